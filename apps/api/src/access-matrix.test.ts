@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 
 import { endpoints, isForResponsibles, type Endpoint, type EndpointId } from '@wasl/contracts';
@@ -12,14 +10,11 @@ import { createTestApp, type TestApp } from './testing/index.ts';
 
 describe('who gets what from every call (S14)', () => {
   let app: TestApp;
-  let folder: string;
   beforeAll(async () => {
     app = await createTestApp();
-    folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-access-'));
   });
   afterAll(async () => {
     await app.close();
-    await rm(folder, { recursive: true });
   });
 
   it('knows every call of the contract', () => {
@@ -30,9 +25,7 @@ describe('who gets what from every call (S14)', () => {
   let readers: Promise<Fixture> | undefined;
   it.each(Object.entries(matrix) as [EndpointId, Row][])('%s', async (id, row) => {
     const isRead = endpoints[id].method === 'get';
-    const fx = await (isRead
-      ? (readers ??= createFixture(app, folder))
-      : createFixture(app, folder));
+    const fx = await (isRead ? (readers ??= createFixture(app)) : createFixture(app));
     const answered: Record<string, number> = {};
     for (const actor of actors) answered[actor] = (await row.call(fx.clients[actor], fx)).status;
     const wanted = Object.fromEntries(actors.map((actor, i) => [actor, row.statuses[i]]));
@@ -42,21 +35,18 @@ describe('who gets what from every call (S14)', () => {
 
 describe('an agent who is no responsable (S83)', () => {
   let app: TestApp;
-  let folder: string;
   beforeAll(async () => {
     app = await createTestApp();
-    folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-roles-'));
   });
   afterAll(async () => {
     await app.close();
-    await rm(folder, { recursive: true });
   });
   const governed = (Object.entries(endpoints) as [EndpointId, Endpoint][]).filter(([, endpoint]) =>
     isForResponsibles(endpoint.permission),
   );
 
   it('is refused what decides about the organisation, on their own as on another', async () => {
-    const fx = await createFixture(app, folder);
+    const fx = await createFixture(app);
     for (const partnerId of [fx.partnerP, (await app.make.aPartner()).id]) {
       const plain = await app.as(await app.make.anAgent({ partnerId, isResponsible: false }));
       for (const [id] of governed) {
@@ -93,9 +83,7 @@ describe('the router and the contracts', () => {
   beforeAll(async () => {
     app = await createTestApp();
   });
-  afterAll(async () => {
-    await app.close();
-  });
+  afterAll(() => app.close());
 
   it('serves each call of the contract under its path and method', async () => {
     const missing: string[] = [];

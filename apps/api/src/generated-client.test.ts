@@ -7,7 +7,7 @@ import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, testPassword, type TestApp } from './testing/index.ts';
+import { testPassword, useTestApp } from './testing/index.ts';
 
 // What somebody who writes a program against the portal does: generate, compile, sign in, read.
 const program = `
@@ -32,10 +32,9 @@ export async function readRequests(baseUrl: string, email: string, password: str
 }
 `;
 
-let app: TestApp;
 let folder: string;
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   // Inside the package, so that its libraries resolve.
   const cache = path.join(import.meta.dirname, '../.cache');
   await fs.mkdir(cache, { recursive: true });
@@ -46,10 +45,7 @@ beforeAll(async () => {
   const example = path.join(import.meta.dirname, '../../../docs/examples/read-worklist.ts');
   await fs.copyFile(example, path.join(folder, 'read-worklist.ts'));
 });
-afterAll(async () => {
-  await fs.rm(folder, { recursive: true, force: true });
-  await app.close();
-});
+afterAll(() => fs.rm(folder, { recursive: true, force: true }));
 
 function faultsOf(file: string): string[] {
   const compiled = ts.createProgram([file], {

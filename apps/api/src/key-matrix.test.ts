@@ -1,7 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-
 import {
   endpoints,
   keyScopes,
@@ -9,11 +5,11 @@ import {
   type EndpointId,
   type KeyScope,
 } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { actors, createFixture, type Fixture } from './testing/access/fixture.ts';
 import { accessRows } from './testing/access/rows.ts';
-import { createTestApp, type TestApp } from './testing/index.ts';
+import { useTestApp } from './testing/index.ts';
 import { testClient, type TestClient } from './testing/test-client.ts';
 
 const calls = Object.entries(endpoints) as [EndpointId, Endpoint][];
@@ -23,16 +19,7 @@ const calls = Object.entries(endpoints) as [EndpointId, Endpoint][];
  * one that does answers a key of that scope as it answers an agent of the same organisation, and refuses one without it.
  */
 describe('what a key gets from every call (S131)', () => {
-  let app: TestApp;
-  let folder: string;
-  beforeAll(async () => {
-    app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
-    folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-keys-'));
-  });
-  afterAll(async () => {
-    await app.close();
-    await rm(folder, { recursive: true });
-  });
+  const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
 
   const keyOf = async (partnerId: number, scopes: readonly KeyScope[]): Promise<TestClient> =>
     testClient(app.baseUrl, (await app.make.aKey({ partnerId, scopes: [...scopes] })).secret);
@@ -41,7 +28,7 @@ describe('what a key gets from every call (S131)', () => {
   /** Nothing that is refused changes anything: all these calls find the same rows. */
   const toBeRefused = () =>
     (refused ??= (async () => {
-      const fx = await createFixture(app, folder);
+      const fx = await createFixture(app);
       const [a, b, c, d] = await Promise.all(
         keyScopes.map(async (scope) => [scope, await keyOf(fx.partnerP, [scope])] as const),
       );
@@ -67,7 +54,7 @@ describe('what a key gets from every call (S131)', () => {
       return;
     }
     const ofAgent = (actor: 'Q' | 'P') => statuses[actors.indexOf(actor)];
-    const own = await createFixture(app, folder);
+    const own = await createFixture(app);
     const stranger = await app.make.aPartner();
     expect({
       stranger: (await call(await keyOf(stranger.id, keyScopes), own)).status,
@@ -76,7 +63,7 @@ describe('what a key gets from every call (S131)', () => {
   });
 
   it('is refused as unknown by every call with a scope once the key has ended or its organisation is not there', async () => {
-    const fx = await createFixture(app, folder);
+    const fx = await createFixture(app);
     const partner = await app.make.aPartner({ refusedAt: new Date() });
     const waiting = await app.make.aPartner({ approvedAt: null });
     const { partnerId: left } = await app.make.anAgent({ disabledAt: new Date() });

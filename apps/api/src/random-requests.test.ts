@@ -1,8 +1,8 @@
 import { openApiDocument } from '@wasl/contracts/openapi';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { requestCopiesRepository } from './modules/requests/index.ts';
-import { createTestApp, testPassword, type TestApp } from './testing/index.ts';
+import { testPassword, useTestApp } from './testing/index.ts';
 import { type ApiDocument, type RandomCall, randomCalls } from './testing/random-calls.ts';
 
 /** Traces of the inside: a stack, a query, a library, a path of the server. */
@@ -10,13 +10,12 @@ const inside =
   /\bat .+\.(?:ts|js|mjs):\d+|node_modules|\bprisma\b|invocation|\b(?:SELECT|INSERT INTO|UPDATE) .+\b(?:FROM|VALUES|SET)\b|syntax error at|violates .+ constraint|relation "|ECONNREFUSED|\/apps\/api\//i;
 
 describe('random calls made from the OpenAPI document (S48)', () => {
-  let app: TestApp;
   let callers: readonly ({ id: string } | null)[];
   const tokens = new Map<string, string>();
   let known: Record<string, (string | number)[]>;
 
+  const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '10000' } });
   beforeAll(async () => {
-    app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '10000' } });
     const { make } = app;
     for (const code of ['NOUVEAU', 'EN_COURS_DE_CREATION']) await make.anItem('STATUS', { code });
     const document = await make.anItem('DOCUMENT');
@@ -47,9 +46,6 @@ describe('random calls made from the OpenAPI document (S48)', () => {
       simulation_prime_id: [simulation.id],
     };
     callers = [null, beneficiary, agent, beneficiary, agent];
-  });
-  afterAll(async () => {
-    await app.close();
   });
 
   /** The caller's token; a call may have ended the one before, by signing out for instance. */

@@ -32,9 +32,7 @@ beforeAll(async () => {
   );
   example = (await import(pathToFileURL(file).href)) as Example;
 });
-afterAll(async () => {
-  await fs.rm(folder, { recursive: true, force: true });
-});
+afterAll(() => fs.rm(folder, { recursive: true, force: true }));
 
 it('the example takes what the portal signed, once, and nothing else', async () => {
   const secret = newSecret();

@@ -2,26 +2,22 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
 import { maxFileBytes } from './platform/http/multipart.ts';
-import { createTestApp, type TestApp } from './testing/index.ts';
+import { useTestApp } from './testing/index.ts';
 import type { SentUpload, UploadAnswers } from './testing/send-uploads.worker.ts';
 
 const program = fileURLToPath(new URL('testing/send-uploads.worker.ts', import.meta.url));
 const run = promisify(execFile);
 
-let app: TestApp;
 let tokens: { nobody: null; agent: string; owner: string };
 let requestId: number;
+const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
 beforeAll(async () => {
-  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
   const [agent, owner] = [await app.make.anAgent(), await app.make.aBeneficiary()];
   tokens = { nobody: null, agent: await app.tokenOf(agent), owner: await app.tokenOf(owner) };
   requestId = (await app.make.aRequest({ beneficiaryId: owner.id })).id;
-});
-afterAll(async () => {
-  await app.close();
 });
 
 async function sent(upload: Omit<SentUpload, 'base' | 'times'>): Promise<UploadAnswers> {

@@ -1,15 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-
 import { endpoints, type EndpointId } from '@wasl/contracts';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { referenceService } from './modules/reference/index.ts';
 import { deadlinesRepository, loadStatusLabels } from './modules/requests/index.ts';
 import { actors, createFixture, type ActorName, type Fixture } from './testing/access/fixture.ts';
 import { accessRows as rows } from './testing/access/rows.ts';
-import { createTestApp, type TestApp } from './testing/index.ts';
+import { useTestApp } from './testing/index.ts';
 import { watchStatements } from './testing/watch-statements.ts';
 
 /**
@@ -80,19 +76,9 @@ const reads: readonly EndpointId[] = [
 ];
 
 describe('the statements of each call', () => {
-  let app: TestApp;
-  let folder: string;
+  const app = useTestApp({ isListening: true });
   beforeAll(async () => {
-    app = await createTestApp({ isListening: true });
     await app.deps.signals.caughtUp();
-    folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-statements-'));
-  });
-  afterAll(async () => {
-    await app.close();
-    await rm(folder, { recursive: true });
-  });
-  afterEach(() => {
-    vi.restoreAllMocks();
   });
 
   // Calls that only read find the same people; what one writes has people of its own.
@@ -103,9 +89,7 @@ describe('the statements of each call', () => {
     const isRead = endpoints[id].method === 'get' || reads.includes(id);
     const allowed = actors.filter((_, place) => (statuses[place] ?? 500) < 300);
     const sent = async (actor: ActorName): Promise<number> => {
-      const fx = await (isRead
-        ? (readers ??= createFixture(app, folder))
-        : createFixture(app, folder));
+      const fx = await (isRead ? (readers ??= createFixture(app)) : createFixture(app));
       if (isRead) await call(fx.clients[actor], fx);
       else await fx.clients[actor].get('/unread');
       // What was just written has been heard of, however long it took.

@@ -1,37 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { adminOn } from '../testing/admin.ts';
-import { createTestApp, testClient, testPassword, type TestApp } from '../testing/index.ts';
-import { otherProcess, type OtherProcess } from '../testing/other-process.ts';
+import { useAdmin } from '../testing/admin.ts';
+import { testClient, testPassword, useTestApp } from '../testing/index.ts';
+import { useOtherProcess } from '../testing/other-process.ts';
 import { anAgentOfNew, confirmMailed, makeLists } from '../testing/account-samples.ts';
 
-let app: TestApp;
-let other: OtherProcess;
-let out: string[] = [];
-let faults: string[] = [];
+const app = useTestApp({ isListening: true, env: { RATE_LIMIT_FACTOR: '100' } });
+const other = useOtherProcess(app);
+const { admin, faults, out } = useAdmin(app);
+beforeAll(() => makeLists(app));
 
-beforeAll(async () => {
-  app = await createTestApp({ isListening: true, env: { RATE_LIMIT_FACTOR: '100' } });
-  await makeLists(app);
-  other = await otherProcess(app);
-});
-afterAll(async () => {
-  await other.close();
-  await app.close();
-});
-beforeEach(() => {
-  out = [];
-  faults = [];
-});
-
-const admin = async (...words: string[]) =>
-  await adminOn(app, words, (line) => out.push(line), { printFault: (line) => faults.push(line) });
 const signIn = (email: string, password = testPassword) =>
   app.anonymous.post('/utilisateurs/signIn', { email, password });
 const errorOf = (answer: { readonly body: unknown }) => (answer.body as { code: string }).code;
 const because = ['--reason', 'Compte usurpé', '--as', 'Karim Exemple'];
 const historyOf = async (email: string) => {
-  out = [];
+  out.length = 0;
   expect(await admin('person', 'history', email)).toBe(0);
   return out.slice(2);
 };
@@ -59,7 +43,7 @@ describe('a person (S69)', () => {
     expect(await admin('person', 'suspend', user.email, ...because)).toBe(1);
     expect(faults.join()).toContain('is closed already');
 
-    out = [];
+    out.length = 0;
     expect(await admin('find', user.email)).toBe(0);
     expect(out.join('\n')).toMatch(/ closed +SUSPENDED [\d: -]+ by Karim Exemple/);
     expect(await admin('person', 'reopen', user.email, '--reason', 'Identité prouvée')).toBe(0);
@@ -143,7 +127,7 @@ describe('a person (S69)', () => {
     const { partnerId } = colleague;
     const agent = await app.make.anAgent({ partnerId, approvedAt: null });
     expect(await admin('person', 'suspend', agent.email, ...because)).toBe(0);
-    out = [];
+    out.length = 0;
     await admin('agents', 'list', '--awaiting');
     expect(out.join('\n')).not.toContain(agent.email);
     expect(await admin('person', 'reopen', agent.email, ...because)).toBe(0);
@@ -231,7 +215,7 @@ describe('an organisation that waits (S69)', () => {
     expect(JSON.stringify((await app.anonymous.get('/partners').expect(200)).body)).not.toContain(
       title,
     );
-    out = [];
+    out.length = 0;
     await admin('organisations', 'list', '--awaiting');
     await admin('agents', 'list', '--awaiting');
     expect(out.join('\n')).not.toContain(title);

@@ -1,10 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import os from 'node:os';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { PublicStatistics } from '@wasl/contracts';
 import ExcelJS from 'exceljs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import {
   findSeedFolder,
@@ -15,18 +14,16 @@ import {
 } from '../seed/index.ts';
 import { whichDatabase } from '../platform/which-database.repository.ts';
 import { adminOn } from '../testing/admin.ts';
-import { createTestApp, type TestApp } from '../testing/index.ts';
+import { useTestApp, useTestFolder } from '../testing/index.ts';
 
 describe('the administrator’s commands', () => {
-  let app: TestApp;
-  let folder: string;
+  const folder = useTestFolder();
   let out: string[] = [];
   let environment: Record<string, string> = {};
   let faults: string[] = [];
 
+  const app = useTestApp();
   beforeAll(async () => {
-    app = await createTestApp();
-    folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-admin-'));
     const { db, clock, storage, passwords } = app.deps;
     await seedReference(db, readSeedFiles(findSeedFolder(undefined)), { clock });
     await seedDemo(db, readDemoFiles(findSeedFolder(undefined)), {
@@ -35,10 +32,6 @@ describe('the administrator’s commands', () => {
       production: false,
       hash: (password) => passwords.hash(password),
     });
-  });
-  afterAll(async () => {
-    await app.close();
-    await rm(folder, { recursive: true });
   });
   beforeEach(() => {
     out = [];

@@ -2,28 +2,13 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { adminOn } from '../testing/admin.ts';
-import { createTestApp, type TestApp } from '../testing/index.ts';
+import { useAdmin } from '../testing/admin.ts';
+import { useTestApp } from '../testing/index.ts';
 
-let app: TestApp;
-let out: string[] = [];
-let faults: string[] = [];
-
-beforeAll(async () => {
-  app = await createTestApp({ clock: { now: () => new Date(Date.now() + 48 * 3600_000) } });
-});
-afterAll(async () => {
-  await app.close();
-});
-beforeEach(() => {
-  out = [];
-  faults = [];
-});
-
-const admin = async (...words: string[]) =>
-  await adminOn(app, words, (line) => out.push(line), { printFault: (line) => faults.push(line) });
+const app = useTestApp({ clock: { now: () => new Date(Date.now() + 48 * 3600_000) } });
+const { admin, faults, out } = useAdmin(app);
 
 async function anOrphan(): Promise<string> {
   const source = path.join(app.deps.settings.dataDir, 'orphan');

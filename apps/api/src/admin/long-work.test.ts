@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp } from '../testing/index.ts';
+import { useTestApp } from '../testing/index.ts';
 import { runAdmin } from './run-admin.ts';
 
 /** A line of progress as it was shown. */
@@ -11,16 +11,10 @@ interface Shown {
   isOver: boolean;
 }
 
-let app: TestApp;
 let shown: Shown[] = [];
 let out: string[] = [];
 let overdrawn: string[] = [];
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp();
 beforeEach(() => {
   [shown, out, overdrawn] = [[], [], []];
 });

@@ -1,26 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { adminOn } from '../testing/admin.ts';
-import { createTestApp, type TestApp } from '../testing/index.ts';
+import { useAdmin } from '../testing/admin.ts';
+import { useTestApp } from '../testing/index.ts';
 import { testClient } from '../testing/test-client.ts';
 
-let app: TestApp;
-let out: string[] = [];
-let faults: string[] = [];
+const app = useTestApp();
+const { admin, faults, out } = useAdmin(app);
 
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(async () => {
-  await app.close();
-});
-beforeEach(() => {
-  out = [];
-  faults = [];
-});
-
-const admin = async (...words: string[]) =>
-  await adminOn(app, words, (line) => out.push(line), { printFault: (line) => faults.push(line) });
 const accesses = async (email: string) => await admin('person', 'accesses', email);
 
 it('tells which agents opened a person’s requests, and whose an agent opened', async () => {
@@ -30,13 +16,13 @@ it('tells which agents opened a person’s requests, and whose an agent opened',
   await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId });
   await (await app.as(agent)).get(`/requests/${String(request.id)}`).expect(200);
   for (const email of [user.email, agent.email.toUpperCase()]) {
-    out = [];
+    out.length = 0;
     expect(await accesses(email)).toBe(0);
     expect(out).toHaveLength(3);
     for (const cell of ['FILE', agent.email, user.email, request.numRequest])
       expect(out[2]).toContain(cell);
   }
-  out = [];
+  out.length = 0;
   const other = await app.make.aBeneficiary();
   expect(await accesses(other.email)).toBe(0);
   expect(out).toEqual(['None.']);

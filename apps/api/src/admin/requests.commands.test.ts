@@ -1,26 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { adminOn } from '../testing/admin.ts';
-import { createTestApp, type TestApp } from '../testing/index.ts';
+import { useTestApp, useTestFolder } from '../testing/index.ts';
 
 describe('the administrator’s commands on requests', () => {
-  let app: TestApp;
-  let folder: string;
+  const folder = useTestFolder();
   let out: string[] = [];
   let faults: string[] = [];
   let shown: { what: string; total: number | null; done: number; isOver: boolean }[] = [];
-  beforeAll(async () => {
-    app = await createTestApp();
-    folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-requests-'));
-  });
-  afterAll(async () => {
-    await app.close();
-    await rm(folder, { recursive: true });
-  });
+  const app = useTestApp();
   beforeEach(() => {
     [out, faults, shown] = [[], [], []];
   });

@@ -1,26 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { endUnconfirmed, personDataService } from '../modules/accounts/index.ts';
 import { retention, type RetentionRule } from '../platform/retention.ts';
-import { adminOn } from '../testing/admin.ts';
-import { createTestApp, type TestApp } from '../testing/index.ts';
+import { useAdmin } from '../testing/admin.ts';
+import { useTestApp } from '../testing/index.ts';
 
-let app: TestApp;
-let out: string[] = [];
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(async () => {
-  await app.close();
-});
-beforeEach(() => {
-  out = [];
-});
+const app = useTestApp();
+const { admin, out } = useAdmin(app);
 
-const admin = async (...words: string[]) => await adminOn(app, words, (line) => out.push(line));
 const daysAgo = (days: number) => new Date(app.deps.clock.now().getTime() - days * 86_400_000);
 const { unconfirmedAccounts } = retention;
 
@@ -135,12 +125,12 @@ describe('organisations on which nobody decided (S159)', () => {
       // There is more to decide than whether they may begin.
       await founded(91, {}, { disabledAt: daysAgo(80) }),
     ];
-    out = [];
+    out.length = 0;
     await admin('retention', '--dry-run');
     const [days, before = 0, after] = line(unapprovedOrganisations.what) ?? [];
     expect([days, after]).toEqual([90, before - 1]);
     expect(await isThere(old)).toBe(true);
-    out = [];
+    out.length = 0;
     await admin('retention');
     expect(line(unapprovedOrganisations.what)).toEqual([90, before, before - 1]);
     expect(await isThere(old)).toBe(false);
@@ -181,12 +171,12 @@ it('says what would end, and does nothing; then ends it', async () => {
   expect(out.at(-1)).toBe('Nothing was ended.');
   expect(await accountOf(one.id)).toMatchObject({ email: one.email });
   expect(await app.db.notice.count()).toBe(1);
-  out = [];
+  out.length = 0;
   expect(await admin('retention')).toBe(0);
   expect(line(unconfirmedAccounts.what)).toEqual(before);
   expect(line(retention.notices.what)).toEqual([180, 1, 0]);
   expect(await accountOf(one.id)).toMatchObject({ email: expect.stringMatching(/^erased-/) });
-  out = [];
+  out.length = 0;
   await admin('retention', '--dry-run');
   const [, kept, left] = line(unconfirmedAccounts.what) ?? [];
   expect(left).toBe(kept);

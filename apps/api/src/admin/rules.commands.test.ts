@@ -1,30 +1,21 @@
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { findSeedFolder, readSeedFiles, seedReference } from '../seed/index.ts';
 import { seedCopies } from '../seed/testing/seed-copies.ts';
-import { adminOn } from '../testing/admin.ts';
-import { createTestApp, type TestApp } from '../testing/index.ts';
+import { useAdmin } from '../testing/admin.ts';
+import { useTestApp } from '../testing/index.ts';
 
 const folder = findSeedFolder(undefined);
 const copies = seedCopies(folder);
 const clock = { now: () => new Date('2026-11-21T09:00:00Z') };
-let app: TestApp;
 let copy: string;
-let out: string[] = [];
-let faults: string[] = [];
 
-beforeAll(async () => {
-  app = await createTestApp({ clock });
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ clock });
+const { admin, faults, out } = useAdmin(app);
 beforeEach(async () => {
-  out = [];
-  faults = [];
   const text = readFileSync(
     path.join(folder, 'reference/premium/general-2026-default.json'),
     'utf8',
@@ -41,8 +32,6 @@ beforeEach(async () => {
 afterEach(() => {
   vi.unstubAllEnvs();
 });
-const admin = async (...words: string[]) =>
-  await adminOn(app, words, (line) => out.push(line), { printFault: (line) => faults.push(line) });
 const said = () => out.join('\n');
 
 it('lists the rule sets with their state, and shows every figure of one', async () => {
@@ -64,7 +53,7 @@ it('compares a set of the files, before it is seeded, on a thousand projects', a
   const [, more, less, , noMore] = counts;
   expect(more).toBeGreaterThan(50);
   expect([less, noMore]).toEqual([0, 0]);
-  out = [];
+  out.length = 0;
   expect(await admin('rules', 'compare', 'nordev', '2026-default')).toBe(0);
   expect(said()).toContain('The figures are the same.');
   expect(said()).toContain('  1000 are granted the same or refused as before');

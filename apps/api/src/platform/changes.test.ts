@@ -4,23 +4,15 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createApp } from '../app.ts';
-import { createTestApp, testClient, type TestApp } from '../testing/index.ts';
-import { otherProcess, type OtherProcess } from '../testing/other-process.ts';
+import { testClient, useTestApp } from '../testing/index.ts';
+import { useOtherProcess } from '../testing/other-process.ts';
 import { changesLimits, createChanges } from './changes.ts';
 import { openDeps } from './open-deps.ts';
 import { drain } from './serve.ts';
 import type { Listener, Signals } from './signals.ts';
 
-let app: TestApp;
-let other: OtherProcess;
-beforeAll(async () => {
-  app = await createTestApp({ isListening: true });
-  other = await otherProcess(app);
-});
-afterAll(async () => {
-  await other.close();
-  await app.close();
-});
+const app = useTestApp({ isListening: true });
+const other = useOtherProcess(app);
 
 /** A page that is open. */
 interface Page {

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { createTestApp, type TestApp } from '../testing/index.ts';
+import { useTestApp } from '../testing/index.ts';
 import { inTransaction } from './db.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp();
 
 it('gives a transaction’s connection one statement at a time, as pg 9 will want it', async () => {
   const warnings: string[] = [];

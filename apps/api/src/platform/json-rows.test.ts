@@ -1,9 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-
 import { Prisma } from '@wasl/db';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import {
   findSeedFolder,
@@ -13,7 +9,7 @@ import {
   seedReference,
 } from '../seed/index.ts';
 import { createFixture } from '../testing/access/fixture.ts';
-import { createTestApp, type TestApp } from '../testing/index.ts';
+import { useTestApp } from '../testing/index.ts';
 import { jsonRow, madeRows, type MadeRow, type Unread } from './json-rows.repository.ts';
 import { tableOf } from './json-tables.repository.ts';
 
@@ -36,10 +32,8 @@ function withoutOrder(value: unknown, select: MadeRow['select']): unknown {
 }
 
 describe('rows of a select by SQL of our own', () => {
-  let app: TestApp;
-  let folder: string;
+  const app = useTestApp();
   beforeAll(async () => {
-    app = await createTestApp();
     const seeds = findSeedFolder(undefined);
     await seedReference(app.db, readSeedFiles(seeds), { clock: app.deps.clock });
     await seedDemo(app.db, readDemoFiles(seeds), {
@@ -48,12 +42,7 @@ describe('rows of a select by SQL of our own', () => {
       production: false,
       hash: () => Promise.resolve('never asked'),
     });
-    folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-json-rows-'));
-    await createFixture(app, folder);
-  });
-  afterAll(async () => {
-    await app.close();
-    await rm(folder, { recursive: true });
+    await createFixture(app);
   });
 
   /** What our own SQL and what the client make of all rows of a model. */

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { createTestApp, samplePdf, testPassword, type TestApp } from '../testing/index.ts';
+import { samplePdf, testPassword, useTestApp } from '../testing/index.ts';
 import { scrubText, scrubUrl } from './http/scrub.ts';
 import { createLogger } from './logger.ts';
 
 describe('the log', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp();
-  });
-  afterAll(async () => {
-    await app.close();
-  });
+  const app = useTestApp();
 
   it('holds no password, token or mailed secret, whatever the call does with it (S49)', async () => {
     const user = await app.make.aBeneficiary();

@@ -1,7 +1,7 @@
 import { Prisma } from '@wasl/db';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
-import { createTestApp, type TestApp } from '../testing/index.ts';
+import { useTestApp } from '../testing/index.ts';
 import { watchStatements } from '../testing/watch-statements.ts';
 import { inTransaction, isConflict, isDuplicate, isUnavailable, type Db } from './db.ts';
 import { idIn, sendRows } from './own-statements.repository.ts';
@@ -13,13 +13,7 @@ const errorOf = async (work: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('statements of our own', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp();
-  });
-  afterAll(async () => {
-    await app.close();
-  });
+  const app = useTestApp();
   const emailOf = async (db: Db, id: string): Promise<string | undefined> => {
     const [row] = await sendRows<{ email: string }>(
       db,

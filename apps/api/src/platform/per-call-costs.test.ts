@@ -2,24 +2,15 @@ import { KeyObject } from 'node:crypto';
 
 import jwt from 'jsonwebtoken';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
-import { createTestApp, testSecret, type TestApp } from '../testing/index.ts';
+import { testSecret, useTestApp } from '../testing/index.ts';
 import { sessionTokens } from './auth/session-tokens.ts';
 import { systemClock } from './clock.ts';
 
 /** What every call would pay again: each of these cost more than the call's own statement. */
 describe('what is not done anew for each call', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp();
-  });
-  afterEach(() => {
-    vi.restoreAllMocks();
-  });
-  afterAll(async () => {
-    await app.close();
-  });
+  const app = useTestApp();
 
   it('is the key of the tokens: the library is given one that it need not read', () => {
     const tokens = sessionTokens(testSecret, systemClock);

@@ -1,5 +1,5 @@
 import { Prisma } from '@wasl/db';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { createTestApp, type TestApp, type TestClient } from '../testing/index.ts';
 import { inTransaction, isUnavailable } from './db.ts';
@@ -19,9 +19,7 @@ describe('reads on connections of their own', () => {
     });
     client = await app.as(await app.make.anAgent());
   });
-  afterAll(async () => {
-    await app.close();
-  });
+  afterAll(() => app.close());
 
   /** How many statements of this database wait for a lock. */
   const waiting = async (): Promise<number> => {
@@ -81,12 +79,7 @@ describe('a read that takes too long', () => {
     const limits = { max: 1, waitMs: 10_000, statementMs: 20 };
     app = await createTestApp({ readLimits: { screen: limits, heavy: limits } });
   });
-  afterEach(() => {
-    vi.restoreAllMocks();
-  });
-  afterAll(async () => {
-    await app.close();
-  });
+  afterAll(() => app.close());
 
   it('is ended by the database and named in the log; its caller may try again', async () => {
     const client = await app.as(await app.make.anAgent());

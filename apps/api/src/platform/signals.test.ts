@@ -1,31 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import {
-  createTestApp,
   generalExample,
   testClient,
-  testPassword,
-  type TestApp,
   type TestClient,
+  testPassword,
+  useTestApp,
 } from '../testing/index.ts';
-import { otherProcess, type OtherProcess } from '../testing/other-process.ts';
+import { useOtherProcess } from '../testing/other-process.ts';
 import { watchStatements } from '../testing/watch-statements.ts';
 import { inTransaction } from './db.ts';
 import { kept } from './kept.ts';
 
-let app: TestApp;
-let other: OtherProcess;
-beforeAll(async () => {
-  app = await createTestApp({ isListening: true });
-  other = await otherProcess(app);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-afterAll(async () => {
-  await other.close();
-  await app.close();
-});
+const app = useTestApp({ isListening: true });
+const other = useOtherProcess(app);
 
 interface Known {
   readonly here: TestClient;

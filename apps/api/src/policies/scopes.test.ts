@@ -1,9 +1,9 @@
 import { agreements, requestStatuses, stepStatuses } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { Actor } from '../platform/auth/actor.ts';
-import { createTestApp, type TestApp } from '../testing/index.ts';
+import { type TestApp, useTestApp } from '../testing/index.ts';
 import { invitableAgain } from './open-invitation.ts';
 import { ownRequestScope, requestScope, stepScope } from './requests.ts';
 import {
@@ -14,7 +14,6 @@ import {
 } from './scopes.repository.ts';
 import { ownSimulationScope } from './simulations.ts';
 
-let app: TestApp;
 let owner: Actor;
 let stranger: Actor;
 let agent: Actor;
@@ -23,8 +22,8 @@ let homeless: Actor;
 const label = new Map<number, string>();
 const stepLabel = new Map<number, string>();
 
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   const person = await app.make.aBeneficiary();
   const other = await app.make.aBeneficiary();
   // The first of all ids: what an agent without an organisation must not be taken for.
@@ -69,9 +68,6 @@ beforeAll(async () => {
     if (agreement !== 'NOT_NEEDED') await add('ENTAME', agreement, 'ASSIGNED');
   for (const stepStatus of stepStatuses)
     if (stepStatus !== 'ASSIGNED') await add('ENTAME', 'NOT_NEEDED', stepStatus);
-});
-afterAll(async () => {
-  await app.close();
 });
 
 const named = (labels: ReadonlyMap<number, string>, rows: readonly { readonly id: number }[]) =>

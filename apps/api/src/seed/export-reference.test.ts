@@ -1,23 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
 import { adminOn } from '../testing/admin.ts';
-import { createTestApp, type TestApp } from '../testing/index.ts';
+import { useTestApp, useTestFolder } from '../testing/index.ts';
 import { findSeedFolder, isUnchanged, readSeedFiles, seedReference } from './index.ts';
 
-let app: TestApp;
-let folder: string;
+const folder = useTestFolder();
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
-  folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-export-'));
   await seedReference(app.db, readSeedFiles(findSeedFolder(undefined)), { clock: app.deps.clock });
-});
-afterAll(async () => {
-  await app.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const exported = async (name: string) => {

@@ -3,6 +3,7 @@ import path from 'node:path';
 
 import { ruleSetSchema } from '@wasl/premium/schema';
 
+import { wordsIn } from '../platform/i18n/four-columns.ts';
 import type { Db } from '../platform/db.ts';
 import { fourWords, journeysAsFiles, organisationsAsFiles } from './read-back.ts';
 import type { SeedFiles } from './read-seed-files.ts';
@@ -10,8 +11,7 @@ import { seededItems, type SeededItem } from './seeded-items.repository.ts';
 import { storedRuleSets } from './rule-set-plan.ts';
 import type { SeedList, SeedListItem, SeedPlace } from './seed-files.schema.ts';
 
-const wordsOf = (row: SeededItem): SeedListItem['libelle'] =>
-  fourWords({ fr: row.libelleFr, en: row.libelleEn, ar: row.libelleAr, es: row.libelleEs });
+const wordsOf = (row: SeededItem): SeedListItem['libelle'] => fourWords(wordsIn('libelle', row));
 
 /** The items of a list that has its own: as they are stored, in their order. Figures stay where they are written, in the rule sets. */
 function listAsFile(list: SeedList, rows: readonly SeededItem[]): SeedList {
@@ -25,12 +25,7 @@ function listAsFile(list: SeedList, rows: readonly SeededItem[]): SeedList {
       ...(row.descriptionFr === null
         ? {}
         : {
-            description: fourWords({
-              fr: row.descriptionFr,
-              en: row.descriptionEn,
-              ar: row.descriptionAr,
-              es: row.descriptionEs,
-            }),
+            description: fourWords({ ...wordsIn('description', row), fr: row.descriptionFr }),
           }),
       ...(typeof string_1 === 'string' ? { string_1 } : {}),
       ...(row.days === null ? {} : { days: row.days }),

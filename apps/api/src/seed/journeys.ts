@@ -1,3 +1,4 @@
+import { intoColumns, noWords } from '../platform/i18n/four-columns.ts';
 import type { Db } from '../platform/db.ts';
 import { noChanges, type AreaChanges } from './changes.ts';
 import { memberChanges } from './member-changes.ts';
@@ -16,21 +17,12 @@ function journeyColumns(journey: SeedJourney) {
   return {
     type: journey.type,
     active: journey.active,
-    titleFr: title.fr,
-    titleEn: title.en,
-    titleAr: title.ar,
-    titleEs: title.es,
-    descriptionFr: description.fr,
-    descriptionEn: description.en,
-    descriptionAr: description.ar,
-    descriptionEs: description.es,
+    ...intoColumns('title', title),
+    ...intoColumns('description', description),
     startDate: dayOrNull(journey.startDate),
     endDate: dayOrNull(journey.endDate),
     isCommentShown: comment !== undefined,
-    commentFr: comment?.fr ?? null,
-    commentEn: comment?.en ?? null,
-    commentAr: comment?.ar ?? null,
-    commentEs: comment?.es ?? null,
+    ...intoColumns('comment', comment ?? noWords),
     isButtonShown: buttonUrl !== undefined,
     buttonUrl: buttonUrl ?? null,
   };
@@ -124,13 +116,10 @@ export async function storeJourneys(
     });
     await db.eligibilityCondition.deleteMany({ where: { journeyDefId } });
     await db.eligibilityCondition.createMany({
-      data: journey.conditions.map(({ fr, en, ar, es }, position) => ({
+      data: journey.conditions.map((words, position) => ({
         journeyDefId,
         position,
-        conditionFr: fr,
-        conditionEn: en,
-        conditionAr: ar,
-        conditionEs: es,
+        ...intoColumns('condition', words),
       })),
     });
     await db.journeyDefSetting.deleteMany({ where: { journeyDefId } });

@@ -1,5 +1,6 @@
 import { contactMembers } from '@wasl/contracts';
 
+import { selectWords, wordsIn } from '../platform/i18n/four-columns.ts';
 import type { Db } from '../platform/db.ts';
 import { defaultPartnerKey } from '../platform/default-partner.repository.ts';
 import type { SeedJourney, SeedOrganisation } from './seed-files.schema.ts';
@@ -46,7 +47,7 @@ const codesOf = (links: readonly { item: { code: string; position: number } }[])
     .sort((a, b) => a.position - b.position || (a.code < b.code ? -1 : 1))
     .map(({ code }) => code);
 
-const labels = { libelleFr: true, libelleEn: true, libelleAr: true, libelleEs: true } as const;
+const labels = selectWords('libelle');
 
 /** The organisations that the files made, as their files would be now, by their slug. */
 export async function organisationsAsFiles(db: Db): Promise<Map<string, SeedOrganisation>> {
@@ -99,12 +100,7 @@ export async function organisationsAsFiles(db: Db): Promise<Map<string, SeedOrga
           services: codesOf(row.services).filter((code) => seeded.has(`item/SERVICE/${code}`)),
           documentTypes: row.documentTypes.map((type) => ({
             code: type.code,
-            libelle: fourWords({
-              fr: type.libelleFr,
-              en: type.libelleEn,
-              ar: type.libelleAr,
-              es: type.libelleEs,
-            }),
+            libelle: fourWords(wordsIn('libelle', type)),
           })),
           ...contactAsFile(row),
           ...(row.id === defaultId ? { isDefault: true } : {}),
@@ -138,23 +134,11 @@ export async function journeysAsFiles(db: Db): Promise<Map<string, SeedJourney>>
         slug: row.slug,
         type: row.type,
         active: row.active,
-        title: fourWords({ fr: row.titleFr, en: row.titleEn, ar: row.titleAr, es: row.titleEs }),
-        description: fourWords({
-          fr: row.descriptionFr,
-          en: row.descriptionEn,
-          ar: row.descriptionAr,
-          es: row.descriptionEs,
-        }),
+        title: fourWords(wordsIn('title', row)),
+        description: fourWords(wordsIn('description', row)),
         startDate: dayOf(row.startDate),
         endDate: dayOf(row.endDate),
-        conditions: row.conditions.map((one) =>
-          fourWords({
-            fr: one.conditionFr,
-            en: one.conditionEn,
-            ar: one.conditionAr,
-            es: one.conditionEs,
-          }),
-        ),
+        conditions: row.conditions.map((one) => fourWords(wordsIn('condition', one))),
         settings: row.settings.map(({ code, mandatory }) => ({
           code: code as SeedJourney['settings'][number]['code'],
           mandatory,
@@ -168,12 +152,7 @@ export async function journeysAsFiles(db: Db): Promise<Map<string, SeedJourney>>
         ...(row.commentFr === null
           ? {}
           : {
-              comment: fourWords({
-                fr: row.commentFr,
-                en: row.commentEn,
-                ar: row.commentAr,
-                es: row.commentEs,
-              }),
+              comment: fourWords({ ...wordsIn('comment', row), fr: row.commentFr }),
             }),
         ...(row.buttonUrl === null ? {} : { buttonUrl: row.buttonUrl }),
       },

@@ -1,3 +1,4 @@
+import { intoColumns, noWords } from '../platform/i18n/four-columns.ts';
 import type { Db } from '../platform/db.ts';
 import { searchKey } from '../modules/reference/index.ts';
 import { noChanges, type AreaChanges } from './changes.ts';
@@ -14,14 +15,8 @@ export function itemColumns(item: Omit<ItemOfList, 'parent' | 'code'>) {
     position,
     string_1,
     days: days ?? null,
-    libelleFr: libelle.fr,
-    libelleEn: libelle.en,
-    libelleAr: libelle.ar,
-    libelleEs: libelle.es,
-    descriptionFr: description?.fr ?? null,
-    descriptionEn: description?.en ?? null,
-    descriptionAr: description?.ar ?? null,
-    descriptionEs: description?.es ?? null,
+    ...intoColumns('libelle', libelle),
+    ...intoColumns('description', description ?? noWords),
     libelleKey: searchKey(libelle.fr),
   };
 }

@@ -104,9 +104,7 @@ describe('rule sets in the database', () => {
     await db.$disconnect();
     await database.drop();
   });
-  beforeEach(async () => {
-    await seedReference(db, readSeedFiles(folder), { clock });
-  });
+  beforeEach(() => seedReference(db, readSeedFiles(folder), { clock }));
   const seed = async (copy: string, at = clock) =>
     (await seedReference(db, readSeedFiles(copy), { clock: at }))[0];
   const stored = async () =>

@@ -1,3 +1,5 @@
+import { afterEach } from 'vitest';
+
 import type { TestApp } from './create-test-app.ts';
 
 /** The reference items that the samples below name, as the seed has them. */
@@ -116,18 +118,20 @@ export async function confirmMailed(
   await app.anonymous.post(`/email/confirm/${token}/password`, { password }).expect(200);
 }
 
-/** A clock that a test moves by hand; it starts at the present moment, which the database's own columns follow. */
+/** A clock that a test moves by hand; it starts at the present moment, which the database's own columns follow, and goes back to it after each test. */
 export function movableClock({ isHeld = false } = {}) {
   let offsetMs = 0;
   const startedAt = Date.now();
+  const reset = () => {
+    offsetMs = 0;
+  };
+  afterEach(reset);
   return {
     now: () => new Date((isHeld ? startedAt : Date.now()) + offsetMs),
     advance: (seconds: number) => {
       offsetMs += seconds * 1000;
     },
-    reset: () => {
-      offsetMs = 0;
-    },
+    reset,
   };
 }
 

@@ -1,3 +1,5 @@
+import { beforeEach } from 'vitest';
+
 import { runAdmin } from '../admin/index.ts';
 import type { TestApp } from './create-test-app.ts';
 
@@ -26,4 +28,17 @@ export async function adminOn(
     print: (line) => void print(line),
     printFault: (line) => void printFault(line),
   });
+}
+
+/** The administrator's tool on the data of a file's tests, and the lines it has printed since a test began. */
+export function useAdmin(app: Pick<TestApp, 'deps'>) {
+  const out: string[] = [];
+  const faults: string[] = [];
+  beforeEach(() => {
+    out.length = 0;
+    faults.length = 0;
+  });
+  const admin = (...words: string[]) =>
+    adminOn(app, words, (line) => out.push(line), { printFault: (line) => faults.push(line) });
+  return { admin, out, faults };
 }

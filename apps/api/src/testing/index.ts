@@ -6,3 +6,4 @@ export * from './refused-fields.ts';
 export * from './sample-files.ts';
 export * from './simulation-forms.ts';
 export * from './test-client.ts';
+export * from './use-test-app.ts';

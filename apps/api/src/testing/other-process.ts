@@ -1,15 +1,25 @@
 import { createServer } from 'node:http';
 
+import { afterAll } from 'vitest';
+
 import { createApp } from '../app.ts';
 import { openDeps, type OpenDeps } from '../platform/open-deps.ts';
 import type { TestApp } from './create-test-app.ts';
+import { madeBefore } from './use-test-app.ts';
 
 /** Another process on the database of a test that listens to it, and what it serves. */
 export interface OtherProcess extends OpenDeps {
   readonly baseUrl: string;
 }
 
-export async function otherProcess(app: TestApp): Promise<OtherProcess> {
+/** For the tests of a file; it ends after them. */
+export function useOtherProcess(app: TestApp): OtherProcess {
+  const other = madeBefore(() => otherProcess(app));
+  afterAll(() => other.close());
+  return other;
+}
+
+async function otherProcess(app: TestApp): Promise<OtherProcess> {
   const other = await openDeps(app.deps.settings, {
     log: app.deps.log,
     isMailHeld: true,

@@ -11,6 +11,9 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 
 import S3rver from 's3rver';
+import { afterAll } from 'vitest';
+
+import { madeBefore } from './use-test-app.ts';
 
 /** One call that came to the server. */
 export interface S3Call {
@@ -132,4 +135,11 @@ export async function startS3(): Promise<TestS3> {
   });
   const port = await listen(outer);
   return Object.assign(s3, { endpoint: `http://127.0.0.1:${String(port)}` });
+}
+
+/** The same for the tests of a file or a `describe`; it ends after them. */
+export function useS3(): TestS3 {
+  const s3 = madeBefore(startS3);
+  afterAll(() => s3.close());
+  return s3;
 }

@@ -4,7 +4,7 @@ import { endpoints } from '../endpoints.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { errorBodySchema, errorStatus, type ErrorCode } from '../http/errors.ts';
 import { jsonSchemas, parameterSchema, type Json, type SchemaOf } from './json-schemas.ts';
-import { keyScopes, permissionsByRole, type Permission } from '../permissions.ts';
+import { keyScopes, rolesByPermission } from '../permissions.ts';
 
 /** Errors that a call may answer by its shape alone, beside its own. */
 const always: readonly ErrorCode[] = ['INVALID_INPUT', 'INTERNAL', 'UNAVAILABLE'];
@@ -118,12 +118,6 @@ function errorsOf(endpoint: Endpoint): Json {
   );
 }
 
-function rolesOf(permission: Permission): string[] {
-  return Object.entries(permissionsByRole)
-    .filter(([, list]) => (list as readonly Permission[]).includes(permission))
-    .map(([role]) => role);
-}
-
 function operationOf(endpoint: Endpoint, bodyOf: SchemaOf, answerOf: SchemaOf): Json {
   const requestBody = requestBodyOf(endpoint, bodyOf);
   const isPublic = endpoint.permission === 'public';
@@ -140,7 +134,7 @@ function operationOf(endpoint: Endpoint, bodyOf: SchemaOf, answerOf: SchemaOf): 
           ...(endpoint.keyScope === undefined ? [] : [{ organisationKey: [endpoint.keyScope] }]),
         ],
     'x-permission': permission,
-    ...(permission === 'public' ? {} : { 'x-roles': rolesOf(permission) }),
+    ...(permission === 'public' ? {} : { 'x-roles': rolesByPermission[permission] }),
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { grantServing } from '@wasl/db/serving-role';
@@ -9,16 +8,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { openDatabase } from '../../platform/db.ts';
 import { runAdmin } from '../index.ts';
+import { useTestFolder } from '../../testing/use-test-app.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let folder: string;
+const folder = useTestFolder();
 beforeAll(async () => {
   database = await createTestDatabase();
-  folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-doctor-'));
 });
 afterAll(async () => {
   await database.drop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const doctor = async (env: Record<string, string> = {}, ...words: string[]) => {

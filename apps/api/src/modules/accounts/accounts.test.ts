@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { createTestApp, testPassword, type TestApp } from '../../testing/index.ts';
+import { testPassword, useTestApp } from '../../testing/index.ts';
 
 describe('sign-in and sign-out', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp();
-  });
-  afterAll(async () => {
-    await app.close();
-  });
+  const app = useTestApp();
 
   const signIn = (email: string, password = testPassword) =>
     app.anonymous.post('/utilisateurs/signIn', { email, password });

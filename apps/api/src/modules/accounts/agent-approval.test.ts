@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { ApiError } from '../../platform/http/api-error.ts';
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { useTestApp } from '../../testing/index.ts';
 import {
   anAgentOf,
   anAgentOfNew,
@@ -13,14 +13,8 @@ import {
 import { agentApprovalService } from './index.ts';
 
 const clock = movableClock();
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ clock, env: { RATE_LIMIT_FACTOR: '100' } });
-  await makeLists(app);
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ clock, env: { RATE_LIMIT_FACTOR: '100' } });
+beforeAll(() => makeLists(app));
 
 async function join(partnerId: number, options: { confirm: boolean } = { confirm: true }) {
   const body = anAgentOf(partnerId);

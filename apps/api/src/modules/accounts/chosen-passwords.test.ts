@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import {
   aCompany,
@@ -7,16 +7,10 @@ import {
   anIndividual,
   makeLists,
 } from '../../testing/account-samples.ts';
-import { createTestApp, testPassword, type TestApp } from '../../testing/index.ts';
+import { createTestApp, testPassword, useTestApp } from '../../testing/index.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
-  await makeLists(app);
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
+beforeAll(() => makeLists(app));
 
 const beneficiary = '/utilisateurs/signUpBeneficiary';
 const agent = '/utilisateurs/signUpAgentPartner';

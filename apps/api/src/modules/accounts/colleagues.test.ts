@@ -1,18 +1,12 @@
 import type { ColleagueView } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, testPassword, type TestApp } from '../../testing/index.ts';
+import { testPassword, useTestApp } from '../../testing/index.ts';
 import { anAgentOf, confirmMailed, mailedToken, makeLists } from '../../testing/account-samples.ts';
 import { agentApprovalService } from './index.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
-  await makeLists(app);
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
+beforeAll(() => makeLists(app));
 
 async function anOrganisation() {
   const agent = await app.make.anAgent();

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
 import { consentVersion } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, testClient, testPassword, type TestApp } from '../../testing/index.ts';
+import { testClient, testPassword, useTestApp } from '../../testing/index.ts';
 import {
   anAgentOfNew,
   anIndividual,
@@ -11,14 +11,8 @@ import {
   makeLists,
 } from '../../testing/account-samples.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
-  await makeLists(app);
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
+beforeAll(() => makeLists(app));
 
 const claimsOf = ({ body }: { body: unknown }) => {
   const payload = (body as { token: string }).token.split('.')[1] ?? '';

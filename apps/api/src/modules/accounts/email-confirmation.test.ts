@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, testPassword, type TestApp } from '../../testing/index.ts';
+import { createTestApp, testPassword, useTestApp } from '../../testing/index.ts';
 import {
   anAgentOf,
   anIndividual,
@@ -12,18 +12,9 @@ import {
 /** Of whoever signs up here. */
 const samplePassword = 'Rif#Montagne26';
 const clock = movableClock();
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ clock, env: { RATE_LIMIT_FACTOR: '10' } });
-  await makeLists(app);
-});
-afterEach(async () => {
-  clock.reset();
-  await app.db.rateLimit.deleteMany();
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ clock, env: { RATE_LIMIT_FACTOR: '10' } });
+beforeAll(() => makeLists(app));
+afterEach(() => app.db.rateLimit.deleteMany());
 
 async function newcomer() {
   const body = anIndividual();

@@ -1,23 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import { type TestClient, useTestApp } from '../../testing/index.ts';
 import { anIndividual, gif, makeLists, movableClock, png } from '../../testing/account-samples.ts';
 
 const clock = movableClock();
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ clock, env: { RATE_LIMIT_FACTOR: '100' } });
-  await makeLists(app);
-});
-afterEach(() => {
-  clock.reset();
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ clock, env: { RATE_LIMIT_FACTOR: '100' } });
+beforeAll(() => makeLists(app));
 
 const someone = '3f2b8a30-5d0c-4c56-9f5b-0d7f6f3a2b11';
 

@@ -1,21 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 
 import { movableClock } from '../../testing/account-samples.ts';
-import { createTestApp, testPassword, type TestApp } from '../../testing/index.ts';
+import { testPassword, useTestApp } from '../../testing/index.ts';
 
 const clock = movableClock();
 const minute = 60;
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ clock, isListening: true, env: { SESSION_IDLE_MINUTES: '60' } });
-});
-afterEach(async () => {
-  clock.reset();
-  await app.db.rateLimit.deleteMany();
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ clock, isListening: true, env: { SESSION_IDLE_MINUTES: '60' } });
+afterEach(() => app.db.rateLimit.deleteMany());
 
 /** A person's calls, by a session of their own. */
 async function signedIn() {

@@ -1,23 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { movableClock } from '../../testing/account-samples.ts';
-import { createTestApp, testPassword, type TestApp } from '../../testing/index.ts';
+import { testPassword, useTestApp } from '../../testing/index.ts';
 
-let app: TestApp;
 const clock = movableClock();
-beforeAll(async () => {
-  // From behind a proxy, so that attempts can come from everywhere.
-  app = await createTestApp({ clock, env: { TRUST_PROXY: '1' } });
-});
-afterAll(async () => {
-  await app.close();
-});
+// From behind a proxy, so that attempts can come from everywhere.
+const app = useTestApp({ clock, env: { TRUST_PROXY: '1' } });
 beforeEach(async () => {
   await app.db.rateLimit.deleteMany();
   app.pauses.length = 0;
-});
-afterEach(() => {
-  clock.reset();
 });
 
 const wrong = 'Wrong#Password1';

@@ -1,15 +1,9 @@
 import { langs } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { useTestApp } from '../../testing/index.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
 
 describe('the language of one’s mails', () => {
   it.each(langs)(

@@ -1,23 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 
-import { createTestApp, testPassword, type TestApp } from '../../testing/index.ts';
+import { testPassword, useTestApp } from '../../testing/index.ts';
 import { movableClock } from '../../testing/account-samples.ts';
 import { eraseDueAccounts } from './index.ts';
 
 const clock = movableClock();
 const day = 24 * 3600;
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ clock });
-});
+const app = useTestApp({ clock });
 afterEach(async () => {
-  clock.reset();
   // Nobody's demand is still open when the next test moves the clock.
   await app.db.user.updateMany({ data: { deletionAskedAt: null } });
   await app.db.rateLimit.deleteMany();
-});
-afterAll(async () => {
-  await app.close();
 });
 
 const signIn = (email: string) =>

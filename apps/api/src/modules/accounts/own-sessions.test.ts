@@ -1,28 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 
-import {
-  createTestApp,
-  testClient,
-  testPassword,
-  type TestApp,
-  type TestClient,
-} from '../../testing/index.ts';
+import { testClient, type TestClient, testPassword, useTestApp } from '../../testing/index.ts';
 import { movableClock } from '../../testing/account-samples.ts';
 
 const clock = movableClock();
 /** Seconds. */
 const hour = 3600;
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ clock });
-});
-afterEach(async () => {
-  clock.reset();
-  await app.db.rateLimit.deleteMany();
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ clock });
+afterEach(() => app.db.rateLimit.deleteMany());
 
 interface SignedIn {
   readonly token: string;

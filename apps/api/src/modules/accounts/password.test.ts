@@ -1,22 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 
 import { keepHouse } from '../../platform/jobs/housekeeping.ts';
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
-import { createTestApp, testPassword, type TestApp } from '../../testing/index.ts';
+import { testPassword, useTestApp } from '../../testing/index.ts';
 import { mailedToken, movableClock } from '../../testing/account-samples.ts';
 
 const clock = movableClock();
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ clock });
-});
-afterEach(async () => {
-  clock.reset();
-  await app.db.rateLimit.deleteMany();
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ clock });
+afterEach(() => app.db.rateLimit.deleteMany());
 
 const newPassword = 'Detroit#Bleu27';
 const forgot = (email: string) => app.anonymous.post(`/utilisateurs/forgotPassword/${email}`);

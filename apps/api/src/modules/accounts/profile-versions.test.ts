@@ -1,17 +1,11 @@
 import { errorBodySchema, organisationNow, type UserView } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, samplePicture, type TestApp } from '../../testing/index.ts';
+import { samplePicture, useTestApp } from '../../testing/index.ts';
 import { makeLists } from '../../testing/account-samples.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
-  await makeLists(app);
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
+beforeAll(() => makeLists(app));
 
 const contact = {
   nom: 'Idrissi',

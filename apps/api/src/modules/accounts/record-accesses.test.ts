@@ -1,22 +1,13 @@
 import { wireDateTime, type RecordAccessView } from '@wasl/contracts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { keepHouse } from '../../platform/jobs/housekeeping.ts';
 import { movableClock } from '../../testing/account-samples.ts';
-import { createTestApp, samplePdf, type TestApp } from '../../testing/index.ts';
+import { samplePdf, useTestApp } from '../../testing/index.ts';
 import { personDataService } from './index.ts';
 
 const clock = movableClock();
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ clock });
-});
-afterEach(() => {
-  clock.reset();
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ clock });
 
 /** A person with a submitted request, a document of it, and the agent who has its step. */
 async function aFile() {

@@ -5,9 +5,9 @@ import {
   type Endpoint,
   type EndpointId,
 } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import { type TestClient, useTestApp } from '../../testing/index.ts';
 import {
   aCompany,
   anAgentOf,
@@ -140,12 +140,11 @@ function* spoilt(value: unknown): Generator {
   }
 }
 
-let app: TestApp;
 let clients: { anonymous: TestClient; beneficiary: TestClient; agent: TestClient };
 let partnerId: number;
 
+const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '10000' } });
 beforeAll(async () => {
-  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '10000' } });
   await makeLists(app);
   await app.db.referenceList.create({ data: { code: 'DOCUMENT' } });
   const agent = await app.make.anAgent();
@@ -155,9 +154,6 @@ beforeAll(async () => {
     beneficiary: await app.as(await app.make.aBeneficiary()),
     agent: await app.as(agent),
   };
-});
-afterAll(async () => {
-  await app.close();
 });
 
 function clientFor({ permission }: Endpoint): TestClient {

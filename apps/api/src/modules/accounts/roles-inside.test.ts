@@ -1,8 +1,8 @@
 import type { ColleagueView } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { ApiError } from '../../platform/http/api-error.ts';
-import { createTestApp, testPassword, type TestApp } from '../../testing/index.ts';
+import { type TestApp, testPassword, useTestApp } from '../../testing/index.ts';
 import {
   anAgentOf,
   anAgentOfNew,
@@ -12,14 +12,8 @@ import {
 } from '../../testing/account-samples.ts';
 import { agentApprovalService, personAccessService } from './index.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '100' }, isListening: true });
-  await makeLists(app);
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '100' }, isListening: true });
+beforeAll(() => makeLists(app));
 
 type Agent = Awaited<ReturnType<TestApp['make']['anAgent']>>;
 

@@ -1,22 +1,14 @@
 import { URI } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { movableClock } from '../../testing/account-samples.ts';
-import { createTestApp, testPassword, type TestApp } from '../../testing/index.ts';
+import { testPassword, useTestApp } from '../../testing/index.ts';
 
-let app: TestApp;
 // Held still: codes count for half a minute, and a slow machine takes longer.
 const clock = movableClock({ isHeld: true });
-beforeAll(async () => {
-  // From behind a proxy, so that attempts can come from everywhere.
-  app = await createTestApp({ clock, env: { TRUST_PROXY: '1' } });
-});
-afterAll(async () => {
-  await app.close();
-});
-beforeEach(async () => {
-  await app.db.rateLimit.deleteMany();
-});
+// From behind a proxy, so that attempts can come from everywhere.
+const app = useTestApp({ clock, env: { TRUST_PROXY: '1' } });
+beforeEach(() => app.db.rateLimit.deleteMany());
 
 const base = '/utilisateurs/secondFactor';
 function codeOf(uri: string, steps = 0): string {

@@ -3,24 +3,16 @@ import { createHash } from 'node:crypto';
 import type { SecondFactorView } from '@wasl/contracts';
 import jsqr from 'jsqr';
 import { URI } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { mailedToken, movableClock } from '../../testing/account-samples.ts';
 import { adminOn } from '../../testing/admin.ts';
-import { createTestApp, testPassword, type TestApp, type TestClient } from '../../testing/index.ts';
+import { type TestClient, testPassword, useTestApp } from '../../testing/index.ts';
 
-let app: TestApp;
 // Held still: codes count for half a minute, and a slow machine takes longer.
 const clock = movableClock({ isHeld: true });
-beforeAll(async () => {
-  app = await createTestApp({ clock, isListening: true });
-});
-afterAll(async () => {
-  await app.close();
-});
-beforeEach(async () => {
-  await app.db.rateLimit.deleteMany();
-});
+const app = useTestApp({ clock, isListening: true });
+beforeEach(() => app.db.rateLimit.deleteMany());
 
 const decode = (jsqr as unknown as { default?: typeof jsqr }).default ?? jsqr;
 const base = '/utilisateurs/secondFactor';
@@ -308,16 +300,10 @@ describe('a new phone (S84)', () => {
 });
 
 describe('AGENTS_SECOND_FACTOR=required (S67)', () => {
-  let strict: TestApp;
-  beforeAll(async () => {
-    strict = await createTestApp({
-      clock,
-      isListening: true,
-      env: { AGENTS_SECOND_FACTOR: 'required' },
-    });
-  });
-  afterAll(async () => {
-    await strict.close();
+  const strict = useTestApp({
+    clock,
+    isListening: true,
+    env: { AGENTS_SECOND_FACTOR: 'required' },
   });
 
   /** The code that went to the mailbox last. */

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { createTestApp, useTestApp } from '../../testing/index.ts';
 import {
   aCompany,
   anAgentOf,
@@ -11,14 +11,8 @@ import {
   newEmail,
 } from '../../testing/account-samples.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
-  await makeLists(app);
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
+beforeAll(() => makeLists(app));
 
 const beneficiary = '/utilisateurs/signUpBeneficiary';
 const agent = '/utilisateurs/signUpAgentPartner';

@@ -1,21 +1,9 @@
 import type { RequestDocumentView, StepDocumentView } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import {
-  createTestApp,
-  sampleMp4,
-  samplePdf,
-  type TestApp,
-  type TestClient,
-} from '../../testing/index.ts';
+import { sampleMp4, samplePdf, type TestClient, useTestApp } from '../../testing/index.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp();
 
 /** A submitted request with a document of its own and one on a step of the agent's organisation. */
 async function aRequestWithFiles(originalName = 'Étude — خطة.pdf') {

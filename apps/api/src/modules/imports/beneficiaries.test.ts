@@ -4,9 +4,9 @@ import path from 'node:path';
 
 import { langs } from '@wasl/contracts';
 import ExcelJS from 'exceljs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import { type TestApp, type TestClient, useTestApp } from '../../testing/index.ts';
 import {
   addPeopleLists,
   listedPerson,
@@ -41,25 +41,19 @@ interface Refusal {
 }
 
 describe('importing beneficiaries', () => {
-  let app: TestApp;
   let agent: Awaited<ReturnType<TestApp['make']['anAgent']>>;
   let client: TestClient;
   let count = 0;
 
+  const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
   beforeAll(async () => {
-    app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
     const partner = await app.make.aPartner({ title: 'Chambre du Nord' });
     agent = await app.make.anAgent({ partnerId: partner.id });
     client = await app.as(agent);
     await addPeopleLists(app.make);
     await app.make.anItem('PAYS', { code: 'FR', libelleFr: 'France' });
   });
-  afterAll(async () => {
-    await app.close();
-  });
-  beforeEach(async () => {
-    await app.db.outboxMail.deleteMany();
-  });
+  beforeEach(() => app.db.outboxMail.deleteMany());
 
   const person = (over: Row = {}): Row => {
     count += 1;

@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 
 import ExcelJS from 'exceljs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import { type TestClient, useTestApp } from '../../testing/index.ts';
 import { addPeopleLists, peopleTitles, personCells } from '../../testing/people-files.ts';
 import { makeXlsx, makeZip, sheetXml, workbookParts } from '../../testing/spreadsheets.ts';
 
@@ -13,20 +13,16 @@ const beneficiaries = '/beneficiary/uploadCanevasBeneficiaires';
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 describe('the file with its faults in it', () => {
-  let app: TestApp;
   let client: TestClient;
   let person: { id: string; email: string };
 
+  const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
   beforeAll(async () => {
-    app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
     const own = await app.make.aService({ code: 'CONSEIL' });
     const partner = await app.make.aPartner({ serviceItems: [own] });
     client = await app.as(await app.make.anAgent({ partnerId: partner.id }));
     person = await app.make.aBeneficiary();
     await addPeopleLists(app.make);
-  });
-  afterAll(async () => {
-    await app.close();
   });
 
   const send = (call: string, bytes: Buffer, filename: string, query = '') =>

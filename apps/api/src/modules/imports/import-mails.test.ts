@@ -1,29 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { composeMail } from '../../platform/mail/compose.ts';
 import type { MailTemplates } from '../../platform/mail/templates.ts';
-import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import { type TestClient, useTestApp } from '../../testing/index.ts';
 import { addPeopleLists, peopleFile } from '../../testing/people-files.ts';
 import { takeMailDays } from './mail-days.repository.ts';
 
 const header = 'email_beneficiaire;besoin;services;parcours;date;url_video';
 
-let app: TestApp;
 let partnerId: number;
 let client: TestClient;
 let count = 0;
 let days = 0;
 
+const app = useTestApp({
+  env: { RATE_LIMIT_FACTOR: '1000', IMPORT_MAILS_PER_DAY: '2', MAIL_MERGE_MINUTES: '10' },
+  clock: { now: () => new Date(Date.now() + days * 24 * 3600_000) },
+});
 beforeAll(async () => {
-  app = await createTestApp({
-    env: { RATE_LIMIT_FACTOR: '1000', IMPORT_MAILS_PER_DAY: '2', MAIL_MERGE_MINUTES: '10' },
-    clock: { now: () => new Date(Date.now() + days * 24 * 3600_000) },
-  });
   await addPeopleLists(app.make);
   await app.make.aService({ code: 'CONSEIL' });
-});
-afterAll(async () => {
-  await app.close();
 });
 // An organisation of its own for each: it has sent nothing yet.
 beforeEach(async () => {

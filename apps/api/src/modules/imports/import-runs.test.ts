@@ -4,9 +4,9 @@ import { readdir } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import path from 'node:path';
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import { type TestApp, type TestClient, useTestApp } from '../../testing/index.ts';
 
 const call = '/requests/uploadCanevasDemandes';
 const header = 'email_beneficiaire;besoin;services;parcours;date;url_video';
@@ -31,7 +31,6 @@ interface HistoryRow {
 }
 
 describe('dry runs, progress and history of imports', () => {
-  let app: TestApp;
   let agent: Awaited<ReturnType<TestApp['make']['anAgent']>>;
   let client: TestClient;
   let own: { id: number; code: string };
@@ -39,15 +38,12 @@ describe('dry runs, progress and history of imports', () => {
   let skewMs = 0;
   let count = 0;
 
-  beforeAll(async () => {
-    app = await createTestApp({
-      env: { RATE_LIMIT_FACTOR: '1000' },
-      clock: { now: () => new Date(Date.now() + skewMs) },
-    });
-    own = await app.make.aService({ code: 'CONSEIL' });
+  const app = useTestApp({
+    env: { RATE_LIMIT_FACTOR: '1000' },
+    clock: { now: () => new Date(Date.now() + skewMs) },
   });
-  afterAll(async () => {
-    await app.close();
+  beforeAll(async () => {
+    own = await app.make.aService({ code: 'CONSEIL' });
   });
   // An organisation of one's own for every story, so that its history holds nothing else.
   beforeEach(async () => {

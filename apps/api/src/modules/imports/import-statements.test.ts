@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { csvBlockBytes } from '../../platform/spreadsheets/csv-reader.ts';
-import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import { type TestClient, useTestApp } from '../../testing/index.ts';
 import { watchStatements } from '../../testing/watch-statements.ts';
 
 const path = '/requests/uploadCanevasDemandes';
@@ -13,24 +13,17 @@ const writtenTables = (texts: readonly string[]): string[] =>
   );
 
 describe('the statements of an import', () => {
-  let app: TestApp;
   let client: TestClient;
   let email: string;
   let codes: string;
 
+  const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
   beforeAll(async () => {
-    app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
     const services = [await app.make.aService(), await app.make.aService()];
     const partner = await app.make.aPartner({ serviceItems: services });
     client = await app.as(await app.make.anAgent({ partnerId: partner.id }));
     ({ email } = await app.make.aBeneficiary({ openedBy: partner.id }));
     codes = services.map(({ code }) => code).join('|');
-  });
-  afterAll(async () => {
-    await app.close();
-  });
-  afterEach(() => {
-    vi.restoreAllMocks();
   });
 
   /** How often each table was written into while the lines were imported. */

@@ -8,6 +8,7 @@ import {
   type Lang,
 } from '@wasl/contracts';
 
+import { wordsIn } from '../../platform/i18n/four-columns.ts';
 import { displayName } from '../../platform/person-name.ts';
 import type { Words } from '../../platform/i18n/words.ts';
 import { inLang, labelOf } from '../reference/index.ts';
@@ -63,15 +64,7 @@ export function presentFiledRequest(row: FiledRow, lang: Lang): FiledRequestView
     email: row.beneficiary.email,
     description: row.description,
     services: row.services.map(({ item }) => labelOf(item, lang)),
-    journey:
-      journey === null
-        ? null
-        : inLang(lang, {
-            fr: journey.titleFr,
-            en: journey.titleEn,
-            ar: journey.titleAr,
-            es: journey.titleEs,
-          }),
+    journey: journey === null ? null : inLang(lang, wordsIn('title', journey)),
     dateRequest: wireDateTime(row.dateRequest),
     filedAt: wireDateTime(filedAt),
     fileName: row.import?.originalName ?? '',

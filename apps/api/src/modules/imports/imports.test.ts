@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import { type TestApp, type TestClient, useTestApp } from '../../testing/index.ts';
 
 const path = '/requests/uploadCanevasDemandes';
 const header = 'email_beneficiaire;besoin;services;parcours;date;url_video';
@@ -13,25 +13,19 @@ interface Refusal {
 }
 
 describe('importing requests', () => {
-  let app: TestApp;
   let agent: Awaited<ReturnType<TestApp['make']['anAgent']>>;
   let client: TestClient;
   let own: { id: number; code: string };
   let count = 0;
 
+  const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
   beforeAll(async () => {
-    app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
     own = await app.make.aService({ code: 'CONSEIL' });
     const partner = await app.make.aPartner({ serviceItems: [own] });
     agent = await app.make.anAgent({ partnerId: partner.id, lang: 'es' });
     client = await app.as(agent);
   });
-  afterAll(async () => {
-    await app.close();
-  });
-  beforeEach(async () => {
-    await app.db.outboxMail.deleteMany();
-  });
+  beforeEach(() => app.db.outboxMail.deleteMany());
 
   const upload = (text: string | Buffer, query = '', by: TestClient = client) =>
     by.post(path + query).attach('file', Buffer.from(text as string), {

@@ -1,5 +1,6 @@
 import { Prisma } from '@wasl/db';
 
+import { selectWords } from '../../platform/i18n/four-columns.ts';
 import { attendedPartner } from '../../platform/auth/active-agent.ts';
 import { codesSql, type Db } from '../../platform/db.ts';
 import { agreementsOpenToPartners, hiddenFromPartners } from '../../policies/request-actions.ts';
@@ -11,10 +12,7 @@ const journeyColumns = {
   active: true,
   startDate: true,
   endDate: true,
-  titleFr: true,
-  titleEn: true,
-  titleAr: true,
-  titleEs: true,
+  ...selectWords('title'),
   settings: { select: { code: true, mandatory: true } },
   taskDefs: {
     orderBy: { position: 'asc' },

@@ -1,18 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import {
   allOf,
-  createTestApp,
   namesOneThing,
   partnerReadCalls,
   readAs,
   samplePdf,
   type TestApp,
+  useTestApp,
+  useTestFolder,
 } from '../../testing/index.ts';
 import { personDataService } from '../accounts/index.ts';
 
@@ -28,21 +28,15 @@ const secrets = {
   numCin: 'ZZ998877',
 };
 
-let app: TestApp;
 let service: { id: number; code: string };
 let agent: Awaited<ReturnType<TestApp['make']['anAgent']>>;
 let client: Awaited<ReturnType<TestApp['as']>>;
-let folder: string;
+const folder = useTestFolder();
 let count = 0;
 
+const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
 beforeAll(async () => {
-  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
   service = await app.make.aService({ code: 'CONSEIL' });
-  folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-strangers-'));
-});
-afterAll(async () => {
-  await app.close();
-  await rm(folder, { recursive: true, force: true });
 });
 // An organisation of one's own for every story: it knows nobody.
 beforeEach(async () => {

@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import { type TestClient, useTestApp } from '../../testing/index.ts';
 import { addPeopleLists, peopleFile } from '../../testing/people-files.ts';
 
 const people = '/beneficiary/uploadCanevasBeneficiaires';
 const requests = '/requests/uploadCanevasDemandes';
 
-let app: TestApp;
 let client: TestClient;
 let partnerId: number;
 
+const app = useTestApp({ env: { IMPORT_STRANGERS_PER_DAY: '3' } });
 beforeAll(async () => {
-  app = await createTestApp({ env: { IMPORT_STRANGERS_PER_DAY: '3' } });
   const service = await app.make.aService({ code: 'CONSEIL' });
   ({ id: partnerId } = await app.make.aPartner({ serviceItems: [service] }));
   client = await app.as(await app.make.anAgent({ partnerId }));
   await addPeopleLists(app.make);
-});
-afterAll(async () => {
-  await app.close();
 });
 
 const sendPeople = (email: string, path = people) =>

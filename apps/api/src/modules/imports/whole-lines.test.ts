@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import { type TestClient, useTestApp } from '../../testing/index.ts';
 import { addPeopleLists, peopleFile, type OtherCells } from '../../testing/people-files.ts';
 import { makeXlsx } from '../../testing/spreadsheets.ts';
 import { columnTitle } from './words/index.ts';
@@ -9,11 +9,10 @@ interface Refusal {
   errors: { line: number; errors: string[] }[];
 }
 
-let app: TestApp;
 let client: TestClient;
 let email: string;
+const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
 beforeAll(async () => {
-  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
   const service = await app.make.aService({
     code: 'ETUDE_MARCHE',
     libelleFr: 'Étude de marché',
@@ -23,9 +22,6 @@ beforeAll(async () => {
   client = await app.as(await app.make.anAgent({ partnerId: partner.id }));
   ({ email } = await app.make.aBeneficiary({ openedBy: partner.id }));
   await addPeopleLists(app.make);
-});
-afterAll(async () => {
-  await app.close();
 });
 
 const uploadPeople = (bytes: Buffer, query = '') =>

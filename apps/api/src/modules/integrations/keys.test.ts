@@ -3,27 +3,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { dayOf, maxKeys, type KeyView } from '@wasl/contracts';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { createApp } from '../../app.ts';
 import { keepHouse } from '../../platform/jobs/housekeeping.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { openDeps } from '../../platform/open-deps.ts';
 import { movableClock } from '../../testing/account-samples.ts';
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { createTestApp, useTestApp } from '../../testing/index.ts';
 import { testClient } from '../../testing/test-client.ts';
 
 const clock = movableClock();
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ clock });
-});
-afterEach(() => {
-  clock.reset();
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ clock });
 
 async function aResponsible() {
   const partner = await app.make.aPartner();

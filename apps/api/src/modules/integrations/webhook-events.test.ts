@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
 import { webhookKinds } from '@wasl/contracts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { useTestApp } from '../../testing/index.ts';
 
 // What is written for an address as something happens, by calls and by whatever else writes: triggers do it.
-
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-  await app.make.anItem('STATUS', { code: 'ENTAME' });
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp();
+beforeAll(() => app.make.anItem('STATUS', { code: 'ENTAME' }));
 
 async function aStepOfListener(
   step: Parameters<typeof app.make.aStep>[0] = {},

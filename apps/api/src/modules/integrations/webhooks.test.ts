@@ -7,30 +7,25 @@ import { keepHouse } from '../../platform/jobs/housekeeping.ts';
 import { sealedAbout } from '../../platform/webhooks/sealed-secret.ts';
 import { movableClock } from '../../testing/account-samples.ts';
 import { adminOn } from '../../testing/admin.ts';
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { createTestApp, useTestApp } from '../../testing/index.ts';
 import { receiver, type Answer } from '../../testing/receiver.ts';
 import { tellTurnedOff } from './turned-off.service.ts';
 import { webhooksService } from './webhooks.service.ts';
 
 const clock = movableClock();
-let app: TestApp;
 let target: Awaited<ReturnType<typeof receiver>>;
 let answer: Answer = { status: 204 };
+const app = useTestApp({
+  clock,
+  env: { WEBHOOKS_ALLOWED_PRIVATE: '127.0.0.1/32', RATE_LIMIT_FACTOR: '10' },
+});
 beforeAll(async () => {
-  app = await createTestApp({
-    clock,
-    env: { WEBHOOKS_ALLOWED_PRIVATE: '127.0.0.1/32', RATE_LIMIT_FACTOR: '10' },
-  });
   target = await receiver(() => answer);
 });
 afterEach(() => {
-  clock.reset();
   answer = { status: 204 };
 });
-afterAll(async () => {
-  await target.close();
-  await app.close();
-});
+afterAll(() => target.close());
 
 interface Made {
   readonly webhook: WebhookView;

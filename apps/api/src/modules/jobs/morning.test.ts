@@ -1,29 +1,24 @@
 import { places } from '@wasl/contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { composeMail } from '../../platform/mail/compose.ts';
 import type { MailTemplates } from '../../platform/mail/templates.ts';
-import { openDeps, type OpenDeps } from '../../platform/open-deps.ts';
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { openDeps } from '../../platform/open-deps.ts';
+import { useTestApp, madeBefore } from '../../testing/index.ts';
 import { keepDeadlines } from '../requests/index.ts';
 import { writeMorningMails } from './index.ts';
 
-let app: TestApp;
-/** Another process on the same database, with connections of its own. */
-let other: OpenDeps;
 let now = new Date();
 const clock = { now: () => now };
 const on = (instant: string): void => {
   now = new Date(instant);
 };
-beforeAll(async () => {
-  app = await createTestApp({ clock });
-  other = await openDeps(app.deps.settings, { clock, log: app.deps.log, isMailHeld: true });
-});
-afterAll(async () => {
-  await other.close();
-  await app.close();
-});
+const app = useTestApp({ clock });
+/** Another process on the same database, with connections of its own. */
+const other = madeBefore(() =>
+  openDeps(app.deps.settings, { clock, log: app.deps.log, isMailHeld: true }),
+);
+afterAll(() => other.close());
 beforeEach(async () => {
   await app.db.outboxMail.deleteMany();
   await app.db.dailyRun.deleteMany();

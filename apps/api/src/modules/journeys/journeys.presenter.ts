@@ -1,5 +1,6 @@
 import { requestDocumentCodes, type JourneyDefView, type Lang } from '@wasl/contracts';
 
+import { wordsIn } from '../../platform/i18n/four-columns.ts';
 import { inLang } from '../reference/index.ts';
 import { dayText, isJourneyOpen } from './journey-days.ts';
 import type { JourneyRow } from './journeys.repository.ts';
@@ -8,33 +9,18 @@ import type { JourneyRow } from './journeys.repository.ts';
 export function presentJourney(row: JourneyRow, lang: Lang, now: Date): JourneyDefView {
   return {
     id: row.id,
-    title: inLang(lang, { fr: row.titleFr, en: row.titleEn, ar: row.titleAr, es: row.titleEs }),
-    description: inLang(lang, {
-      fr: row.descriptionFr,
-      en: row.descriptionEn,
-      ar: row.descriptionAr,
-      es: row.descriptionEs,
-    }),
+    title: inLang(lang, wordsIn('title', row)),
+    description: inLang(lang, wordsIn('description', row)),
     startDate: dayText(row.startDate),
     endDate: dayText(row.endDate),
     type: row.type,
     active: row.active,
     isOpen: isJourneyOpen(row, now),
     eligibilityConditionsDtos: row.conditions.map((condition) => ({
-      condition: inLang(lang, {
-        fr: condition.conditionFr,
-        en: condition.conditionEn,
-        ar: condition.conditionAr,
-        es: condition.conditionEs,
-      }),
+      condition: inLang(lang, wordsIn('condition', condition)),
     })),
     isCommentShown: row.isCommentShown,
-    comment: inLang(lang, {
-      fr: row.commentFr,
-      en: row.commentEn,
-      ar: row.commentAr,
-      es: row.commentEs,
-    }),
+    comment: inLang(lang, wordsIn('comment', row)),
     isButtonShown: row.isButtonShown,
     buttonUrl: row.buttonUrl,
     journeyDefSettingDtos: row.settings.flatMap(({ code, mandatory }) => {

@@ -1,33 +1,25 @@
 import type { Prisma } from '@wasl/db';
 
+import { selectWords } from '../../platform/i18n/four-columns.ts';
 import type { Db } from '../../platform/db.ts';
 import { kept } from '../../platform/kept.ts';
 
 /** What {@link JourneyRow} is read from, for the queries of every module that shows a journey. */
 export const journeyColumns = {
   id: true,
-  titleFr: true,
-  titleEn: true,
-  titleAr: true,
-  titleEs: true,
-  descriptionFr: true,
-  descriptionEn: true,
-  descriptionAr: true,
-  descriptionEs: true,
+  ...selectWords('title'),
+  ...selectWords('description'),
   startDate: true,
   endDate: true,
   type: true,
   active: true,
   isCommentShown: true,
-  commentFr: true,
-  commentEn: true,
-  commentAr: true,
-  commentEs: true,
+  ...selectWords('comment'),
   isButtonShown: true,
   buttonUrl: true,
   conditions: {
     orderBy: { position: 'asc' },
-    select: { conditionFr: true, conditionEn: true, conditionAr: true, conditionEs: true },
+    select: selectWords('condition'),
   },
   settings: { orderBy: { id: 'asc' }, select: { code: true, mandatory: true } },
 } as const satisfies Prisma.JourneyDefSelect;

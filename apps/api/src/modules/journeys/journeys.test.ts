@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import { type TestClient, useTestApp } from '../../testing/index.ts';
 import { isJourneyOpen } from './journey-days.ts';
 
 const path = '/journeyDefs/journeyDefsByTitleAndTypeAndActive';
@@ -25,14 +25,13 @@ describe('isJourneyOpen', () => {
 });
 
 describe('journeys', () => {
-  let app: TestApp;
   let client: TestClient;
   let closedId: number;
   let fullId: number;
   let inactiveId: number;
 
+  const app = useTestApp({ clock: { now: () => new Date() } });
   beforeAll(async () => {
-    app = await createTestApp({ clock: { now: () => new Date() } });
     client = await app.as(await app.make.aBeneficiary());
     const make = app.make.aJourney;
     closedId = (await make({ titleFr: 'Création d’entreprise', endDate: new Date('2020-01-31') }))
@@ -65,9 +64,6 @@ describe('journeys', () => {
     ).id;
     inactiveId = (await make({ titleFr: 'Ancien parcours', active: false })).id;
     await make({ titleFr: 'Autre type', type: 'LIBRE' });
-  });
-  afterAll(async () => {
-    await app.close();
   });
 
   const search = async (body: object, query = '') => {

@@ -1,13 +1,12 @@
 import type { ProposalView } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { useTestApp } from '../../testing/index.ts';
 import { makeLists } from '../../testing/account-samples.ts';
 
-let app: TestApp;
 const now = new Date('2026-11-20T12:00:00Z');
+const app = useTestApp({ clock: { now: () => now } });
 beforeAll(async () => {
-  app = await createTestApp({ clock: { now: () => now } });
   await makeLists(app);
   const item = async (parent: string, code: string, more: object = {}) => {
     await app.db.referenceList.upsert({
@@ -44,9 +43,6 @@ beforeAll(async () => {
     string_1: 'service:PLUS_LA lookingFor:FINANCEMENT',
   });
   await item('PROPOSITION', 'E_BAD', { ...words, position: 4, string_1: 'nothing' });
-});
-afterAll(async () => {
-  await app.close();
 });
 
 const survey = {

@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
 import type { MessageView, RequestDocumentView } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { createTestApp, sampleHtml, samplePdf, type TestApp } from '../../testing/index.ts';
+import { sampleHtml, samplePdf, useTestApp } from '../../testing/index.ts';
 import { personDataService } from '../accounts/index.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
 
 /** A conversation on a request with a document, on which a second organisation has a step too. */
 async function aConversation() {

@@ -8,18 +8,12 @@ import {
   type ThreadView,
   type UnreadView,
 } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import { createTestApp, type TestClient, useTestApp } from '../../testing/index.ts';
 import { personDataService } from '../accounts/index.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
 
 /** A step between a beneficiary and an organisation with two agents. */
 async function aStepUnderWay(status: StepStatus = 'IN_PROGRESS') {

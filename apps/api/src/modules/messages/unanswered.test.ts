@@ -1,26 +1,17 @@
 import { randomUUID } from 'node:crypto';
 
 import type { MessageView, ThreadHead, ThreadView, UnreadView } from '@wasl/contracts';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
-import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import { type TestClient, useTestApp } from '../../testing/index.ts';
 import { seededRandom } from '../../testing/random-calls.ts';
 import { watchStatements } from '../../testing/watch-statements.ts';
 import { personDataService } from '../accounts/index.ts';
 
 let now = new Date('2026-07-15T08:00:00Z');
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({
-    clock: { now: () => now },
-    env: { RATE_LIMIT_FACTOR: '1000' },
-  });
-});
-afterAll(async () => {
-  await app.close();
-});
-afterEach(() => {
-  vi.restoreAllMocks();
+const app = useTestApp({
+  clock: { now: () => now },
+  env: { RATE_LIMIT_FACTOR: '1000' },
 });
 /** Sessions end while a test waits: only minutes pass. */
 const later = () => {

@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto';
 
 import { mailKindsByRole, type NoticeView, type UnreadView } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { keepHouse } from '../../platform/jobs/housekeeping.ts';
-import { createTestApp, samplePdf, type TestApp, type TestClient } from '../../testing/index.ts';
+import { samplePdf, type TestClient, useTestApp } from '../../testing/index.ts';
 import { agentApprovalService, askColleagues } from '../accounts/index.ts';
 import { requestAdministration } from '../requests/index.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
 
 const list = async (client: TestClient, query = ''): Promise<NoticeView[]> =>
   (await client.get(`/notices${query}`).expect(200)).body as NoticeView[];

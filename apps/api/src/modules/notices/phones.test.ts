@@ -2,22 +2,16 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { dayOf, type PhoneMessagesView } from '@wasl/contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { keepHouse } from '../../platform/jobs/housekeeping.ts';
 import { phoneFolder } from '../../platform/open-deps.ts';
 import type { KeptPhoneMessage } from '../../platform/phones/gateway.ts';
-import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import { type TestClient, useTestApp } from '../../testing/index.ts';
 import { personDataService, personJson } from '../accounts/index.ts';
 
-let app: TestApp;
 let now: Date;
-beforeAll(async () => {
-  app = await createTestApp({ clock: { now: () => now } });
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ clock: { now: () => now } });
 beforeEach(async () => {
   now = new Date(`${dayOf(new Date(Date.now() + 24 * 3600_000))}T12:00:00Z`);
   await app.db.rateLimit.deleteMany();

@@ -3,27 +3,18 @@ import { readdir, readFile } from 'node:fs/promises';
 
 import { langs, mailKinds, type MailKind } from '@wasl/contracts';
 import { simpleParser } from 'mailparser';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { mailFolder } from '../../platform/open-deps.ts';
 import { mailSender } from '../../platform/mail/sender.ts';
 import { folderTransport, type OutgoingMail } from '../../platform/mail/transport.ts';
 import { unsubscribeTokens } from '../../platform/mail/unsubscribe-tokens.ts';
 import { movableClock } from '../../testing/account-samples.ts';
-import { createTestApp, testSecret, type TestApp } from '../../testing/index.ts';
+import { createTestApp, testSecret, useTestApp } from '../../testing/index.ts';
 
 const clock = movableClock();
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ clock });
-});
-beforeEach(async () => {
-  clock.reset();
-  await app.db.outboxMail.deleteMany();
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ clock });
+beforeEach(() => app.db.outboxMail.deleteMany());
 
 const dayseconds = 24 * 60 * 60;
 const open = (path: string, init: RequestInit = {}) => fetch(`${app.baseUrl}${path}`, init);

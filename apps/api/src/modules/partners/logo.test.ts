@@ -1,21 +1,9 @@
 import { maxLogoBytes, maxLogoSide, type PartnerView } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import {
-  createTestApp,
-  samplePdf,
-  samplePicture,
-  type TestApp,
-  type TestClient,
-} from '../../testing/index.ts';
+import { samplePdf, samplePicture, type TestClient, useTestApp } from '../../testing/index.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp();
 
 async function anOrganisation() {
   const agent = await app.make.anAgent();

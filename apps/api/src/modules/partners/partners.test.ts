@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { adminOn } from '../../testing/admin.ts';
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { useTestApp } from '../../testing/index.ts';
 import { searchKey } from '../reference/index.ts';
 
 const searchPath = '/partners/titleAndServicesAndSecteursAndSupportTypes';
 
-let app: TestApp;
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   for (const list of ['SERVICE', 'DOCUMENT'])
     await app.db.referenceList.create({ data: { code: list } });
-});
-afterAll(async () => {
-  await app.close();
 });
 
 const item = (parent: string, code: string) => app.make.anItem(parent, { code, libelleFr: code });

@@ -1,17 +1,11 @@
 import type { AbsenceView } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { createTestApp, samplePdf, type TestApp, type TestClient } from '../../testing/index.ts';
+import { samplePdf, type TestClient, useTestApp } from '../../testing/index.ts';
 import { keepAbsences } from './index.ts';
 
-let app: TestApp;
 let now = new Date('2026-06-15T10:00:00Z');
-beforeAll(async () => {
-  app = await createTestApp({ clock: { now: () => now } });
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ clock: { now: () => now } });
 
 /** A step that an agent has, their colleague, and a document that its person can hand in. */
 async function aDesk() {

@@ -1,6 +1,7 @@
 import type { KeptAnswerBody } from '@wasl/contracts';
 import type { Prisma } from '@wasl/db';
 
+import { intoColumns, selectWords } from '../../platform/i18n/four-columns.ts';
 import { personNameColumns } from '../../platform/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
@@ -12,10 +13,7 @@ import { ownerColumns } from './owner.repository.ts';
 const answerColumns = {
   id: true,
   name: true,
-  textFr: true,
-  textEn: true,
-  textAr: true,
-  textEs: true,
+  ...selectWords('text'),
   version: true,
   changedAt: true,
   changedById: true,
@@ -39,10 +37,7 @@ export type AnswerSubject = Prisma.ProcessingStepGetPayload<{ select: typeof sub
 const columnsOf = ({ name, texts }: KeptAnswerBody) => ({
   name,
   nameKey: searchKey(name),
-  textFr: texts.fr,
-  textEn: texts.en,
-  textAr: texts.ar,
-  textEs: texts.es,
+  ...intoColumns('text', texts),
 });
 
 /** The answers that an organisation keeps; those of others are not found. */

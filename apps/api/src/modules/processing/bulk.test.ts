@@ -1,21 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
 import { mostBulkSteps, type BulkActionInput, type BulkResult } from '@wasl/contracts';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
-import { createTestApp, samplePdf, type TestApp } from '../../testing/index.ts';
+import { samplePdf, useTestApp } from '../../testing/index.ts';
 import { watchStatements } from '../../testing/watch-statements.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(async () => {
-  await app.close();
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+const app = useTestApp();
 
 const path = '/processing/steps/bulk';
 

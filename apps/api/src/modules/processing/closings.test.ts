@@ -1,24 +1,13 @@
 import type { HistoryItem, NoticeView, RequestView, WorklistRow } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { createOutbox } from '../../platform/mail/outbox.ts';
 import type { Mail } from '../../platform/mail/templates.ts';
-import {
-  aJourneyUnderWay,
-  createTestApp,
-  type TestApp,
-  type TestClient,
-} from '../../testing/index.ts';
+import { aJourneyUnderWay, type TestClient, useTestApp } from '../../testing/index.ts';
 import { requestHold, reviewDeadlines } from '../requests/index.ts';
 import { publicStatisticsService } from '../statistics/index.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp();
 
 const takeBack = (client: TestClient, { id }: { id: number }) =>
   client.post(`/processing/step/take-back/${String(id)}`);

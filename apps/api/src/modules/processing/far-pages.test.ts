@@ -1,18 +1,17 @@
 import { mostCounted } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import { type TestClient, useTestApp } from '../../testing/index.ts';
 
 const size = 200;
 /** More than ten pages of the largest size, the last of them not full. */
 const count = 2350;
 
 describe('the pages of a long worklist', () => {
-  let app: TestApp;
   let client: TestClient;
   let agentId: string;
+  const app = useTestApp();
   beforeAll(async () => {
-    app = await createTestApp();
     const agent = await app.make.anAgent();
     agentId = agent.id;
     const { id: beneficiaryId } = await app.make.aBeneficiary();
@@ -31,9 +30,6 @@ describe('the pages of a long worklist', () => {
         CASE WHEN id % 2 = 0 THEN current_date + 9 + id % 20 END, now()
       FROM made`;
     client = await app.as(agent);
-  });
-  afterAll(async () => {
-    await app.close();
   });
 
   const pageOf = async (sort: string, page: number): Promise<number[]> => {

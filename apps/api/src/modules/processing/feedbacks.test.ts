@@ -1,16 +1,10 @@
 import type { StepFeedback, StepFile, StepView } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { aJourneyUnderWay, createTestApp, type TestApp } from '../../testing/index.ts';
+import { aJourneyUnderWay, useTestApp } from '../../testing/index.ts';
 import { eraseDueAccounts } from '../accounts/index.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp();
 
 const told = (lines: readonly StepFeedback[]) =>
   lines.map(({ kind, percent, text, by }) => [kind, percent, text, by?.name ?? null]);

@@ -1,15 +1,9 @@
 import type { RequestView, StepView } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { aJourneyUnderWay, createTestApp, type TestApp } from '../../testing/index.ts';
+import { aJourneyUnderWay, useTestApp } from '../../testing/index.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp();
 
 describe('following a request', () => {
   it('names the organisations of its steps and of its history in the reader’s language', async () => {

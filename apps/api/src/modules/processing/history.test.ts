@@ -1,17 +1,13 @@
 import type { HistoryItem, UsualDelay } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, samplePdf, type TestApp, type TestClient } from '../../testing/index.ts';
+import { samplePdf, type TestClient, useTestApp } from '../../testing/index.ts';
 import { requestAdministration } from '../requests/index.ts';
 
-let app: TestApp;
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   await app.make.anItem('STATUS', { code: 'ENTAME', libelleFr: 'Entamée' });
   await app.make.anItem('PROCESSING_STEP_STATUS', { code: 'PROCESSED', libelleFr: 'Traitée' });
-});
-afterAll(async () => {
-  await app.close();
 });
 
 const historyOf = async (client: TestClient, id: number) =>

@@ -1,24 +1,13 @@
 import { dayOf, type HistoryItem, type OpenInvitation, type StepFile } from '@wasl/contracts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { movableClock } from '../../testing/account-samples.ts';
-import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import { type TestClient, useTestApp } from '../../testing/index.ts';
 
 const daySeconds = 24 * 60 * 60;
 const clock = movableClock();
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ clock });
-});
-beforeEach(async () => {
-  await app.db.outboxMail.deleteMany();
-});
-afterEach(() => {
-  clock.reset();
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ clock });
+beforeEach(() => app.db.outboxMail.deleteMany());
 
 const daysAgo = (days: number): Date => new Date(clock.now().getTime() - days * daySeconds * 1000);
 const inviteOn = (client: TestClient, stepId: number) =>

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { inTransaction, type Db } from '../../platform/db.ts';
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { type TestApp, useTestApp } from '../../testing/index.ts';
 import { writeNotices } from '../notices/index.ts';
 import { requestWrites, system } from '../requests/index.ts';
 import { absenceRepository } from './absence.repository.ts';
 import { releaseSteps } from './index.ts';
 import { ownerRepository } from './owner.repository.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp();
 
 let agent: Awaited<ReturnType<TestApp['make']['anAgent']>>;
 let step: Awaited<ReturnType<TestApp['make']['aStep']>>;

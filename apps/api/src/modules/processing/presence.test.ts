@@ -1,21 +1,12 @@
 import { presenceEverySeconds } from '@wasl/contracts';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { keepHouse } from '../../platform/jobs/housekeeping.ts';
 import { movableClock } from '../../testing/account-samples.ts';
-import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import { type TestClient, useTestApp } from '../../testing/index.ts';
 
 const clock = movableClock();
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ clock });
-});
-afterEach(() => {
-  clock.reset();
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ clock });
 
 async function aFileOfTwo() {
   const karim = await app.make.anAgent({ prenom: 'Karim', nom: 'Alaoui' });

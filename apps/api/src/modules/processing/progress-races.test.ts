@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { aJourneyUnderWay, createTestApp, type TestApp } from '../../testing/index.ts';
+import { aJourneyUnderWay, useTestApp } from '../../testing/index.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp();
 
 const mailsAbout = async (numRequest: string) =>
   (await app.mails()).filter((mail) => mail.params.numRequest === numRequest);

@@ -1,25 +1,16 @@
 import { randomUUID } from 'node:crypto';
 
 import type { HistoryItem, NoticeView, RequestView, StepView, WorklistRow } from '@wasl/contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import { type TestClient, useTestApp, madeBefore } from '../../testing/index.ts';
 import { requestAdministration, requestHold } from '../requests/index.ts';
 
 const administration = 'administration@example.org';
 
-let app: TestApp;
-let admin: ReturnType<typeof requestAdministration>;
-beforeAll(async () => {
-  app = await createTestApp({ env: { ADMIN_EMAIL: administration } });
-  admin = requestAdministration(app.deps);
-});
-afterAll(async () => {
-  await app.close();
-});
-beforeEach(async () => {
-  await app.db.outboxMail.deleteMany();
-});
+const app = useTestApp({ env: { ADMIN_EMAIL: administration } });
+const admin = madeBefore(() => requestAdministration(app.deps));
+beforeEach(() => app.db.outboxMail.deleteMany());
 
 const decline = (client: TestClient, stepId: number, body: object = { reason: 'OUTSIDE_AREA' }) =>
   client.post(`/processing/step/decline/${String(stepId)}`, body);

@@ -1,15 +1,9 @@
 import { mostCounted, stepFile, type StepFile } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { useTestApp } from '../../testing/index.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp();
 
 const fileOf = (stepId: number) => `/processing/steps/${String(stepId)}/file`;
 

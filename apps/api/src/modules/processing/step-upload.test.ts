@@ -1,15 +1,9 @@
 import type { StepDocumentView } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { createTestApp, sampleHtml, samplePdf, type TestApp } from '../../testing/index.ts';
+import { sampleHtml, samplePdf, useTestApp } from '../../testing/index.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp();
 
 /** A step that waits for these documents, in this order. */
 async function aStepExpecting(...codes: string[]) {

@@ -1,16 +1,10 @@
 import { errorBodySchema, stepNow, type StepNow } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { createTestApp, samplePdf, type TestApp } from '../../testing/index.ts';
+import { samplePdf, useTestApp } from '../../testing/index.ts';
 import { requestAdministration } from '../requests/index.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp();
 
 /** A step with two agents of its organisation in front of it, and the person who asked. */
 async function twoAgentsAtOneStep() {

@@ -1,14 +1,13 @@
 import type { WorklistRow } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import { type TestClient, useTestApp } from '../../testing/index.ts';
 
-let app: TestApp;
 let agent: TestClient;
 let partnerId: number;
 
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   const user = await app.make.anAgent();
   partnerId = user.partnerId;
   agent = await app.as(user);
@@ -27,9 +26,6 @@ beforeAll(async () => {
     ice: '001234567000089',
     phone: '+34611222333',
   });
-});
-afterAll(async () => {
-  await app.close();
 });
 
 const numbers = new Map<string, string>();

@@ -1,20 +1,14 @@
 import { worklistTabs, type WorklistRow, type WorklistTab } from '@wasl/contracts';
 import ExcelJS from 'exceljs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import { type TestClient, useTestApp } from '../../testing/index.ts';
 import { keepDeadlines } from '../requests/index.ts';
 
 const now = new Date('2026-07-15T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ clock: { now: () => now } });
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ clock: { now: () => now } });
 
 const list = '/journeyInstanceProcessingSteps/filter';
 const byNumber = (value: string) => [{ key: 'numRequest', operation: 'CONTAINS', value }];

@@ -2,21 +2,20 @@ import { execFileSync } from 'node:child_process';
 
 import { langs, type Lang, type ReceiptView } from '@wasl/contracts';
 import jsqr from 'jsqr';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { receiptCatalogue } from './words/index.ts';
-import { createTestApp, samplePdf, type TestApp, type TestClient } from '../../testing/index.ts';
+import { createTestApp, samplePdf, type TestClient, useTestApp } from '../../testing/index.ts';
 import { canReadPdf, pictureOfPage, textOfPdf } from '../../testing/pdf-pages.ts';
 
 // The package is CommonJS: where a bundler does not unwrap it, its function is one step further in.
 const decode = (jsqr as unknown as { default?: typeof jsqr }).default ?? jsqr;
 const now = new Date('2026-11-02T09:05:00Z');
-let app: TestApp;
 let owner: TestClient;
 let requestId: number;
 let numRequest: string;
+const app = useTestApp({ clock: { now: () => now } });
 beforeAll(async () => {
-  app = await createTestApp({ clock: { now: () => now } });
   const { make } = app;
   await make.anItem('STATUS', { code: 'NOUVEAU', libelleFr: 'Nouveau' });
   await make.anItem('DOCUMENT', { code: 'BUSINESS_PLAN', libelleFr: 'Plan d’affaires' });
@@ -44,9 +43,6 @@ beforeAll(async () => {
     .attach('file', samplePdf, 'mon plan.pdf')
     .expect(201);
   await submit(owner, requestId);
-});
-afterAll(async () => {
-  await app.close();
 });
 
 const submit = (client: TestClient, idRequest: number) =>

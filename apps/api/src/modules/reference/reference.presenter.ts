@@ -1,5 +1,7 @@
 import type { CodeLibelle, Lang, ReferenceItemView, ReferenceNamesView } from '@wasl/contracts';
 
+import { wordsIn } from '../../platform/i18n/four-columns.ts';
+
 /** An item's words: French always, the other languages where translated. */
 export interface Labelled {
   readonly code: string;
@@ -28,12 +30,7 @@ export function inLang<F extends string | null>(
 
 /** An item's label in the language. */
 export function labelOf(item: Omit<Labelled, 'code'>, lang: Lang): string {
-  return inLang(lang, {
-    fr: item.libelleFr,
-    en: item.libelleEn,
-    ar: item.libelleAr,
-    es: item.libelleEs,
-  });
+  return inLang(lang, wordsIn('libelle', item));
 }
 
 /** An item as other records name it: `{code, libelle}`. */
@@ -47,12 +44,7 @@ export function presentItem(item: DescribedItem, lang: Lang): ReferenceItemView 
     id: item.id,
     code: item.code,
     libelle: labelOf(item, lang),
-    description: inLang(lang, {
-      fr: item.descriptionFr,
-      en: item.descriptionEn,
-      ar: item.descriptionAr,
-      es: item.descriptionEs,
-    }),
+    description: inLang(lang, wordsIn('description', item)),
     string_1: item.string_1,
   };
 }

@@ -1,3 +1,4 @@
+import { selectWords } from '../../platform/i18n/four-columns.ts';
 import type { Db } from '../../platform/db.ts';
 import { jsonRow } from '../../platform/json-rows.repository.ts';
 import type { DescribedItem } from './reference.presenter.ts';
@@ -5,20 +6,14 @@ import type { DescribedItem } from './reference.presenter.ts';
 /** The columns that labels are made of, for the queries of every module that shows one. */
 export const labelColumns = {
   code: true,
-  libelleFr: true,
-  libelleEn: true,
-  libelleAr: true,
-  libelleEs: true,
+  ...selectWords('libelle'),
 } as const;
 
 const itemColumns = {
   id: true,
   string_1: true,
   ...labelColumns,
-  descriptionFr: true,
-  descriptionEn: true,
-  descriptionAr: true,
-  descriptionEs: true,
+  ...selectWords('description'),
 } as const;
 /** Rows of `reference_items i` as lists show them. */
 export const describedItem = jsonRow('ReferenceItem', 'i', itemColumns);

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { useTestApp } from '../../testing/index.ts';
 
-let app: TestApp;
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   await app.make.anItem('PROFIL', {
     code: 'ETUDIANT',
     libelleFr: 'Étudiant',
@@ -21,9 +20,6 @@ beforeAll(async () => {
   });
   await app.make.anItem('PROFIL', { code: 'ANCIEN', active: false, position: 0 });
   await app.db.referenceList.create({ data: { code: 'VIDE' } });
-});
-afterAll(async () => {
-  await app.close();
 });
 
 const i18n = '/params/paramsByParentI18n';

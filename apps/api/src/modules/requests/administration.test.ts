@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { useTestApp, madeBefore } from '../../testing/index.ts';
 import { requestAdministration, requestHold } from './index.ts';
 
-let app: TestApp;
-let admin: ReturnType<typeof requestAdministration>;
-beforeAll(async () => {
-  app = await createTestApp();
-  admin = requestAdministration(app.deps);
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp();
+const admin = madeBefore(() => requestAdministration(app.deps));
 
 const requestOf = (id: number) =>
   app.db.supportRequest.findUniqueOrThrow({

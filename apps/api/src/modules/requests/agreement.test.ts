@@ -1,18 +1,14 @@
 import type { RequestView } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, samplePdf, type TestApp, type TestClient } from '../../testing/index.ts';
+import { samplePdf, type TestClient, useTestApp } from '../../testing/index.ts';
 
-let app: TestApp;
 let service: { id: number; code: string };
 let count = 0;
 
+const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
 beforeAll(async () => {
-  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
   service = await app.make.aService({ code: 'CONSEIL' });
-});
-afterAll(async () => {
-  await app.close();
 });
 
 async function anOffice() {

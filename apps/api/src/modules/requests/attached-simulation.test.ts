@@ -1,22 +1,11 @@
 import type { RequestView } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import {
-  createTestApp,
-  generalExample,
-  type TestApp,
-  type TestClient,
-} from '../../testing/index.ts';
+import { generalExample, type TestClient, useTestApp } from '../../testing/index.ts';
 import { canReadPdf, textOfPdf } from '../../testing/pdf-pages.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-  await app.make.theRuleSets();
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp();
+beforeAll(() => app.make.theRuleSets());
 
 /** A person with a kept simulation and a draft of one service, which an organisation offers. */
 async function aDraft() {

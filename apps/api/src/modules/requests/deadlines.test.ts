@@ -1,22 +1,18 @@
 import type { ReceiptView, StepView, WorklistRow } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, samplePdf, type TestApp } from '../../testing/index.ts';
+import { samplePdf, useTestApp } from '../../testing/index.ts';
 import { requestAdministration, requestHold, reviewDeadlines } from './index.ts';
 
-let app: TestApp;
 // A Monday at noon in Tangier.
 let now = new Date('2026-06-01T11:00:00Z');
 const on = (day: string): void => {
   now = new Date(`${day}T11:00:00Z`);
 };
+const app = useTestApp({ clock: { now: () => now } });
 beforeAll(async () => {
-  app = await createTestApp({ clock: { now: () => now } });
   await app.db.referenceList.create({ data: { code: 'JOURS_FERIES' } });
   await app.make.anItem('JOURS_FERIES', { string_1: '2026-06-17' });
-});
-afterAll(async () => {
-  await app.close();
 });
 
 /** A request of one service with these days, submitted through HTTP, and the step that it made. */

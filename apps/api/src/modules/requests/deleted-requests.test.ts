@@ -1,24 +1,15 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { movableClock } from '../../testing/account-samples.ts';
-import { createTestApp, samplePdf, type TestApp } from '../../testing/index.ts';
+import { samplePdf, useTestApp } from '../../testing/index.ts';
 import { emptyDeletedRequests } from './index.ts';
 
 const days = (count: number) => count * 24 * 3600;
 const clock = movableClock();
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ clock });
-});
-afterEach(() => {
-  clock.reset();
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ clock });
 
 /** Names of stored bytes. */
 const stored = async (): Promise<string> =>

@@ -1,17 +1,11 @@
 import type { YourTurn } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { useTestApp } from '../../testing/index.ts';
 import { draftsService } from './index.ts';
 
-let app: TestApp;
 let now = new Date('2026-03-01T12:00:00Z');
-beforeAll(async () => {
-  app = await createTestApp({ clock: { now: () => now } });
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ clock: { now: () => now } });
 
 const at = '/drafts/request';
 const need = (text: string) => ({ step: 2, description: text });

@@ -1,13 +1,12 @@
 import type { RequestView } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import { type TestClient, useTestApp } from '../../testing/index.ts';
 
-let app: TestApp;
 let client: TestClient;
 let userId: string;
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   const user = await app.make.aBeneficiary();
   userId = user.id;
   client = await app.as(user);
@@ -22,9 +21,6 @@ beforeAll(async () => {
       dateRequest: day(index + 1),
     });
   await app.make.aRequest({ status: 'NOUVEAU', numRequest: '2026-000200', dateRequest: day(9) });
-});
-afterAll(async () => {
-  await app.close();
 });
 
 const filter = async (criteria: object[], query = '') => {

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { adminOn } from '../../testing/admin.ts';
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { createTestApp, useTestApp } from '../../testing/index.ts';
 import { emptiedRequestsRepository } from './emptied-requests.repository.ts';
 import { reviewHistory } from './history-chain.repository.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp();
 
 /** A request with five events: two say why, the last but one in words that an erasure takes out. */
 async function aHistory(): Promise<{ id: number; events: number[] }> {

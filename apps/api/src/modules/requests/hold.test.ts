@@ -1,22 +1,14 @@
 import { randomUUID } from 'node:crypto';
 
 import type { HistoryItem, NoticeView, RequestView, StepView, WorklistRow } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { createTestApp, samplePdf, type TestApp } from '../../testing/index.ts';
+import { samplePdf, type TestApp, useTestApp, madeBefore } from '../../testing/index.ts';
 import { keepDeadlines, requestAdministration, requestHold } from './index.ts';
 
-let app: TestApp;
-let holds: ReturnType<typeof requestHold>;
-let admin: ReturnType<typeof requestAdministration>;
-beforeAll(async () => {
-  app = await createTestApp();
-  holds = requestHold(app.deps);
-  admin = requestAdministration(app.deps);
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp();
+const holds = madeBefore(() => requestHold(app.deps));
+const admin = madeBefore(() => requestAdministration(app.deps));
 
 /** A request under way: a step begun, which awaits a quote, and one whose turn has not come. */
 async function underWay() {

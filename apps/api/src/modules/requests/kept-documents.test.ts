@@ -1,15 +1,9 @@
 import type { RequestView, SubmissionPreview } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { createTestApp, samplePdf, type TestApp, type TestClient } from '../../testing/index.ts';
+import { samplePdf, type TestClient, useTestApp } from '../../testing/index.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp();
 
 const hand = (client: TestClient, id: number, code: string, filename = `${code}.pdf`) =>
   client

@@ -1,22 +1,16 @@
 import { stepStatuses } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { Db } from '../../platform/db.ts';
 import { adminOn } from '../../testing/admin.ts';
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { useTestApp } from '../../testing/index.ts';
 import { openStepsRepository } from './open-steps.repository.ts';
 import { routingRepository } from './routing.repository.ts';
 import { openStepStatuses } from './rules/step-transitions.ts';
 
 describe('the kept number of open steps of an organisation', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp();
-  });
-  afterAll(async () => {
-    await app.close();
-  });
+  const app = useTestApp();
 
   /** Two organisations and a request of whose steps the first has four. */
   async function given() {

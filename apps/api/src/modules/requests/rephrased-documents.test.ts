@@ -1,24 +1,17 @@
 import type { RequestDocumentView, RequestView } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import {
   allOf,
-  createTestApp,
   namesOneThing,
   partnerReadCalls,
   readAs,
   samplePdf,
-  type TestApp,
+  useTestApp,
 } from '../../testing/index.ts';
 import { requestAdministration } from './administration.service.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
 
 /** A request that was submitted with a business plan, begun by an agent, and sent back to its author to rephrase. */
 async function aRequestSentBack() {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { agreements, requestStatuses } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import {
   agreementsOpenToPartners,
@@ -9,19 +9,13 @@ import {
   isSuspended,
 } from '../../policies/request-actions.ts';
 import { adminOn } from '../../testing/admin.ts';
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { useTestApp } from '../../testing/index.ts';
 import { requestCopiesRepository } from './request-copies.repository.ts';
 
 const isOneOf = (values: readonly string[], value: string): boolean => values.includes(value);
 
 describe('what a step keeps of its request', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp();
-  });
-  afterAll(async () => {
-    await app.close();
-  });
+  const app = useTestApp();
 
   /** A request with one step of an agent's organisation. */
   async function given() {

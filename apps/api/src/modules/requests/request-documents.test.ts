@@ -1,22 +1,15 @@
 import type { RequestDocumentView, RequestView } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import {
-  createTestApp,
   sampleHtml,
   sampleMp4,
   samplePdf,
-  type TestApp,
   type TestClient,
+  useTestApp,
 } from '../../testing/index.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp();
 
 async function aDraft() {
   const user = await app.make.aBeneficiary();

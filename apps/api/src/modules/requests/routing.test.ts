@@ -1,25 +1,16 @@
 import type { RequestView, SubmissionPreview } from '@wasl/contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
-import { createTestApp, testPassword, type TestApp } from '../../testing/index.ts';
+import { createTestApp, testPassword, useTestApp, madeBefore } from '../../testing/index.ts';
 import { requestAdministration, requestHold, reviewAttendance } from './index.ts';
 
 const administration = 'administration@example.org';
 
-let app: TestApp;
-let admin: ReturnType<typeof requestAdministration>;
-beforeAll(async () => {
-  app = await createTestApp({ env: { ADMIN_EMAIL: administration } });
-  admin = requestAdministration(app.deps);
-});
-afterAll(async () => {
-  await app.close();
-});
-beforeEach(async () => {
-  await app.db.outboxMail.deleteMany();
-});
+const app = useTestApp({ env: { ADMIN_EMAIL: administration } });
+const admin = madeBefore(() => requestAdministration(app.deps));
+beforeEach(() => app.db.outboxMail.deleteMany());
 
 const anOrganisation = (over: Parameters<typeof app.make.aPartner>[0] = {}) =>
   app.make.aPartner({ isAttended: false, ...over });

@@ -4,15 +4,10 @@ import {
   type RequestStatus,
   type StepStatus,
 } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, samplePdf, type TestApp, type TestClient } from '../../testing/index.ts';
+import { samplePdf, type TestClient, useTestApp } from '../../testing/index.ts';
 
-/**
- * S22: every status × action × role of the specification's §4 is executed through HTTP; what is
- * forbidden is refused and leaves no trace.
- */
-let app: TestApp;
 let owner: TestClient;
 let agent: TestClient;
 let ownerId: string;
@@ -20,8 +15,12 @@ let partnerId: number;
 let serviceId: number;
 let serviceCode: string;
 
+/**
+ * S22: every status × action × role of the specification's §4 is executed through HTTP; what is
+ * forbidden is refused and leaves no trace.
+ */
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   const service = await app.make.aService();
   ({ id: serviceId, code: serviceCode } = service);
   const partner = await app.make.aPartner({ serviceItems: [service] });
@@ -30,9 +29,6 @@ beforeAll(async () => {
   const user = await app.make.aBeneficiary();
   ownerId = user.id;
   owner = await app.as(user);
-});
-afterAll(async () => {
-  await app.close();
 });
 
 const aRequest = (status: RequestStatus) =>

@@ -1,21 +1,17 @@
 import type { RequestView, WorklistRow } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { everyRequest, requestOverview } from '../../admin/request-overview.repository.ts';
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { useTestApp } from '../../testing/index.ts';
 import { requestAdministration } from './index.ts';
 
 /** The one status whose code has spaces: a Prisma enum names it otherwise (docs/decisions, 34). */
 const status = 'EN COURS DE QUALIFICATION';
 
-let app: TestApp;
 let made: Awaited<ReturnType<typeof aRequestInQualification>>;
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   made = await aRequestInQualification();
-});
-afterAll(async () => {
-  await app.close();
 });
 
 async function aRequestInQualification() {

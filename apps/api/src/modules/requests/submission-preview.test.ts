@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { useTestApp } from '../../testing/index.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp();
 
 /** A draft and its owner. */
 async function aDraft(over: Parameters<typeof app.make.aRequest>[0] = {}) {

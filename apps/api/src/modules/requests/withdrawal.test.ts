@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
 import type { HistoryItem, ReceiptView, RequestView, WorklistRow } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { createTestApp, samplePdf, type TestApp, type TestClient } from '../../testing/index.ts';
+import { samplePdf, type TestClient, useTestApp } from '../../testing/index.ts';
 import { requestAdministration, requestHold, reviewAttendance } from './index.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp();
 
 /** A submitted request with a step at work, one done and one whose turn has not come, each of an organisation of its own. */
 async function underWay() {

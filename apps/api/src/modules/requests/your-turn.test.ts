@@ -1,19 +1,10 @@
 import { maxWaitingNamed, type YourTurn } from '@wasl/contracts';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { type TestApp, useTestApp } from '../../testing/index.ts';
 import { watchStatements } from '../../testing/watch-statements.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(async () => {
-  await app.close();
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+const app = useTestApp();
 
 type Made = Parameters<TestApp['make']['aRequest']>[0];
 

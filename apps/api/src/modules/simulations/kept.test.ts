@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import {
-  createTestApp,
-  generalExample,
-  nordevExample,
-  type TestApp,
-  type TestClient,
-} from '../../testing/index.ts';
+import { generalExample, nordevExample, type TestClient, useTestApp } from '../../testing/index.ts';
 
-let app: TestApp;
 let owner: TestClient;
 let other: TestClient;
 let now = new Date('2026-03-01T12:00:00Z');
+const app = useTestApp({ clock: { now: () => now } });
 beforeAll(async () => {
-  app = await createTestApp({ clock: { now: () => now } });
   await app.make.theRuleSets();
   owner = await app.as(await app.make.aBeneficiary());
   other = await app.as(await app.make.aBeneficiary());
-});
-afterAll(async () => {
-  await app.close();
 });
 
 interface Row {

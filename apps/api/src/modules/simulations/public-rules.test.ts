@@ -10,23 +10,17 @@ import {
   simulateNordev,
 } from '@wasl/premium';
 import { randomForms } from '@wasl/premium/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { parseInput } from '../../platform/http/parse.ts';
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { useTestApp } from '../../testing/index.ts';
 import { simulationsHandlers } from './simulations.routes.ts';
 
-let app: TestApp;
 const today = new Date('2026-03-01T12:00:00Z');
-beforeAll(async () => {
-  app = await createTestApp({ clock: { now: () => today } });
-  await app.make.theRuleSets();
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ clock: { now: () => today } });
+beforeAll(() => app.make.theRuleSets());
 
 const words = { intituleProjet: 'Projet', consistanceProjet: 'Un projet', terrainNu: true };
 

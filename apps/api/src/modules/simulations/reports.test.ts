@@ -1,29 +1,27 @@
 import { readFileSync } from 'node:fs';
 
 import { langs, type Lang } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { defaultPartnerKey } from '../../platform/default-partner.repository.ts';
 import { warmUpReports } from './report/warm-up.ts';
 import { reportCatalogue } from './report/words/index.ts';
 import {
-  createTestApp,
   generalExample,
   million,
   nordevExample,
   plainNordevForm,
   plantForm,
-  type TestApp,
   type TestClient,
+  useTestApp,
 } from '../../testing/index.ts';
 import { canReadPdf, fontsOfPdf, pictureOfPage, textOfPdf } from '../../testing/pdf-pages.ts';
 
-let app: TestApp;
 let owner: TestClient;
 let general: number;
 let nordev: number;
+const app = useTestApp({ clock: { now: () => new Date('2026-03-01T23:30:00Z') } });
 beforeAll(async () => {
-  app = await createTestApp({ clock: { now: () => new Date('2026-03-01T23:30:00Z') } });
   const { make, db } = app;
   await make.theRuleSets();
   for (const [parent, code, libelleFr, libelleAr] of [
@@ -46,9 +44,6 @@ beforeAll(async () => {
   const second = await owner.post('/simulate-nordev', nordevExample).expect(200);
   nordev = (second.body as { data: { simulationPrimeNordevId: number } }).data
     .simulationPrimeNordevId;
-});
-afterAll(async () => {
-  await app.close();
 });
 
 const generalPath = (id: number, lang: Lang = 'fr') =>

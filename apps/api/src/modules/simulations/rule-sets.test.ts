@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import {
-  createTestApp,
-  generalExample,
-  nordevExample,
-  type TestApp,
-  type TestClient,
-} from '../../testing/index.ts';
+import { generalExample, nordevExample, type TestClient, useTestApp } from '../../testing/index.ts';
 
-let app: TestApp;
 let client: TestClient;
 let today = new Date('2026-03-01T12:00:00Z');
-beforeAll(async () => {
-  app = await createTestApp({ clock: { now: () => today } });
-  await app.make.theRuleSets();
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ clock: { now: () => today } });
+beforeAll(() => app.make.theRuleSets());
 beforeEach(async () => {
   today = new Date('2026-03-01T12:00:00Z');
   client = await app.as(await app.make.aBeneficiary());

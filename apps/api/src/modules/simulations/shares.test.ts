@@ -1,35 +1,31 @@
 import { randomBytes } from 'node:crypto';
 
 import type { KeptSimulation } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import {
-  createTestApp,
   generalExample,
   nordevExample,
   type TestApp,
   type TestClient,
+  useTestApp,
 } from '../../testing/index.ts';
 import { personAccessService, personDataService } from '../accounts/index.ts';
 import { sharesService } from './index.ts';
 
-let app: TestApp;
 let now = new Date('2026-03-01T12:00:00Z');
 let person: Awaited<ReturnType<TestApp['make']['aBeneficiary']>>;
 let owner: TestClient;
 let email: string;
 let id: number;
+const app = useTestApp({ clock: { now: () => now }, env: { TRUST_PROXY: '1' } });
 beforeAll(async () => {
-  app = await createTestApp({ clock: { now: () => now }, env: { TRUST_PROXY: '1' } });
   await app.make.theRuleSets();
   person = await app.make.aBeneficiary({ prenom: 'Salma', nom: 'El Fassi' });
   ({ email } = person);
   owner = await app.as(person);
   const kept = await owner.post('/simulate', generalExample).expect(200);
   id = (kept.body as { simulationPrimeId: number }).simulationPrimeId;
-});
-afterAll(async () => {
-  await app.close();
 });
 
 const share = async (of = id): Promise<string> => {

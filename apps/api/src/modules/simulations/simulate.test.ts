@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import {
-  createTestApp,
   generalExample,
+  madeBefore,
   million as M,
   plantForm,
   refusedFields,
-  type TestApp,
-  type TestClient,
+  useTestApp,
 } from '../../testing/index.ts';
 
-let app: TestApp;
-let client: TestClient;
 const today = new Date('2026-03-01T12:00:00Z');
-beforeAll(async () => {
-  app = await createTestApp({ clock: { now: () => today } });
-  await app.make.theRuleSets();
-  client = await app.as(await app.make.aBeneficiary());
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ clock: { now: () => today } });
+beforeAll(() => app.make.theRuleSets());
+const client = madeBefore(async () => await app.as(await app.make.aBeneficiary()));
 
 interface GeneralAnswer extends Record<string, unknown> {
   simulationPrimeId: number;

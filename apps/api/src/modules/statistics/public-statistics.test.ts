@@ -1,7 +1,7 @@
 import { boundsOfDay, type OrganisationStatistics, type PublicStatistics } from '@wasl/contracts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { useTestApp } from '../../testing/index.ts';
 import { seededRandom } from '../../testing/random-calls.ts';
 import { watchStatements } from '../../testing/watch-statements.ts';
 import { publicStatisticsService } from './public-statistics.service.ts';
@@ -9,20 +9,11 @@ import { publicStatisticsService } from './public-statistics.service.ts';
 const now = new Date('2026-07-20T09:00:00Z');
 const hour = 60 * 60 * 1000;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ clock: { now: () => now } });
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ clock: { now: () => now } });
 beforeEach(async () => {
   await app.db.rating.deleteMany({});
   await app.db.processingStep.deleteMany({});
   await publicStatisticsService(app.deps).keep();
-});
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 const kept = () =>

@@ -1,25 +1,21 @@
 import type { OrganisationStatistics } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import { type TestClient, useTestApp } from '../../testing/index.ts';
 import { countedPeriod } from './rules/counted-period.ts';
 
 // A morning of the summer, an hour ahead of UTC in Morocco.
 const now = new Date('2026-07-20T09:00:00Z');
 
-let app: TestApp;
 let agent: TestClient;
 let partnerId: number;
 let userId: string;
+const app = useTestApp({ clock: { now: () => now } });
 beforeAll(async () => {
-  app = await createTestApp({ clock: { now: () => now } });
   const user = await app.make.anAgent({ nom: 'Bennani', prenom: 'Sara' });
   partnerId = user.partnerId;
   userId = user.id;
   agent = await app.as(user);
-});
-afterAll(async () => {
-  await app.close();
 });
 
 const figuresOf = async (from: string, to: string, client = agent, lang = 'fr') => {

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { useTestApp } from '../../testing/index.ts';
 import { activeAgent, activeAgentSql, attendedPartner, isActiveAgent } from './active-agent.ts';
 import { requireUsable } from './authenticate.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp();
 
 const at = new Date('2026-03-01T10:00:00Z');
 const combinations = [null, at].flatMap((emailConfirmedAt) =>

@@ -3,25 +3,19 @@ import os from 'node:os';
 import path from 'node:path';
 
 import jwt from 'jsonwebtoken';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { createTestApp, testSecret, type TestApp } from '../../testing/index.ts';
+import { testSecret, useTestApp } from '../../testing/index.ts';
 import { inTransaction } from '../db.ts';
 import { accountTokensRepository } from './account-tokens.repository.ts';
 import { passwords } from './passwords.ts';
 import { keptSecret, rotateSecret } from './secret.ts';
 import { sessionsRepository } from './sessions.repository.ts';
 
-let app: TestApp;
 /** The tests' clock; they move it. */
 let now = new Date('2026-03-10T09:00:00Z');
 
-beforeAll(async () => {
-  app = await createTestApp({ clock: { now: () => now } });
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ clock: { now: () => now } });
 
 /** Any call that needs a session and changes nothing but that session. */
 const callWith = (authorization: string) =>

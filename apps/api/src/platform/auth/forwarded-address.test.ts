@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { type TestApp, useTestApp } from '../../testing/index.ts';
 
 describe('a forged X-Forwarded-For (S51)', () => {
-  let direct: TestApp;
-  let behindProxy: TestApp;
-  beforeAll(async () => {
-    direct = await createTestApp();
-    behindProxy = await createTestApp({ env: { TRUST_PROXY: '1' } });
-  });
-  afterAll(async () => {
-    await direct.close();
-    await behindProxy.close();
-  });
+  const direct = useTestApp();
+  const behindProxy = useTestApp({ env: { TRUST_PROXY: '1' } });
 
   const statuses = async (app: TestApp, address: (attempt: number) => string) => {
     const found: number[] = [];

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { adminOn } from '../../testing/admin.ts';
-import { createTestApp, testClient, testSecret, type TestApp } from '../../testing/index.ts';
+import { testClient, testSecret, useTestApp } from '../../testing/index.ts';
 import { systemClock } from '../clock.ts';
 import { readSettings } from '../env.ts';
 import { unsubscribeTokens } from '../mail/unsubscribe-tokens.ts';
@@ -10,13 +10,7 @@ import { sealedAbout } from '../webhooks/sealed-secret.ts';
 import { sealing } from './sealing.ts';
 
 const next = 'kQ8vX2nR7mT4wY9zB3cD6fG1hJ5lP0sA-next';
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ env: { JWT_SECRET: next, JWT_SECRET_ALSO: testSecret } });
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ env: { JWT_SECRET: next, JWT_SECRET_ALSO: testSecret } });
 
 /** The same installation with other secrets, as a process before or after the change has them. */
 async function process(secrets: { JWT_SECRET: string; JWT_SECRET_ALSO?: string }) {

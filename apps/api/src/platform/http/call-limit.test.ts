@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { useTestApp } from '../../testing/index.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ env: { CALLS_PER_MINUTE: '60' } });
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ env: { CALLS_PER_MINUTE: '60' } });
 
 it('makes whoever asks for too much wait, alone, and lets them leave (S142)', async () => {
   const [agent, colleague] = [await app.make.anAgent(), await app.make.anAgent()];

@@ -1,19 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 
 import { createTestApp, testPassword, type TestApp } from '../../testing/index.ts';
-import { startS3, type TestS3 } from '../../testing/s3-server.ts';
+import { useS3 } from '../../testing/s3-server.ts';
 
-let s3: TestS3;
+const s3 = useS3();
 const apps: TestApp[] = [];
-beforeAll(async () => {
-  s3 = await startS3();
-});
 afterEach(async () => {
   process.env.AWS_ACCESS_KEY_ID = 'S3RVER';
   for (const app of apps.splice(0)) await app.close();
-});
-afterAll(async () => {
-  await s3.close();
 });
 const appWith = async (options: Parameters<typeof createTestApp>[0]): Promise<TestApp> => {
   const app = await createTestApp(options);

@@ -7,17 +7,11 @@ import { brotliCompressSync } from 'node:zlib';
 import { endpoints, errorCodes, errorStatus, type Endpoint } from '@wasl/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { createTestApp, type TestApp, useTestApp } from '../../testing/index.ts';
 import { ApiError } from './api-error.ts';
 import { errorAnswer, toApiError } from './error-response.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ env: { CORS_ORIGINS: 'https://portail.example.ma' } });
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ env: { CORS_ORIGINS: 'https://portail.example.ma' } });
 
 const signInUrl = () => `${app.baseUrl}/api/utilisateurs/signIn`;
 

@@ -1,7 +1,5 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer, request as httpRequest, type Server } from 'node:http';
-import os from 'node:os';
-import path from 'node:path';
 
 import { defineArea } from '@wasl/contracts';
 import express from 'express';
@@ -16,6 +14,7 @@ import { requireKind } from './file-kind.ts';
 import { maxFileBytes } from './multipart.ts';
 import { callLimit } from './call-limit.ts';
 import { uploadSlots } from './upload-slots.ts';
+import { useTestFolder } from '../../testing/use-test-app.ts';
 
 const { uploadTwo, uploadVideo } = defineArea('files', {
   uploadTwo: {
@@ -51,12 +50,11 @@ const { uploadTwo, uploadVideo } = defineArea('files', {
   },
 });
 
-let folder: string;
+const folder = useTestFolder();
 let server: Server;
 let base: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-multipart-'));
   const log = createLogger('silent');
   const deps = {
     authenticate: () => Promise.reject(new Error('public')),
@@ -124,7 +122,6 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  await rm(folder, { recursive: true, force: true });
 });
 
 const pdf = (size = 100): Buffer =>

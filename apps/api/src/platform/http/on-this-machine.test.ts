@@ -1,9 +1,9 @@
 import { request as httpRequest } from 'node:http';
 
 import type { Request, Response } from 'express';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { createTestApp, type TestApp, useTestApp } from '../../testing/index.ts';
 import { onThisMachine } from './on-this-machine.ts';
 
 /** Whether a call with this Host header and from this address is let on. */
@@ -43,13 +43,7 @@ describe('what is for this machine alone', () => {
 });
 
 describe('/dev/mail', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp();
-  });
-  afterAll(async () => {
-    await app.close();
-  });
+  const app = useTestApp();
 
   const statusOf = async (one: TestApp, host?: string): Promise<number> =>
     await new Promise((resolve, reject) => {

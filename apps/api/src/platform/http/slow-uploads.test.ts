@@ -1,21 +1,19 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
 
 import express from 'express';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { readMultipart } from './multipart.ts';
 import type { UploadParts } from './upload-parts.ts';
+import { useTestFolder } from '../../testing/use-test-app.ts';
 
 const pace = { everyMs: 300, leastBytes: 200 };
-let folder: string;
+const folder = useTestFolder();
 let server: Server;
 let port: number;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-slow-'));
   const app = express();
   const uploadParts: Partial<UploadParts> = {};
   const deps = {
@@ -42,7 +40,6 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections();
   server.close();
-  await rm(folder, { recursive: true });
 });
 
 /** Sends a picture in steps of so many bytes, 50 ms apart; resolves with the answer and how many bytes went out before it. */

@@ -1,18 +1,14 @@
 import { connect, type Socket } from 'node:net';
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { useTestApp } from '../../testing/index.ts';
 
-let app: TestApp;
 /** Connections as the server has them, latest last: what it has read of each. */
 const taken: Socket[] = [];
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   app.server.on('connection', (socket) => taken.push(socket));
-});
-afterAll(async () => {
-  await app.close();
 });
 
 const chunk = Buffer.alloc(64 * 1024, 'a');

@@ -3,25 +3,19 @@ import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { RequestDocumentView } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, pdfWith, samplePdf, type TestApp } from '../../testing/index.ts';
-import { startS3, type TestS3 } from '../../testing/s3-server.ts';
+import { pdfWith, samplePdf, useTestApp } from '../../testing/index.ts';
+import { useS3 } from '../../testing/s3-server.ts';
 import { sweepUploads } from '../jobs/housekeeping.ts';
 import { uploadParts } from './upload-parts.ts';
 import { uploadLimits, uploadSlots } from './upload-slots.ts';
 
-let s3: TestS3;
-let app: TestApp;
 let folder: string;
-beforeAll(async () => {
-  s3 = await startS3();
-  app = await createTestApp({ env: { STORAGE_URL: s3.storageUrl('portal/parts') } });
+const s3 = useS3();
+const app = useTestApp(() => ({ env: { STORAGE_URL: s3.storageUrl('portal/parts') } }));
+beforeAll(() => {
   folder = path.join(app.deps.settings.dataDir, 'upload-parts');
-});
-afterAll(async () => {
-  await app.close();
-  await s3.close();
 });
 
 /** A person's calls of the tus protocol. */

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { useTestApp } from '../../testing/index.ts';
 import { jobRunner, type Job } from './job-runner.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(async () => {
-  await app.close();
-});
-beforeEach(async () => {
-  await app.db.backgroundJob.deleteMany();
-});
+const app = useTestApp();
+beforeEach(() => app.db.backgroundJob.deleteMany());
 
 /** Due whatever a clock does between two statements: one that was set back kept a job from its turn. */
 const alreadyDue = -600;

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { useTestApp, madeBefore } from '../../testing/index.ts';
 import { inTransaction } from '../db.ts';
-import { openDeps, type OpenDeps } from '../open-deps.ts';
+import { openDeps } from '../open-deps.ts';
 import { delivery } from './delivery.ts';
 import { writeGatheredNow } from '../gathered.repository.ts';
 import { outboxRepository } from './outbox.repository.ts';
@@ -12,9 +12,6 @@ import type { Mail, MergedEvent, MergedTemplate } from './templates.ts';
 import type { MailTransport, OutgoingMail } from './transport.ts';
 
 const minutes = 10;
-let app: TestApp;
-/** Another process on the same database, with connections of its own. */
-let other: OpenDeps;
 let now = new Date();
 const clock = { now: () => now };
 /** Rows are due from the database's clock on: it is asked, not this machine's. */
@@ -25,14 +22,12 @@ const databaseNow = async (): Promise<Date> => {
 const later = async (count: number): Promise<void> => {
   now = new Date((await databaseNow()).getTime() + count * 60_000);
 };
-beforeAll(async () => {
-  app = await createTestApp({ clock });
-  other = await openDeps(app.deps.settings, { clock, log: app.deps.log, isMailHeld: true });
-});
-afterAll(async () => {
-  await other.close();
-  await app.close();
-});
+const app = useTestApp({ clock });
+/** Another process on the same database, with connections of its own. */
+const other = madeBefore(() =>
+  openDeps(app.deps.settings, { clock, log: app.deps.log, isMailHeld: true }),
+);
+afterAll(() => other.close());
 beforeEach(async () => {
   await app.db.outboxMail.deleteMany();
   await later(0);

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { useTestApp } from '../../testing/index.ts';
 import { sealing } from '../auth/sealing.ts';
 import { inTransaction } from '../db.ts';
 import { mailFolder } from '../open-deps.ts';
@@ -14,15 +14,9 @@ import type { Mail } from './templates.ts';
 import { smtpTransport, type MailTransport } from './transport.ts';
 
 describe('the outbox', () => {
-  let app: TestApp;
   let now = new Date('2026-03-10T09:00:00Z');
   const clock = { now: () => now };
-  beforeAll(async () => {
-    app = await createTestApp({ clock });
-  });
-  afterAll(async () => {
-    await app.close();
-  });
+  const app = useTestApp({ clock });
   beforeEach(async () => {
     await app.db.outboxMail.deleteMany();
     // Rows are due from the database's own clock on: ours starts after it.

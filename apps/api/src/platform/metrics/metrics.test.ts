@@ -6,14 +6,13 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createApp } from '../../app.ts';
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { useTestApp } from '../../testing/index.ts';
 import { openPool } from '../db.ts';
 import { openDeps, type OpenDeps } from '../open-deps.ts';
 import { jobRunner } from '../jobs/job-runner.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { serveMetrics } from './metrics-server.ts';
 
-let app: TestApp;
 /** The portal with its metrics, as the server puts it together. */
 let opened: OpenDeps;
 let metrics: Metrics;
@@ -22,8 +21,8 @@ let metricsServer: Awaited<ReturnType<typeof serveMetrics>>;
 const addressOf = (one: { address: () => unknown }) =>
   `http://127.0.0.1:${String((one.address() as AddressInfo).port)}`;
 
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   opened = await openDeps(app.deps.settings, { log: app.deps.log, isMailHeld: true });
   metrics = createMetrics(opened);
   server = createServer(createApp(opened.deps, { callEnded: metrics.callEnded }));
@@ -36,7 +35,6 @@ afterAll(async () => {
     await new Promise((resolve) => one.close(resolve));
   }
   await opened.close();
-  await app.close();
 });
 
 /** What Prometheus reads. */

@@ -5,9 +5,9 @@ import { deflateSync } from 'node:zlib';
 
 import { PDFDocument } from '@cantoo/pdf-lib';
 import PDFKit from 'pdfkit';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
-import { createTestApp, pdfOfSize, pdfWith, samplePdf, type TestApp } from '../../testing/index.ts';
+import { pdfOfSize, pdfWith, samplePdf, useTestApp } from '../../testing/index.ts';
 import { faultOfPdf, type PdfFault } from './fault-of-pdf.ts';
 import { openPdfCheck } from './pdf-check.ts';
 
@@ -264,13 +264,7 @@ describe('a PDF that takes for ever', () => {
 });
 
 describe('a document of a request', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp();
-  });
-  afterAll(async () => {
-    await app.close();
-  });
+  const app = useTestApp();
 
   it('is refused with what to do, in the language of the reader, and nothing of it is kept', async () => {
     const user = await app.make.aBeneficiary();

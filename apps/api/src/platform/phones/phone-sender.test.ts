@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
 import { dayOf, type PhoneMessageKind } from '@wasl/contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { useTestApp } from '../../testing/index.ts';
 import { inTransaction } from '../db.ts';
 import type { Mail } from '../mail/templates.ts';
 import { readQueues } from '../metrics/queues.repository.ts';
@@ -11,19 +11,13 @@ import { GatewayError, type PhoneDispatch, type PhoneGateway } from './gateway.t
 import { phoneOutboxRepository } from './phone-outbox.repository.ts';
 import { phoneRetrySeconds, phoneSender } from './phone-sender.ts';
 
-let app: TestApp;
 let noon: Date;
 let now: Date;
 let sent: PhoneDispatch[];
 let wakes: number;
 const clock = { now: () => now };
 
-beforeAll(async () => {
-  app = await createTestApp({ clock });
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ clock });
 beforeEach(async () => {
   await app.db.outboxMail.deleteMany();
   await app.db.phoneMessage.deleteMany();

@@ -13,9 +13,7 @@ let count = 0;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'csv-'));
 });
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 interface Outcome {
   rows: CsvRow[];

@@ -17,9 +17,7 @@ const job: RowsJob = {
 
 describe('rows of a file in threads', () => {
   const threads = createThreads({ error: vi.fn() });
-  afterAll(async () => {
-    await threads.close();
-  });
+  afterAll(() => threads.close());
 
   it.each(['xlsx', 'csv'] as const)('are the same as here: %s', async (format) => {
     const run = vi.spyOn(threads, 'run');

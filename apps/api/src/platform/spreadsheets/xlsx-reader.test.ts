@@ -18,9 +18,7 @@ let count = 0;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'xlsx-'));
 });
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 async function read(content: Buffer): Promise<{ rows: XlsxRow[]; fault?: string }> {
   count += 1;

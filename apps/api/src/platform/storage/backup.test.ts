@@ -1,20 +1,14 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { createTestApp, samplePdf, samplePicture, type TestApp } from '../../testing/index.ts';
-import { startS3, type TestS3 } from '../../testing/s3-server.ts';
+import { useS3 } from '../../testing/s3-server.ts';
 import { keepHouse } from '../jobs/housekeeping.ts';
 
 const hourMs = 60 * 60 * 1000;
-let s3: TestS3;
-beforeAll(async () => {
-  s3 = await startS3();
-});
-afterAll(async () => {
-  await s3.close();
-});
+const s3 = useS3();
 
 /** What a dump of the database names: every file's key, with the sha-256 of its bytes. */
 async function dumpOf(app: TestApp) {
@@ -43,9 +37,7 @@ describe.each(['folder', 's3'] as const)('a backup with the files in a %s', (kin
       ...(kind === 's3' ? { env: { STORAGE_URL: s3.storageUrl('backup') } } : {}),
     });
   });
-  afterEach(async () => {
-    await app.close();
-  });
+  afterEach(() => app.close());
 
   it('finds every file of the dump for a day, whatever people replace and take away meanwhile', async () => {
     const user = await app.make.aBeneficiary();

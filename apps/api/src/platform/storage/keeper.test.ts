@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
@@ -15,6 +14,7 @@ import { createFiles } from './files.ts';
 import { createStoreKeeper, type StoreKeeper } from './keeper.ts';
 import { openStorage } from './open-storage.ts';
 import { newKey, StoredFileMissing, type Storage } from './storage.ts';
+import { useTestFolder } from '../../testing/use-test-app.ts';
 
 const dayMs = 24 * 3600 * 1000;
 const log = createLogger('silent');
@@ -23,7 +23,7 @@ describe.each(['folder', 'S3'])('a store of files in a %s that two databases kno
   const databases: TestDatabase[] = [];
   const clients: PrismaClient[] = [];
   let s3: TestS3 | undefined;
-  let folder: string;
+  const folder = useTestFolder();
   /** Of a store in a folder. */
   let root: string;
   let storage: Storage;
@@ -33,7 +33,6 @@ describe.each(['folder', 'S3'])('a store of files in a %s that two databases kno
   let keeper: StoreKeeper;
 
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-keeper-'));
     if (kind === 'S3') s3 = await startS3();
     [live, other] = [await aDatabase(), await aDatabase()];
   });
@@ -41,7 +40,6 @@ describe.each(['folder', 'S3'])('a store of files in a %s that two databases kno
     for (const client of clients) await client.$disconnect();
     for (const database of databases) await database.drop();
     await s3?.close();
-    await rm(folder, { recursive: true, force: true });
   });
   beforeEach(async () => {
     const name = newKey().replaceAll('_', 'x');

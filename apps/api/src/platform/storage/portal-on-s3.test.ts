@@ -1,22 +1,14 @@
 import { randomBytes } from 'node:crypto';
 
 import type { RequestDocumentView } from '@wasl/contracts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { createTestApp, pdfWith, samplePdf, type TestApp } from '../../testing/index.ts';
-import { startS3, type TestS3 } from '../../testing/s3-server.ts';
+import { pdfWith, samplePdf, useTestApp } from '../../testing/index.ts';
+import { useS3 } from '../../testing/s3-server.ts';
 import { keepHouse } from '../jobs/housekeeping.ts';
 
-let s3: TestS3;
-let app: TestApp;
-beforeAll(async () => {
-  s3 = await startS3();
-  app = await createTestApp({ env: { STORAGE_URL: s3.storageUrl('portal/2026') } });
-});
-afterAll(async () => {
-  await app.close();
-  await s3.close();
-});
+const s3 = useS3();
+const app = useTestApp(() => ({ env: { STORAGE_URL: s3.storageUrl('portal/2026') } }));
 
 it('gives back through an S3 store what people sent, byte for byte and under its name', async () => {
   const user = await app.make.aBeneficiary();

@@ -1,32 +1,26 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { startS3, type TestS3 } from '../../testing/s3-server.ts';
+import { useS3 } from '../../testing/s3-server.ts';
 import { parseStorageAddress } from './address.ts';
 import { openStorage } from './open-storage.ts';
 import { s3Storage } from './s3.ts';
 import { newKey, StoredBytesDiffer, StoredFileMissing, type Storage } from './storage.ts';
+import { useTestFolder } from '../../testing/use-test-app.ts';
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 describe('an S3 store', () => {
-  let s3: TestS3;
-  let folder: string;
+  const s3 = useS3();
+  const folder = useTestFolder();
   let storage: Storage;
 
   beforeAll(async () => {
-    s3 = await startS3();
-    folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-s3-source-'));
     storage = await openStorage(s3.storageUrl('one'));
-  });
-  afterAll(async () => {
-    await s3.close();
-    await rm(folder, { recursive: true, force: true });
   });
   afterEach(() => {
     s3.front = {};

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 
-import { createTestApp, samplePdf, samplePicture, type TestApp } from '../../testing/index.ts';
+import { samplePdf, samplePicture, useTestApp } from '../../testing/index.ts';
 import { keepHouse } from '../jobs/housekeeping.ts';
 import { StoredFileMissing, type Storage } from './storage.ts';
 
@@ -47,19 +47,13 @@ function heldStore() {
 
 const store = heldStore();
 let laterMs = 0;
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({
-    clock: { now: () => new Date(Date.now() + laterMs) },
-    aroundStorage: store.around,
-  });
+const app = useTestApp({
+  clock: { now: () => new Date(Date.now() + laterMs) },
+  aroundStorage: store.around,
 });
 afterEach(() => {
   store.release();
   laterMs = 0;
-});
-afterAll(async () => {
-  await app.close();
 });
 
 async function aDraft() {

@@ -25,9 +25,7 @@ describe('storage on disk', () => {
     await writeFile(source, 'the content');
     await writeFile(path.join(base, 'secret.txt'), 'a secret');
   });
-  afterEach(async () => {
-    await rm(base, { recursive: true, force: true });
-  });
+  afterEach(() => rm(base, { recursive: true, force: true }));
 
   it('gives back what was put, under a key that says nothing', async () => {
     const key = await storage.put(source, 11, contentSha);

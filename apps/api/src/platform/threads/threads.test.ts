@@ -3,10 +3,10 @@ import path from 'node:path';
 
 import { build } from 'esbuild';
 import { Piscina } from 'piscina';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 
 import { reportBytes, type ReportJob } from '../../modules/simulations/report/report-job.ts';
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { useTestApp } from '../../testing/index.ts';
 import { createThreads, threadProgram } from './threads.ts';
 
 const ending = threadProgram(import.meta.url, '../../testing/ending');
@@ -14,9 +14,7 @@ const ending = threadProgram(import.meta.url, '../../testing/ending');
 describe('threads', () => {
   const error = vi.fn();
   const threads = createThreads({ error });
-  afterAll(async () => {
-    await threads.close();
-  });
+  afterAll(() => threads.close());
 
   it('answer the bytes of a job', async () => {
     expect((await threads.run(ending, 'answer')).toString()).toBe('there');
@@ -99,13 +97,7 @@ describe('the programs of threads', () => {
 });
 
 describe('a document whose thread ends', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp();
-  });
-  afterAll(async () => {
-    await app.close();
-  });
+  const app = useTestApp();
 
   it('is else the same, byte by byte, as this thread draws', async () => {
     const user = await app.make.aBeneficiary();

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createApp } from '../../app.ts';
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { useTestApp } from '../../testing/index.ts';
 import { traceCollector } from '../../testing/trace-collector.ts';
 import { jobRunner } from '../jobs/job-runner.ts';
 import { openTracing } from './open-tracing.ts';
@@ -13,7 +13,6 @@ import type { Tracing } from './tracing.ts';
 const fromProxy = { trace: '4bf92f3577b34da6a3ce929d0e0e4736', span: '00f067aa0ba902b7' };
 const traceparent = `00-${fromProxy.trace}-${fromProxy.span}-01`;
 
-let app: TestApp;
 let collector: Awaited<ReturnType<typeof traceCollector>>;
 let tracing: Tracing;
 let server: Server;
@@ -30,8 +29,8 @@ async function served(isProxyBelieved: boolean) {
   return { opened, its, at: `http://127.0.0.1:${String(port)}` };
 }
 
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   collector = await traceCollector();
   ({ opened: tracing, its: server, at: url } = await served(true));
 });
@@ -39,7 +38,6 @@ afterAll(async () => {
   server.closeAllConnections();
   server.close();
   collector.close();
-  await app.close();
 });
 
 describe('with a collector', () => {

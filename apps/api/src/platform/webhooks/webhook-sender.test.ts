@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
 import { boundWaiting } from '../../modules/integrations/index.ts';
 import { movableClock } from '../../testing/account-samples.ts';
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { useTestApp } from '../../testing/index.ts';
 import { receiver, type Answer } from '../../testing/receiver.ts';
 import type { Db } from '../db.ts';
 import { openDeps } from '../open-deps.ts';
@@ -13,19 +13,14 @@ import { sealedAbout } from './sealed-secret.ts';
 import { webhooksRepository } from './webhooks.repository.ts';
 
 const clock = movableClock();
-let app: TestApp;
 let target: Awaited<ReturnType<typeof receiver>>;
 let answer: (url: string) => Answer | null = () => ({ status: 204 });
+const app = useTestApp({ clock, env: { WEBHOOKS_ALLOWED_PRIVATE: '127.0.0.1/32' } });
 beforeAll(async () => {
-  app = await createTestApp({ clock, env: { WEBHOOKS_ALLOWED_PRIVATE: '127.0.0.1/32' } });
   target = await receiver(({ url }) => answer(url));
 });
-afterAll(async () => {
-  await target.close();
-  await app.close();
-});
+afterAll(() => target.close());
 beforeEach(async () => {
-  clock.reset();
   answer = () => ({ status: 204 });
   target.received.length = 0;
   await app.db.webhookEndpoint.deleteMany();

@@ -35,9 +35,7 @@ describe('the demonstration set', () => {
     await seedReference(app.db, readSeedFiles(folder), { clock: app.deps.clock });
     await seed();
   });
-  afterAll(async () => {
-    await app.close();
-  });
+  afterAll(() => app.close());
 
   const signIn = async (email: string) =>
     await app.anonymous.post('/utilisateurs/signIn', { email, password: demoPassword });

@@ -34,7 +34,7 @@ export interface Fixture {
 }
 
 /** People of every kind, and one of everything that they can ask for. */
-export async function createFixture(app: TestApp, folder: string): Promise<Fixture> {
+export async function createFixture(app: TestApp): Promise<Fixture> {
   const { make, db, deps } = app;
   await make.anItem('STATUS', { code: 'NOUVEAU' });
   const service = await make.aService();
@@ -59,7 +59,7 @@ export async function createFixture(app: TestApp, folder: string): Promise<Fixtu
   const statutes = await make.anItem('DOCUMENT');
   const receipt = await make.anItem('DOCUMENT');
   const store = async (name: string) => {
-    const source = path.join(folder, name);
+    const source = path.join(deps.settings.dataDir, name);
     await writeFile(source, samplePdf);
     const sha256 = createHash('sha256').update(samplePdf).digest('hex');
     const key = await deps.storage.put(source, samplePdf.length, sha256);

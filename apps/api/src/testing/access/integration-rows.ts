@@ -9,72 +9,46 @@ const webhooks = (fx: Fixture): string => `/partners/${String(fx.partnerP)}/webh
 
 /** Of keys and webhooks of an organisation. */
 export const integrationRows = {
-  listKeys: {
-    call: (c, fx) => c.get(`/partners/${String(fx.partnerP)}/keys`),
-    statuses: onlyPartners(404, 200),
-  },
-  createKey: {
-    call: (c, fx) =>
-      c.post(`/partners/${String(fx.partnerP)}/keys`, {
-        name: 'ERP',
-        scopes: ['requests:read'],
-        days: 90,
-      }),
-    statuses: onlyPartners(404, 201),
-  },
-  revokeKey: {
-    call: (c, fx) => c.delete(`/partners/${String(fx.partnerP)}/keys/${nobody}`),
-    statuses: onlyPartners(404, 404),
-  },
-  listWebhooks: {
-    call: (c, fx) => c.get(webhooks(fx)),
-    statuses: onlyPartners(404, 200),
-  },
-  createWebhook: {
-    call: (c, fx) =>
-      c.post(webhooks(fx), {
-        // An address of nobody's (RFC 5737) would be refused; this one is public, and nothing is sent to it here.
-        url: 'https://1.1.1.1/wasl',
-        description: 'ERP',
-        kinds: ['step.updated'],
-      }),
-    statuses: onlyPartners(404, 201),
-  },
-  updateWebhook: {
-    call: (c, fx) =>
-      c.put(`${webhooks(fx)}/${nobody}`, {
-        url: 'https://1.1.1.1/wasl',
-        description: 'ERP',
-        kinds: ['step.updated'],
-      }),
-    statuses: onlyPartners(404, 404),
-  },
-  setWebhookState: {
-    call: (c, fx) => c.put(`${webhooks(fx)}/${nobody}/state`, { state: 'paused' }),
-    statuses: onlyPartners(404, 404),
-  },
-  rotateWebhookSecret: {
-    call: (c, fx) => c.post(`${webhooks(fx)}/${nobody}/secret`),
-    statuses: onlyPartners(404, 404),
-  },
-  deleteWebhook: {
-    call: (c, fx) => c.delete(`${webhooks(fx)}/${nobody}`),
-    statuses: onlyPartners(404, 404),
-  },
-  testWebhook: {
-    call: (c, fx) => c.post(`${webhooks(fx)}/${nobody}/test`),
-    statuses: onlyPartners(404, 404),
-  },
-  listDeliveries: {
-    call: (c, fx) => c.get(`${webhooks(fx)}/${nobody}/deliveries`),
-    statuses: onlyPartners(404, 404),
-  },
-  replayDelivery: {
-    call: (c, fx) => c.post(`${webhooks(fx)}/${nobody}/deliveries/${nobody}/replay`),
-    statuses: onlyPartners(404, 404),
-  },
-  replayFailed: {
-    call: (c, fx) => c.post(`${webhooks(fx)}/${nobody}/replay`, { since: '2026-11-01' }),
-    statuses: onlyPartners(404, 404),
-  },
+  listKeys: onlyPartners(404, 200, (c, fx) => c.get(`/partners/${String(fx.partnerP)}/keys`)),
+  createKey: onlyPartners(404, 201, (c, fx) =>
+    c.post(`/partners/${String(fx.partnerP)}/keys`, {
+      name: 'ERP',
+      scopes: ['requests:read'],
+      days: 90,
+    }),
+  ),
+  revokeKey: onlyPartners(404, 404, (c, fx) =>
+    c.delete(`/partners/${String(fx.partnerP)}/keys/${nobody}`),
+  ),
+  listWebhooks: onlyPartners(404, 200, (c, fx) => c.get(webhooks(fx))),
+  createWebhook: onlyPartners(404, 201, (c, fx) =>
+    c.post(webhooks(fx), {
+      // An address of nobody's (RFC 5737) would be refused; this one is public, and nothing is sent to it here.
+      url: 'https://1.1.1.1/wasl',
+      description: 'ERP',
+      kinds: ['step.updated'],
+    }),
+  ),
+  updateWebhook: onlyPartners(404, 404, (c, fx) =>
+    c.put(`${webhooks(fx)}/${nobody}`, {
+      url: 'https://1.1.1.1/wasl',
+      description: 'ERP',
+      kinds: ['step.updated'],
+    }),
+  ),
+  setWebhookState: onlyPartners(404, 404, (c, fx) =>
+    c.put(`${webhooks(fx)}/${nobody}/state`, { state: 'paused' }),
+  ),
+  rotateWebhookSecret: onlyPartners(404, 404, (c, fx) =>
+    c.post(`${webhooks(fx)}/${nobody}/secret`),
+  ),
+  deleteWebhook: onlyPartners(404, 404, (c, fx) => c.delete(`${webhooks(fx)}/${nobody}`)),
+  testWebhook: onlyPartners(404, 404, (c, fx) => c.post(`${webhooks(fx)}/${nobody}/test`)),
+  listDeliveries: onlyPartners(404, 404, (c, fx) => c.get(`${webhooks(fx)}/${nobody}/deliveries`)),
+  replayDelivery: onlyPartners(404, 404, (c, fx) =>
+    c.post(`${webhooks(fx)}/${nobody}/deliveries/${nobody}/replay`),
+  ),
+  replayFailed: onlyPartners(404, 404, (c, fx) =>
+    c.post(`${webhooks(fx)}/${nobody}/replay`, { since: '2026-11-01' }),
+  ),
 } satisfies Partial<Record<EndpointId, Row>>;

@@ -7,7 +7,8 @@ import { workingDayAt, workingDaysBetween } from './working-days.ts';
 // Morocco, 2026: fixed days of every year, and the feast of the end of Ramadan.
 const holidays = new Set(['01-01', '01-11', '05-01', '11-06', '11-18', '2026-03-20']);
 
-const at = (text: string): Date => new Date(text);
+/** `06-03 10:00`: of 2026, in UTC. */
+const at = (text: string): Date => new Date(`2026-${text.replace(' ', 'T')}:00Z`);
 const asked = (from: string, until: string | null = null) => ({
   from: at(from),
   until: until === null ? null : at(until),
@@ -23,266 +24,187 @@ const base: ClockFacts = {
   status: 'ASSIGNED',
   requestStatus: 'NOUVEAU',
   // A Monday.
-  assignedAt: at('2026-06-01T09:00:00Z'),
+  assignedAt: at('06-01 09:00'),
   days: 5,
   documents: [],
   changes: [],
 };
 
-interface Case {
-  readonly name: string;
-  readonly facts?: Partial<ClockFacts>;
-  readonly today: string;
-  readonly expected: { dueOn?: string; daysLeft?: number };
-}
+const got = (when: string): Partial<ClockFacts> => ({ assignedAt: at(when) });
+const awaited = (...documents: ReturnType<typeof asked>[]): Partial<ClockFacts> => ({ documents });
+
+/** What differs from `base`, the day it is looked at, and the day it is due or how many days stand still; days of 2026 but one. */
+type Case = readonly [
+  name: string,
+  facts: Partial<ClockFacts>,
+  today: string,
+  expected: string | number | null,
+];
 
 const cases: readonly Case[] = [
   // Weekends and holidays.
-  { name: 'five days over a weekend', today: '2026-06-01', expected: { dueOn: '2026-06-08' } },
-  { name: 'the same day, looked at later', today: '2026-06-05', expected: { dueOn: '2026-06-08' } },
-  { name: 'looked at on a Sunday', today: '2026-06-07', expected: { dueOn: '2026-06-08' } },
-  { name: 'long after it', today: '2026-07-20', expected: { dueOn: '2026-06-08' } },
-  {
-    name: 'got on a Saturday',
-    facts: { assignedAt: at('2026-06-06T09:00:00Z') },
-    today: '2026-06-06',
-    expected: { dueOn: '2026-06-12' },
-  },
-  {
-    name: 'a holiday of every year inside',
-    facts: { assignedAt: at('2026-11-02T09:00:00Z') },
-    today: '2026-11-02',
-    expected: { dueOn: '2026-11-10' },
-  },
-  {
-    name: 'a holiday of one year inside',
-    facts: { assignedAt: at('2026-03-16T09:00:00Z') },
-    today: '2026-03-16',
-    expected: { dueOn: '2026-03-24' },
-  },
-  {
-    name: 'a holiday on a Sunday takes nothing more',
-    facts: { assignedAt: at('2026-01-05T09:00:00Z') },
-    today: '2026-01-05',
-    expected: { dueOn: '2026-01-12' },
-  },
-  {
-    name: 'over the turn of the year',
-    facts: { assignedAt: at('2026-12-30T09:00:00Z') },
-    today: '2026-12-30',
-    expected: { dueOn: '2027-01-07' },
-  },
+  ['five days over a weekend', {}, '06-01', '06-08'],
+  ['the same day, looked at later', {}, '06-05', '06-08'],
+  ['looked at on a Sunday', {}, '06-07', '06-08'],
+  ['long after it', {}, '07-20', '06-08'],
+  ['got on a Saturday', got('06-06 09:00'), '06-06', '06-12'],
+  ['a holiday of every year inside', got('11-02 09:00'), '11-02', '11-10'],
+  ['a holiday of one year inside', got('03-16 09:00'), '03-16', '03-24'],
+  ['a holiday on a Sunday takes nothing more', got('01-05 09:00'), '01-05', '01-12'],
+  ['over the turn of the year', got('12-30 09:00'), '12-30', '2027-01-07'],
   // Days are Morocco's, whose clock goes back an hour for Ramadan (15 February to 22 March 2026) and on again.
-  {
-    name: 'got at half past midnight in Tangier, an hour before midnight in Greenwich',
-    facts: { assignedAt: at('2026-05-31T23:30:00Z') },
-    today: '2026-06-01',
-    expected: { dueOn: '2026-06-08' },
-  },
-  {
-    name: 'got at half past eleven in the evening in Ramadan, when both clocks agree',
-    facts: { assignedAt: at('2026-03-02T23:30:00Z') },
-    today: '2026-03-03',
-    expected: { dueOn: '2026-03-09' },
-  },
-  {
-    name: 'over the night on which the clock goes back',
-    facts: { assignedAt: at('2026-02-13T12:00:00Z') },
-    today: '2026-02-16',
-    expected: { dueOn: '2026-02-20' },
-  },
-  {
-    name: 'over the night on which it goes on again',
-    facts: { assignedAt: at('2026-03-19T23:30:00Z') },
-    today: '2026-03-23',
-    expected: { dueOn: '2026-03-27' },
-  },
-  {
-    name: 'a pause that ends at half past midnight ends that day',
-    facts: { documents: [asked('2026-06-02T10:00:00Z', '2026-06-03T23:30:00Z')] },
-    today: '2026-06-04',
-    expected: { dueOn: '2026-06-10' },
-  },
+  [
+    'got at half past midnight in Tangier, an hour before midnight in Greenwich',
+    got('05-31 23:30'),
+    '06-01',
+    '06-08',
+  ],
+  [
+    'got at half past eleven in the evening in Ramadan, when both clocks agree',
+    got('03-02 23:30'),
+    '03-03',
+    '03-09',
+  ],
+  ['over the night on which the clock goes back', got('02-13 12:00'), '02-16', '02-20'],
+  ['over the night on which it goes on again', got('03-19 23:30'), '03-23', '03-27'],
+  [
+    'a pause that ends at half past midnight ends that day',
+    awaited(asked('06-02 10:00', '06-03 23:30')),
+    '06-04',
+    '06-10',
+  ],
   // Pauses.
-  {
-    name: 'a document asked for and not there: the days stand still',
-    facts: { documents: [asked('2026-06-03T10:00:00Z')] },
-    today: '2026-06-30',
-    expected: { daysLeft: 4 },
-  },
-  {
-    name: 'asked for on the day on which the step came',
-    facts: { documents: [asked('2026-06-01T15:00:00Z')] },
-    today: '2026-06-20',
-    expected: { daysLeft: 5 },
-  },
-  {
-    name: 'a document that came two days later',
-    facts: { documents: [asked('2026-06-03T10:00:00Z', '2026-06-05T10:00:00Z')] },
-    today: '2026-06-05',
-    expected: { dueOn: '2026-06-10' },
-  },
-  {
-    name: 'a document that came on the same day takes nothing',
-    facts: { documents: [asked('2026-06-03T08:00:00Z', '2026-06-03T17:00:00Z')] },
-    today: '2026-06-05',
-    expected: { dueOn: '2026-06-08' },
-  },
-  {
-    name: 'a pause over a weekend takes its working days only',
-    facts: { documents: [asked('2026-06-05T10:00:00Z', '2026-06-08T10:00:00Z')] },
-    today: '2026-06-08',
-    expected: { dueOn: '2026-06-09' },
-  },
-  {
-    name: 'several pauses add up',
-    facts: {
-      documents: [
-        asked('2026-06-02T10:00:00Z', '2026-06-03T10:00:00Z'),
-        asked('2026-06-05T10:00:00Z', '2026-06-09T10:00:00Z'),
-      ],
-    },
-    today: '2026-06-09',
-    expected: { dueOn: '2026-06-11' },
-  },
-  {
-    name: 'pauses that lie over each other count once',
-    facts: {
-      documents: [
-        asked('2026-06-02T10:00:00Z', '2026-06-04T10:00:00Z'),
-        asked('2026-06-03T10:00:00Z', '2026-06-05T10:00:00Z'),
-      ],
-    },
-    today: '2026-06-05',
-    expected: { dueOn: '2026-06-11' },
-  },
-  {
-    name: 'one of two documents is there: it still stands',
-    facts: {
-      documents: [
-        asked('2026-06-03T10:00:00Z', '2026-06-04T10:00:00Z'),
-        asked('2026-06-03T10:00:00Z'),
-      ],
-    },
-    today: '2026-06-12',
-    expected: { daysLeft: 4 },
-  },
-  {
-    name: 'late already when the document is asked for',
-    facts: { documents: [asked('2026-06-11T10:00:00Z')] },
-    today: '2026-06-30',
-    expected: { daysLeft: -2 },
-  },
-  {
-    name: 'late when it was asked for: goes on as late as it was',
-    facts: { documents: [asked('2026-06-11T10:00:00Z', '2026-06-18T10:00:00Z')] },
-    today: '2026-06-18',
-    // Three days late on the 18th: of the 9th, the 10th and the 18th.
-    expected: { dueOn: '2026-06-15' },
-  },
-  {
-    name: 'on hold by the administrator, and resumed',
-    facts: {
+  [
+    'a document asked for and not there: the days stand still',
+    awaited(asked('06-03 10:00')),
+    '06-30',
+    4,
+  ],
+  ['asked for on the day on which the step came', awaited(asked('06-01 15:00')), '06-20', 5],
+  [
+    'a document that came two days later',
+    awaited(asked('06-03 10:00', '06-05 10:00')),
+    '06-05',
+    '06-10',
+  ],
+  [
+    'a document that came on the same day takes nothing',
+    awaited(asked('06-03 08:00', '06-03 17:00')),
+    '06-05',
+    '06-08',
+  ],
+  [
+    'a pause over a weekend takes its working days only',
+    awaited(asked('06-05 10:00', '06-08 10:00')),
+    '06-08',
+    '06-09',
+  ],
+  [
+    'several pauses add up',
+    awaited(asked('06-02 10:00', '06-03 10:00'), asked('06-05 10:00', '06-09 10:00')),
+    '06-09',
+    '06-11',
+  ],
+  [
+    'pauses that lie over each other count once',
+    awaited(asked('06-02 10:00', '06-04 10:00'), asked('06-03 10:00', '06-05 10:00')),
+    '06-05',
+    '06-11',
+  ],
+  [
+    'one of two documents is there: it still stands',
+    awaited(asked('06-03 10:00', '06-04 10:00'), asked('06-03 10:00')),
+    '06-12',
+    4,
+  ],
+  ['late already when the document is asked for', awaited(asked('06-11 10:00')), '06-30', -2],
+  // Three days late on the 18th: of the 9th, the 10th and the 18th.
+  [
+    'late when it was asked for: goes on as late as it was',
+    awaited(asked('06-11 10:00', '06-18 10:00')),
+    '06-18',
+    '06-15',
+  ],
+  [
+    'on hold by the administrator, and resumed',
+    {
       changes: [
-        change('request', 'NOUVEAU', 'EN_ATTENTE', '2026-06-02T10:00:00Z'),
-        change('request', 'EN_ATTENTE', 'NOUVEAU', '2026-06-04T10:00:00Z'),
+        change('request', 'NOUVEAU', 'EN_ATTENTE', '06-02 10:00'),
+        change('request', 'EN_ATTENTE', 'NOUVEAU', '06-04 10:00'),
       ],
     },
-    today: '2026-06-04',
-    expected: { dueOn: '2026-06-10' },
-  },
-  {
-    name: 'on hold now',
-    facts: {
+    '06-04',
+    '06-10',
+  ],
+  [
+    'on hold now',
+    {
       requestStatus: 'EN_ATTENTE',
-      changes: [change('request', 'NOUVEAU', 'EN_ATTENTE', '2026-06-02T10:00:00Z')],
+      changes: [change('request', 'NOUVEAU', 'EN_ATTENTE', '06-02 10:00')],
     },
-    today: '2026-06-10',
-    expected: { daysLeft: 5 },
-  },
-  {
-    name: 'blocked now',
-    facts: {
-      status: 'BLOCKED',
-      changes: [change('step', 'ASSIGNED', 'BLOCKED', '2026-06-04T10:00:00Z')],
-    },
-    today: '2026-06-10',
-    expected: { daysLeft: 3 },
-  },
-  {
-    name: 'blocked and at work again',
-    facts: {
+    '06-10',
+    5,
+  ],
+  [
+    'blocked now',
+    { status: 'BLOCKED', changes: [change('step', 'ASSIGNED', 'BLOCKED', '06-04 10:00')] },
+    '06-10',
+    3,
+  ],
+  [
+    'blocked and at work again',
+    {
       status: 'IN_PROGRESS',
       changes: [
-        change('step', 'ASSIGNED', 'BLOCKED', '2026-06-04T10:00:00Z'),
-        change('step', 'BLOCKED', 'IN_PROGRESS', '2026-06-08T10:00:00Z'),
-        change('step', 'IN_PROGRESS', 'IN_PROGRESS', '2026-06-09T10:00:00Z'),
+        change('step', 'ASSIGNED', 'BLOCKED', '06-04 10:00'),
+        change('step', 'BLOCKED', 'IN_PROGRESS', '06-08 10:00'),
+        change('step', 'IN_PROGRESS', 'IN_PROGRESS', '06-09 10:00'),
       ],
     },
-    today: '2026-06-09',
-    expected: { dueOn: '2026-06-10' },
-  },
-  {
-    name: 'said to be blocked twice: since the first time',
-    facts: {
+    '06-09',
+    '06-10',
+  ],
+  [
+    'said to be blocked twice: since the first time',
+    {
       status: 'BLOCKED',
       changes: [
-        change('step', 'ASSIGNED', 'BLOCKED', '2026-06-03T10:00:00Z'),
-        change('step', 'BLOCKED', 'BLOCKED', '2026-06-05T10:00:00Z'),
+        change('step', 'ASSIGNED', 'BLOCKED', '06-03 10:00'),
+        change('step', 'BLOCKED', 'BLOCKED', '06-05 10:00'),
       ],
     },
-    today: '2026-06-10',
-    expected: { daysLeft: 4 },
-  },
-  {
-    name: 'blocked without a line of history: since it came',
-    facts: { status: 'BLOCKED' },
-    today: '2026-06-10',
-    expected: { daysLeft: 5 },
-  },
-  {
-    name: 'blocked, and its request goes on: still blocked since the first time',
-    facts: {
+    '06-10',
+    4,
+  ],
+  ['blocked without a line of history: since it came', { status: 'BLOCKED' }, '06-10', 5],
+  [
+    'blocked, and its request goes on: still blocked since the first time',
+    {
       status: 'BLOCKED',
       changes: [
-        change('step', 'ASSIGNED', 'BLOCKED', '2026-06-04T10:00:00Z'),
-        change('request', 'NOUVEAU', 'ENTAME', '2026-06-05T10:00:00Z'),
-        { of: 'step', from: 'BLOCKED', to: null, at: at('2026-06-08T10:00:00Z') },
+        change('step', 'ASSIGNED', 'BLOCKED', '06-04 10:00'),
+        change('request', 'NOUVEAU', 'ENTAME', '06-05 10:00'),
+        { of: 'step', from: 'BLOCKED', to: null, at: at('06-08 10:00') },
       ],
     },
-    today: '2026-06-10',
-    expected: { daysLeft: 3 },
-  },
+    '06-10',
+    3,
+  ],
   // Nobody has it in hand.
-  { name: 'handled', facts: { status: 'PROCESSED' }, today: '2026-06-30', expected: {} },
-  { name: 'rejected', facts: { status: 'REJECTED' }, today: '2026-06-30', expected: {} },
-  { name: 'given up', facts: { status: 'DECLINED' }, today: '2026-06-30', expected: {} },
-  {
-    name: 'its person erased, the request with them',
-    facts: { requestStatus: 'SUPPRIME' },
-    today: '2026-06-30',
-    expected: {},
-  },
-  {
-    name: 'its turn has not come',
-    facts: { status: 'NOT_STARTED', assignedAt: null },
-    today: '2026-06-30',
-    expected: {},
-  },
-  {
-    name: 'nobody knows since when',
-    facts: { assignedAt: null },
-    today: '2026-06-30',
-    expected: {},
-  },
+  ['handled', { status: 'PROCESSED' }, '06-30', null],
+  ['rejected', { status: 'REJECTED' }, '06-30', null],
+  ['given up', { status: 'DECLINED' }, '06-30', null],
+  ['its person erased, the request with them', { requestStatus: 'SUPPRIME' }, '06-30', null],
+  ['its turn has not come', { status: 'NOT_STARTED', assignedAt: null }, '06-30', null],
+  ['nobody knows since when', { assignedAt: null }, '06-30', null],
 ];
 
 describe('the clock of a step', () => {
-  it.each(cases)('$name', ({ facts, today, expected }) => {
-    expect(stepDeadline({ ...base, ...facts }, holidays, today)).toEqual({
-      dueOn: null,
-      daysLeft: null,
-      ...expected,
+  it.each(cases)('%s', (_name, facts, today, expected) => {
+    const isDay = typeof expected === 'string';
+    expect(stepDeadline({ ...base, ...facts }, holidays, `2026-${today}`)).toEqual({
+      dueOn: isDay ? (/^\d{4}/.test(expected) ? expected : `2026-${expected}`) : null,
+      daysLeft: isDay ? null : expected,
     });
   });
 

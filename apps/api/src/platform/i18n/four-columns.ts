@@ -1,0 +1,34 @@
+type ColumnOf<N extends string> = `${N}${'Fr' | 'En' | 'Ar' | 'Es'}`;
+
+/** The words of a row that keeps them in a column a language: `titleFr`, `titleEn`, `titleAr` and `titleEs` for `title`. */
+export function wordsIn<N extends string, R extends Record<ColumnOf<N>, string | null>>(
+  name: N,
+  row: R,
+) {
+  return {
+    fr: row[`${name}Fr` as const],
+    en: row[`${name}En` as const],
+    ar: row[`${name}Ar` as const],
+    es: row[`${name}Es` as const],
+  };
+}
+
+/** The same columns with these words in them, to be stored. */
+export function intoColumns<N extends string, F, V>(
+  name: N,
+  words: { readonly fr: F; readonly en: V; readonly ar: V; readonly es: V },
+) {
+  return {
+    [`${name}Fr`]: words.fr,
+    [`${name}En`]: words.en,
+    [`${name}Ar`]: words.ar,
+    [`${name}Es`]: words.es,
+  } as Record<`${N}Fr`, F> & Record<`${N}${'En' | 'Ar' | 'Es'}`, V>;
+}
+
+/** The same columns in a `select`. */
+export const selectWords = <N extends string>(name: N) =>
+  intoColumns(name, { fr: true, en: true, ar: true, es: true } as const);
+
+/** Of what has no words at all. */
+export const noWords = { fr: null, en: null, ar: null, es: null } as const;
