@@ -1,4 +1,4 @@
-import { click, leaveDraft, next } from '../screens/ways.ts';
+import { click, leaveDraft, next, seen, there } from '../screens/ways.ts';
 import type { Look } from '../screens/look-at-all.ts';
 import type { FormPlace } from './form-place.ts';
 
@@ -40,14 +40,14 @@ export const visitors: readonly FormPlace[] = [
   {
     name: 'signing in',
     at: ({ lang }) => `/landing/${lang}`,
-    open: ({ page }) => page.locator('#password').waitFor(),
+    open: there('#password'),
     lists: 0,
     texts: 2,
   },
   {
     name: 'the languages of the landing page',
     at: ({ lang }) => `/landing/${lang}`,
-    open: ({ page }) => page.locator('#password').waitFor(),
+    open: there('#password'),
     within: 'header',
     lists: 1,
     texts: 0,
@@ -92,13 +92,7 @@ export const visitors: readonly FormPlace[] = [
     lists: 8,
     texts: 16,
   },
-  {
-    name: 'a forgotten password',
-    at: '/forgotPassword',
-    open: ({ page }) => page.getByRole('form').waitFor(),
-    lists: 0,
-    texts: 1,
-  },
+  { name: 'a forgotten password', at: '/forgotPassword', open: seen('form'), lists: 0, texts: 1 },
   {
     name: 'another password',
     at: '/reinitialiserMotPasse/abc',

@@ -1,7 +1,7 @@
 import { tokenOf } from '../signed-in.ts';
 import { fillGeneral, fillNordev, smallNordev } from '../simulator-forms.ts';
-import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
-import { amina, click, dialog, next } from './ways.ts';
+import { type Look, lookAtAll } from './look-at-all.ts';
+import { amina, click, dialog, next, seen, seenBy } from './ways.ts';
 
 const words = {
   fr: { next: 'Suivant', yes: 'Oui', no: 'Non', calculate: 'Calculer' },
@@ -19,16 +19,10 @@ const general = ({ page, lang }: Look) =>
   fillGeneral(page, { ...words[lang], ...generalWords[lang] });
 const nordev = ({ page, lang }: Look) => fillNordev(page, { ...words[lang], ...nordevWords[lang] });
 
-const simulators: readonly Screen[] = [
-  {
-    name: 'simulator',
-    as: amina,
-    at: '/simulator',
-    open: ({ page }) => page.getByRole('form').waitFor(),
-  },
+const simulators = seenBy(amina, [
+  { name: 'simulator', at: '/simulator', open: seen('form') },
   {
     name: 'simulator-faults',
-    as: amina,
     at: '/simulator',
     open: async ({ page }) => {
       for (const name of ['intituleProjet', 'consistanceProjet', 'effectif']) {
@@ -39,7 +33,6 @@ const simulators: readonly Screen[] = [
   },
   {
     name: 'simulator-capex',
-    as: amina,
     at: '/simulator',
     open: async (look) => {
       await general(look);
@@ -47,10 +40,9 @@ const simulators: readonly Screen[] = [
       await look.page.locator('[name=equipements]').waitFor();
     },
   },
-  { name: 'simulator-payroll', as: amina, at: '/simulator', open: general },
+  { name: 'simulator-payroll', at: '/simulator', open: general },
   {
     name: 'simulator-result',
-    as: amina,
     at: '/simulator',
     open: async (look) => {
       await general(look);
@@ -65,7 +57,6 @@ const simulators: readonly Screen[] = [
   },
   {
     name: 'simulator-ineligible',
-    as: amina,
     at: '/simulator',
     open: async (look) => {
       await general(look);
@@ -78,15 +69,9 @@ const simulators: readonly Screen[] = [
       await dialog(look.page);
     },
   },
-  {
-    name: 'nordev',
-    as: amina,
-    at: '/simulator-nordev',
-    open: ({ page }) => page.getByRole('form').waitFor(),
-  },
+  { name: 'nordev', at: '/simulator-nordev', open: seen('form') },
   {
     name: 'my-simulations',
-    as: amina,
     at: '/simulations',
     open: async ({ page, portal }) => {
       const headers = { authorization: `Bearer ${await tokenOf(page.request, portal.url, amina)}` };
@@ -110,15 +95,10 @@ const simulators: readonly Screen[] = [
       await look.page.getByRole('heading', { name: look.say('simulations:keep.title') }).waitFor();
     },
   },
-  {
-    name: 'nordev-public',
-    at: '/simulateur-nordev',
-    open: ({ page }) => page.getByRole('form').waitFor(),
-  },
-  { name: 'nordev-characteristics', as: amina, at: '/simulator-nordev', open: nordev },
+  { name: 'nordev-public', at: '/simulateur-nordev', open: seen('form') },
+  { name: 'nordev-characteristics', at: '/simulator-nordev', open: nordev },
   {
     name: 'nordev-result',
-    as: amina,
     at: '/simulator-nordev',
     open: async (look) => {
       await nordev(look);
@@ -131,6 +111,6 @@ const simulators: readonly Screen[] = [
       for (const why of await look.page.locator('details > summary').all()) await why.click();
     },
   },
-];
+]);
 
 lookAtAll('every screen of the simulators', simulators);

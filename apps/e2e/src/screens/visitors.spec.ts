@@ -3,7 +3,17 @@ import { queryRows } from '@wasl/tooling/testing';
 import { expect } from '../server.ts';
 import { demoPassword } from '../signed-in.ts';
 import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
-import { amina, click, dialog, leaveDraft, next, requestIn, staysThere } from './ways.ts';
+import {
+  amina,
+  click,
+  dialog,
+  leaveDraft,
+  next,
+  requestIn,
+  seen,
+  staysThere,
+  there,
+} from './ways.ts';
 
 const signUpDraft = {
   nom: 'Bennani',
@@ -47,13 +57,9 @@ const visitors: readonly Screen[] = [
   ...['comment-ca-marche', 'questions', 'help', 'contact', 'legal', 'privacy'].map((page) => ({
     name: `words-${page}`,
     at: `/${page}`,
-    open: ({ page: shown }: Look) => shown.locator('main h2').first().waitFor(),
+    open: there('main h2'),
   })),
-  {
-    name: 'stats',
-    at: '/stats',
-    open: ({ page }) => page.locator('main h2').first().waitFor(),
-  },
+  { name: 'stats', at: '/stats', open: there('main h2') },
   {
     name: 'landing-code',
     at: ({ lang }) => `/landing/${lang}`,
@@ -96,16 +102,8 @@ const visitors: readonly Screen[] = [
       await page.locator('[role=alert]:not(:empty)').first().waitFor();
     },
   },
-  {
-    name: 'landing-ended',
-    at: '/newRequest',
-    open: ({ page }) => page.locator('#sign-in').waitFor(),
-  },
-  {
-    name: 'sign-up',
-    at: '/signUp?pAuth=ben',
-    open: ({ page }) => page.getByRole('form').waitFor(),
-  },
+  { name: 'landing-ended', at: '/newRequest', open: there('#sign-in') },
+  { name: 'sign-up', at: '/signUp?pAuth=ben', open: seen('form') },
   {
     name: 'sign-up-faults',
     at: '/signUp?pAuth=ben',
@@ -118,7 +116,7 @@ const visitors: readonly Screen[] = [
     name: 'sign-up-draft',
     at: '/signUp?pAuth=ben',
     before: ({ page }) => leaveDraft(page, 'anonymous:sign-up-ben', signUpDraft),
-    open: ({ page }) => page.getByRole('form').waitFor(),
+    open: seen('form'),
   },
   {
     name: 'sign-up-individual',
@@ -137,11 +135,7 @@ const visitors: readonly Screen[] = [
       await look.page.getByRole('alert').first().waitFor();
     },
   },
-  {
-    name: 'sign-up-agent',
-    at: '/signUp?pAuth=par',
-    open: ({ page }) => page.getByRole('form').waitFor(),
-  },
+  { name: 'sign-up-agent', at: '/signUp?pAuth=par', open: seen('form') },
   {
     name: 'sign-up-agent-faults',
     at: '/signUp?pAuth=par',
@@ -177,23 +171,15 @@ const visitors: readonly Screen[] = [
       await dialog(look.page);
     },
   },
-  {
-    name: 'sign-up-member',
-    at: '/signUp?pAuth=men',
-    open: ({ page }) => page.getByRole('form').waitFor(),
-  },
+  { name: 'sign-up-member', at: '/signUp?pAuth=men', open: seen('form') },
   {
     name: 'sign-up-failed-load',
     at: '/signUp?pAuth=ben',
     before: ({ page }) =>
       page.route('**/api/params/**', (route) => route.fulfill({ status: 500, body: '' })),
-    open: ({ page }) => page.getByRole('alert').first().waitFor(),
+    open: seen('alert'),
   },
-  {
-    name: 'forgot-password',
-    at: '/forgotPassword',
-    open: ({ page }) => page.getByRole('form').waitFor(),
-  },
+  { name: 'forgot-password', at: '/forgotPassword', open: seen('form') },
   {
     name: 'forgot-password-done',
     at: '/forgotPassword',
@@ -219,7 +205,7 @@ const visitors: readonly Screen[] = [
     at: '/reinitialiserMotPasse/abc',
     isApart: true,
     before: staysThere,
-    open: ({ page }) => page.getByRole('alert').first().waitFor(),
+    open: seen('alert'),
   },
   {
     name: 'email-confirmed',
@@ -229,7 +215,7 @@ const visitors: readonly Screen[] = [
       await staysThere({ page });
       await page.route('**/email/confirm/*', (route) => route.fulfill({ json: {} }));
     },
-    open: ({ page }) => page.getByRole('alert').first().waitFor(),
+    open: seen('alert'),
   },
   {
     name: 'email-confirmed-by-password',
@@ -240,14 +226,14 @@ const visitors: readonly Screen[] = [
         route.fulfill({ status: 403, json: { code: 'SIGN_UP_PASSWORD_REQUIRED' } }),
       );
     },
-    open: ({ page }) => page.locator('input[name=password]').waitFor(),
+    open: there('input[name=password]'),
   },
   {
     name: 'email-not-confirmed',
     at: '/emailConfirmation/abc',
     isApart: true,
     before: staysThere,
-    open: ({ page }) => page.getByRole('alert').first().waitFor(),
+    open: seen('alert'),
   },
   {
     name: 'public-receipt',
