@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { downloaded } from './downloads.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { answer, choose, fillGeneral, fillNordev, tick } from './simulator-forms.ts';
@@ -11,11 +12,7 @@ const failedCalculation =
   'Une erreur est survenue lors du calcul. Merci de réessayer ultérieurement!';
 
 async function exportOf(page: Page, name: string): Promise<string> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name }).click(),
-  ]);
-  return download.suggestedFilename();
+  return (await downloaded(page, page.getByRole('button', { name }))).suggestedFilename();
 }
 
 test('the general simulator: gaps of the ineligible, then a result that explains itself', async ({
@@ -196,15 +193,7 @@ test('the NORDEV simulator: a failed calculation says so; ceilings are told', as
   await page.locator('[name="intituleProjet"]').focus();
   await page.keyboard.press('Tab');
   await expect(page.getByText('Ce champ et obligatoire').first()).toBeVisible();
-  await fillNordev(page, {
-    next: 'Suivant',
-    calculate: 'Calculer',
-    yes: 'Oui',
-    no: 'Non',
-    category: 'Grande entreprise',
-    place: 'Hoce',
-    high: 'Forte',
-  });
+  await fillNordev(page);
   await page.route('**/simulate-nordev*', (route) => route.fulfill({ status: 500, body: '' }));
   await page.getByRole('button', { name: 'Calculer' }).click();
   await expect(page.getByRole('alert')).toContainText(failedCalculation);
@@ -224,7 +213,6 @@ test('both simulators in Arabic on a phone', async ({ browser, portal }) => {
   test.setTimeout(120_000);
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
   const page = await context.newPage();
-  const words = { next: 'التالي', yes: 'نعم', no: 'لا' };
   const calculate = page.getByRole('button', { name: 'احتساب' });
   const result = page.getByRole('heading', { name: 'النتيجة' });
   await signedIn(page, portal.url, amina, 'ar');
@@ -232,13 +220,7 @@ test('both simulators in Arabic on a phone', async ({ browser, portal }) => {
   await test.step('the general simulator to its result and its report', async () => {
     await page.goto(`${portal.url}/simulator`);
     await expect(page.getByRole('form')).toBeVisible();
-    await fillGeneral(page, {
-      ...words,
-      place: 'وزان',
-      industry: 'الصناعة',
-      type: 'السيارات',
-      privateLand: 'خاص',
-    });
+    await fillGeneral(page, 'ar');
     // Digits keep their order where the page runs from right to left.
     await expect(page.locator('[name="masseSalarialeTotale"]')).toHaveValue('1.000.000');
     await calculate.click();
@@ -249,13 +231,7 @@ test('both simulators in Arabic on a phone', async ({ browser, portal }) => {
 
   await test.step('the NORDEV simulator to its result and its report', async () => {
     await page.goto(`${portal.url}/simulator-nordev`);
-    await fillNordev(page, {
-      ...words,
-      calculate: 'احتساب',
-      category: 'مقاولة كبرى',
-      place: 'الحسيمة',
-      high: 'قوي',
-    });
+    await fillNordev(page, 'ar');
     await calculate.click();
     await expect(result).toBeFocused();
     await expect(page.getByText(/مبلغ المنحة 10\sمليون\sدرهم/)).toBeVisible();

@@ -22,16 +22,7 @@ const wizard = (mode: 0 | 1, step: 1 | 2 | 3) => async (look: Look) => {
   for (let at: number = 1; at < step; at += 1) await next(look);
 };
 
-const generalWords = {
-  fr: { place: 'Ouezzane', industry: 'Industrie', type: 'Automobile', privateLand: 'Privé' },
-  ar: { place: 'وزان', industry: 'الصناعة', type: 'السيارات', privateLand: 'خاص' },
-} as const;
-const answers = {
-  fr: { next: 'Suivant', yes: 'Oui', no: 'Non' },
-  ar: { next: 'التالي', yes: 'نعم', no: 'لا' },
-} as const;
-const generalPayroll = ({ page, lang }: Look) =>
-  fillGeneral(page, { ...answers[lang], ...generalWords[lang] });
+const generalPayroll = ({ page, lang }: Look) => fillGeneral(page, lang);
 
 /** What a beneficiary fills in. */
 export const beneficiary: readonly FormPlace[] = [

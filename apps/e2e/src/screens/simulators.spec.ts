@@ -1,23 +1,19 @@
-import { tokenOf } from '../signed-in.ts';
 import { fillGeneral, fillNordev, smallNordev } from '../simulator-forms.ts';
 import { type Look, lookAtAll } from './look-at-all.ts';
 import { amina, click, dialog, next, seen, seenBy } from './ways.ts';
 
-const words = {
-  fr: { next: 'Suivant', yes: 'Oui', no: 'Non', calculate: 'Calculer' },
-  ar: { next: 'التالي', yes: 'نعم', no: 'لا', calculate: 'احتساب' },
-} as const;
-const generalWords = {
-  fr: { place: 'Ouezzane', industry: 'Industrie', type: 'Automobile', privateLand: 'Privé' },
-  ar: { place: 'وزان', industry: 'الصناعة', type: 'السيارات', privateLand: 'خاص' },
-} as const;
-const nordevWords = {
-  fr: { category: 'Grande entreprise', place: 'Hoce', high: 'Forte' },
-  ar: { category: 'مقاولة كبرى', place: 'الحسيمة', high: 'قوي' },
-} as const;
-const general = ({ page, lang }: Look) =>
-  fillGeneral(page, { ...words[lang], ...generalWords[lang] });
-const nordev = ({ page, lang }: Look) => fillNordev(page, { ...words[lang], ...nordevWords[lang] });
+const general = ({ page, lang }: Look) => fillGeneral(page, lang);
+const nordev = ({ page, lang }: Look) => fillNordev(page, lang);
+
+/** Calculates, and unfolds why every premium is what it is. */
+const explained = (fill: (look: Look) => Promise<void>) => async (look: Look) => {
+  await fill(look);
+  await click(look, 'button', 'simulations:actions.calculate');
+  await look.page.getByRole('heading', { name: look.say('simulations:steps.result') }).waitFor();
+  // The result travels after the form.
+  await look.page.locator('details > summary').first().waitFor();
+  for (const why of await look.page.locator('details > summary').all()) await why.click();
+};
 
 const simulators = seenBy(amina, [
   { name: 'simulator', at: '/simulator', open: seen('form') },
@@ -44,16 +40,7 @@ const simulators = seenBy(amina, [
   {
     name: 'simulator-result',
     at: '/simulator',
-    open: async (look) => {
-      await general(look);
-      await click(look, 'button', 'simulations:actions.calculate');
-      await look.page
-        .getByRole('heading', { name: look.say('simulations:steps.result') })
-        .waitFor();
-      // The result travels after the form.
-      await look.page.locator('details > summary').first().waitFor();
-      for (const why of await look.page.locator('details > summary').all()) await why.click();
-    },
+    open: explained(general),
   },
   {
     name: 'simulator-ineligible',
@@ -73,12 +60,9 @@ const simulators = seenBy(amina, [
   {
     name: 'my-simulations',
     at: '/simulations',
-    open: async ({ page, portal }) => {
-      const headers = { authorization: `Bearer ${await tokenOf(page.request, portal.url, amina)}` };
-      const keep = (data: object) =>
-        page.request.post(`${portal.url}/api/simulate-nordev`, { headers, data });
-      await keep(smallNordev);
-      await keep({ ...smallNordev, nombreEmploiStableCree: 3 });
+    open: async ({ page, call }) => {
+      for (const nombreEmploiStableCree of [2, 3])
+        await call('POST', '/simulate-nordev', { ...smallNordev, nombreEmploiStableCree });
       await page.reload();
       const boxes = page.getByRole('listitem').getByRole('checkbox');
       await boxes.nth(0).check();
@@ -100,16 +84,7 @@ const simulators = seenBy(amina, [
   {
     name: 'nordev-result',
     at: '/simulator-nordev',
-    open: async (look) => {
-      await nordev(look);
-      await click(look, 'button', 'simulations:actions.calculate');
-      await look.page
-        .getByRole('heading', { name: look.say('simulations:steps.result') })
-        .waitFor();
-      // The result travels after the form.
-      await look.page.locator('details > summary').first().waitFor();
-      for (const why of await look.page.locator('details > summary').all()) await why.click();
-    },
+    open: explained(nordev),
   },
 ]);
 

@@ -1,34 +1,19 @@
 import { queryRows } from '@wasl/tooling/testing';
 
 import { expect } from '../server.ts';
+import { leaveSignUp, signUpDraft } from '../sign-up-draft.ts';
 import { demoPassword } from '../signed-in.ts';
 import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
-import {
-  amina,
-  click,
-  dialog,
-  leaveDraft,
-  next,
-  requestIn,
-  seen,
-  staysThere,
-  there,
-} from './ways.ts';
+import { amina, click, dialog, next, requestIn, seen, staysThere, there } from './ways.ts';
 
-const signUpDraft = {
-  nom: 'Bennani',
-  prenom: 'Salma',
-  birthDate: '1998-05-17',
-  sex: 'FEMININ',
-  nationality: 'MA',
-  levelOfStudy: 'BAC_3',
-  province: '01.151',
-  city: 'Chefchaouen',
-  address: '12, rue du Rif',
-  phone: '612345678',
-  email: 'salma.bennani@example.org',
-  organisation: 'new',
+const begun = { ...signUpDraft, email: 'salma.bennani@example.org', organisation: 'new' };
+const association = {
+  id: null,
+  title: 'Association Oued Laou',
+  description: 'Tourisme rural',
+  areas: 'TOURISME',
 };
+const leaveBegun = ({ page }: Look) => leaveSignUp(page, begun);
 
 async function secondSignUpStep(look: Look, type: 'particulier' | 'entreprise'): Promise<void> {
   await click(look, 'button', 'common:actions.resume');
@@ -115,19 +100,19 @@ const visitors: readonly Screen[] = [
   {
     name: 'sign-up-draft',
     at: '/signUp?pAuth=ben',
-    before: ({ page }) => leaveDraft(page, 'anonymous:sign-up-ben', signUpDraft),
+    before: leaveBegun,
     open: seen('form'),
   },
   {
     name: 'sign-up-individual',
     at: '/signUp?pAuth=ben',
-    before: ({ page }) => leaveDraft(page, 'anonymous:sign-up-ben', signUpDraft),
+    before: leaveBegun,
     open: (look) => secondSignUpStep(look, 'particulier'),
   },
   {
     name: 'sign-up-company',
     at: '/signUp?pAuth=ben',
-    before: ({ page }) => leaveDraft(page, 'anonymous:sign-up-ben', signUpDraft),
+    before: leaveBegun,
     open: async (look) => {
       await secondSignUpStep(look, 'entreprise');
       await look.page.locator('input[name$=ice]').fill('001234567000013');
@@ -147,22 +132,13 @@ const visitors: readonly Screen[] = [
   {
     name: 'sign-up-new-organisation',
     at: '/signUp?pAuth=par',
-    before: ({ page }) => leaveDraft(page, 'anonymous:sign-up-par', signUpDraft),
+    before: ({ page }) => leaveSignUp(page, begun, 'par'),
     open: (look) => click(look, 'button', 'common:actions.resume'),
   },
   {
     name: 'sign-up-consent',
     at: '/signUp?pAuth=par',
-    before: ({ page }) =>
-      leaveDraft(page, 'anonymous:sign-up-par', {
-        ...signUpDraft,
-        partner: {
-          id: null,
-          title: 'Association Oued Laou',
-          description: 'Tourisme rural',
-          areas: 'TOURISME',
-        },
-      }),
+    before: ({ page }) => leaveSignUp(page, { ...begun, partner: association }, 'par'),
     open: async (look) => {
       await click(look, 'button', 'common:actions.resume');
       await look.page.locator('input[name=password]').fill('Rif#Montagne26');
