@@ -11,7 +11,9 @@ const agent = 'agent.cri@example.org';
 test('a visitor reaches the landing page before the application has travelled', async ({
   browser,
   portal,
+  request,
 }) => {
+  expect((await request.get('/api/health/ready')).status()).toBe(200);
   const context = await browser.newContext({ baseURL: portal.url, locale: 'ar-MA' });
   const page = await context.newPage();
   const asked: string[] = [];
@@ -32,16 +34,14 @@ test('a visitor reaches the landing page before the application has travelled', 
     await page.goto('/', { waitUntil: 'commit' });
     await expect(page).toHaveURL(/\/landing\/ar$/);
   });
-  await context.close();
-});
 
-test('an unknown language of the address is French, also after another was chosen', async ({
-  page,
-}) => {
-  await page.goto('/forgotPassword?lang=ar');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
-  await page.goto('/forgotPassword?lang=pt');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await test.step('an unknown language of the address is French, also after another was chosen', async () => {
+    await page.goto('/forgotPassword?lang=ar');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+    await page.goto('/forgotPassword?lang=pt');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  });
+  await context.close();
 });
 
 test('the address of a request leads an agent to its file, and no further than their own', async ({

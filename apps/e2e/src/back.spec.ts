@@ -106,13 +106,8 @@ test('it closes the follow-up, at its own address too, and one dialog of two', a
   await dialog.getByRole('button', { name: 'Fermer' }).click();
   await expect(page).toHaveURL(new RegExp(`/requests/${String(id)}$`));
   await expect(dialog).toBeHidden();
-});
 
-test('after a reload with a dialog open, the first Back leaves the page', async ({
-  page,
-  portal,
-}) => {
-  await signedIn(page, portal.url, amina);
+  // After a reload with a dialog open, the first Back leaves the page.
   await page.goto('/messages');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await button(page, 'Ouvrir le menu').click();
@@ -120,7 +115,6 @@ test('after a reload with a dialog open, the first Back leaves the page', async 
   await button(page, /^Suivre/)
     .first()
     .click();
-  const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
   await page.reload();
   await expect(button(page, /^Suivre/).first()).toBeVisible();

@@ -4,7 +4,7 @@ import { queryRows } from '@wasl/tooling/testing';
 import { callAs } from './calls.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
-import { fillGeneral, smallNordev } from './simulator-forms.ts';
+import { smallNordev } from './simulator-forms.ts';
 
 // A portal of its own: rules change here.
 test.use({ portalName: 'my-simulations', viewport: { width: 360, height: 740 }, hasTouch: true });
@@ -14,25 +14,6 @@ const owner = 'nord.cooperative@example.org';
 /** Keeps a simulation of theirs, beside the pages. */
 const keep = (page: Page, portal: { readonly url: string }, changes: object) =>
   callAs(page.request, portal, owner, '/simulate-nordev', { ...smallNordev, ...changes });
-
-test('a reload keeps the result, and a step back leaves it', async ({ page, portal }) => {
-  test.setTimeout(90_000);
-  await signedIn(page, portal.url, owner);
-  await page.goto('/simulator');
-  await fillGeneral(page);
-  await page.getByRole('button', { name: 'Calculer' }).click();
-  const amount = page.getByText(/Montant de la prime 18\sM\sMAD/);
-  await expect(amount).toBeVisible();
-  await expect(page).toHaveURL(/\/simulator\?simulation=\d+$/);
-  await page.reload();
-  await expect(amount).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Exporter la simulation' })).toBeVisible();
-  await page.getByRole('button', { name: 'Précédent' }).click();
-  await expect(page).toHaveURL(/\/simulator$/);
-  await expect(page.locator('[name="masseSalarialeTotale"]')).toHaveValue(/^1\s000\s000$/);
-  await page.getByRole('button', { name: 'Calculer' }).click();
-  await expect(amount).toBeVisible();
-});
 
 test('my simulations are named, copied, compared and deleted', async ({ page, portal }) => {
   test.setTimeout(90_000);

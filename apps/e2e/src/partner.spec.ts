@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 
 import { downloaded } from './downloads.ts';
-import { csv, xlsx } from './files.ts';
+import { csv, importedPerson, xlsx } from './files.ts';
 import { mailWith } from './mailbox.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
@@ -249,25 +249,7 @@ test('requests are imported from a .csv: every fault by its line, then all of it
 });
 
 test('beneficiaries are imported from an .xlsx, and invited', async ({ page, portal }) => {
-  const person: Readonly<Record<string, string>> = {
-    email: 'salma.importee@example.org',
-    nom: 'Bennani',
-    prenom: 'Salma',
-    birthDate: '1992-03-08',
-    sex: 'FEMININ',
-    nationality: 'MA',
-    countryOfResidence: 'MA',
-    address: '8, rue de la Plage',
-    city: 'Martil',
-    province: '01.573',
-    codeCountry: '+212',
-    phone: '612345678',
-    levelOfStudy: 'BAC_3',
-    typeBeneficiaire: 'particulier',
-    numCin: 'L123456',
-    profil: 'ENTREPRENEUR',
-    area: 'NUMERIQUE',
-  };
+  const person = importedPerson('salma.importee@example.org');
   await signedIn(page, portal.url, agent);
   await page.goto('/requests');
   await chooseImport(page, 'Charger des bénéficiaires (.xlsx)');

@@ -41,7 +41,7 @@ test.describe('a session that ends in the middle of something loses nothing', ()
     await page.getByRole('button', { name: 'Précédent' }).click();
     await expect(page.getByLabel('Besoin exprimé')).toHaveValue('Un atelier de tissage');
     await page.getByRole('button', { name: 'Précédent' }).click();
-    await expect(page.getByRole('checkbox').nth(1)).toBeChecked();
+    await expect(page.getByRole('checkbox').first()).toBeChecked();
     await next(page).click();
     await next(page).click();
     await page.getByRole('button', { name: 'Ajouter' }).click();

@@ -6,7 +6,6 @@ import { signedIn } from './signed-in.ts';
 import { answer, choose, fillGeneral, fillNordev, tick } from './simulator-forms.ts';
 
 const amina = 'amina@example.org';
-const cooperative = 'nord.cooperative@example.org';
 const agent = 'agent.cri@example.org';
 const failedCalculation =
   'Une erreur est survenue lors du calcul. Merci de réessayer ultérieurement!';
@@ -167,18 +166,19 @@ test('the general simulator: gaps of the ineligible, then a result that explains
     await page.unrouteAll();
     expect(await exportOf(page, 'Exporter la simulation')).toMatch(/^simulation_prime_.*\.pdf$/);
   });
-});
 
-test('a draft waits for its owner and comes back as it was left', async ({ page, portal }) => {
-  await signedIn(page, portal.url, cooperative);
-  await page.goto('/simulator-nordev');
-  await page.getByLabel(/^Intitulé du projet/).fill('Atelier de tissage');
-  await expect(page.getByText(/Brouillon enregistré/)).toBeVisible();
-  await page.goto('/requests');
-  await page.goto('/simulator-nordev');
-  await expect(page.getByLabel(/^Intitulé du projet/)).toHaveValue('');
-  await page.getByRole('button', { name: 'Reprendre' }).click();
-  await expect(page.getByLabel(/^Intitulé du projet/)).toHaveValue('Atelier de tissage');
+  await test.step('a reload keeps the result, and a step back leaves it', async () => {
+    const amount = page.getByText(/Montant de la prime 10\sM\sMAD/);
+    await expect(page).toHaveURL(/\/simulator\?simulation=\d+$/);
+    await page.reload();
+    await expect(amount).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Exporter la simulation' })).toBeVisible();
+    await page.getByRole('button', { name: 'Précédent' }).click();
+    await expect(page).toHaveURL(/\/simulator$/);
+    await expect(page.getByLabel(/^Masse salariale totale/)).toHaveValue(/^1\s000\s000$/);
+    await page.getByRole('button', { name: 'Calculer' }).click();
+    await expect(amount).toBeVisible();
+  });
 });
 
 test('the NORDEV simulator: a failed calculation says so; ceilings are told', async ({
@@ -193,6 +193,16 @@ test('the NORDEV simulator: a failed calculation says so; ceilings are told', as
   await page.locator('[name="intituleProjet"]').focus();
   await page.keyboard.press('Tab');
   await expect(page.getByText('Ce champ et obligatoire').first()).toBeVisible();
+  await test.step('a draft waits for its owner and comes back as it was left', async () => {
+    const title = page.getByLabel(/^Intitulé du projet/);
+    await title.fill('Atelier de tissage');
+    await expect(page.getByText(/Brouillon enregistré/)).toBeVisible();
+    await page.goto('/requests');
+    await page.goto('/simulator-nordev');
+    await expect(title).toHaveValue('');
+    await page.getByRole('button', { name: 'Reprendre' }).click();
+    await expect(title).toHaveValue('Atelier de tissage');
+  });
   await fillNordev(page);
   await page.route('**/simulate-nordev*', (route) => route.fulfill({ status: 500, body: '' }));
   await page.getByRole('button', { name: 'Calculer' }).click();
