@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 
 import { aFile } from './a-file.ts';
+import { callAs } from './calls.ts';
 import { aNewcomer } from './colleagues.ts';
 import { expect, test } from './server.ts';
-import { signedIn, tokenOf } from './signed-in.ts';
+import { signedIn } from './signed-in.ts';
+import { otherWindow } from './windows.ts';
 
 const amina = 'amina@example.org';
 
@@ -43,18 +45,12 @@ test('an agent says when they are away; who stands in is told and opens their fi
     await expect(part.getByText(/^Vous êtes absent du/)).toBeVisible();
   });
 
-  const context = await browser.newContext({ baseURL: portal.url, locale: 'fr-FR' });
-  const colleague = await context.newPage();
+  const colleague = await otherWindow(browser, portal);
   await test.step('what the person writes meanwhile rings with the colleague, who answers', async () => {
-    const token = await tokenOf(request, portal.url, amina);
-    const sent = await request.post(
-      `${portal.url}/api/processing/step/${String(file.stepId)}/messages`,
-      {
-        headers: { authorization: `Bearer ${token}` },
-        data: { body: 'Où en êtes-vous ?', clientKey: crypto.randomUUID() },
-      },
-    );
-    expect(sent.status(), await sent.text()).toBe(201);
+    await callAs(request, portal, amina, `/processing/step/${String(file.stepId)}/messages`, {
+      body: 'Où en êtes-vous ?',
+      clientKey: crypto.randomUUID(),
+    });
     await signedIn(colleague, portal.url, substitute);
     await colleague.goto('/requests');
     await colleague.getByRole('button', { name: /^Notifications/ }).click();
@@ -73,5 +69,5 @@ test('an agent says when they are away; who stands in is told and opens their fi
     await page.goto('/requests?owner=mine');
     await expect(page.getByText(file.number).first()).toBeVisible();
   });
-  await context.close();
+  await colleague.context().close();
 });

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { pickAnyDay } from './any-day.ts';
 import { notPdf } from './files.ts';
+import { mailedLink } from './mailbox.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
@@ -36,16 +37,6 @@ async function fillAccess(page: Page, email: string): Promise<void> {
 
 const consent = (page: Page) =>
   page.getByRole('dialog', { name: 'Protection des données personnelles' });
-
-/** The link of the newest mail to somebody, once it has been sent. */
-async function mailedLink(page: Page, to: string, path: string): Promise<string> {
-  const link = page.getByRole('row').filter({ hasText: to }).getByRole('link', { name: path });
-  await expect(async () => {
-    await page.goto('/dev/mail');
-    await expect(link.first()).toBeVisible({ timeout: 500 });
-  }).toPass();
-  return (await link.first().getAttribute('href')) ?? '';
-}
 
 test.describe('a beneficiary signs up', () => {
   test('faults are named, a draft is kept without the password, a taken email brings back', async ({

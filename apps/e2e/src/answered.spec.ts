@@ -1,19 +1,13 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { queryRows } from '@wasl/tooling/testing';
 
 import { aNewcomer } from './colleagues.ts';
 import { expect, test } from './server.ts';
-import { signedIn } from './signed-in.ts';
+import { otherWindow } from './windows.ts';
 
 // Three browsers at once.
 test.describe.configure({ timeout: 180_000 });
 
-async function person(browser: Browser, url: string, email: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url, locale: 'fr-FR' });
-  const page = await context.newPage();
-  await signedIn(page, url, email);
-  return page;
-}
 const field = (page: Page) => page.getByRole('textbox', { name: /^Message à/ });
 const write = async (page: Page, text: string) => {
   await field(page).fill(text);
@@ -36,17 +30,17 @@ test('a message waits until somebody answers; the second to answer reads the fir
      ORDER BY s.id DESC LIMIT 1`,
   );
   const address = `/messages/${String(step?.id)}`;
-  const owner = await person(browser, portal.url, step?.email ?? '');
+  const owner = await otherWindow(browser, portal, step?.email ?? '');
   await owner.goto(address);
   await write(owner, 'Quand puis-je passer ?');
   await expect(log(owner)).toContainText('Quand puis-je passer ?');
 
   // Whoever looks takes nothing off the list of the others, nor off their own.
-  const first = await person(browser, portal.url, 'agent.ccis@example.org');
+  const first = await otherWindow(browser, portal, 'agent.ccis@example.org');
   await first.goto(address);
   await expect(log(first)).toContainText('Quand puis-je passer ?');
   await expect(first.getByText(/Le bénéficiaire attend une réponse depuis le/)).toBeVisible();
-  const second = await person(browser, portal.url, email);
+  const second = await otherWindow(browser, portal, email);
   await second.goto('/messages');
   const conversations = second.getByRole('list', { name: 'Mes conversations' });
   await expect(conversations.getByRole('listitem').first()).toContainText('À répondre, depuis le');

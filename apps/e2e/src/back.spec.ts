@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 
+import { requestIn } from './calls.ts';
 import { pdf } from './files.ts';
 import { expect, test } from './server.ts';
+import { signIn } from './sign-in-form.ts';
+import { leaveSignUp, resumeSignUp, signUpDraft } from './sign-up-draft.ts';
 import { demoPassword, signedIn } from './signed-in.ts';
 
 // Back goes one step or closes one dialog, never out of a form.
@@ -14,34 +17,7 @@ test.use({
 
 const amina = 'amina@example.org';
 const agent = 'agent.cri@example.org';
-const person = {
-  nom: 'Bennani',
-  prenom: 'Salma',
-  birthDate: '1998-05-04',
-  sex: 'FEMININ',
-  nationality: 'MA',
-  countryOfResidence: 'MA',
-  codeCountry: '+212',
-  levelOfStudy: 'BAC',
-  province: '01.151',
-  city: 'Chefchaouen',
-  address: '12, rue du Rif',
-  phone: '612345678',
-  email: 'salma.retour@example.org',
-};
 const step = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
-/** A request that can be followed. */
-async function idToFollow(page: Page, url: string): Promise<string> {
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  const answer = await page.request.post(`${url}/api/requests/filter?page=0&size=50`, {
-    headers: { authorization: `Bearer ${token ?? ''}` },
-    data: [{ key: 'status', operation: 'EQUALS', value: 'ENTAME' }],
-  });
-  const [first] = (await answer.json()) as { id: number }[];
-  if (first === undefined) throw new Error('nothing to follow');
-  return String(first.id);
-}
-
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
 test('in the wizard it goes one step back, and the chosen file and the way forward are still there', async ({
@@ -82,18 +58,10 @@ test('in the sign-up it goes back to the first step, where the password still st
   page,
 }) => {
   await page.goto('/signUp?pAuth=ben');
-  await page.evaluate((value) => {
-    localStorage.setItem(
-      'draft:anonymous:sign-up-ben',
-      JSON.stringify({ savedAt: Date.now(), value }),
-    );
-  }, person);
+  await leaveSignUp(page, { ...signUpDraft, email: 'salma.retour@example.org' });
   await page.reload();
-  await button(page, 'Reprendre').click();
+  await resumeSignUp(page);
   const secret = page.getByLabel(/^Mot de passe/);
-  await secret.fill(demoPassword);
-  await page.getByLabel(/^Confirmation du mot de passe/).fill(demoPassword);
-  await button(page, 'Suivant').click();
   await expect(step(page, 'Profil du bénéficiaire')).toBeVisible();
   await page.goBack();
   await expect(secret).toHaveValue(demoPassword);
@@ -133,18 +101,13 @@ test('it closes the follow-up, at its own address too, and one dialog of two', a
   await page.goBack();
   await expect(page).toHaveURL(/\/requests$/);
 
-  const number = await idToFollow(page, portal.url);
-  await page.goto(`/requests/${number}/follow`);
+  const { id } = await requestIn(page, 'ENTAME');
+  await page.goto(`/requests/${String(id)}/follow`);
   await dialog.getByRole('button', { name: 'Fermer' }).click();
-  await expect(page).toHaveURL(new RegExp(`/requests/${number}$`));
+  await expect(page).toHaveURL(new RegExp(`/requests/${String(id)}$`));
   await expect(dialog).toBeHidden();
-});
 
-test('after a reload with a dialog open, the first Back leaves the page', async ({
-  page,
-  portal,
-}) => {
-  await signedIn(page, portal.url, amina);
+  // After a reload with a dialog open, the first Back leaves the page.
   await page.goto('/messages');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await button(page, 'Ouvrir le menu').click();
@@ -152,7 +115,6 @@ test('after a reload with a dialog open, the first Back leaves the page', async 
   await button(page, /^Suivre/)
     .first()
     .click();
-  const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
   await page.reload();
   await expect(button(page, /^Suivre/).first()).toBeVisible();
@@ -190,9 +152,7 @@ test('typed progress is asked about before it is lost, and comes back after the 
     window.dispatchEvent(new StorageEvent('storage'));
   });
   await expect(page).toHaveURL(/\/landing\/fr/);
-  await page.getByLabel('Email').fill(agent);
-  await page.getByLabel('Mot de passe', { exact: true }).fill(demoPassword);
-  await button(page, 'Se connecter').click();
+  await signIn(page, agent);
   await button(page, /^Mettre à jour/)
     .first()
     .click();

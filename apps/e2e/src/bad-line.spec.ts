@@ -4,7 +4,9 @@ import { readFile } from 'node:fs/promises';
 import type { CDPSession, Page } from '@playwright/test';
 import { queryRows } from '@wasl/tooling/testing';
 
+import { downloaded } from './downloads.ts';
 import { pdf } from './files.ts';
+import { describeRequest } from './new-request.ts';
 import { expect, test } from './server.ts';
 import { signedIn, withoutDraft } from './signed-in.ts';
 
@@ -14,7 +16,6 @@ const amina = 'amina@example.org';
 const slow4g = { downloadThroughput: 204_800, uploadThroughput: 84_375, latency: 150 };
 const lost = 'Connexion coupée';
 
-const next = (page: Page) => page.getByRole('button', { name: 'Suivant', exact: true });
 const progress = (page: Page) => page.getByRole('progressbar', { name: /^Envoi en cours/ });
 
 /** A PDF of 2.5 MB. */
@@ -42,18 +43,38 @@ async function lineOf(
 
 /** Saves a new request with the large file; its sending has begun. */
 async function sendIt(page: Page, need: string) {
-  await page.goto('/newRequest');
-  await page.getByRole('radio', { name: 'Demande personnalisée' }).check();
-  await next(page).tap();
-  await page.getByRole('checkbox').first().check();
-  await next(page).tap();
-  await page.getByLabel('Besoin exprimé').fill(need);
-  await next(page).tap();
+  await describeRequest(page, need);
   await page.getByLabel(/^Business plan/).setInputFiles(large);
   const line = await lineOf(page);
   await page.getByRole('button', { name: 'Ajouter', exact: true }).tap();
   await expect(progress(page)).toBeVisible();
   return line;
+}
+
+/** From which byte on each part of a file is sent. */
+function startsOn(page: Page): number[] {
+  const starts: number[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH')
+      starts.push(Number(request.headers()['upload-offset'] ?? '-1'));
+  });
+  return starts;
+}
+
+/** The request with this need has the very file. */
+async function expectArrived(page: Page, databaseUrl: string, need: string): Promise<void> {
+  await expect(page).toHaveURL(/\/requests$/);
+  const [request] = await queryRows<{ id: number }>(
+    databaseUrl,
+    'SELECT id FROM requests WHERE description = $1',
+    [need],
+  );
+  await page.goto(`/requests/${String(request?.id)}`);
+  const download = await downloaded(
+    page,
+    page.getByRole('button', { name: 'Télécharger plan.pdf' }),
+  );
+  expect(large.buffer.equals(await readFile(await download.path()))).toBe(true);
 }
 
 /** Waits until so much has been sent, in percent. */
@@ -63,18 +84,22 @@ async function until(page: Page, percent: number): Promise<void> {
     .toBeGreaterThan(percent);
 }
 
-test('a document arrives whole although the line is cut twice, and nothing is sent again from the start', async ({
+test('a sending is cancelled and taken away; begun again, it arrives whole although the line is cut twice', async ({
   page,
   portal,
 }) => {
   await signedIn(page, portal.url, amina);
-  const starts: number[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'PATCH')
-      starts.push(Number(request.headers()['upload-offset'] ?? '-1'));
-  });
+  const starts = startsOn(page);
   const need = 'Un dossier envoyé par une ligne coupée deux fois';
   const line = await sendIt(page, need);
+  await until(page, 5);
+  const removal = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  await page.getByRole('button', { name: 'Annuler l’envoi' }).tap();
+  expect((await removal).status()).toBe(204);
+  await expect(page.getByText('L’envoi a été annulé').first()).toBeVisible();
+
+  starts.length = 0;
+  await page.getByRole('button', { name: /Réessayer/ }).tap();
   for (const percent of [15, 50]) {
     await until(page, percent);
     await line.cut();
@@ -82,22 +107,10 @@ test('a document arrives whole although the line is cut twice, and nothing is se
     await line.mend();
     await expect(page.getByText(lost)).toHaveCount(0);
   }
-  await expect(page).toHaveURL(/\/requests$/);
+  await expectArrived(page, portal.databaseUrl, need);
   // Only the part that a cut met is sent again: it began once, all others follow each other.
   expect(starts.filter((offset) => offset === 0)).toHaveLength(1);
   expect([...starts].sort((one, other) => one - other)).toEqual(starts);
-
-  const [request] = await queryRows<{ id: number }>(
-    portal.databaseUrl,
-    'SELECT id FROM requests WHERE description = $1',
-    [need],
-  );
-  await page.goto(`/requests/${String(request?.id)}`);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Télécharger plan.pdf' }).tap(),
-  ]);
-  expect(large.buffer.equals(await readFile(await download.path()))).toBe(true);
 });
 
 test('a file whose tab was closed goes on where it stood when it is chosen again', async ({
@@ -108,56 +121,21 @@ test('a file whose tab was closed goes on where it stood when it is chosen again
   await signedIn(page, portal.url, amina);
   await sendIt(page, 'Un onglet fermé en route');
   await until(page, 40);
-  const kept = await page.evaluate(() =>
-    Object.entries(localStorage).filter(([key]) => key.startsWith('upload:')),
-  );
+  const uploads = (on: Page) =>
+    on.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('upload:')));
+  const kept = await uploads(page);
   expect(kept).toHaveLength(1);
   // Neither the name of the file nor whose it is.
   expect(JSON.stringify(kept)).not.toMatch(/plan|amina/);
   await page.close();
 
   const later = await context.newPage();
-  const starts: number[] = [];
-  later.on('request', (request) => {
-    if (request.method() === 'PATCH')
-      starts.push(Number(request.headers()['upload-offset'] ?? '-1'));
-  });
+  const starts = startsOn(later);
   const need = 'Le même fichier, dans un nouvel onglet';
   await sendIt(later, need);
-  await expect(later).toHaveURL(/\/requests$/);
+  await expectArrived(later, portal.databaseUrl, need);
   expect(Math.min(...starts)).toBeGreaterThan(large.buffer.length / 4);
-  expect(
-    await later.evaluate(() =>
-      Object.keys(localStorage).filter((key) => key.startsWith('upload:')),
-    ),
-  ).toEqual([]);
-
-  const [request] = await queryRows<{ id: number }>(
-    portal.databaseUrl,
-    'SELECT id FROM requests WHERE description = $1',
-    [need],
-  );
-  await later.goto(`/requests/${String(request?.id)}`);
-  const [download] = await Promise.all([
-    later.waitForEvent('download'),
-    later.getByRole('button', { name: 'Télécharger plan.pdf' }).tap(),
-  ]);
-  expect(large.buffer.equals(await readFile(await download.path()))).toBe(true);
-});
-
-test('a sending is cancelled, and what had arrived is taken away again', async ({
-  page,
-  portal,
-}) => {
-  await signedIn(page, portal.url, amina);
-  await sendIt(page, 'Un envoi annulé en route');
-  await until(page, 5);
-  const removal = page.waitForResponse((response) => response.request().method() === 'DELETE');
-  await page.getByRole('button', { name: 'Annuler l’envoi' }).tap();
-  expect((await removal).status()).toBe(204);
-  await expect(page.getByText('L’envoi a été annulé').first()).toBeVisible();
-  await page.getByRole('button', { name: /Réessayer/ }).tap();
-  await expect(page).toHaveURL(/\/requests$/);
+  expect(await uploads(later)).toEqual([]);
 });
 
 test('an answer that the line lost makes no second request, though the page was loaded again', async ({
@@ -167,13 +145,7 @@ test('an answer that the line lost makes no second request, though the page was 
   const need = 'Un four solaire à Jebha';
   await withoutDraft(page.request, portal.url, amina);
   await signedIn(page, portal.url, amina);
-  await page.goto('/newRequest');
-  await page.getByRole('radio', { name: 'Demande personnalisée' }).check();
-  await next(page).tap();
-  await page.getByRole('checkbox').first().check();
-  await next(page).tap();
-  await page.getByLabel('Besoin exprimé').fill(need);
-  await next(page).tap();
+  await describeRequest(page, need);
   // The server has made it; nobody here is told.
   let made = 0;
   await page.route('**/api/requests', async (route) => {
@@ -201,12 +173,7 @@ test('an answer that the line lost makes no second request, though the page was 
   // What was sent leaves nothing behind: the same need once more is a request of its own.
   await page.goto('/newRequest');
   await expect(page.getByRole('radio', { name: 'Demande personnalisée' })).not.toBeChecked();
-  await page.getByRole('radio', { name: 'Demande personnalisée' }).check();
-  await next(page).tap();
-  await page.getByRole('checkbox').first().check();
-  await next(page).tap();
-  await page.getByLabel('Besoin exprimé').fill(need);
-  await next(page).tap();
+  await describeRequest(page, need);
   await add.tap();
   await expect(page).toHaveURL(/\/requests$/);
   expect(await written()).toHaveLength(2);

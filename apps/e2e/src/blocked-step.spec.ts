@@ -1,38 +1,17 @@
-import type { Page } from '@playwright/test';
-
+import { requestIn } from './calls.ts';
 import { pdf } from './files.ts';
+import { mailedLink } from './mailbox.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
-import { demoPassword, signedIn } from './signed-in.ts';
+import { signIn } from './sign-in-form.ts';
+import { signedIn } from './signed-in.ts';
+import { otherWindow } from './windows.ts';
 
 // A request that no other story has moved on.
 test.use({ portalName: 'blocked step' });
 
 const beneficiary = 'amina@example.org';
 const agent = 'agent.cri@example.org';
-
-/** The number and the id of the beneficiary's request that nobody has begun. */
-async function newRequest(page: Page): Promise<{ id: number; number: string }> {
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  const answer = await page.request.post('/api/requests/filter', {
-    headers: { authorization: `Bearer ${token ?? ''}` },
-    data: [{ key: 'status', operation: 'EQUALS', value: 'NOUVEAU' }],
-  });
-  const [request] = (await answer.json()) as { id: number; numRequest: string }[];
-  if (request === undefined) throw new Error('The demonstration set has no new request');
-  return { id: request.id, number: request.numRequest };
-}
-
-/** The link of a mail about a request, once it has been sent. */
-async function mailedLink(page: Page, subject: RegExp, path: string): Promise<string> {
-  const mail = page.getByRole('row').filter({ hasText: subject });
-  const link = mail.getByRole('link', { name: path }).first();
-  await expect(async () => {
-    await page.goto('/dev/mail');
-    await expect(link).toBeVisible({ timeout: 500 });
-  }).toPass();
-  return (await link.getAttribute('href')) ?? '';
-}
 
 test('a blocked step asks for a document, and the mail leads to where it is handed in', async ({
   browser,
@@ -42,11 +21,9 @@ test('a blocked step asks for a document, and the mail leads to where it is hand
   test.setTimeout(120_000);
   await signedIn(page, portal.url, beneficiary);
   await page.goto('/requests');
-  const { id, number } = await newRequest(page);
+  const { id, number } = await requestIn(page, 'NOUVEAU');
 
-  const agents = await browser.newContext({ baseURL: portal.url, locale: 'fr' });
-  const karim = await agents.newPage();
-  await signedIn(karim, portal.url, agent);
+  const karim = await otherWindow(browser, portal, agent);
 
   await test.step('the agent blocks the step and asks for a document', async () => {
     await karim.goto(`/requests?number=${number}`);
@@ -90,14 +67,11 @@ test('a blocked step asks for a document, and the mail leads to where it is hand
   });
 
   await test.step('she opens the link of the mail without a session, signs in, and is there', async () => {
-    const visitor = await browser.newContext({ baseURL: portal.url, locale: 'fr' });
-    const amina = await visitor.newPage();
+    const amina = await otherWindow(browser, portal);
     const subject = new RegExp(`${number}.*documents attendus`);
     await amina.goto(await mailedLink(amina, subject, `/requests/${String(id)}/follow`));
     await expect(amina).toHaveURL(/\/landing\/fr/);
-    await amina.getByLabel('Email').fill(beneficiary);
-    await amina.getByLabel('Mot de passe', { exact: true }).fill(demoPassword);
-    await amina.getByRole('button', { name: 'Se connecter' }).click();
+    await signIn(amina, beneficiary);
     await expect(amina).toHaveURL(new RegExp(`/requests/${String(id)}/follow$`));
 
     const follow = amina.getByRole('dialog', { name: `Suivi de la demande ${number}` });
@@ -113,7 +87,7 @@ test('a blocked step asks for a document, and the mail leads to where it is hand
     // The address opens it again, and so does the button of the page.
     await amina.getByRole('button', { name: /^Suivre/ }).click();
     await expect(follow).toBeVisible();
-    await visitor.close();
+    await amina.context().close();
   });
 
   await test.step('the agent’s notice leads to the documents of that step', async () => {
@@ -139,5 +113,5 @@ test('a blocked step asks for a document, and the mail leads to where it is hand
     await expect(documents).toHaveCount(0);
     await expect(karim).not.toHaveURL(/open=/);
   });
-  await agents.close();
+  await karim.context().close();
 });

@@ -7,6 +7,7 @@ import { phonePage } from './forms/open-form.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
+import { otherWindow } from './windows.ts';
 
 // What is taken and asked for here is no other story's.
 test.use({ portalName: 'bulk' });
@@ -118,8 +119,7 @@ test('several files are handed over at once; the colleague finds them, and is to
     email,
   ]);
 
-  const colleague = await (await browser.newContext({ baseURL: portal.url })).newPage();
-  await signedIn(colleague, portal.url, email);
+  const colleague = await otherWindow(browser, portal, email);
   await colleague.goto('/requests?owner=mine&sort=numRequest,asc');
   await expect(boxes(colleague)).toHaveCount(2);
   expect(await Promise.all([0, 1].map((at) => numberOf(colleague, at)))).toEqual(numbers);

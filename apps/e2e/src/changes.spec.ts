@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
 import { aFile } from './a-file.ts';
+import { callAs } from './calls.ts';
 import { aNewcomer } from './colleagues.ts';
 import { expect, test } from './server.ts';
-import { signedIn, tokenOf } from './signed-in.ts';
+import { signedIn } from './signed-in.ts';
 
 test('a page that is open shows a message as it comes, in every tab, over one line', async ({
   page,
@@ -34,15 +35,10 @@ test('a page that is open shows a message as it comes, in every tab, over one li
 
   // From now on no page asks by itself before five minutes are over.
   const told = tab.waitForResponse(/\/api\/unread$/);
-  const token = await tokenOf(page.request, portal.url, agent);
-  const sent = await page.request.post(
-    `${portal.url}/api/processing/step/${String(stepId)}/messages`,
-    {
-      headers: { authorization: `Bearer ${token}` },
-      data: { body: 'Votre dossier est complet.', clientKey: randomUUID() },
-    },
-  );
-  expect(sent.status(), await sent.text()).toBe(201);
+  await callAs(page.request, portal, agent, `/processing/step/${String(stepId)}/messages`, {
+    body: 'Votre dossier est complet.',
+    clientKey: randomUUID(),
+  });
   expect((await told).status()).toBe(200);
   await expect(unread).toBeVisible();
   await expect(tab.getByRole('link', { name: /^Messages.*non lu/ })).toBeVisible();

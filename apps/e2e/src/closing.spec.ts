@@ -1,6 +1,7 @@
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
+import { otherWindow } from './windows.ts';
 
 // It closes a file of its own.
 test.use({ portalName: 'closing a file' });
@@ -74,9 +75,7 @@ test('a closing is taken back on its file and in its row, and the person reads t
     page.getByRole('button', { name: new RegExp(`^Mettre à jour.*${number}`) }),
   ).toBeEnabled();
 
-  const context = await browser.newContext({ baseURL: portal.url, locale: 'fr-FR' });
-  const person = await context.newPage();
-  await signedIn(person, portal.url, 'amina@example.org');
+  const person = await otherWindow(browser, portal, 'amina@example.org');
   await person.goto('/requests');
   await person.getByRole('button', { name: /^Notifications/ }).click();
   await expect(
@@ -85,5 +84,5 @@ test('a closing is taken back on its file and in its row, and the person reads t
       .getByText(/la clôture est annulée/)
       .first(),
   ).toBeVisible();
-  await context.close();
+  await person.context().close();
 });

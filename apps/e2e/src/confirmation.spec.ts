@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { phonePage } from './forms/open-form.ts';
+import { mailedLink } from './mailbox.ts';
 import { expect, test } from './server.ts';
 import { demoPassword } from './signed-in.ts';
 
@@ -36,13 +37,8 @@ test('the mailed link is one click where one signed up, and asks for the passwor
     },
   });
   expect(signUp.status(), await signUp.text()).toBe(201);
-  const row = page.getByRole('row').filter({ hasText: email });
-  const link = row.getByRole('link', { name: '/emailConfirmation/' }).first();
-  await expect(async () => {
-    await page.goto('/dev/mail');
-    await expect(link).toBeVisible({ timeout: 500 });
-  }).toPass();
-  const { pathname } = new URL((await link.getAttribute('href')) ?? '', portal.url);
+  const link = await mailedLink(page, email, '/emailConfirmation/');
+  const { pathname } = new URL(link, portal.url);
 
   // The phone on which the mail is read.
   const phone = await phonePage(browser, portal.url);

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 
+import { callAs } from './calls.ts';
 import { expect, test } from './server.ts';
-import { signedIn, tokenOf } from './signed-in.ts';
+import { signedIn } from './signed-in.ts';
 import { smallNordev } from './simulator-forms.ts';
 
 const amina = 'amina@example.org';
@@ -9,32 +10,18 @@ const amina = 'amina@example.org';
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
 /** A simulation of hers, kept beside the pages. */
-async function kept(page: Page, portalUrl: string, title: string): Promise<void> {
-  const token = await tokenOf(page.request, portalUrl, amina);
-  const answer = await page.request.post(`${portalUrl}/api/simulate-nordev`, {
-    headers: { authorization: `Bearer ${token}` },
-    data: { ...smallNordev, intituleProjet: title },
+const kept = (page: Page, portal: { readonly url: string }, title: string) =>
+  callAs(page.request, portal, amina, '/simulate-nordev', {
+    ...smallNordev,
+    intituleProjet: title,
   });
-  expect(answer.ok()).toBe(true);
-}
-
-/** The request of hers whose need speaks of it. */
-async function idOf(page: Page, portalUrl: string, title: string): Promise<number> {
-  const token = await tokenOf(page.request, portalUrl, amina);
-  const answer = await page.request.post(`${portalUrl}/api/requests/filter`, {
-    headers: { authorization: `Bearer ${token}` },
-    data: [],
-  });
-  const rows = (await answer.json()) as { id: number; description: string | null }[];
-  return rows.find(({ description }) => description?.includes(title) === true)?.id ?? 0;
-}
 
 test('from my simulations to a request with the report, and to one like it', async ({
   page,
   portal,
 }) => {
   const title = 'Séchoir à figues de Ghomara';
-  await kept(page, portal.url, title);
+  await kept(page, portal, title);
   await signedIn(page, portal.url, amina);
   await page.goto('/simulations');
   const ask = page.getByRole('link', { name: `Demander un accompagnement pour \u2068${title}` });
@@ -58,7 +45,11 @@ test('from my simulations to a request with the report, and to one like it', asy
   await expect(page).toHaveURL(/\/requests$/);
 
   await test.step('the request shows the report with its rules', async () => {
-    await page.goto(`/requests/${String(await idOf(page, portal.url, title))}`);
+    const rows = await callAs(page.request, portal, amina, '/requests/filter', []);
+    const mine = (rows as { id: number; description: string | null }[]).find(
+      ({ description }) => description?.includes(title) === true,
+    );
+    await page.goto(`/requests/${String(mine?.id)}`);
     await expect(page.getByText(/NORDEV-\d{6}.*\.pdf/)).toBeVisible();
     await expect(page.getByText(/règles .*2026/)).toBeVisible();
   });
@@ -77,7 +68,7 @@ test('from my simulations to a request with the report, and to one like it', asy
 });
 
 test('in Arabic the result leads there too', async ({ page, portal }) => {
-  await kept(page, portal.url, 'تعاونية العسل');
+  await kept(page, portal, 'تعاونية العسل');
   await signedIn(page, portal.url, amina, 'ar');
   await page.goto('/simulations');
   await page.getByRole('link', { name: 'تعاونية العسل', exact: true }).tap();

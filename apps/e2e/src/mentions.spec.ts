@@ -3,6 +3,7 @@ import { queryRows } from '@wasl/tooling/testing';
 import { aNewcomer } from './colleagues.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
+import { onPhone, otherWindow } from './windows.ts';
 
 const agent = 'agent.ccis@example.org';
 
@@ -67,14 +68,7 @@ test('a colleague is named in a note by keyboard, told, led to it, and names bac
     await expect(part.getByText(/^À prévenir/)).toHaveCount(0);
   });
 
-  const context = await browser.newContext({
-    baseURL: portal.url,
-    locale: 'fr-FR',
-    viewport: { width: 360, height: 740 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  const phone = await context.newPage();
+  const phone = await otherWindow(browser, portal, null, onPhone);
   await test.step('the notice leads to the note, which is then read', async () => {
     await signedIn(phone, portal.url, email);
     await phone.goto('/requests');
@@ -114,5 +108,5 @@ test('a colleague is named in a note by keyboard, told, led to it, and names bac
     );
     expect(isTooWide).toBe(false);
   });
-  await context.close();
+  await phone.context().close();
 });

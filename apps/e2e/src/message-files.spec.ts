@@ -4,9 +4,11 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { queryRows } from '@wasl/tooling/testing';
 
+import { downloaded } from './downloads.ts';
 import { pdf } from './files.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
+import { onPhone, otherWindow } from './windows.ts';
 
 // Messages on a step of which another story says that there are none.
 test.use({ portalName: 'kept answers' });
@@ -16,8 +18,7 @@ const number = '2026-000010';
 
 /** Downloads the file of a message; its bytes. */
 async function bytesOf(page: Page, button: Locator): Promise<Buffer> {
-  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
-  return await readFile(await download.path());
+  return await readFile(await (await downloaded(page, button)).path());
 }
 
 test('an agent sends a document of the file and a PDF, the person answers with one from a phone', async ({
@@ -70,14 +71,7 @@ test('an agent sends a document of the file and a PDF, the person answers with o
     await expect(chosen).toHaveCount(0);
   });
 
-  const context = await browser.newContext({
-    baseURL: portal.url,
-    locale: 'fr-FR',
-    viewport: { width: 360, height: 740 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  const phone = await context.newPage();
+  const phone = await otherWindow(browser, portal, null, onPhone);
   await test.step('the person gets the very bytes, and sends a PDF of their own', async () => {
     await signedIn(phone, portal.url, 'amina@example.org');
     await phone.goto(address);
@@ -100,5 +94,5 @@ test('an agent sends a document of the file and a PDF, the person answers with o
     const button = page.getByRole('button', { name: 'Télécharger signee.pdf' });
     expect(await bytesOf(page, button)).toEqual(pdf('signee.pdf').buffer);
   });
-  await context.close();
+  await phone.context().close();
 });

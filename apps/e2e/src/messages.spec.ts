@@ -1,31 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import type { Browser, Page } from '@playwright/test';
-import type { TestPortal } from '@wasl/tooling/testing/portal';
+import type { Page } from '@playwright/test';
 
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
+import { otherWindow } from './windows.ts';
 
 const beneficiary = 'amina@example.org';
 const agent = 'agent.cri@example.org';
 /** Amina's request with an open step of the agent's organisation. */
 const request = '2026-000010';
-
-/** A person with a browser of their own. */
-async function person(
-  browser: Browser,
-  portal: TestPortal,
-  email: string,
-  lang: 'fr' | 'ar' = 'fr',
-  size = { width: 1280, height: 800 },
-): Promise<Page> {
-  const context = await browser.newContext({ baseURL: portal.url, viewport: size, locale: lang });
-  const page = await context.newPage();
-  await signedIn(page, portal.url, email, lang);
-  return page;
-}
 
 const log = (page: Page) => page.getByRole('log');
 
@@ -34,8 +20,8 @@ test('two people talk on a step: unread counts, read marks, notes that only one 
   portal,
 }) => {
   test.setTimeout(120_000);
-  const amina = await person(browser, portal, beneficiary);
-  const karim = await person(browser, portal, agent);
+  const amina = await otherWindow(browser, portal, beneficiary);
+  const karim = await otherWindow(browser, portal, agent);
 
   // The agent writes from the worklist.
   await karim.goto(`/requests?number=${request}`);
@@ -117,7 +103,7 @@ test('a notice leads to the follow-up; the list is marked as read as a whole', a
   browser,
   portal,
 }) => {
-  const karim = await person(browser, portal, agent);
+  const karim = await otherWindow(browser, portal, agent);
   await karim.goto(`/requests?number=${request}`);
   await karim
     .getByRole('button', { name: /^Mettre à jour l’avancement/ })
@@ -137,7 +123,7 @@ test('a notice leads to the follow-up; the list is marked as read as a whole', a
   await expect(log(karim)).toContainText('Votre dossier avance.');
   await karim.context().close();
 
-  const amina = await person(browser, portal, beneficiary);
+  const amina = await otherWindow(browser, portal, beneficiary);
   await amina.goto('/');
   await amina.getByRole('button', { name: /^Notifications/ }).click();
   const notices = amina.getByRole('dialog', { name: 'Notifications' });
@@ -159,7 +145,11 @@ test('in Arabic on a phone, from right to left; and the mails one wants', async 
   browser,
   portal,
 }) => {
-  const amina = await person(browser, portal, beneficiary, 'ar', { width: 360, height: 740 });
+  const amina = await otherWindow(browser, portal, null, {
+    viewport: { width: 360, height: 740 },
+    locale: 'ar',
+  });
+  await signedIn(amina, portal.url, beneficiary, 'ar');
   await amina.goto('/messages');
   await expect(amina.locator('html')).toHaveAttribute('dir', 'rtl');
   await amina.getByRole('list', { name: 'محادثاتي' }).getByRole('link').first().click();

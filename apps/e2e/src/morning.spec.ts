@@ -2,8 +2,10 @@ import { queryRows } from '@wasl/tooling/testing';
 
 import { aFile } from './a-file.ts';
 import { aNewcomer } from './colleagues.ts';
+import { mailWith } from './mailbox.ts';
 import { expect, test } from './server.ts';
-import { demoPassword } from './signed-in.ts';
+import { signIn } from './sign-in-form.ts';
+import { onPhone, otherWindow } from './windows.ts';
 
 test('a figure of the morning’s mail opens its files on a phone, and its foot turns the mail off', async ({
   browser,
@@ -30,25 +32,14 @@ test('a figure of the morning’s mail opens its files on a phone, and its foot 
       }),
     ],
   );
-  const context = await browser.newContext({
-    baseURL: portal.url,
-    locale: 'fr-FR',
-    viewport: { width: 360, height: 740 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  const phone = await context.newPage();
+  const phone = await otherWindow(browser, portal, null, onPhone);
   const expectNoSideways = async () => {
     const isTooWide = await phone.evaluate(
       () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
     );
     expect(isTooWide).toBe(false);
   };
-  const row = phone.getByRole('row').filter({ hasText: owner }).filter({ hasText: 'matinée' });
-  await expect(async () => {
-    await phone.goto('/dev/mail');
-    await expect(row).toBeVisible({ timeout: 500 });
-  }).toPass();
+  const row = await mailWith(phone, owner, 'matinée');
   const mail = (await row.getByRole('link').first().getAttribute('href')) ?? '';
   const linkIn = async (name: RegExp): Promise<string> => {
     await phone.goto(mail);
@@ -58,10 +49,7 @@ test('a figure of the morning’s mail opens its files on a phone, and its foot 
 
   await test.step('the figure leads through the sign-in to just its files', async () => {
     await phone.goto(await linkIn(/^1 prestation à la moitié de son délai/));
-    const card = phone.getByRole('region', { name: 'Se connecter' });
-    await card.getByLabel('Email').fill(owner);
-    await card.getByLabel('Mot de passe', { exact: true }).fill(demoPassword);
-    await card.getByRole('button', { name: 'Se connecter' }).tap();
+    await signIn(phone, owner);
     await expect(phone).toHaveURL(/clock=HALF/);
     await expect(phone.getByText(half.number).first()).toBeVisible();
     await expect(phone.getByText(early.number)).toHaveCount(0);
@@ -83,5 +71,5 @@ test('a figure of the morning’s mail opens its files on a phone, and its foot 
     await expect(phone.getByRole('checkbox', { name: 'Le résumé du matin' })).not.toBeChecked();
     await expect(phone.getByRole('checkbox', { name: /^Les nouvelles demandes/ })).toBeChecked();
   });
-  await context.close();
+  await phone.context().close();
 });

@@ -1,55 +1,24 @@
-import type { APIRequestContext } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { queryRows } from '@wasl/tooling/testing';
 
+import { callAs } from './calls.ts';
 import { expect, test } from './server.ts';
-import { signedIn, tokenOf } from './signed-in.ts';
-import { fillGeneral, smallNordev } from './simulator-forms.ts';
+import { signedIn } from './signed-in.ts';
+import { smallNordev } from './simulator-forms.ts';
 
 // A portal of its own: rules change here.
 test.use({ portalName: 'my-simulations', viewport: { width: 360, height: 740 }, hasTouch: true });
 
 const owner = 'nord.cooperative@example.org';
 
-async function keep(request: APIRequestContext, url: string, changes: object): Promise<void> {
-  const token = await tokenOf(request, url, owner);
-  const answer = await request.post(`${url}/api/simulate-nordev`, {
-    headers: { authorization: `Bearer ${token}` },
-    data: { ...smallNordev, ...changes },
-  });
-  expect(answer.ok()).toBe(true);
-}
-
-test('a reload keeps the result, and a step back leaves it', async ({ page, portal }) => {
-  test.setTimeout(90_000);
-  await signedIn(page, portal.url, owner);
-  await page.goto('/simulator');
-  await fillGeneral(page, {
-    next: 'Suivant',
-    yes: 'Oui',
-    no: 'Non',
-    place: 'Ouezzane',
-    industry: 'Industrie',
-    type: 'Automobile',
-    privateLand: 'Privé',
-  });
-  await page.getByRole('button', { name: 'Calculer' }).click();
-  const amount = page.getByText(/Montant de la prime 18\sM\sMAD/);
-  await expect(amount).toBeVisible();
-  await expect(page).toHaveURL(/\/simulator\?simulation=\d+$/);
-  await page.reload();
-  await expect(amount).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Exporter la simulation' })).toBeVisible();
-  await page.getByRole('button', { name: 'Précédent' }).click();
-  await expect(page).toHaveURL(/\/simulator$/);
-  await expect(page.locator('[name="masseSalarialeTotale"]')).toHaveValue(/^1\s000\s000$/);
-  await page.getByRole('button', { name: 'Calculer' }).click();
-  await expect(amount).toBeVisible();
-});
+/** Keeps a simulation of theirs, beside the pages. */
+const keep = (page: Page, portal: { readonly url: string }, changes: object) =>
+  callAs(page.request, portal, owner, '/simulate-nordev', { ...smallNordev, ...changes });
 
 test('my simulations are named, copied, compared and deleted', async ({ page, portal }) => {
   test.setTimeout(90_000);
-  await keep(page.request, portal.url, {});
-  await keep(page.request, portal.url, {
+  await keep(page, portal, {});
+  await keep(page, portal, {
     intituleProjet: 'Atelier agrandi',
     nombreEmploiStableCree: 3,
   });
@@ -105,7 +74,7 @@ test('my simulations are named, copied, compared and deleted', async ({ page, po
 });
 
 test('a simulation of earlier rules shows what today’s come to', async ({ page, portal }) => {
-  await keep(page.request, portal.url, { intituleProjet: 'Avant les règles' });
+  await keep(page, portal, { intituleProjet: 'Avant les règles' });
   await queryRows(
     portal.databaseUrl,
     `INSERT INTO premium_rule_sets (scheme, version, valid_from, source, rules)
@@ -126,7 +95,7 @@ test('a link shows figures and nobody, until it is taken back', async ({
   browser,
   portal,
 }) => {
-  await keep(page.request, portal.url, { intituleProjet: 'Ferme de Bni Hassan' });
+  await keep(page, portal, { intituleProjet: 'Ferme de Bni Hassan' });
   await signedIn(page, portal.url, owner);
   await page.goto('/simulations');
   await page.getByRole('button', { name: /^Partager les chiffres de .*Ferme de Bni Hassan/ }).tap();

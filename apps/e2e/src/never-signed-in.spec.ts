@@ -4,8 +4,10 @@ import { queryRows } from '@wasl/tooling/testing';
 
 import { aFile } from './a-file.ts';
 import { aNewcomer } from './colleagues.ts';
+import { mailWith } from './mailbox.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
+import { otherWindow } from './windows.ts';
 
 test('a person who has never opened their imported account is invited again, and then comes', async ({
   page,
@@ -48,18 +50,10 @@ test('a person who has never opened their imported account is invited again, and
     await expect(page.getByText('Invitation renvoyée à la personne.')).toBeVisible();
   });
 
-  const context = await browser.newContext({ baseURL: portal.url, locale: 'fr-FR' });
-  const hers = await context.newPage();
+  const hers = await otherWindow(browser, portal);
   await test.step('the link of the mail opens her account', async () => {
-    const row = hers
-      .getByRole('row')
-      .filter({ hasText: person })
-      .filter({ hasText: 'vous attend' });
-    const link = row.getByRole('link', { name: '/reinitialiserMotPasse/' });
-    await expect(async () => {
-      await hers.goto('/dev/mail');
-      await expect(link).toBeVisible({ timeout: 500 });
-    }).toPass();
+    const mail = await mailWith(hers, person, 'vous attend');
+    const link = mail.getByRole('link', { name: '/reinitialiserMotPasse/' });
     await hers.goto(new URL((await link.getAttribute('href')) ?? '').pathname);
     await hers.getByLabel(/^Mot de passe/).fill('Phare#Spartel7');
     await hers.getByLabel(/^Confirmation/).fill('Phare#Spartel7');
@@ -70,5 +64,5 @@ test('a person who has never opened their imported account is invited again, and
   await page.reload();
   await expect(page.getByText('Invitation renvoyée à la personne.')).toBeVisible();
   await expect(page.getByText('Cette personne ne s’est jamais connectée')).toHaveCount(0);
-  await context.close();
+  await hers.context().close();
 });

@@ -1,6 +1,7 @@
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
+import { onPhone, otherWindow } from './windows.ts';
 
 // An organisation whose profile no other story changes.
 test.use({ portalName: 'organisation contact' });
@@ -37,13 +38,7 @@ test('a responsable says how the organisation is reached, and a person taps its 
   await page.reload();
   await expect(field('Site web')).toHaveValue('https://www.cri.example.org');
 
-  const phone = await browser.newContext({
-    baseURL: portal.url,
-    viewport: { width: 360, height: 740 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  const amina = await phone.newPage();
+  const amina = await otherWindow(browser, portal, null, onPhone);
   await signedIn(amina, portal.url, beneficiary, 'ar');
   await amina.goto(`/requests?number=${inHand}`);
   await amina.getByRole('button', { name: /^تتبع/ }).click();
@@ -75,5 +70,5 @@ test('a responsable says how the organisation is reached, and a person taps its 
   });
   await call.tap();
   await expect(call).toHaveAttribute('data-tapped', '');
-  await phone.close();
+  await amina.context().close();
 });

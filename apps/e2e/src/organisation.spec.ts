@@ -4,15 +4,11 @@ import { aNewcomer, organisationOf } from './colleagues.ts';
 import { notPdf, png } from './files.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
+import { signIn } from './sign-in-form.ts';
 import { demoPassword, signedIn } from './signed-in.ts';
+import { otherWindow } from './windows.ts';
 
 const agent = 'agent.ccis@example.org';
-
-async function tryToSignIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Mot de passe', { exact: true }).fill(demoPassword);
-  await page.getByRole('main').getByRole('button', { name: 'Se connecter' }).click();
-}
 
 const logoSection = (page: Page) => page.getByRole('region', { name: 'Logo de l’organisme' });
 
@@ -44,8 +40,7 @@ test('a logo is seen before it is kept, shown to everyone, and removed', async (
   await expect(section.getByText('Logo actuel.')).toBeVisible();
   await expect(section.locator('img')).toHaveAttribute('src', /^\/api\/partners\/logo\//);
 
-  const anyone = await browser.newContext({ baseURL: portal.url });
-  const visitor = await anyone.newPage();
+  const visitor = await otherWindow(browser, portal);
   await visitor.goto('/signUp?pAuth=par&lang=fr');
   const row = visitor.getByRole('row').filter({ hasText: 'CCIS' }).first();
   const shown = row.locator('img');
@@ -55,7 +50,7 @@ test('a logo is seen before it is kept, shown to everyone, and removed', async (
   await expect
     .poll(() => shown.evaluate((img) => (img as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(0);
-  await anyone.close();
+  await visitor.context().close();
 
   await section.getByRole('button', { name: 'Retirer le logo' }).click();
   const dialog = page.getByRole('dialog', { name: 'Retirer le logo ?' });
@@ -72,10 +67,9 @@ test('who awaits approval is told so, until a colleague approves', async ({
   request,
 }) => {
   const email = await aNewcomer(request, portal, 'Imane');
-  const theirs = await browser.newContext({ baseURL: portal.url, locale: 'fr-FR' });
-  const newcomer = await theirs.newPage();
+  const newcomer = await otherWindow(browser, portal);
   await newcomer.goto('/landing/fr');
-  await tryToSignIn(newcomer, email);
+  await signIn(newcomer, email);
   await expect(
     newcomer.getByRole('heading', { name: 'Votre compte est en attente d’approbation' }),
   ).toBeFocused();
@@ -100,7 +94,7 @@ test('who awaits approval is told so, until a colleague approves', async ({
 
   await newcomer.getByRole('button', { name: 'Vérifier à nouveau' }).click();
   await expect(newcomer.getByRole('heading', { name: 'Demandes à traiter' })).toBeVisible();
-  await theirs.close();
+  await newcomer.context().close();
 });
 
 test('a colleague ends an access at once, and gives it back', async ({
@@ -110,9 +104,7 @@ test('a colleague ends an access at once, and gives it back', async ({
   request,
 }) => {
   const email = await aNewcomer(request, portal, 'Imane', { isApproved: true });
-  const theirs = await browser.newContext({ baseURL: portal.url, locale: 'fr-FR' });
-  const leaving = await theirs.newPage();
-  await signedIn(leaving, portal.url, email);
+  const leaving = await otherWindow(browser, portal, email);
   await leaving.goto('/requests');
   await expect(leaving.getByRole('heading', { name: 'Demandes à traiter' })).toBeVisible();
 
@@ -127,7 +119,7 @@ test('a colleague ends an access at once, and gives it back', async ({
   // The session is over at once, wherever they are.
   await leaving.reload();
   await expect(leaving).toHaveURL(/\/landing\/fr/);
-  await theirs.close();
+  await leaving.context().close();
 
   await colleagues.getByText(/accès retirés? ou refusés?$/).click();
   await expect(person.getByText('Sans accès')).toBeVisible();
@@ -153,9 +145,7 @@ test('a responsable makes another one, who steps down again; an agent only reads
     isApproved: true,
     isResponsible: false,
   });
-  const theirs = await browser.newContext({ baseURL: portal.url, locale: 'fr-FR' });
-  const colleague = await theirs.newPage();
-  await signedIn(colleague, portal.url, email);
+  const colleague = await otherWindow(browser, portal, email);
   await colleague.goto('/profileSettings');
   const seen = colleague.getByRole('region', { name: 'Mes collègues' });
   await expect(seen.getByText(/^Les agents de votre organisme/)).toContainText(
@@ -199,7 +189,7 @@ test('a responsable makes another one, who steps down again; an agent only reads
   expect(await colleague.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
     360,
   );
-  await theirs.close();
+  await colleague.context().close();
 });
 
 test('a newcomer is refused in Arabic on a phone', async ({ page, portal, request }) => {

@@ -5,6 +5,7 @@ import { aNewcomer } from './colleagues.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn, withoutStream } from './signed-in.ts';
+import { otherWindow } from './windows.ts';
 
 const agent = 'agent.ccis@example.org';
 
@@ -27,8 +28,7 @@ test('a file is taken, refused to whoever comes later, handed over and let go', 
   // A name that no other story gives a colleague: the list of colleagues is everybody's.
   const email = await aNewcomer(request, portal, 'Ghizlane', { isApproved: true });
   await signedIn(page, portal.url, agent);
-  const context = await browser.newContext({ baseURL: portal.url, locale: 'fr-FR' });
-  const colleague = await context.newPage();
+  const colleague = await otherWindow(browser, portal);
   // A page that is not told at once, as on a slow line.
   await withoutStream(colleague);
   await signedIn(colleague, portal.url, email);
@@ -71,5 +71,5 @@ test('a file is taken, refused to whoever comes later, handed over and let go', 
   await colleague.keyboard.press('Escape');
   await choose(colleague, number, 'Libérer ce dossier');
   await expect(menuOf(colleague, number)).toContainText('Personne');
-  await context.close();
+  await colleague.context().close();
 });

@@ -1,13 +1,16 @@
 import { Buffer } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { queryRows } from '@wasl/tooling/testing';
 
+import { downloaded } from './downloads.ts';
 import type { ChosenFile } from './files.ts';
+import { describeRequest } from './new-request.ts';
 import { photographs, type PrintedPage, printedPages } from './photographs.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
+import { onPhone, otherWindow } from './windows.ts';
 
 test.describe.configure({ timeout: 300_000 });
 
@@ -21,17 +24,6 @@ const pagesOf = (page: Page) =>
 const planButton = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name}.*Business plan`) });
 
-/** A phone of 360 px that is touched. */
-async function aPhone(browser: Browser, baseURL: string): Promise<BrowserContext> {
-  return await browser.newContext({
-    baseURL,
-    locale: 'fr-FR',
-    viewport: { width: 360, height: 740 },
-    hasTouch: true,
-    isMobile: true,
-  });
-}
-
 /** From here on the page has a slow line and a slow processor. */
 async function slowed(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -42,13 +34,7 @@ async function slowed(page: Page): Promise<void> {
 
 /** A new request up to its documents. */
 async function toDocuments(page: Page, need: string): Promise<void> {
-  await page.goto('/newRequest');
-  await page.getByRole('radio', { name: 'Demande personnalisée' }).check();
-  await next(page).click();
-  await page.getByRole('checkbox').first().check();
-  await next(page).click();
-  await page.getByLabel('Besoin exprimé').fill(need);
-  await next(page).click();
+  await describeRequest(page, need);
   await expect(planButton(page, 'Choisir des images')).toBeVisible();
 }
 
@@ -95,9 +81,8 @@ test('six photographed pages become a PDF under 3 MB on a slow phone, and arrive
 }) => {
   const photos = await photographs(helper, 6);
   for (const { buffer } of photos) expect(buffer.length).toBeGreaterThan(2_500_000);
-  const phone = await aPhone(browser, portal.url);
-  const page = await phone.newPage();
-  await signedIn(page, portal.url, amina);
+  const page = await otherWindow(browser, portal, amina, onPhone);
+  const phone = page.context();
   const need = 'Un atelier de tissage, papiers en photo';
   await toDocuments(page, need);
   await slowed(page);
@@ -155,10 +140,10 @@ test('six photographed pages become a PDF under 3 MB on a slow phone, and arrive
   await helper.goto('/');
   await signedIn(helper, portal.url, amina);
   await helper.goto(`/requests/${String(request?.id)}`);
-  const [download] = await Promise.all([
-    helper.waitForEvent('download'),
-    helper.getByRole('button', { name: 'Télécharger Business plan.pdf' }).click(),
-  ]);
+  const download = await downloaded(
+    helper,
+    helper.getByRole('button', { name: 'Télécharger Business plan.pdf' }),
+  );
   const bytes: Buffer = await readFile(await download.path());
   expect(bytes.length).toBeLessThan(3_000_000);
   const printed = printedPages(bytes);
@@ -176,9 +161,8 @@ test('pages are turned, cut, put in order and deleted by the keyboard, and gone 
   portal,
 }) => {
   const photos = await photographs(helper, 2);
-  const phone = await aPhone(browser, portal.url);
-  const page = await phone.newPage();
-  await signedIn(page, portal.url, amina);
+  const page = await otherWindow(browser, portal, amina, onPhone);
+  const phone = page.context();
   await toDocuments(page, 'Papiers tournés et recadrés');
   await take(page, 'Choisir des images — .?Business plan', [
     ...photos,

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 
 import type { Page } from '@playwright/test';
 
-import { csv, xlsx } from './files.ts';
+import { downloaded } from './downloads.ts';
+import { csv, importedPerson, xlsx } from './files.ts';
+import { mailWith } from './mailbox.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
@@ -197,10 +199,7 @@ test('requests are imported from a .csv: every fault by its line, then all of it
   const before = await totalOf(page);
   await chooseImport(page, 'Charger des demandes (.csv)');
   const dialog = page.getByRole('dialog', { name: 'Charger des demandes' });
-  const [template] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('button', { name: /^Télécharger/ }).click(),
-  ]);
+  const template = await downloaded(page, dialog.getByRole('button', { name: /^Télécharger/ }));
   expect(template.suggestedFilename()).toBe('canevas_demandes.csv');
 
   const run = dialog.getByRole('button', { name: 'Importer', exact: true });
@@ -250,25 +249,7 @@ test('requests are imported from a .csv: every fault by its line, then all of it
 });
 
 test('beneficiaries are imported from an .xlsx, and invited', async ({ page, portal }) => {
-  const person: Readonly<Record<string, string>> = {
-    email: 'salma.importee@example.org',
-    nom: 'Bennani',
-    prenom: 'Salma',
-    birthDate: '1992-03-08',
-    sex: 'FEMININ',
-    nationality: 'MA',
-    countryOfResidence: 'MA',
-    address: '8, rue de la Plage',
-    city: 'Martil',
-    province: '01.573',
-    codeCountry: '+212',
-    phone: '612345678',
-    levelOfStudy: 'BAC_3',
-    typeBeneficiaire: 'particulier',
-    numCin: 'L123456',
-    profil: 'ENTREPRENEUR',
-    area: 'NUMERIQUE',
-  };
+  const person = importedPerson('salma.importee@example.org');
   await signedIn(page, portal.url, agent);
   await page.goto('/requests');
   await chooseImport(page, 'Charger des bénéficiaires (.xlsx)');
@@ -277,10 +258,7 @@ test('beneficiaries are imported from an .xlsx, and invited', async ({ page, por
   const input = dialog.getByLabel(/^Fichier des bénéficiaires/);
 
   // The template comes back as it went: nobody is in it.
-  const [template] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('button', { name: /^Télécharger/ }).click(),
-  ]);
+  const template = await downloaded(page, dialog.getByRole('button', { name: /^Télécharger/ }));
   expect(template.suggestedFilename()).toMatch(/\.xlsx$/);
   const path = await template.path();
   await input.setInputFiles({
@@ -301,10 +279,5 @@ test('beneficiaries are imported from an .xlsx, and invited', async ({ page, por
   await run.click();
   await expect(dialog.getByText('Compte a été ajouté avec succès!')).toBeVisible();
 
-  await expect(async () => {
-    await page.goto('/dev/mail');
-    await expect(page.getByRole('row').filter({ hasText: person['email'] ?? '' })).toBeVisible({
-      timeout: 500,
-    });
-  }).toPass();
+  await mailWith(page, person['email'] ?? '');
 });

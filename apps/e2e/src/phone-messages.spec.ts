@@ -6,6 +6,7 @@ import { queryRows } from '@wasl/tooling/testing';
 import { startTestPortal } from '@wasl/tooling/testing/portal';
 
 import { aFile, type AFile } from './a-file.ts';
+import { callAs } from './calls.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn, tokenOf } from './signed-in.ts';
@@ -29,16 +30,12 @@ async function askForDocument(request: APIRequestContext, portal: Place): Promis
     `SELECT code FROM reference_items WHERE parent = 'DOCUMENT' AND string_1 IS NULL ORDER BY id LIMIT 1`,
     [],
   );
-  const answer = await request.post(`${portal.url}/api/processing/step/update`, {
-    headers: { authorization: `Bearer ${await tokenOf(request, portal.url, agent)}` },
-    data: {
-      processingStepId: file.stepId,
-      status: 'IN_PROGRESS',
-      percent: 20,
-      documents: [document?.code],
-    },
+  await callAs(request, portal, agent, '/processing/step/update', {
+    processingStepId: file.stepId,
+    status: 'IN_PROGRESS',
+    percent: 20,
+    documents: [document?.code],
   });
-  expect(answer.ok(), await answer.text()).toBe(true);
   return file;
 }
 

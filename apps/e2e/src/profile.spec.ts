@@ -3,17 +3,11 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './server.ts';
+import { signIn } from './sign-in-form.ts';
 import { demoPassword, signedIn } from './signed-in.ts';
 
 const cooperative = 'nord.cooperative@example.org';
 const otherPassword = 'Ruche#Atlas27';
-
-/** The landing page's form. */
-async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Se connecter' }).click();
-}
 
 async function changePassword(page: Page, from: string, to: string): Promise<void> {
   // What comes late above the form moves its button, and a press that it moves away from is none.

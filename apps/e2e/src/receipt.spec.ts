@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
+import { downloaded } from './downloads.ts';
 import { pdf } from './files.ts';
+import { describeRequest } from './new-request.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
@@ -13,14 +15,7 @@ test('a draft is checked, submitted, and its receipt can be shown to anyone', as
   browser,
 }) => {
   await signedIn(page, portal.url, amina);
-  await page.goto('/newRequest');
-  const next = page.getByRole('button', { name: 'Suivant', exact: true });
-  await page.getByRole('radio', { name: 'Demande personnalisée' }).check();
-  await next.click();
-  await page.getByRole('checkbox').first().check();
-  await next.click();
-  await page.getByLabel('Besoin exprimé').fill('Une conserverie de sardines à Larache');
-  await next.click();
+  await describeRequest(page, 'Une conserverie de sardines à Larache');
   await page.getByLabel(/^Business plan/).setInputFiles(pdf('conserverie.pdf'));
   await page.getByRole('button', { name: 'Ajouter' }).click();
 
@@ -50,10 +45,10 @@ test('a draft is checked, submitted, and its receipt can be shown to anyone', as
   await expect(page.locator('html')).not.toHaveAttribute('data-flashed');
   await expectNotice(page, 'La demande a été envoyée avec succès');
   await expect(page.getByRole('heading', { name: 'Demande bien reçue' })).toBeVisible();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Télécharger le récépissé (PDF)' }).click(),
-  ]);
+  const download = await downloaded(
+    page,
+    page.getByRole('button', { name: 'Télécharger le récépissé (PDF)' }),
+  );
   expect(download.suggestedFilename()).toMatch(/^wasl_\d{4}-\d{6}\.pdf$/);
   const number = /\d{4}-\d{6}/.exec(download.suggestedFilename())?.[0] ?? '';
   expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 
+import { downloaded } from './downloads.ts';
 import { notPdf, pdf } from './files.ts';
+import { beginRequest } from './new-request.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn, withoutDraft } from './signed-in.ts';
@@ -86,10 +88,10 @@ test.describe('a personalised request', () => {
     ])
       await expect(page.getByRole('region', { name })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Besoin exprimé' })).toContainText('poterie');
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Télécharger plan.pdf' }).click(),
-    ]);
+    const download = await downloaded(
+      page,
+      page.getByRole('button', { name: 'Télécharger plan.pdf' }),
+    );
     expect(download.suggestedFilename()).toBe('plan.pdf');
     await expect(page.getByRole('textbox')).toHaveCount(0);
   });
@@ -100,11 +102,7 @@ test.describe('a personalised request', () => {
   }) => {
     await withoutDraft(page.request, portal.url, amina);
     await signedIn(page, portal.url, amina);
-    await page.goto('/newRequest');
-    await page.getByRole('radio', { name: 'Demande personnalisée' }).check();
-    await next(page).click();
-    await page.getByRole('checkbox').first().check();
-    await next(page).click();
+    await beginRequest(page);
     await page.getByLabel('Besoin exprimé').fill('Un projet laissé en route');
     await expect(page.getByText(/^Brouillon enregistré/)).toBeVisible();
     await page.reload();

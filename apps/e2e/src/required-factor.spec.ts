@@ -1,6 +1,7 @@
 import { startTestPortal } from '@wasl/tooling/testing/portal';
 
 import { phonePage } from './forms/open-form.ts';
+import { mailWith } from './mailbox.ts';
 import { expect, test } from './server.ts';
 import { demoPassword } from './signed-in.ts';
 import { codeOf } from './totp.ts';
@@ -44,16 +45,8 @@ test('where it is required an agent turns the second factor on first, with a cod
       360,
     );
 
-    const inbox = await context.newPage();
-    const letter = inbox
-      .getByRole('row')
-      .filter({ hasText: email })
-      .filter({ hasText: 'التحقق بخطوتين' });
-    await expect(async () => {
-      await inbox.goto('/dev/mail');
-      await expect(letter.first()).toBeVisible({ timeout: 500 });
-    }).toPass();
-    const path = (await letter.first().locator('a[href$="/text"]').getAttribute('href')) ?? '';
+    const letter = await mailWith(await context.newPage(), email, 'التحقق بخطوتين');
+    const path = (await letter.locator('a[href$="/text"]').getAttribute('href')) ?? '';
     const body = await (await page.request.get(path)).text();
     const code = /[a-z2-9]{4}(-[a-z2-9]{2,4}){3,}/.exec(body)?.[0] ?? '';
     await mailed.fill(code);

@@ -2,15 +2,14 @@ import type { Page } from '@playwright/test';
 import { queryRows } from '@wasl/tooling/testing';
 
 import { expect, test } from './server.ts';
+import { signIn } from './sign-in-form.ts';
 import { demoPassword } from './signed-in.ts';
 import { codeOf } from './totp.ts';
 
 const email = 'nora.deux.facteurs@example.org';
-async function signIn(page: Page): Promise<void> {
+async function comeBack(page: Page): Promise<void> {
   await page.goto('/landing/fr');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Mot de passe', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await signIn(page, email);
 }
 
 async function signOut(page: Page): Promise<void> {
@@ -35,7 +34,7 @@ test('a code besides the password: turned on with an application, asked for, and
     `INSERT INTO consents (user_id, version, lang, at) SELECT id, 1, 'fr', now() FROM users WHERE email = $1`,
     [email],
   );
-  await signIn(page);
+  await comeBack(page);
   await expect(page).toHaveURL(/\/requests/);
   await page.goto('/profileSettings');
   await page.getByRole('link', { name: 'Gérer la double authentification' }).click();
@@ -58,7 +57,7 @@ test('a code besides the password: turned on with an application, asked for, and
   await expect(page.getByText(/^Elle est activée depuis le/)).toBeVisible();
 
   await signOut(page);
-  await signIn(page);
+  await comeBack(page);
   const asked = page.getByLabel('Code de connexion');
   await expect(asked).toBeFocused();
   await asked.fill('000000');
@@ -69,7 +68,7 @@ test('a code besides the password: turned on with an application, asked for, and
   await expect(page).toHaveURL(/\/requests/);
 
   await signOut(page);
-  await signIn(page);
+  await comeBack(page);
   await asked.fill(papers[0] ?? '');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/requests/);
@@ -89,7 +88,7 @@ test('a code besides the password: turned on with an application, asked for, and
   await expect(page.getByRole('heading', { name: 'Vos codes de secours' })).toBeVisible();
   await page.getByRole('button', { name: 'Je les ai notés' }).click();
   await signOut(page);
-  await signIn(page);
+  await comeBack(page);
   await asked.fill(codeOf(newKey));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/requests/);

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 
+import { describeRequest } from './new-request.ts';
 import { expect, test } from './server.ts';
+import { signIn } from './sign-in-form.ts';
 import { demoPassword, signedIn, tokenOf } from './signed-in.ts';
 
 // Its people have not answered the survey yet.
@@ -19,14 +21,6 @@ async function endElsewhere(page: Page): Promise<void> {
   expect(answer.status()).toBe(200);
 }
 
-/** Through the form, as people do. */
-async function signIn(page: Page, email: string): Promise<void> {
-  await expect(page).toHaveURL(/\/landing\/fr/);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Mot de passe', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Se connecter' }).click();
-}
-
 async function signInAgain(page: Page, email: string): Promise<void> {
   await expect(page.getByText(/^Votre session est terminée/)).toBeVisible();
   await signIn(page, email);
@@ -37,13 +31,7 @@ const isBack = (page: Page) => page.getByText(/^Votre saisie a été récupéré
 test.describe('a session that ends in the middle of something loses nothing', () => {
   test('of the wizard', async ({ page, portal }) => {
     await signedIn(page, portal.url, amina);
-    await page.goto('/newRequest');
-    await page.getByRole('radio', { name: 'Demande personnalisée' }).check();
-    await next(page).click();
-    await page.getByRole('checkbox').nth(1).check();
-    await next(page).click();
-    await page.getByLabel('Besoin exprimé').fill('Un atelier de tissage');
-    await next(page).click();
+    await describeRequest(page, 'Un atelier de tissage');
     await endElsewhere(page);
     await page.getByRole('button', { name: 'Ajouter' }).click();
 
@@ -53,7 +41,7 @@ test.describe('a session that ends in the middle of something loses nothing', ()
     await page.getByRole('button', { name: 'Précédent' }).click();
     await expect(page.getByLabel('Besoin exprimé')).toHaveValue('Un atelier de tissage');
     await page.getByRole('button', { name: 'Précédent' }).click();
-    await expect(page.getByRole('checkbox').nth(1)).toBeChecked();
+    await expect(page.getByRole('checkbox').first()).toBeChecked();
     await next(page).click();
     await next(page).click();
     await page.getByRole('button', { name: 'Ajouter' }).click();

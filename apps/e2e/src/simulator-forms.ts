@@ -47,31 +47,42 @@ async function fillAll(page: Page, amounts: Readonly<Record<string, string>>): P
   }
 }
 
-/** The words of one language that the forms are filled by. */
-export interface FormWords {
-  next: string;
-  yes: string;
-  no: string;
-}
+/** The words that the forms are filled by. */
+const formWords = {
+  fr: {
+    next: 'Suivant',
+    yes: 'Oui',
+    no: 'Non',
+    calculate: 'Calculer',
+    general: { place: 'Ouezzane', industry: 'Industrie', type: 'Automobile', privateLand: 'Privé' },
+    nordev: { category: 'Grande entreprise', place: 'Hoce', high: 'Forte' },
+  },
+  ar: {
+    next: 'التالي',
+    yes: 'نعم',
+    no: 'لا',
+    calculate: 'احتساب',
+    general: { place: 'وزان', industry: 'الصناعة', type: 'السيارات', privateLand: 'خاص' },
+    nordev: { category: 'مقاولة كبرى', place: 'الحسيمة', high: 'قوي' },
+  },
+} as const;
 
 /** Example 9 of the general simulator, up to its last step: 18 M MAD. */
-export async function fillGeneral(
-  page: Page,
-  words: FormWords & { place: string; industry: string; type: string; privateLand: string },
-): Promise<void> {
+export async function fillGeneral(page: Page, lang: 'fr' | 'ar' = 'fr'): Promise<void> {
+  const { general, ...words } = formWords[lang];
   const next = page.getByRole('button', { name: words.next, exact: true });
   await fillAll(page, {
     intituleProjet: 'Usine de câblage',
     consistanceProjet: 'Construction et équipement',
     effectif: '120',
   });
-  await pick(page, 'localisationProjet', words.place);
-  await pick(page, 'secteurActivite', words.industry);
-  await pick(page, 'typeIndustrie', words.type);
+  await pick(page, 'localisationProjet', general.place);
+  await pick(page, 'secteurActivite', general.industry);
+  await pick(page, 'typeIndustrie', general.type);
   await fillAll(page, { tauxIntegrationLocale: '35' });
   await answerAll(page, words.no);
   await next.click();
-  await tick(page.getByRole('checkbox', { name: words.privateLand }));
+  await tick(page.getByRole('checkbox', { name: general.privateLand }));
   await answerAll(page, words.yes);
   await fillAll(page, {
     'fraisEtude.fraisRecherche': '2000000',
@@ -89,10 +100,8 @@ export async function fillGeneral(
 }
 
 /** Example N2 of NORDEV, where every ceiling cuts, up to its last step. */
-export async function fillNordev(
-  page: Page,
-  words: FormWords & { calculate: string; category: string; place: string; high: string },
-): Promise<void> {
+export async function fillNordev(page: Page, lang: 'fr' | 'ar' = 'fr'): Promise<void> {
+  const { nordev, ...words } = formWords[lang];
   const next = page.getByRole('button', { name: words.next, exact: true });
   await expect(next).toBeDisabled();
   await fillAll(page, {
@@ -101,9 +110,9 @@ export async function fillNordev(
     nombreEmploiStableCree: '350',
     montantTotalInvestissement: '100000000',
   });
-  await pick(page, 'categorieEntreprise', words.category);
+  await pick(page, 'categorieEntreprise', nordev.category);
   await pick(page, 'secteurActivite');
-  await pick(page, 'localisationProjet', words.place);
+  await pick(page, 'localisationProjet', nordev.place);
   await next.click();
   const question = (name: string) =>
     page.getByRole('radiogroup').filter({ has: page.locator(`input[name="${name}"]`) });
@@ -111,7 +120,7 @@ export async function fillNordev(
   for (const group of await page.getByRole('radiogroup').all()) {
     const isSubstitution = (await group.getByRole('radio').count()) === 3;
     await tick(
-      group.getByRole('radio', { name: isSubstitution ? words.high : words.yes, exact: true }),
+      group.getByRole('radio', { name: isSubstitution ? nordev.high : words.yes, exact: true }),
     );
   }
   await tick(

@@ -1,21 +1,17 @@
 import type { Page } from '@playwright/test';
 
+import { downloaded } from './downloads.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { answer, choose, fillGeneral, fillNordev, tick } from './simulator-forms.ts';
 
 const amina = 'amina@example.org';
-const cooperative = 'nord.cooperative@example.org';
 const agent = 'agent.cri@example.org';
 const failedCalculation =
   'Une erreur est survenue lors du calcul. Merci de réessayer ultérieurement!';
 
 async function exportOf(page: Page, name: string): Promise<string> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name }).click(),
-  ]);
-  return download.suggestedFilename();
+  return (await downloaded(page, page.getByRole('button', { name }))).suggestedFilename();
 }
 
 test('the general simulator: gaps of the ineligible, then a result that explains itself', async ({
@@ -170,18 +166,19 @@ test('the general simulator: gaps of the ineligible, then a result that explains
     await page.unrouteAll();
     expect(await exportOf(page, 'Exporter la simulation')).toMatch(/^simulation_prime_.*\.pdf$/);
   });
-});
 
-test('a draft waits for its owner and comes back as it was left', async ({ page, portal }) => {
-  await signedIn(page, portal.url, cooperative);
-  await page.goto('/simulator-nordev');
-  await page.getByLabel(/^Intitulé du projet/).fill('Atelier de tissage');
-  await expect(page.getByText(/Brouillon enregistré/)).toBeVisible();
-  await page.goto('/requests');
-  await page.goto('/simulator-nordev');
-  await expect(page.getByLabel(/^Intitulé du projet/)).toHaveValue('');
-  await page.getByRole('button', { name: 'Reprendre' }).click();
-  await expect(page.getByLabel(/^Intitulé du projet/)).toHaveValue('Atelier de tissage');
+  await test.step('a reload keeps the result, and a step back leaves it', async () => {
+    const amount = page.getByText(/Montant de la prime 10\sM\sMAD/);
+    await expect(page).toHaveURL(/\/simulator\?simulation=\d+$/);
+    await page.reload();
+    await expect(amount).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Exporter la simulation' })).toBeVisible();
+    await page.getByRole('button', { name: 'Précédent' }).click();
+    await expect(page).toHaveURL(/\/simulator$/);
+    await expect(page.getByLabel(/^Masse salariale totale/)).toHaveValue(/^1\s000\s000$/);
+    await page.getByRole('button', { name: 'Calculer' }).click();
+    await expect(amount).toBeVisible();
+  });
 });
 
 test('the NORDEV simulator: a failed calculation says so; ceilings are told', async ({
@@ -196,15 +193,17 @@ test('the NORDEV simulator: a failed calculation says so; ceilings are told', as
   await page.locator('[name="intituleProjet"]').focus();
   await page.keyboard.press('Tab');
   await expect(page.getByText('Ce champ et obligatoire').first()).toBeVisible();
-  await fillNordev(page, {
-    next: 'Suivant',
-    calculate: 'Calculer',
-    yes: 'Oui',
-    no: 'Non',
-    category: 'Grande entreprise',
-    place: 'Hoce',
-    high: 'Forte',
+  await test.step('a draft waits for its owner and comes back as it was left', async () => {
+    const title = page.getByLabel(/^Intitulé du projet/);
+    await title.fill('Atelier de tissage');
+    await expect(page.getByText(/Brouillon enregistré/)).toBeVisible();
+    await page.goto('/requests');
+    await page.goto('/simulator-nordev');
+    await expect(title).toHaveValue('');
+    await page.getByRole('button', { name: 'Reprendre' }).click();
+    await expect(title).toHaveValue('Atelier de tissage');
   });
+  await fillNordev(page);
   await page.route('**/simulate-nordev*', (route) => route.fulfill({ status: 500, body: '' }));
   await page.getByRole('button', { name: 'Calculer' }).click();
   await expect(page.getByRole('alert')).toContainText(failedCalculation);
@@ -224,7 +223,6 @@ test('both simulators in Arabic on a phone', async ({ browser, portal }) => {
   test.setTimeout(120_000);
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
   const page = await context.newPage();
-  const words = { next: 'التالي', yes: 'نعم', no: 'لا' };
   const calculate = page.getByRole('button', { name: 'احتساب' });
   const result = page.getByRole('heading', { name: 'النتيجة' });
   await signedIn(page, portal.url, amina, 'ar');
@@ -232,13 +230,7 @@ test('both simulators in Arabic on a phone', async ({ browser, portal }) => {
   await test.step('the general simulator to its result and its report', async () => {
     await page.goto(`${portal.url}/simulator`);
     await expect(page.getByRole('form')).toBeVisible();
-    await fillGeneral(page, {
-      ...words,
-      place: 'وزان',
-      industry: 'الصناعة',
-      type: 'السيارات',
-      privateLand: 'خاص',
-    });
+    await fillGeneral(page, 'ar');
     // Digits keep their order where the page runs from right to left.
     await expect(page.locator('[name="masseSalarialeTotale"]')).toHaveValue('1.000.000');
     await calculate.click();
@@ -249,13 +241,7 @@ test('both simulators in Arabic on a phone', async ({ browser, portal }) => {
 
   await test.step('the NORDEV simulator to its result and its report', async () => {
     await page.goto(`${portal.url}/simulator-nordev`);
-    await fillNordev(page, {
-      ...words,
-      calculate: 'احتساب',
-      category: 'مقاولة كبرى',
-      place: 'الحسيمة',
-      high: 'قوي',
-    });
+    await fillNordev(page, 'ar');
     await calculate.click();
     await expect(result).toBeFocused();
     await expect(page.getByText(/مبلغ المنحة 10\sمليون\sدرهم/)).toBeVisible();

@@ -1,3 +1,4 @@
+import { downloaded } from './downloads.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
@@ -64,10 +65,7 @@ test('what the organisation did: each figure leads to the rows it counts', async
 
   await page.goto('/statistics?period=year');
   await page.getByRole('button', { name: 'Exporter les chiffres' }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: /CSV/ }).click(),
-  ]);
+  const download = await downloaded(page, page.getByRole('menuitem', { name: /CSV/ }));
   expect(download.suggestedFilename()).toMatch(/^statistiques_\d{4}-01-01_.*\.csv$/);
   await expectNotice(page, 'Les chiffres ont été exportés');
   await page.getByRole('button', { name: 'Période précédente' }).click();

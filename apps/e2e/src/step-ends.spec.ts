@@ -1,25 +1,15 @@
 import type { Page } from '@playwright/test';
 
+import { callAs, requestIn } from './calls.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
-import { signedIn, tokenOf } from './signed-in.ts';
+import { signedIn } from './signed-in.ts';
+import { otherWindow } from './windows.ts';
 
 // A request that no other story has moved on.
 test.use({ portalName: 'step ends' });
 
 const beneficiary = 'amina@example.org';
-
-/** The number and the id of the beneficiary's request that nobody has begun. */
-async function newRequest(page: Page): Promise<{ id: number; number: string }> {
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  const answer = await page.request.post('/api/requests/filter', {
-    headers: { authorization: `Bearer ${token ?? ''}` },
-    data: [{ key: 'status', operation: 'EQUALS', value: 'NOUVEAU' }],
-  });
-  const [request] = (await answer.json()) as { id: number; numRequest: string }[];
-  if (request === undefined) throw new Error('The demonstration set has no new request');
-  return { id: request.id, number: request.numRequest };
-}
 
 test('a request that is not for one organisation goes to another, which sends it back to rephrase', async ({
   browser,
@@ -29,24 +19,21 @@ test('a request that is not for one organisation goes to another, which sends it
   test.setTimeout(90_000);
   await signedIn(page, portal.url, beneficiary);
   await page.goto('/requests');
-  const { id, number } = await newRequest(page);
+  const { id, number } = await requestIn(page, 'NOUVEAU');
   const as = async (email: string) => {
-    const context = await browser.newContext({ baseURL: portal.url, locale: 'fr' });
-    const agent = await context.newPage();
-    await signedIn(agent, portal.url, email);
+    const agent = await otherWindow(browser, portal, email);
     await agent.goto(`/requests?number=${number}`);
     return agent;
   };
   /** The agent of the organisation to which the routing gave it: one of those that offer the service. */
   const whoHas = async (wanted: string): Promise<string> => {
+    const path = '/journeyInstanceProcessingSteps/filter';
     for (const name of ['ccis', 'peches', 'indh']) {
       const email = `agent.${name}@example.org`;
-      const token = await tokenOf(page.request, portal.url, email);
-      const answer = await page.request.post('/api/journeyInstanceProcessingSteps/filter', {
-        headers: { authorization: `Bearer ${token}` },
-        data: [{ key: 'numRequest', operation: 'EQUALS', value: wanted }],
-      });
-      if (((await answer.json()) as { totalElements: number }).totalElements > 0) return email;
+      const found = await callAs(page.request, portal, email, path, [
+        { key: 'numRequest', operation: 'EQUALS', value: wanted },
+      ]);
+      if ((found as { totalElements: number }).totalElements > 0) return email;
     }
     throw new Error(`nobody has ${wanted}`);
   };

@@ -4,6 +4,7 @@ import { aNewcomer } from './colleagues.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
+import { otherWindow } from './windows.ts';
 
 const agent = 'agent.cri@example.org';
 
@@ -86,9 +87,7 @@ test('a lower percent is explained, and the person reads all that was said so fa
   await expect(series).toContainText('La commission ne siège qu’en mars.');
   await expect(series).toContainText('Le dossier part à la commission.');
 
-  const visitor = await browser.newContext({ baseURL: portal.url, locale: 'fr' });
-  const amina = await visitor.newPage();
-  await signedIn(amina, portal.url, 'amina@example.org');
+  const amina = await otherWindow(browser, portal, 'amina@example.org');
   await amina.goto('/requests?number=2026-000010');
   await amina.getByRole('button', { name: /^Suivre/ }).click();
   const follow = amina.getByRole('dialog', { name: /^Suivi de la demande/ });
@@ -97,7 +96,7 @@ test('a lower percent is explained, and the person reads all that was said so fa
   await follow.getByText(/commentaires? précédents?$/).click();
   await expect(follow.getByText('Le dossier part à la commission.')).toBeVisible();
   await expect(follow.getByText('La commission ne siège qu’en mars.')).toBeVisible();
-  await visitor.close();
+  await amina.context().close();
 });
 
 test('who else has a file open is said, and nobody is kept from writing', async ({
@@ -107,8 +106,7 @@ test('who else has a file open is said, and nobody is kept from writing', async 
   request,
 }) => {
   const email = await aNewcomer(request, portal, 'Loubna', { isApproved: true });
-  const visitor = await browser.newContext({ baseURL: portal.url, locale: 'fr' });
-  const colleague = await visitor.newPage();
+  const colleague = await otherWindow(browser, portal);
   await signedIn(page, portal.url, 'agent.ccis@example.org');
   await signedIn(colleague, portal.url, email);
   await page.goto(list);
@@ -132,7 +130,7 @@ test('who else has a file open is said, and nobody is kept from writing', async 
     await comeBack();
     await expect(present(page)).toHaveCount(0, { timeout: 500 });
   }).toPass();
-  await visitor.close();
+  await colleague.context().close();
 });
 
 test('keys go on and back, and never while somebody types; what is typed is kept', async ({

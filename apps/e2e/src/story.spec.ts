@@ -1,8 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 
+import { downloaded } from './downloads.ts';
 import { pdf, png } from './files.ts';
+import { mailedLink, mailWith } from './mailbox.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
+import { signIn } from './sign-in-form.ts';
 import { demoPassword, signedIn } from './signed-in.ts';
 import { openFilters } from './worklist-tools.ts';
 
@@ -42,23 +45,10 @@ async function choose(page: Page, field: Locator, option: string | RegExp): Prom
   await page.getByRole('option', { name: option }).first().click();
 }
 
-/** The link of the newest mail to somebody, once it has been sent. */
-async function mailedLink(page: Page, to: string, path: string): Promise<string> {
-  const link = page.getByRole('row').filter({ hasText: to }).getByRole('link', { name: path });
-  await expect(async () => {
-    await page.goto('/dev/mail');
-    await expect(link.first()).toBeVisible({ timeout: 500 });
-  }).toPass();
-  return (await link.first().getAttribute('href')) ?? '';
-}
-
 async function signInAtLanding(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/login');
   await expect(page).toHaveURL(/\/landing\/fr/);
-  const card = page.getByRole('region', { name: 'Se connecter' });
-  await card.getByLabel('Email').fill(email);
-  await card.getByLabel('Mot de passe', { exact: true }).fill(password);
-  await card.getByRole('button', { name: 'Se connecter' }).click();
+  await signIn(page, email, password);
   await expect(page).toHaveURL(/\/requests$/);
 }
 
@@ -134,9 +124,7 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
 
   await test.step('before she validates her email she cannot sign in', async () => {
     const card = page.getByRole('region', { name: 'Se connecter' });
-    await card.getByLabel('Email').fill(email);
-    await card.getByLabel('Mot de passe', { exact: true }).fill(password);
-    await card.getByRole('button', { name: 'Se connecter' }).click();
+    await signIn(page, email, password);
     await expect(card.getByRole('alert')).toContainText('n’a pas encore été validé');
     await page.goto(await mailedLink(page, email, '/emailConfirmation/'));
     await expect(page.getByText('Votre email a été validé avec succès').first()).toBeVisible();
@@ -208,11 +196,7 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
   const progress = page.getByRole('dialog', { name: 'Mettre à jour l’avancement' });
 
   await test.step('the agent was told, finds it, and asks for a document', async () => {
-    const mail = page.getByRole('row').filter({ hasText: agent }).filter({ hasText: number });
-    await expect(async () => {
-      await page.goto('/dev/mail');
-      await expect(mail.first()).toBeVisible({ timeout: 500 });
-    }).toPass();
+    await mailWith(page, agent, number);
     await signInAtLanding(page, agent, demoPassword);
     await search();
     const row = page.getByRole('row').filter({ hasText: number });
@@ -220,10 +204,10 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
     await expect(row).toContainText('Autorisations et procédures');
 
     await row.getByRole('button', { name: /^Documents/ }).click();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Télécharger studio.pdf' }).click(),
-    ]);
+    const download = await downloaded(
+      page,
+      page.getByRole('button', { name: 'Télécharger studio.pdf' }),
+    );
     expect(download.suggestedFilename()).toBe('studio.pdf');
     await page.keyboard.press('Escape');
 
@@ -248,11 +232,7 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
   const follow = page.getByRole('dialog', { name: /^Suivi de la demande/ });
 
   await test.step('she is told, reads the feedback, and hands the document in', async () => {
-    await expect(async () => {
-      await page.goto('/dev/mail');
-      const mails = page.getByRole('row').filter({ hasText: email });
-      await expect(mails.filter({ hasText: /document/i }).first()).toBeVisible({ timeout: 500 });
-    }).toPass();
+    await mailWith(page, email, /document/i);
     await signInAtLanding(page, email, password);
     await page.getByRole('button', { name: /^Suivre/ }).click();
     await expect(follow).toContainText('Il nous faut votre fiche projet pour déposer le dossier.');
@@ -271,10 +251,10 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
     await search();
     const row = page.getByRole('row').filter({ hasText: number });
     await row.getByRole('button', { name: /^Documents/ }).click();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Télécharger fiche.pdf' }).click(),
-    ]);
+    const download = await downloaded(
+      page,
+      page.getByRole('button', { name: 'Télécharger fiche.pdf' }),
+    );
     expect(download.suggestedFilename()).toBe('fiche.pdf');
     await page.keyboard.press('Escape');
 

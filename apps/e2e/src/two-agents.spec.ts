@@ -1,27 +1,16 @@
-import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 import { aNewcomer } from './colleagues.ts';
 import { png } from './files.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
+import { otherWindow } from './windows.ts';
 
 const agent = 'agent.ccis@example.org';
 
 // Two browsers at once: twice the pages of other stories.
 test.describe.configure({ timeout: 180_000 });
-/** A browser of its own, with the colleague signed in. */
-async function theirBrowser(
-  browser: Browser,
-  url: string,
-  email: string,
-): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({ baseURL: url, locale: 'fr-FR' });
-  const page = await context.newPage();
-  await signedIn(page, url, email);
-  return { context, page };
-}
-
 const updates = (page: Page) => page.getByRole('button', { name: /^Mettre à jour/ });
 
 /** The number of a request with a step that is under way. */
@@ -58,7 +47,7 @@ test('two agents at one step: the second sees what the first saved, and loses no
 }) => {
   const email = await aNewcomer(request, portal, 'Imane', { isApproved: true });
   await signedIn(page, portal.url, agent);
-  const { context, page: colleague } = await theirBrowser(browser, portal.url, email);
+  const colleague = await otherWindow(browser, portal, email);
   const number = await aNumberUnderWay(page);
   const [mine, theirs] = [await openStep(page, number), await openStep(colleague, number)];
   // Both read what is asked for, before they write.
@@ -95,7 +84,7 @@ test('two agents at one step: the second sees what the first saved, and loses no
   await expect(feedbackOf(after)).toHaveValue(
     'Trois séances ont eu lieu. Rendez-vous pris pour jeudi.',
   );
-  await context.close();
+  await colleague.context().close();
 });
 
 test('two agents at one organisation’s profile: the second loses nothing, own details are apart', async ({
@@ -106,7 +95,7 @@ test('two agents at one organisation’s profile: the second loses nothing, own 
 }) => {
   const email = await aNewcomer(request, portal, 'Imane', { isApproved: true });
   await signedIn(page, portal.url, agent);
-  const { context, page: colleague } = await theirBrowser(browser, portal.url, email);
+  const colleague = await otherWindow(browser, portal, email);
   const formOf = (on: Page) => on.getByRole('form', { name: 'Mes informations' });
   const descriptionOf = (on: Page) => on.getByRole('textbox', { name: /^Description/ });
   const titleOf = (on: Page) => on.getByRole('textbox', { name: /^Nom de l’organisme/ });
@@ -162,5 +151,5 @@ test('two agents at one organisation’s profile: the second loses nothing, own 
     .getByRole('button', { name: 'Retirer le logo' })
     .click();
   await expect(logoOf(page).getByText(/^Aucun logo/)).toBeVisible();
-  await context.close();
+  await colleague.context().close();
 });

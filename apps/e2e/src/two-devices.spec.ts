@@ -1,11 +1,20 @@
-import type { Browser } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
+import { beginRequest } from './new-request.ts';
 import { expect, test } from './server.ts';
 import { signedIn, withoutDraft } from './signed-in.ts';
+import { onPhone, otherWindow } from './windows.ts';
 
 test.use({ portalName: 'your turn' });
 
 const amina = 'amina@example.org';
+
+/** The draft with these words is kept on the account. */
+const written = (page: Page, words: string) =>
+  page.waitForResponse((answer) => {
+    const sent = answer.request();
+    return sent.method() === 'PUT' && (sent.postData() ?? '').includes(words);
+  });
 
 test('a request begun on the phone is gone on with at the desk, and neither erases the other', async ({
   page,
@@ -14,18 +23,9 @@ test('a request begun on the phone is gone on with at the desk, and neither eras
 }) => {
   test.setTimeout(120_000);
   await withoutDraft(page.request, portal.url, amina);
-  const phone = await aPhone(browser, portal.url);
-  await signedIn(phone, portal.url, amina);
-  await phone.goto('/newRequest');
-  await phone.getByRole('radio', { name: 'Demande personnalisée' }).check();
-  await phone.getByRole('button', { name: 'Suivant', exact: true }).tap();
-  await phone.getByRole('checkbox').first().check();
-  await phone.getByRole('button', { name: 'Suivant', exact: true }).tap();
-  const kept = phone.waitForResponse(
-    (answer) =>
-      answer.request().method() === 'PUT' &&
-      (answer.request().postData() ?? '').includes('Un moulin à Ouezzane'),
-  );
+  const phone = await otherWindow(browser, portal, amina, onPhone);
+  await beginRequest(phone);
+  const kept = written(phone, 'Un moulin à Ouezzane');
   await phone.getByLabel('Besoin exprimé').fill('Un moulin à Ouezzane');
   await kept;
 
@@ -36,11 +36,7 @@ test('a request begun on the phone is gone on with at the desk, and neither eras
   await turn.getByRole('link', { name: /^Reprendre la demande commencée/ }).click();
   await page.getByRole('button', { name: 'Reprendre', exact: true }).click();
   await expect(page.getByLabel('Besoin exprimé')).toHaveValue('Un moulin à Ouezzane');
-  const second = page.waitForResponse(
-    (answer) =>
-      answer.request().method() === 'PUT' &&
-      (answer.request().postData() ?? '').includes('pressoir'),
-  );
+  const second = written(page, 'pressoir');
   await page.getByLabel('Besoin exprimé').fill('Un moulin et un pressoir à Ouezzane');
   await second;
 
@@ -56,16 +52,9 @@ test('a request begun on the phone is gone on with at the desk, and neither eras
   await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
   await expect(page).toHaveURL(/\/requests$/);
   await phone.context().close();
-  const desk = await browser.newPage({ baseURL: portal.url });
-  await signedIn(desk, portal.url, amina);
+  const desk = await otherWindow(browser, portal, amina);
   await desk.goto('/newRequest');
   await expect(desk.getByRole('radio', { name: 'Demande personnalisée' })).not.toBeChecked();
   await expect(desk.getByRole('button', { name: 'Reprendre', exact: true })).toHaveCount(0);
-  await desk.close();
+  await desk.context().close();
 });
-
-async function aPhone(browser: Browser, baseURL: string) {
-  const viewport = { width: 360, height: 740 };
-  const context = await browser.newContext({ baseURL, viewport, hasTouch: true, isMobile: true });
-  return await context.newPage();
-}

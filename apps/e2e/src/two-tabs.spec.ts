@@ -1,3 +1,4 @@
+import { beginRequest } from './new-request.ts';
 import { expect, test } from './server.ts';
 import { signedIn, withoutDraft } from './signed-in.ts';
 
@@ -9,14 +10,6 @@ test('two tabs on one draft do not overwrite each other: the second is told, and
 }) => {
   const need = 'Besoin exprimé';
   await withoutDraft(page.request, portal.url, 'amina@example.org');
-  const begin = async (tab: typeof page) => {
-    await tab.goto('/newRequest');
-    await tab.getByRole('radio', { name: 'Demande personnalisée' }).check();
-    const next = tab.getByRole('button', { name: 'Suivant', exact: true });
-    await next.click();
-    await tab.getByRole('checkbox').first().check();
-    await next.click();
-  };
   await signedIn(page, portal.url, 'amina@example.org');
   const other = await page.context().newPage();
   await signedIn(other, portal.url, 'amina@example.org');
@@ -25,7 +18,7 @@ test('two tabs on one draft do not overwrite each other: the second is told, and
   await page.evaluate(() => {
     localStorage.setItem('own-device:amina@example.org', '1');
   });
-  await begin(other);
+  await beginRequest(other);
   await other.getByLabel(need).fill('Un four à pain');
   // What was chosen before is kept by itself first; the other tab is told of each writing.
   await expect

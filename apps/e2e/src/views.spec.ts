@@ -4,6 +4,7 @@ import { aNewcomer } from './colleagues.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
+import { onPhone, otherWindow } from './windows.ts';
 
 // Two browsers at once: twice the pages of other stories.
 test.describe.configure({ timeout: 180_000 });
@@ -24,15 +25,7 @@ test('a list is saved under a name, chosen by a colleague, changed since, rename
 }) => {
   const email = await aNewcomer(request, portal, 'Houria', { isApproved: true });
   await signedIn(page, portal.url, 'agent.ccis@example.org');
-  const context = await browser.newContext({
-    baseURL: portal.url,
-    locale: 'fr-FR',
-    viewport: { width: 360, height: 740 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  const colleague = await context.newPage();
-  await signedIn(colleague, portal.url, email);
+  const colleague = await otherWindow(browser, portal, email, onPhone);
 
   await test.step('the list as it is gets a name, for everybody; what was searched is not kept', async () => {
     await page.goto('/requests?tab=todo&sort=dueOn,asc&search=amina');
@@ -129,5 +122,5 @@ test('a list is saved under a name, chosen by a colleague, changed since, rename
     await expect(dialogOf(page).getByRole('link', { name: 'Deuxième nom' })).toHaveCount(0);
     await expect(page).not.toHaveURL(/view=/);
   });
-  await context.close();
+  await colleague.context().close();
 });

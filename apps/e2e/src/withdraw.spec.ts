@@ -1,23 +1,11 @@
-import type { Page } from '@playwright/test';
-
+import { requestIn } from './calls.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
+import { otherWindow } from './windows.ts';
 
 // A request that no other story has moved on.
 test.use({ portalName: 'withdraw' });
-
-/** The number and the id of the beneficiary's request that an organisation has begun. */
-async function begunRequest(page: Page): Promise<{ id: number; number: string }> {
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  const answer = await page.request.post('/api/requests/filter', {
-    headers: { authorization: `Bearer ${token ?? ''}` },
-    data: [{ key: 'status', operation: 'EQUALS', value: 'ENTAME' }],
-  });
-  const [request] = (await answer.json()) as { id: number; numRequest: string }[];
-  if (request === undefined) throw new Error('The demonstration set has no request that was begun');
-  return { id: request.id, number: request.numRequest };
-}
 
 test('a request is taken back with a reason, and the organisation learns why', async ({
   browser,
@@ -27,7 +15,7 @@ test('a request is taken back with a reason, and the organisation learns why', a
   test.setTimeout(120_000);
   await signedIn(page, portal.url, 'amina@example.org');
   await page.goto('/requests');
-  const { id, number } = await begunRequest(page);
+  const { id, number } = await requestIn(page, 'ENTAME');
   await page.goto(`/requests?number=${number}`);
   const dialog = page.getByRole('dialog', { name: `Retirer la demande ${number}` });
   const open = async () => {
@@ -74,9 +62,7 @@ test('a request is taken back with a reason, and the organisation learns why', a
   });
 
   await test.step('the agent’s notice leads to it, among what is finished, with the reason', async () => {
-    const agents = await browser.newContext({ baseURL: portal.url, locale: 'fr' });
-    const karim = await agents.newPage();
-    await signedIn(karim, portal.url, 'agent.ccis@example.org');
+    const karim = await otherWindow(browser, portal, 'agent.ccis@example.org');
     await karim.goto('/requests');
     await karim.getByRole('button', { name: /^Notifications/ }).click();
     await karim
@@ -90,6 +76,6 @@ test('a request is taken back with a reason, and the organisation learns why', a
     await karim.getByRole('row').filter({ hasText: number }).getByText('Retirée').waitFor();
     await karim.goto(`/requests?number=${number}&tab=todo`);
     await expect(karim.getByText('Aucune demande ne correspond à cette recherche')).toBeVisible();
-    await agents.close();
+    await karim.context().close();
   });
 });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { tabTo } from './keyboard.ts';
 import { expect, test } from './server.ts';
+import { onPhone, otherWindow } from './windows.ts';
 
 const width = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
@@ -29,13 +30,7 @@ test('from the foot of the landing page, by keyboard, to how it works and to the
 });
 
 test('the same in Arabic on a phone of 360 px', async ({ browser, portal }) => {
-  const context = await browser.newContext({
-    baseURL: portal.url,
-    viewport: { width: 360, height: 740 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  const page = await context.newPage();
+  const page = await otherWindow(browser, portal, null, onPhone);
   await page.goto('/landing/ar');
   await page.getByRole('contentinfo').getByRole('link', { name: 'كيف تعمل البوابة؟' }).tap();
   await expect(page.getByRole('region', { name: 'كم يستغرق ذلك؟' })).toBeVisible();
@@ -44,5 +39,5 @@ test('the same in Arabic on a phone of 360 px', async ({ browser, portal }) => {
   await page.getByRole('link', { name: 'أسئلة شائعة' }).tap();
   await expect(page.getByRole('region', { name: 'متى أتوصل بجواب؟' })).toBeVisible();
   await expect.poll(() => width(page)).toBe(360);
-  await context.close();
+  await page.context().close();
 });

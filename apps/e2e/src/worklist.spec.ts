@@ -3,9 +3,11 @@ import { inflateRawSync } from 'node:zlib';
 
 import type { Download, Page } from '@playwright/test';
 
+import { callAs } from './calls.ts';
+import { downloaded } from './downloads.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
-import { signedIn, tokenOf, withoutStream } from './signed-in.ts';
+import { signedIn, withoutStream, tokenOf } from './signed-in.ts';
 import { openFilters } from './worklist-tools.ts';
 
 const agent = 'agent.cri@example.org';
@@ -20,11 +22,7 @@ const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole(
 
 async function exported(page: Page, entry: RegExp): Promise<Download> {
   await page.getByRole('button', { name: /^(Exporter la liste|تصدير اللائحة)$/ }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: entry }).click(),
-  ]);
-  return download;
+  return await downloaded(page, page.getByRole('menuitem', { name: entry }));
 }
 
 /** The texts of an archive by their names, read from its directory. */
@@ -224,19 +222,14 @@ test('the list changes by itself, and moves nothing that is in use', async ({ pa
   // Asked for every 20 s of the page's own clock.
   await withoutStream(page);
   await signedIn(page, portal.url, agent);
-  const token = await tokenOf(page.request, portal.url, agent);
-  const post = async (path: string, data: unknown) => {
-    const headers = { authorization: `Bearer ${token}` };
-    const answer = await page.request.post(`${portal.url}/api${path}`, { headers, data });
-    expect(answer.ok(), await answer.text()).toBe(true);
-    return (await answer.json()) as unknown;
-  };
+  const post = (path: string, data: unknown) => callAs(page.request, portal, agent, path, data);
   const { results } = (await post(
     '/journeyInstanceProcessingSteps/filter?tab=todo&owner=none',
     [],
   )) as { results: { numRequest: string; processingStepId: number }[] };
   const [file] = results;
   if (file === undefined) throw new Error('no file without an owner');
+  const token = await tokenOf(page.request, portal.url, agent);
   const me = (
     JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { uid: string }
   ).uid;

@@ -1,4 +1,4 @@
-import { amina, click, cooperative, inDialog, next, requestIn } from '../screens/ways.ts';
+import { amina, click, cooperative, next, ofRequest, opened, seen } from '../screens/ways.ts';
 import type { Look } from '../screens/look-at-all.ts';
 import { fillGeneral } from '../simulator-forms.ts';
 import { type FormPlace, unfold } from './form-place.ts';
@@ -22,16 +22,7 @@ const wizard = (mode: 0 | 1, step: 1 | 2 | 3) => async (look: Look) => {
   for (let at: number = 1; at < step; at += 1) await next(look);
 };
 
-const generalWords = {
-  fr: { place: 'Ouezzane', industry: 'Industrie', type: 'Automobile', privateLand: 'Privé' },
-  ar: { place: 'وزان', industry: 'الصناعة', type: 'السيارات', privateLand: 'خاص' },
-} as const;
-const answers = {
-  fr: { next: 'Suivant', yes: 'Oui', no: 'Non' },
-  ar: { next: 'التالي', yes: 'نعم', no: 'لا' },
-} as const;
-const generalPayroll = ({ page, lang }: Look) =>
-  fillGeneral(page, { ...answers[lang], ...generalWords[lang] });
+const generalPayroll = ({ page, lang }: Look) => fillGeneral(page, lang);
 
 /** What a beneficiary fills in. */
 export const beneficiary: readonly FormPlace[] = [
@@ -57,25 +48,15 @@ export const beneficiary: readonly FormPlace[] = [
     texts: 1,
     codes: '[role=search] input',
   },
-  {
-    name: 'the journeys',
-    as: amina,
-    at: '/newRequest',
-    open: wizard(0, 1),
-    lists: 1,
-    texts: 1,
-  },
+  { name: 'the journeys', as: amina, at: '/newRequest', open: wizard(0, 1), lists: 1, texts: 1 },
   { name: 'the services', as: amina, at: '/newRequest', open: wizard(1, 1), lists: 1, texts: 1 },
   { name: 'the need', as: amina, at: '/newRequest', open: wizard(1, 2), lists: 0, texts: 1 },
   { name: 'the documents', as: amina, at: '/newRequest', open: wizard(1, 3), lists: 0, texts: 1 },
   {
     name: 'a rating',
     as: amina,
-    at: async (look) => `/requests/${await requestIn(look, 'DEMANDE_TRAITE')}`,
-    open: async (look) => {
-      await click(look, 'button', 'requests:actions.follow');
-      await inDialog(look.page, 'h3');
-    },
+    at: ofRequest('DEMANDE_TRAITE', '/requests/:id'),
+    open: opened('requests:actions.follow', 'h3'),
     lists: 0,
     texts: 1,
   },
@@ -91,10 +72,7 @@ export const beneficiary: readonly FormPlace[] = [
     name: 'the end of an account',
     as: amina,
     at: '/profileSettings',
-    open: async (look) => {
-      await click(look, 'button', 'profile:data.delete');
-      await inDialog(look.page, 'input');
-    },
+    open: opened('profile:data.delete', 'input'),
     lists: 0,
     texts: 1,
   },
@@ -140,7 +118,7 @@ export const beneficiary: readonly FormPlace[] = [
     name: 'the regional simulator',
     as: amina,
     at: '/simulator-nordev',
-    open: ({ page }) => page.getByRole('form').waitFor(),
+    open: seen('form'),
     lists: 3,
     texts: 5,
   },

@@ -1,6 +1,6 @@
 import { csv } from '../files.ts';
 import { as, exchange, late, listed, ofFirstRow, stepOf } from '../screens/partner-ways.ts';
-import { click, inDialog } from '../screens/ways.ts';
+import { click, inDialog, opened, seen, there } from '../screens/ways.ts';
 import type { Look } from '../screens/look-at-all.ts';
 import { type FormPlace, unfold } from './form-place.ts';
 
@@ -75,7 +75,7 @@ export const organisation: readonly FormPlace[] = [
       await exchange(look);
       return '/messages';
     },
-    open: ({ page }) => page.getByRole('main').getByRole('listitem').first().waitFor(),
+    open: there('main li'),
     lists: 1,
     texts: 0,
   },
@@ -83,7 +83,7 @@ export const organisation: readonly FormPlace[] = [
     name: 'a conversation',
     as,
     at: async (look) => `/messages/${String(await stepOf(look, late))}`,
-    open: ({ page }) => page.getByRole('log').waitFor(),
+    open: seen('log'),
     lists: 0,
     texts: 1,
   },
@@ -111,10 +111,7 @@ export const organisation: readonly FormPlace[] = [
     name: 'a new key for another system',
     as,
     at: '/profileSettings',
-    open: async (look) => {
-      await click(look, 'button', 'integrations:add');
-      await inDialog(look.page, 'input[type=radio]');
-    },
+    open: opened('integrations:add', 'input[type=radio]'),
     lists: 0,
     texts: 1,
   },
@@ -122,10 +119,7 @@ export const organisation: readonly FormPlace[] = [
     name: 'a new address for messages to another system',
     as,
     at: '/profileSettings',
-    open: async (look) => {
-      await click(look, 'button', 'integrations:webhooks.add');
-      await inDialog(look.page, 'input[type=checkbox]');
-    },
+    open: opened('integrations:webhooks.add', 'input[type=checkbox]'),
     lists: 0,
     texts: 2,
   },
@@ -133,10 +127,7 @@ export const organisation: readonly FormPlace[] = [
     name: 'a new service',
     as,
     at: '/profileSettings',
-    open: async (look) => {
-      await click(look, 'button', 'profile:service.add');
-      await inDialog(look.page, 'input');
-    },
+    open: opened('profile:service.add', 'input'),
     lists: 0,
     texts: 2,
   },

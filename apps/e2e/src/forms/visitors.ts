@@ -1,30 +1,16 @@
-import { click, leaveDraft, next } from '../screens/ways.ts';
+import { click, next, seen, there } from '../screens/ways.ts';
 import type { Look } from '../screens/look-at-all.ts';
+import { leaveSignUp, signUpDraft } from '../sign-up-draft.ts';
 import type { FormPlace } from './form-place.ts';
 
-/** Half of a sign-up, as an earlier visit left it: the second step is reached without filling in the first. */
-const signUpDraft = {
-  nom: 'Bennani',
-  prenom: 'Salma',
-  birthDate: '1998-05-17',
-  sex: 'FEMININ',
-  nationality: 'MA',
-  levelOfStudy: 'BAC_3',
-  province: '01.151',
-  city: '',
-  address: '12, rue du Rif',
-  phone: '612345678',
-  email: 'salma.bennani@example.org',
-};
-
 async function resumeSignUp(look: Look, kind: 'ben' | 'par', draft: object): Promise<void> {
-  await leaveDraft(look.page, `anonymous:sign-up-${kind}`, { ...signUpDraft, ...draft });
+  await leaveSignUp(look.page, { ...signUpDraft, email: 'salma@example.org', ...draft }, kind);
   await look.page.reload();
   await click(look, 'button', 'common:actions.resume');
 }
 
 const secondStep = (type: 'particulier' | 'entreprise') => async (look: Look) => {
-  await resumeSignUp(look, 'ben', { city: 'Chefchaouen' });
+  await resumeSignUp(look, 'ben', {});
   for (const name of ['password', 'confirmedPassword']) {
     await look.page.locator(`input[name=${name}]`).fill('Rif#Montagne26');
   }
@@ -40,14 +26,14 @@ export const visitors: readonly FormPlace[] = [
   {
     name: 'signing in',
     at: ({ lang }) => `/landing/${lang}`,
-    open: ({ page }) => page.locator('#password').waitFor(),
+    open: there('#password'),
     lists: 0,
     texts: 2,
   },
   {
     name: 'the languages of the landing page',
     at: ({ lang }) => `/landing/${lang}`,
-    open: ({ page }) => page.locator('#password').waitFor(),
+    open: there('#password'),
     within: 'header',
     lists: 1,
     texts: 0,
@@ -55,7 +41,7 @@ export const visitors: readonly FormPlace[] = [
   {
     name: 'the sign-up of a beneficiary',
     at: '/signUp?pAuth=ben',
-    open: (look) => resumeSignUp(look, 'ben', {}),
+    open: (look) => resumeSignUp(look, 'ben', { city: '' }),
     lists: 7,
     texts: 13,
   },
@@ -79,7 +65,7 @@ export const visitors: readonly FormPlace[] = [
     name: 'the sign-up of an agent',
     at: '/signUp?pAuth=par',
     open: async (look) => {
-      await resumeSignUp(look, 'par', { organisation: 'existing' });
+      await resumeSignUp(look, 'par', { city: '', organisation: 'existing' });
       await look.page.locator('input[id^=organisation-]').first().waitFor();
     },
     lists: 8,
@@ -88,17 +74,11 @@ export const visitors: readonly FormPlace[] = [
   {
     name: 'the sign-up of an organisation',
     at: '/signUp?pAuth=par',
-    open: (look) => resumeSignUp(look, 'par', { organisation: 'new' }),
+    open: (look) => resumeSignUp(look, 'par', { city: '', organisation: 'new' }),
     lists: 8,
     texts: 16,
   },
-  {
-    name: 'a forgotten password',
-    at: '/forgotPassword',
-    open: ({ page }) => page.getByRole('form').waitFor(),
-    lists: 0,
-    texts: 1,
-  },
+  { name: 'a forgotten password', at: '/forgotPassword', open: seen('form'), lists: 0, texts: 1 },
   {
     name: 'another password',
     at: '/reinitialiserMotPasse/abc',

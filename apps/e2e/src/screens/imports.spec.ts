@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { Locator } from '@playwright/test';
 
 import { type ChosenFile, csv, importedPerson, xlsx } from '../files.ts';
-import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
+import { type Look, lookAtAll } from './look-at-all.ts';
 import { as } from './partner-ways.ts';
+import { dialog, said, seenBy, there } from './ways.ts';
 
 interface ImportLook {
   readonly file: (look: Look) => ChosenFile;
@@ -44,19 +45,19 @@ const faulty: ImportLook['ends'] = (dialog) => dialog.getByRole('region');
 const right: ImportLook['ends'] = (dialog, { say }) =>
   dialog.getByText(say('imports:preview.nothing'));
 
-const imports: readonly Screen[] = [
+const imports = seenBy(as, [
   {
-    name: 'history-none',
+    name: 'import-history-none',
     at: '/requests/imports?kind=BENEFICIARIES',
-    before: ({ page }: Look) =>
+    before: ({ page }) =>
       page.route('**/api/imports*', (route) =>
         route.fulfill({ json: { results: [], totalElements: 0 } }),
       ),
-    open: ({ page, say }: Look) => page.getByText(say('imports:list.empty')).waitFor(),
+    open: said('imports:list.empty'),
   },
-  { name: 'requests', at: '/requests', open: importing('requests') },
+  { name: 'import-requests', at: '/requests', open: importing('requests') },
   {
-    name: 'requests-faults',
+    name: 'import-requests-faults',
     at: '/requests',
     open: importing('requests', {
       file: () =>
@@ -70,7 +71,7 @@ const imports: readonly Screen[] = [
     }),
   },
   {
-    name: 'requests-checked',
+    name: 'import-requests-checked',
     at: '/requests',
     open: importing('requests', {
       file: () => csv('demandes.csv', [header, ['amina@example.org', 'Un local', 'AUTORISATIONS']]),
@@ -79,10 +80,10 @@ const imports: readonly Screen[] = [
     }),
   },
   {
-    name: 'requests-sending',
+    name: 'import-requests-sending',
     at: '/requests',
     // The file stays on its way while it is looked at.
-    before: ({ page }: Look) =>
+    before: ({ page }) =>
       page.route('**/api/requests/uploadCanevasDemandes*', () => Promise.resolve()),
     open: importing('requests', {
       file: () => csv('demandes.csv', [header, ['amina@example.org', 'Un local', 'AUTORISATIONS']]),
@@ -91,7 +92,7 @@ const imports: readonly Screen[] = [
     }),
   },
   {
-    name: 'requests-done',
+    name: 'import-requests-done',
     at: '/requests',
     open: importing('requests', {
       file: ({ lang }) =>
@@ -103,9 +104,9 @@ const imports: readonly Screen[] = [
       ends: (dialog, { say }) => dialog.getByText(say('imports:done')).first(),
     }),
   },
-  { name: 'beneficiaries', at: '/requests', open: importing('beneficiaries') },
+  { name: 'import-beneficiaries', at: '/requests', open: importing('beneficiaries') },
   {
-    name: 'beneficiaries-faults',
+    name: 'import-beneficiaries-faults',
     at: '/requests',
     open: importing('beneficiaries', {
       file: () => xlsx('personnes.xlsx', [titles, cells, ['sans adresse', ...cells.slice(1)]]),
@@ -114,7 +115,7 @@ const imports: readonly Screen[] = [
     }),
   },
   {
-    name: 'beneficiaries-checked',
+    name: 'import-beneficiaries-checked',
     at: '/requests',
     open: importing('beneficiaries', {
       file: () => xlsx('personnes.xlsx', [titles, cells]),
@@ -123,12 +124,11 @@ const imports: readonly Screen[] = [
     }),
   },
   {
-    name: 'history',
+    name: 'import-history',
     at: '/requests/imports',
     before: refuse,
-    open: ({ page, say }: Look) =>
-      page.getByText(say('imports:list.status.REFUSED')).first().waitFor(),
+    open: said('imports:list.status.REFUSED'),
   },
-].map((screen) => ({ ...screen, name: `import-${screen.name}`, as }));
+]);
 
 lookAtAll('every screen of the imports', imports);

@@ -2,7 +2,7 @@ import { png } from '../files.ts';
 import { demoPassword } from '../signed-in.ts';
 import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
 import { as, exchange, late, listed, saveProfileMeanwhile, stepOf } from './partner-ways.ts';
-import { openBell } from './ways.ts';
+import { dialog, openBell, opened, said, seen, seenBy, there } from './ways.ts';
 
 /** The profile with all of its sections. */
 const profile = ({ page, say }: Look) =>
@@ -28,33 +28,24 @@ async function webhook({ call }: Look): Promise<void> {
   await call('POST', `${at}/${id}/test`);
 }
 
-const organisation: readonly Screen[] = [
-  {
-    name: 'agent-messages',
-    as,
-    at: '/messages',
-    before: exchange,
-    open: ({ page }) => page.getByRole('main').getByRole('listitem').first().waitFor(),
-  },
+const organisation = seenBy(as, [
+  { name: 'agent-messages', at: '/messages', before: exchange, open: there('main li') },
   {
     name: 'agent-conversation',
-    as,
     at: async (look) => `/messages/${String(await stepOf(look, late))}`,
-    open: ({ page }) => page.getByRole('log').waitFor(),
+    open: seen('log'),
   },
   {
     name: 'agent-notices',
-    as,
     at: '/requests',
     open: async (look) => {
       await listed(look);
       await openBell(look);
     },
   },
-  { name: 'partner-profile', as, at: '/profileSettings', open: profile },
+  { name: 'partner-profile', at: '/profileSettings', open: profile },
   {
     name: 'partner-profile-faults',
-    as,
     at: '/profileSettings',
     open: async (look) => {
       await profile(look);
@@ -69,18 +60,9 @@ const organisation: readonly Screen[] = [
       await look.page.getByRole('alert').first().waitFor();
     },
   },
-  {
-    name: 'partner-service',
-    as,
-    at: '/profileSettings',
-    open: async ({ page, say }) => {
-      await page.getByRole('button', { name: say('profile:service.add') }).click();
-      await page.getByRole('dialog').getByRole('textbox').first().waitFor();
-    },
-  },
+  { name: 'partner-service', at: '/profileSettings', open: opened('profile:service.add', 'input') },
   {
     name: 'partner-logo',
-    as,
     at: '/profileSettings',
     open: async ({ page, say }) => {
       const section = page.getByRole('region', { name: say('organisation:logo.heading') });
@@ -88,18 +70,9 @@ const organisation: readonly Screen[] = [
       await section.getByText(say('organisation:logo.preview')).waitFor();
     },
   },
-  {
-    name: 'organisation-key',
-    as,
-    at: '/profileSettings',
-    open: async ({ page, say }) => {
-      await page.getByRole('button', { name: say('integrations:add') }).click();
-      await page.getByRole('dialog').getByRole('textbox').first().waitFor();
-    },
-  },
+  { name: 'organisation-key', at: '/profileSettings', open: opened('integrations:add', 'input') },
   {
     name: 'organisation-key-made',
-    as,
     at: '/profileSettings',
     open: async ({ page, say }) => {
       await page.getByRole('button', { name: say('integrations:add') }).click();
@@ -112,16 +85,11 @@ const organisation: readonly Screen[] = [
   },
   {
     name: 'organisation-webhook',
-    as,
     at: '/profileSettings',
-    open: async ({ page, say }) => {
-      await page.getByRole('button', { name: say('integrations:webhooks.add') }).click();
-      await page.getByRole('dialog').getByRole('textbox').first().waitFor();
-    },
+    open: opened('integrations:webhooks.add', 'input'),
   },
   {
     name: 'organisation-webhook-deliveries',
-    as,
     at: '/profileSettings',
     before: webhook,
     open: async (look) => {
@@ -137,7 +105,6 @@ const organisation: readonly Screen[] = [
   {
     // An address that was away for so long that messages to it were given up.
     name: 'organisation-webhook-dropped',
-    as,
     at: '/profileSettings',
     before: async (look) => {
       await webhook(look);
@@ -159,7 +126,6 @@ const organisation: readonly Screen[] = [
   },
   {
     name: 'organisation-webhook-edit',
-    as,
     at: '/profileSettings',
     before: webhook,
     open: async ({ page, say }) => {
@@ -173,7 +139,6 @@ const organisation: readonly Screen[] = [
   ...(['approve', 'refuse'] as const).map((answer): Screen => {
     return {
       name: `colleague-${answer}`,
-      as,
       at: '/profileSettings',
       open: async ({ page, say }) => {
         const key = `organisation:colleagues.${answer}.action`;
@@ -185,19 +150,13 @@ const organisation: readonly Screen[] = [
   }),
   {
     name: 'approve-agent',
-    as,
     at: '/approveAgent/abc',
     open: async ({ page, say }) => {
       await page.getByRole('button', { name: say('accounts:approval.approve') }).click();
       await page.getByRole('alert').waitFor();
     },
   },
-  {
-    name: 'agent-unauthorized',
-    as,
-    at: '/simulator',
-    open: ({ page, say }) => page.getByText(say('layout:unauthorized.hint')).waitFor(),
-  },
+  { name: 'agent-unauthorized', at: '/simulator', open: said('layout:unauthorized.hint') },
   {
     name: 'approval-awaited',
     at: ({ lang }) => `/landing/${lang}`,
@@ -210,7 +169,6 @@ const organisation: readonly Screen[] = [
   },
   {
     name: 'partner-profile-conflict',
-    as,
     at: '/profileSettings',
     open: async (look) => {
       await profile(look);
@@ -226,6 +184,6 @@ const organisation: readonly Screen[] = [
       await look.page.getByRole('region', { name: look.say('common:conflict.title') }).waitFor();
     },
   },
-];
+]);
 
 lookAtAll('every screen of an organisation', organisation);

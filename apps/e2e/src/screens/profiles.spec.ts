@@ -1,6 +1,6 @@
 import { demoPassword, tokenOf } from '../signed-in.ts';
 import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
-import { amina, click, cooperative, inDialog } from './ways.ts';
+import { amina, click, cooperative, opened, seenBy, there } from './ways.ts';
 
 /** The token says something more, as far as the screens can tell: the server is still given the one that it knows. */
 async function withClaims(
@@ -61,28 +61,24 @@ const atPhones = async ({ page }: Look) => {
   await page.locator('#phones').scrollIntoViewIfNeeded();
 };
 
-const profiles: readonly Screen[] = [
+const profiles = seenBy(amina, [
   {
     name: 'profile-phone-code',
-    as: amina,
     at: '/profileSettings',
     before: withPhone({ isVerified: false, awaitsCode: true }, []),
     open: atPhones,
   },
   {
     name: 'profile-phone-kinds',
-    as: amina,
     at: '/profileSettings',
     before: withPhone({ isUnreachable: true }, ['ACTION', 'ENDED']),
     open: atPhones,
   },
   {
     name: 'profile',
-    as: amina,
     at: '/profileSettings',
     before: readByAnAgent,
-    open: ({ page }) =>
-      page.locator('section[aria-labelledby=accesses-title] bdi').first().waitFor(),
+    open: there('section[aria-labelledby=accesses-title] bdi'),
   },
   {
     name: 'profile-company',
@@ -92,14 +88,12 @@ const profiles: readonly Screen[] = [
   },
   {
     name: 'switch-account',
-    as: amina,
     at: async ({ page, portal }) =>
       `/?token=${await tokenOf(page.request, portal.url, cooperative)}`,
     open: ({ page }) => page.waitForURL(/\/switchAccount$/),
   },
   {
     name: 'second-factor',
-    as: amina,
     at: '/secondFactor',
     open: async (look) => {
       await look.page.locator('input[name=currentPassword]').fill(demoPassword);
@@ -109,7 +103,6 @@ const profiles: readonly Screen[] = [
   },
   {
     name: 'profile-faults',
-    as: amina,
     at: '/profileSettings',
     open: async (look) => {
       await look.page.locator('[name=address]').fill('');
@@ -117,18 +110,9 @@ const profiles: readonly Screen[] = [
       await look.page.getByRole('alert').first().waitFor();
     },
   },
-  {
-    name: 'profile-delete',
-    as: amina,
-    at: '/profileSettings',
-    open: async (look) => {
-      await click(look, 'button', 'profile:data.delete');
-      await inDialog(look.page, 'input');
-    },
-  },
+  { name: 'profile-delete', at: '/profileSettings', open: opened('profile:data.delete', 'input') },
   {
     name: 'consent',
-    as: amina,
     at: '/requests',
     before: async (look) => {
       await withClaims(look, { consentDue: true });
@@ -137,7 +121,6 @@ const profiles: readonly Screen[] = [
   },
   {
     name: 'keep-account',
-    as: amina,
     at: '/profileSettings',
     before: announceDeletion,
     open: (look) =>
@@ -145,19 +128,17 @@ const profiles: readonly Screen[] = [
   },
   {
     name: 'account-ending',
-    as: amina,
     at: '/profileSettings',
     before: announceDeletion,
     open: (look) => click(look, 'button', 'layout:deletion.later'),
   },
   {
     name: 'profile-failed-load',
-    as: amina,
     at: '/profileSettings',
     before: ({ page }) =>
       page.route('**/api/currentUser/**', (route) => route.fulfill({ status: 503, body: '' })),
-    open: ({ page }) => page.locator('main [role=alert]').first().waitFor(),
+    open: there('main [role=alert]'),
   },
-];
+]);
 
 lookAtAll('every screen of the profile', profiles);

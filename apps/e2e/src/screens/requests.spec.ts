@@ -1,4 +1,4 @@
-import { lookAtAll, type Screen } from './look-at-all.ts';
+import { lookAtAll } from './look-at-all.ts';
 import {
   amina,
   click,
@@ -7,30 +7,29 @@ import {
   inDialog,
   leaveDraft,
   longNeed,
+  ofRequest,
   openBell,
+  opened,
   requestIn,
+  said,
+  seen,
+  seenBy,
+  there,
 } from './ways.ts';
 
-const lists: readonly Screen[] = [
-  {
-    name: 'requests',
-    as: amina,
-    at: '/requests',
-    open: ({ page }) => page.locator('tbody a').first().waitFor(),
-  },
+const lists = seenBy(amina, [
+  { name: 'requests', at: '/requests', open: there('tbody a') },
   {
     name: 'requests-no-match',
-    as: amina,
     at: '/requests?number=1999-000001',
-    open: (look) => look.page.getByText(look.say('requests:empty.noMatch')).waitFor(),
+    open: said('requests:empty.noMatch'),
   },
   {
     name: 'requests-failed-load',
-    as: amina,
     at: '/requests',
     before: ({ page }) =>
       page.route('**/api/requests/filter*', (route) => route.fulfill({ status: 500, body: '' })),
-    open: ({ page }) => page.getByRole('alert').first().waitFor(),
+    open: seen('alert'),
   },
   {
     name: 'requests-unqualified',
@@ -41,12 +40,7 @@ const lists: readonly Screen[] = [
       await look.page.getByRole('dialog').waitFor({ state: 'hidden' });
     },
   },
-  {
-    name: 'survey',
-    as: cooperative,
-    at: '/requests',
-    open: ({ page }) => inDialog(page, 'textarea'),
-  },
+  { name: 'survey', as: cooperative, at: '/requests', open: there('[role=dialog] textarea') },
   {
     name: 'survey-faults',
     as: cooperative,
@@ -63,20 +57,15 @@ const lists: readonly Screen[] = [
     name: 'new-request-unqualified',
     as: cooperative,
     at: '/newRequest',
-    open: (look) => look.page.getByText(look.say('requests:survey.needed')).waitFor(),
+    open: said('requests:survey.needed'),
   },
   {
     name: 'withdraw',
-    as: amina,
-    at: async (look) => `/requests/${await requestIn(look, 'ENTAME')}`,
-    open: async (look) => {
-      await click(look, 'button', 'requests:actions.withdraw');
-      await inDialog(look.page, 'textarea');
-    },
+    at: ofRequest('ENTAME', '/requests/:id'),
+    open: opened('requests:actions.withdraw', 'textarea'),
   },
   {
     name: 'agreement-waiting',
-    as: amina,
     at: '/requests',
     open: async ({ page }) => {
       await page.locator('[data-tone=warning]').getByRole('link').first().click();
@@ -86,7 +75,6 @@ const lists: readonly Screen[] = [
   },
   {
     name: 'agreement-accept',
-    as: amina,
     at: '/requests',
     open: async (look) => {
       await look.page.locator('[data-tone=warning]').getByRole('link').first().click();
@@ -96,7 +84,6 @@ const lists: readonly Screen[] = [
   },
   {
     name: 'agreement-refuse',
-    as: amina,
     at: '/requests',
     open: async (look) => {
       await look.page.locator('[data-tone=warning]').getByRole('link').first().click();
@@ -106,7 +93,6 @@ const lists: readonly Screen[] = [
   },
   {
     name: 'delete-request',
-    as: amina,
     at: '/requests?status=EN_COURS_DE_CREATION',
     open: async (look) => {
       await look.page.locator('tbody button[title]').first().click();
@@ -115,7 +101,6 @@ const lists: readonly Screen[] = [
   },
   {
     name: 'submit-incomplete',
-    as: amina,
     at: '/requests?status=A_REFOURMULER',
     before: ({ page }) =>
       page.route('**/submission*', async (route) => {
@@ -133,19 +118,10 @@ const lists: readonly Screen[] = [
   },
   {
     name: 'submit-check',
-    as: amina,
-    at: async (look) => `/requests/${await requestIn(look, 'EN_COURS_DE_CREATION')}`,
-    open: async (look) => {
-      await click(look, 'button', 'requests:actions.submit');
-      await inDialog(look.page, 'ol');
-    },
+    at: ofRequest('EN_COURS_DE_CREATION', '/requests/:id'),
+    open: opened('requests:actions.submit', 'ol'),
   },
-  {
-    name: 'bell',
-    as: amina,
-    at: '/requests?number=1999-000001',
-    open: openBell,
-  },
+  { name: 'bell', at: '/requests?number=1999-000001', open: openBell },
   {
     name: 'bell-empty',
     as: cooperative,
@@ -157,7 +133,6 @@ const lists: readonly Screen[] = [
   },
   {
     name: 'user-menu',
-    as: amina,
     at: '/requests?number=1999-000001',
     open: async (look) => {
       await look.page
@@ -168,17 +143,12 @@ const lists: readonly Screen[] = [
   },
   {
     name: 'navigation-drawer',
-    as: amina,
     at: '/requests?number=1999-000001',
     widths: [360],
-    open: async (look) => {
-      await click(look, 'button', 'layout:nav.open');
-      await inDialog(look.page, 'a');
-    },
+    open: opened('layout:nav.open', 'a'),
   },
   {
     name: 'sign-out-question',
-    as: amina,
     at: '/requests?number=1999-000001',
     before: ({ page }) => leaveDraft(page, `${amina}:request`, { description: longNeed }),
     open: async (look) => {
@@ -191,7 +161,6 @@ const lists: readonly Screen[] = [
   },
   {
     name: 'session-ending',
-    as: amina,
     at: '/simulator',
     isApart: true,
     before: ({ page }) => page.clock.install(),
@@ -200,15 +169,9 @@ const lists: readonly Screen[] = [
       await page.clock.fastForward('07:56:00');
     },
   },
-  {
-    name: 'unauthorized',
-    as: amina,
-    at: '/requests/imports',
-    open: ({ page, say }) => page.getByText(say('layout:unauthorized.hint')).waitFor(),
-  },
+  { name: 'unauthorized', at: '/requests/imports', open: said('layout:unauthorized.hint') },
   {
     name: 'broken-page',
-    as: amina,
     at: '/requests?number=1999-000001',
     open: async (look) => {
       const simulator = look.page.getByRole('link', { name: look.say('layout:nav.simulator') });
@@ -218,6 +181,6 @@ const lists: readonly Screen[] = [
       await look.page.getByRole('alert').first().waitFor();
     },
   },
-];
+]);
 
 lookAtAll('every screen around the list of requests', lists);

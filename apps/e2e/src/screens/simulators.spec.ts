@@ -1,34 +1,24 @@
-import { tokenOf } from '../signed-in.ts';
 import { fillGeneral, fillNordev, smallNordev } from '../simulator-forms.ts';
-import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
-import { amina, click, dialog, next } from './ways.ts';
+import { type Look, lookAtAll } from './look-at-all.ts';
+import { amina, click, dialog, next, seen, seenBy } from './ways.ts';
 
-const words = {
-  fr: { next: 'Suivant', yes: 'Oui', no: 'Non', calculate: 'Calculer' },
-  ar: { next: 'التالي', yes: 'نعم', no: 'لا', calculate: 'احتساب' },
-} as const;
-const generalWords = {
-  fr: { place: 'Ouezzane', industry: 'Industrie', type: 'Automobile', privateLand: 'Privé' },
-  ar: { place: 'وزان', industry: 'الصناعة', type: 'السيارات', privateLand: 'خاص' },
-} as const;
-const nordevWords = {
-  fr: { category: 'Grande entreprise', place: 'Hoce', high: 'Forte' },
-  ar: { category: 'مقاولة كبرى', place: 'الحسيمة', high: 'قوي' },
-} as const;
-const general = ({ page, lang }: Look) =>
-  fillGeneral(page, { ...words[lang], ...generalWords[lang] });
-const nordev = ({ page, lang }: Look) => fillNordev(page, { ...words[lang], ...nordevWords[lang] });
+const general = ({ page, lang }: Look) => fillGeneral(page, lang);
+const nordev = ({ page, lang }: Look) => fillNordev(page, lang);
 
-const simulators: readonly Screen[] = [
-  {
-    name: 'simulator',
-    as: amina,
-    at: '/simulator',
-    open: ({ page }) => page.getByRole('form').waitFor(),
-  },
+/** Calculates, and unfolds why every premium is what it is. */
+const explained = (fill: (look: Look) => Promise<void>) => async (look: Look) => {
+  await fill(look);
+  await click(look, 'button', 'simulations:actions.calculate');
+  await look.page.getByRole('heading', { name: look.say('simulations:steps.result') }).waitFor();
+  // The result travels after the form.
+  await look.page.locator('details > summary').first().waitFor();
+  for (const why of await look.page.locator('details > summary').all()) await why.click();
+};
+
+const simulators = seenBy(amina, [
+  { name: 'simulator', at: '/simulator', open: seen('form') },
   {
     name: 'simulator-faults',
-    as: amina,
     at: '/simulator',
     open: async ({ page }) => {
       for (const name of ['intituleProjet', 'consistanceProjet', 'effectif']) {
@@ -39,7 +29,6 @@ const simulators: readonly Screen[] = [
   },
   {
     name: 'simulator-capex',
-    as: amina,
     at: '/simulator',
     open: async (look) => {
       await general(look);
@@ -47,25 +36,14 @@ const simulators: readonly Screen[] = [
       await look.page.locator('[name=equipements]').waitFor();
     },
   },
-  { name: 'simulator-payroll', as: amina, at: '/simulator', open: general },
+  { name: 'simulator-payroll', at: '/simulator', open: general },
   {
     name: 'simulator-result',
-    as: amina,
     at: '/simulator',
-    open: async (look) => {
-      await general(look);
-      await click(look, 'button', 'simulations:actions.calculate');
-      await look.page
-        .getByRole('heading', { name: look.say('simulations:steps.result') })
-        .waitFor();
-      // The result travels after the form.
-      await look.page.locator('details > summary').first().waitFor();
-      for (const why of await look.page.locator('details > summary').all()) await why.click();
-    },
+    open: explained(general),
   },
   {
     name: 'simulator-ineligible',
-    as: amina,
     at: '/simulator',
     open: async (look) => {
       await general(look);
@@ -78,22 +56,13 @@ const simulators: readonly Screen[] = [
       await dialog(look.page);
     },
   },
-  {
-    name: 'nordev',
-    as: amina,
-    at: '/simulator-nordev',
-    open: ({ page }) => page.getByRole('form').waitFor(),
-  },
+  { name: 'nordev', at: '/simulator-nordev', open: seen('form') },
   {
     name: 'my-simulations',
-    as: amina,
     at: '/simulations',
-    open: async ({ page, portal }) => {
-      const headers = { authorization: `Bearer ${await tokenOf(page.request, portal.url, amina)}` };
-      const keep = (data: object) =>
-        page.request.post(`${portal.url}/api/simulate-nordev`, { headers, data });
-      await keep(smallNordev);
-      await keep({ ...smallNordev, nombreEmploiStableCree: 3 });
+    open: async ({ page, call }) => {
+      for (const nombreEmploiStableCree of [2, 3])
+        await call('POST', '/simulate-nordev', { ...smallNordev, nombreEmploiStableCree });
       await page.reload();
       const boxes = page.getByRole('listitem').getByRole('checkbox');
       await boxes.nth(0).check();
@@ -110,27 +79,13 @@ const simulators: readonly Screen[] = [
       await look.page.getByRole('heading', { name: look.say('simulations:keep.title') }).waitFor();
     },
   },
-  {
-    name: 'nordev-public',
-    at: '/simulateur-nordev',
-    open: ({ page }) => page.getByRole('form').waitFor(),
-  },
-  { name: 'nordev-characteristics', as: amina, at: '/simulator-nordev', open: nordev },
+  { name: 'nordev-public', at: '/simulateur-nordev', open: seen('form') },
+  { name: 'nordev-characteristics', at: '/simulator-nordev', open: nordev },
   {
     name: 'nordev-result',
-    as: amina,
     at: '/simulator-nordev',
-    open: async (look) => {
-      await nordev(look);
-      await click(look, 'button', 'simulations:actions.calculate');
-      await look.page
-        .getByRole('heading', { name: look.say('simulations:steps.result') })
-        .waitFor();
-      // The result travels after the form.
-      await look.page.locator('details > summary').first().waitFor();
-      for (const why of await look.page.locator('details > summary').all()) await why.click();
-    },
+    open: explained(nordev),
   },
-];
+]);
 
 lookAtAll('every screen of the simulators', simulators);

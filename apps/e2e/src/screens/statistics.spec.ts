@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-import { lookAtAll, type Screen } from './look-at-all.ts';
+import { lookAtAll } from './look-at-all.ts';
 import { as } from './partner-ways.ts';
+import { amina, said, seenBy } from './ways.ts';
 
 /** The mark of the chosen period lies under its word, whichever way one reads. */
 async function expectMarked(page: Page, word: RegExp): Promise<void> {
@@ -16,16 +17,10 @@ async function expectMarked(page: Page, word: RegExp): Promise<void> {
     .toBeLessThan(3);
 }
 
-const statistics: readonly Screen[] = [
-  {
-    name: 'statistics',
-    as,
-    at: '/statistics',
-    open: ({ page, say }) => page.getByText(say('statistics:figures.median')).first().waitFor(),
-  },
+const statistics = seenBy(as, [
+  { name: 'statistics', at: '/statistics', open: said('statistics:figures.median') },
   {
     name: 'statistics-year',
-    as,
     at: '/statistics?period=year',
     open: async ({ page, say }) => {
       await page.getByText(say('statistics:months.title')).first().waitFor();
@@ -35,11 +30,10 @@ const statistics: readonly Screen[] = [
   },
   {
     name: 'worklist-linked',
-    as,
     at: '/requests?search=amina&stepStatus=OPEN&assignedSince=2020-01-01',
     open: ({ page, say }) =>
       page.getByRole('list', { name: say('worklist:linked.label') }).waitFor(),
   },
-];
+]);
 
 lookAtAll('what the organisation did', statistics);

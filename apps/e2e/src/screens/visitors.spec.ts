@@ -1,24 +1,19 @@
 import { queryRows } from '@wasl/tooling/testing';
 
 import { expect } from '../server.ts';
+import { leaveSignUp, signUpDraft } from '../sign-up-draft.ts';
 import { demoPassword } from '../signed-in.ts';
 import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
-import { amina, click, dialog, leaveDraft, next, requestIn, staysThere } from './ways.ts';
+import { amina, click, dialog, next, requestIn, seen, staysThere, there } from './ways.ts';
 
-const signUpDraft = {
-  nom: 'Bennani',
-  prenom: 'Salma',
-  birthDate: '1998-05-17',
-  sex: 'FEMININ',
-  nationality: 'MA',
-  levelOfStudy: 'BAC_3',
-  province: '01.151',
-  city: 'Chefchaouen',
-  address: '12, rue du Rif',
-  phone: '612345678',
-  email: 'salma.bennani@example.org',
-  organisation: 'new',
+const begun = { ...signUpDraft, email: 'salma.bennani@example.org', organisation: 'new' };
+const association = {
+  id: null,
+  title: 'Association Oued Laou',
+  description: 'Tourisme rural',
+  areas: 'TOURISME',
 };
+const leaveBegun = ({ page }: Look) => leaveSignUp(page, begun);
 
 async function secondSignUpStep(look: Look, type: 'particulier' | 'entreprise'): Promise<void> {
   await click(look, 'button', 'common:actions.resume');
@@ -47,13 +42,9 @@ const visitors: readonly Screen[] = [
   ...['comment-ca-marche', 'questions', 'help', 'contact', 'legal', 'privacy'].map((page) => ({
     name: `words-${page}`,
     at: `/${page}`,
-    open: ({ page: shown }: Look) => shown.locator('main h2').first().waitFor(),
+    open: there('main h2'),
   })),
-  {
-    name: 'stats',
-    at: '/stats',
-    open: ({ page }) => page.locator('main h2').first().waitFor(),
-  },
+  { name: 'stats', at: '/stats', open: there('main h2') },
   {
     name: 'landing-code',
     at: ({ lang }) => `/landing/${lang}`,
@@ -96,16 +87,8 @@ const visitors: readonly Screen[] = [
       await page.locator('[role=alert]:not(:empty)').first().waitFor();
     },
   },
-  {
-    name: 'landing-ended',
-    at: '/newRequest',
-    open: ({ page }) => page.locator('#sign-in').waitFor(),
-  },
-  {
-    name: 'sign-up',
-    at: '/signUp?pAuth=ben',
-    open: ({ page }) => page.getByRole('form').waitFor(),
-  },
+  { name: 'landing-ended', at: '/newRequest', open: there('#sign-in') },
+  { name: 'sign-up', at: '/signUp?pAuth=ben', open: seen('form') },
   {
     name: 'sign-up-faults',
     at: '/signUp?pAuth=ben',
@@ -117,19 +100,19 @@ const visitors: readonly Screen[] = [
   {
     name: 'sign-up-draft',
     at: '/signUp?pAuth=ben',
-    before: ({ page }) => leaveDraft(page, 'anonymous:sign-up-ben', signUpDraft),
-    open: ({ page }) => page.getByRole('form').waitFor(),
+    before: leaveBegun,
+    open: seen('form'),
   },
   {
     name: 'sign-up-individual',
     at: '/signUp?pAuth=ben',
-    before: ({ page }) => leaveDraft(page, 'anonymous:sign-up-ben', signUpDraft),
+    before: leaveBegun,
     open: (look) => secondSignUpStep(look, 'particulier'),
   },
   {
     name: 'sign-up-company',
     at: '/signUp?pAuth=ben',
-    before: ({ page }) => leaveDraft(page, 'anonymous:sign-up-ben', signUpDraft),
+    before: leaveBegun,
     open: async (look) => {
       await secondSignUpStep(look, 'entreprise');
       await look.page.locator('input[name$=ice]').fill('001234567000013');
@@ -137,11 +120,7 @@ const visitors: readonly Screen[] = [
       await look.page.getByRole('alert').first().waitFor();
     },
   },
-  {
-    name: 'sign-up-agent',
-    at: '/signUp?pAuth=par',
-    open: ({ page }) => page.getByRole('form').waitFor(),
-  },
+  { name: 'sign-up-agent', at: '/signUp?pAuth=par', open: seen('form') },
   {
     name: 'sign-up-agent-faults',
     at: '/signUp?pAuth=par',
@@ -153,22 +132,13 @@ const visitors: readonly Screen[] = [
   {
     name: 'sign-up-new-organisation',
     at: '/signUp?pAuth=par',
-    before: ({ page }) => leaveDraft(page, 'anonymous:sign-up-par', signUpDraft),
+    before: ({ page }) => leaveSignUp(page, begun, 'par'),
     open: (look) => click(look, 'button', 'common:actions.resume'),
   },
   {
     name: 'sign-up-consent',
     at: '/signUp?pAuth=par',
-    before: ({ page }) =>
-      leaveDraft(page, 'anonymous:sign-up-par', {
-        ...signUpDraft,
-        partner: {
-          id: null,
-          title: 'Association Oued Laou',
-          description: 'Tourisme rural',
-          areas: 'TOURISME',
-        },
-      }),
+    before: ({ page }) => leaveSignUp(page, { ...begun, partner: association }, 'par'),
     open: async (look) => {
       await click(look, 'button', 'common:actions.resume');
       await look.page.locator('input[name=password]').fill('Rif#Montagne26');
@@ -177,23 +147,15 @@ const visitors: readonly Screen[] = [
       await dialog(look.page);
     },
   },
-  {
-    name: 'sign-up-member',
-    at: '/signUp?pAuth=men',
-    open: ({ page }) => page.getByRole('form').waitFor(),
-  },
+  { name: 'sign-up-member', at: '/signUp?pAuth=men', open: seen('form') },
   {
     name: 'sign-up-failed-load',
     at: '/signUp?pAuth=ben',
     before: ({ page }) =>
       page.route('**/api/params/**', (route) => route.fulfill({ status: 500, body: '' })),
-    open: ({ page }) => page.getByRole('alert').first().waitFor(),
+    open: seen('alert'),
   },
-  {
-    name: 'forgot-password',
-    at: '/forgotPassword',
-    open: ({ page }) => page.getByRole('form').waitFor(),
-  },
+  { name: 'forgot-password', at: '/forgotPassword', open: seen('form') },
   {
     name: 'forgot-password-done',
     at: '/forgotPassword',
@@ -219,7 +181,7 @@ const visitors: readonly Screen[] = [
     at: '/reinitialiserMotPasse/abc',
     isApart: true,
     before: staysThere,
-    open: ({ page }) => page.getByRole('alert').first().waitFor(),
+    open: seen('alert'),
   },
   {
     name: 'email-confirmed',
@@ -229,7 +191,7 @@ const visitors: readonly Screen[] = [
       await staysThere({ page });
       await page.route('**/email/confirm/*', (route) => route.fulfill({ json: {} }));
     },
-    open: ({ page }) => page.getByRole('alert').first().waitFor(),
+    open: seen('alert'),
   },
   {
     name: 'email-confirmed-by-password',
@@ -240,14 +202,14 @@ const visitors: readonly Screen[] = [
         route.fulfill({ status: 403, json: { code: 'SIGN_UP_PASSWORD_REQUIRED' } }),
       );
     },
-    open: ({ page }) => page.locator('input[name=password]').waitFor(),
+    open: there('input[name=password]'),
   },
   {
     name: 'email-not-confirmed',
     at: '/emailConfirmation/abc',
     isApart: true,
     before: staysThere,
-    open: ({ page }) => page.getByRole('alert').first().waitFor(),
+    open: seen('alert'),
   },
   {
     name: 'public-receipt',

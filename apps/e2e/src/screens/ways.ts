@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import type { Look } from './look-at-all.ts';
+import type { Look, Screen } from './look-at-all.ts';
 
 /** People of the demonstration set: one with every kind of request, and one who has not begun. */
 export const amina = 'amina@example.org';
@@ -16,15 +16,39 @@ export const click = (look: Look, role: 'button' | 'link' | 'tab', key: string) 
     .click();
 /** One step on. */
 export const next = (look: Look) => click(look, 'button', 'common:actions.next');
-/** A heading of this level is there. */
-export const heading = (page: Page, level: number) =>
-  page.getByRole('heading', { level }).first().waitFor();
 /** A dialog is there. */
 export const dialog = (page: Page) => page.getByRole('dialog').first().waitFor();
 /** Something in a dialog is there. */
 export const inDialog = async (page: Page, selector: string) => {
   await page.getByRole('dialog').locator(selector).first().waitFor();
 };
+
+/** Ends when what a selector finds is there. */
+export const there =
+  (selector: string) =>
+  ({ page }: Look) =>
+    page.locator(selector).first().waitFor();
+/** Ends when something of this role is there. */
+export const seen =
+  (role: 'form' | 'alert' | 'log') =>
+  ({ page }: Look) =>
+    page.getByRole(role).first().waitFor();
+/** Ends when the words of a key are there. */
+export const said =
+  (key: string) =>
+  ({ page, say }: Look) =>
+    page.getByText(say(key)).first().waitFor();
+/** Presses a button; ends when something is there in its dialog. */
+export const opened = (key: string, selector?: string) => async (look: Look) => {
+  await click(look, 'button', key);
+  await (selector === undefined ? dialog(look.page) : inDialog(look.page, selector));
+};
+/** An address of the newest request in a status, its id in the place of `:id`. */
+export const ofRequest = (status: string, address: string) => async (look: Look) =>
+  address.replace(':id', await requestIn(look, status));
+/** Screens as one person sees them, but where a row names another one. */
+export const seenBy = (as: string, screens: readonly Screen[]): readonly Screen[] =>
+  screens.map((screen) => ({ as, ...screen }));
 
 /** The newest request of whoever looks, in a status. */
 export async function requestIn({ call }: Look, status: string): Promise<string> {

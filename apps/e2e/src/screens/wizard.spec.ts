@@ -1,6 +1,18 @@
 import { notPdf, pdf, png } from '../files.ts';
-import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
-import { amina, click, heading, inDialog, leaveDraft, longNeed, next, requestIn } from './ways.ts';
+import { type Look, lookAtAll } from './look-at-all.ts';
+import {
+  amina,
+  click,
+  inDialog,
+  leaveDraft,
+  longNeed,
+  next,
+  ofRequest,
+  said,
+  seen,
+  seenBy,
+  there,
+} from './ways.ts';
 
 /** The wizard of a new request, personalised, up to a step counted from 0. */
 async function personalised(look: Look, step: number): Promise<void> {
@@ -19,16 +31,14 @@ async function personalised(look: Look, step: number): Promise<void> {
     .setInputFiles(pdf('plan-daffaires-atelier-de-savonnerie-2026-version-finale.pdf'));
 }
 
-const requests: readonly Screen[] = [
+const requests = seenBy(amina, [
   {
     name: 'wizard-kind',
-    as: amina,
     at: '/newRequest',
     open: ({ page }) => page.getByRole('radio').first().check(),
   },
   {
     name: 'wizard-journeys',
-    as: amina,
     at: '/newRequest',
     open: async (look) => {
       await look.page.getByRole('radio').first().check();
@@ -38,7 +48,6 @@ const requests: readonly Screen[] = [
   },
   {
     name: 'wizard-journeys-no-match',
-    as: amina,
     at: '/newRequest?title=zzz',
     open: async (look) => {
       await look.page.getByRole('radio').first().check();
@@ -46,12 +55,11 @@ const requests: readonly Screen[] = [
       await look.page.getByText(look.say('wizard:journeys.noMatch')).waitFor();
     },
   },
-  { name: 'wizard-services', as: amina, at: '/newRequest', open: (look) => personalised(look, 1) },
-  { name: 'wizard-need', as: amina, at: '/newRequest', open: (look) => personalised(look, 2) },
-  { name: 'wizard-documents', as: amina, at: '/newRequest', open: (look) => personalised(look, 3) },
+  { name: 'wizard-services', at: '/newRequest', open: (look) => personalised(look, 1) },
+  { name: 'wizard-need', at: '/newRequest', open: (look) => personalised(look, 2) },
+  { name: 'wizard-documents', at: '/newRequest', open: (look) => personalised(look, 3) },
   {
     name: 'wizard-paper',
-    as: amina,
     at: '/newRequest',
     open: async (look) => {
       await personalised(look, 3);
@@ -68,7 +76,6 @@ const requests: readonly Screen[] = [
   },
   {
     name: 'wizard-faults',
-    as: amina,
     at: '/newRequest',
     open: async (look) => {
       await personalised(look, 3);
@@ -79,7 +86,6 @@ const requests: readonly Screen[] = [
   },
   {
     name: 'wizard-registration',
-    as: amina,
     at: '/newRequest?title=TDC',
     open: async (look) => {
       await look.page.getByRole('radio').first().check();
@@ -93,7 +99,6 @@ const requests: readonly Screen[] = [
   },
   {
     name: 'wizard-draft',
-    as: amina,
     at: '/newRequest',
     before: async ({ page, call }) => {
       // What other screens began stands on the account.
@@ -113,7 +118,6 @@ const requests: readonly Screen[] = [
   },
   {
     name: 'wizard-upload-failed',
-    as: amina,
     at: '/newRequest',
     open: async (look) => {
       await personalised(look, 3);
@@ -124,7 +128,6 @@ const requests: readonly Screen[] = [
   },
   {
     name: 'saved-not-submitted',
-    as: amina,
     at: '/newRequest',
     open: async (look) => {
       await personalised(look, 2);
@@ -135,58 +138,25 @@ const requests: readonly Screen[] = [
         .waitFor();
     },
   },
-  {
-    name: 'view-draft',
-    as: amina,
-    at: async (look) => `/requests/${await requestIn(look, 'EN_COURS_DE_CREATION')}`,
-    open: ({ page }) => heading(page, 2),
-  },
-  {
-    name: 'view-rephrase',
-    as: amina,
-    at: async (look) => `/requests/${await requestIn(look, 'A_REFOURMULER')}`,
-    open: ({ page }) => heading(page, 2),
-  },
-  {
-    name: 'view-journey',
-    as: amina,
-    at: async (look) => `/requests/${await requestIn(look, 'ENTAME')}`,
-    open: ({ page }) => heading(page, 2),
-  },
-  {
-    name: 'view-unknown',
-    as: amina,
-    at: '/requests/999999',
-    open: ({ page }) => page.getByRole('alert').first().waitFor(),
-  },
+  { name: 'view-draft', at: ofRequest('EN_COURS_DE_CREATION', '/requests/:id'), open: there('h2') },
+  { name: 'view-rephrase', at: ofRequest('A_REFOURMULER', '/requests/:id'), open: there('h2') },
+  { name: 'view-journey', at: ofRequest('ENTAME', '/requests/:id'), open: there('h2') },
+  { name: 'view-unknown', at: '/requests/999999', open: seen('alert') },
   {
     name: 'edit-rephrase',
-    as: amina,
-    at: async (look) => `/editRequest/${await requestIn(look, 'A_REFOURMULER')}`,
+    at: ofRequest('A_REFOURMULER', '/editRequest/:id'),
     open: ({ page }) => page.getByRole('checkbox').first().check(),
   },
   {
     name: 'edit-locked',
-    as: amina,
-    at: async (look) => `/editRequest/${await requestIn(look, 'ENTAME')}`,
+    at: ofRequest('ENTAME', '/editRequest/:id'),
     open: ({ page }) => page.locator('main a').last().waitFor(),
   },
-  {
-    name: 'receipt',
-    as: amina,
-    at: async (look) => `/requests/${await requestIn(look, 'NOUVEAU')}/receipt`,
-    open: ({ page }) => heading(page, 2),
-  },
-  {
-    name: 'receipt-begun',
-    as: amina,
-    at: async (look) => `/requests/${await requestIn(look, 'ENTAME')}/receipt`,
-    open: ({ page }) => heading(page, 2),
-  },
+  { name: 'receipt', at: ofRequest('NOUVEAU', '/requests/:id/receipt'), open: there('h2') },
+  { name: 'receipt-begun', at: ofRequest('ENTAME', '/requests/:id/receipt'), open: there('h2') },
   {
     name: 'receipt-contact',
-    as: amina,
-    at: async (look) => `/requests/${await requestIn(look, 'ENTAME')}/receipt`,
+    at: ofRequest('ENTAME', '/requests/:id/receipt'),
     before: ({ page }) =>
       page.route('**/api/requests/*/receipt*', async (route) => {
         const answer = await route.fetch();
@@ -201,14 +171,13 @@ const requests: readonly Screen[] = [
         const tasks = receipt.tasks.map((one) => ({ ...one, contact }));
         await route.fulfill({ response: answer, json: { ...receipt, tasks } });
       }),
-    open: ({ page }) => page.locator('a[href^="tel:"]').first().waitFor(),
+    open: there('a[href^="tel:"]'),
   },
   {
     name: 'receipt-none',
-    as: amina,
-    at: async (look) => `/requests/${await requestIn(look, 'EN_COURS_DE_CREATION')}/receipt`,
-    open: (look) => look.page.getByText(look.say('receipts:none.title')).waitFor(),
+    at: ofRequest('EN_COURS_DE_CREATION', '/requests/:id/receipt'),
+    open: said('receipts:none.title'),
   },
-];
+]);
 
 lookAtAll('every step of a request and its receipt', requests);

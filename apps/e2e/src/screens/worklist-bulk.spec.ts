@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
 import { as, keepAnswer, listed } from './partner-ways.ts';
+import { seenBy, there } from './ways.ts';
 
 const boxes = ({ page, say }: Look) =>
   page.getByRole('checkbox', { name: new RegExp(say('worklist:choose.row').source.slice(0, -1)) });
@@ -42,24 +43,21 @@ const refuseSome: NonNullable<Screen['before']> = ({ page }) =>
   });
 const at = '/requests?sort=numRequest,asc&size=20';
 
-const bulk: readonly Screen[] = [
-  { name: 'bulk-chosen', as, at, open: chosen },
+const bulk = seenBy(as, [
+  { name: 'bulk-chosen', at, open: chosen },
   {
     name: 'bulk-documents',
-    as,
     at,
     open: doing('askDocuments', (look) => submit(look, 'bulk:documents.send')),
   },
   {
     name: 'bulk-message',
-    as,
     at,
     before: keepAnswer,
     open: doing('message', (look) => submit(look, 'bulk:message.send')),
   },
   {
     name: 'bulk-answer',
-    as,
     at,
     before: keepAnswer,
     open: doing('message', async (look) => {
@@ -69,12 +67,11 @@ const bulk: readonly Screen[] = [
   },
   {
     name: 'bulk-result',
-    as,
     at,
     before: refuseSome,
     isApart: true,
     open: doing('claim', (look) => submit(look, 'bulk:result.retry_one')),
   },
-];
+]);
 
 lookAtAll('what is done with many rows', bulk);

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
+import { type Look, lookAtAll } from './look-at-all.ts';
 import {
   as,
   blocked,
@@ -11,6 +11,7 @@ import {
   ofFirstRow,
   saveMeanwhile,
 } from './partner-ways.ts';
+import { seenBy } from './ways.ts';
 
 /** Opens a dialog of the first row. */
 const ofRow =
@@ -26,19 +27,19 @@ const progress = (then: (dialog: Locator, look: Look) => Promise<unknown>) =>
     await then(dialog, look);
   });
 
-const dialogs: readonly Screen[] = [
+const dialogs = seenBy(as, [
   {
-    name: 'beneficiary',
+    name: 'dialog-beneficiary',
     at: `/requests?number=${blocked}`,
     open: ofRow('beneficiary', (dialog) => dialog.getByRole('link').first().waitFor()),
   },
   {
-    name: 'progress',
+    name: 'dialog-progress',
     at: `/requests?number=${late}`,
     open: progress(() => Promise.resolve()),
   },
   {
-    name: 'progress-document-types',
+    name: 'dialog-progress-document-types',
     at: `/requests?number=${late}`,
     open: progress(async (dialog, { page }) => {
       await dialog.getByRole('combobox').click();
@@ -46,7 +47,7 @@ const dialogs: readonly Screen[] = [
     }),
   },
   {
-    name: 'progress-new-type',
+    name: 'dialog-progress-new-type',
     at: `/requests?number=${late}`,
     open: progress(async (dialog, { say }) => {
       await dialog.getByRole('button', { name: say('worklist:newType.open') }).click();
@@ -54,7 +55,7 @@ const dialogs: readonly Screen[] = [
     }),
   },
   {
-    name: 'progress-confirm',
+    name: 'dialog-progress-confirm',
     at: `/requests?number=${late}`,
     open: progress(async (dialog, { page, say }) => {
       await dialog.getByRole('slider').fill('100');
@@ -63,29 +64,29 @@ const dialogs: readonly Screen[] = [
     }),
   },
   {
-    name: 'documents',
+    name: 'dialog-documents',
     at: `/requests?number=${late}`,
     open: ofRow('documents', (dialog) => dialog.getByRole('listitem').first().waitFor()),
   },
   {
-    name: 'documents-none',
+    name: 'dialog-documents-none',
     at: `/requests?number=${blocked}`,
     open: ofRow('documents', (dialog, { say }) =>
       dialog.getByText(say('worklist:documents.noStep')).waitFor(),
     ),
   },
   {
-    name: 'follow',
+    name: 'dialog-follow',
     at: `/requests?number=${late}`,
     open: ofRow('follow', (dialog) => dialog.getByRole('listitem').first().waitFor()),
   },
   {
-    name: 'messages-none',
+    name: 'dialog-messages-none',
     at: `/requests?number=${blocked}`,
     open: ofRow('messages', (dialog) => dialog.getByRole('textbox').waitFor()),
   },
   {
-    name: 'messages',
+    name: 'dialog-messages',
     at: `/requests?number=${late}`,
     before: exchange,
     open: ofRow('messages', (dialog) =>
@@ -96,7 +97,7 @@ const dialogs: readonly Screen[] = [
     ),
   },
   {
-    name: 'notes',
+    name: 'dialog-notes',
     at: `/requests?number=${late}`,
     before: exchange,
     open: ofRow('messages', async (dialog, { say }) => {
@@ -108,7 +109,7 @@ const dialogs: readonly Screen[] = [
     }),
   },
   {
-    name: 'beneficiary-long-need',
+    name: 'dialog-beneficiary-long-need',
     at: `/requests?number=${late}`,
     before: longNeeds,
     open: ofRow('beneficiary', async (dialog, { say }) => {
@@ -116,27 +117,27 @@ const dialogs: readonly Screen[] = [
     }),
   },
   {
-    name: 'decline',
+    name: 'dialog-decline',
     at: `/requests?number=${late}`,
-    open: async (look: Look) => {
+    open: async (look) => {
       await look.page.locator(`main [aria-haspopup=menu][aria-label*="${late}"]`).last().click();
       await look.page.getByRole('menuitem', { name: look.say('worklist:actions.decline') }).click();
       await look.page.getByRole('dialog').getByRole('textbox').waitFor();
     },
   },
   {
-    name: 'take-back',
+    name: 'dialog-take-back',
     at: `/requests?number=${late}`,
     // As the row stands for ten minutes after it was closed.
-    before: ({ page }: Look) => changeRows(page, { takeBackSeconds: 480 }),
-    open: async ({ page }: Look) => {
+    before: ({ page }) => changeRows(page, { takeBackSeconds: 480 }),
+    open: async ({ page }) => {
       await page.locator(`main [aria-haspopup=menu][aria-label*="${late}"]`).last().click();
       await page.getByRole('menuitem').filter({ hasText: '8' }).click();
       await page.getByRole('dialog').getByRole('button').last().waitFor();
     },
   },
   {
-    name: 'progress-conflict',
+    name: 'dialog-progress-conflict',
     at: `/requests?number=${late}`,
     open: progress(async (dialog, look) => {
       await saveMeanwhile(look, late);
@@ -148,11 +149,11 @@ const dialogs: readonly Screen[] = [
     }),
   },
   {
-    name: 'progress-long-need',
+    name: 'dialog-progress-long-need',
     at: `/requests?number=${late}`,
     before: longNeeds,
     open: progress(() => Promise.resolve()),
   },
-].map((screen) => ({ ...screen, name: `dialog-${screen.name}`, as }));
+]);
 
 lookAtAll('every dialog of the worklist', dialogs);

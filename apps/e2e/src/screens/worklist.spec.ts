@@ -1,5 +1,6 @@
 import { lookAtAll, type Screen } from './look-at-all.ts';
 import { as, keepAnswer, listed } from './partner-ways.ts';
+import { dialog, said, seenBy, there } from './ways.ts';
 
 const steps = '**/api/journeyInstanceProcessingSteps/filter*';
 
@@ -31,23 +32,21 @@ const openFile: NonNullable<Screen['open']> = async (look) => {
   await look.page.getByRole('heading', { name: look.say('worklist:file.conversation') }).waitFor();
 };
 
-const worklist: readonly Screen[] = [
-  { name: 'worklist', as, at: '/requests', open: listed },
+const worklist = seenBy(as, [
+  { name: 'worklist', at: '/requests', open: listed },
   ...['todo', 'waiting', 'late'].map((tab): Screen => {
-    return { name: `worklist-${tab}`, as, at: `/requests?tab=${tab}&size=20`, open: listed };
+    return { name: `worklist-${tab}`, at: `/requests?tab=${tab}&size=20`, open: listed };
   }),
-  { name: 'worklist-done', as, at: '/requests?tab=done&sort=percent,asc', open: listed },
+  { name: 'worklist-done', at: '/requests?tab=done&sort=percent,asc', open: listed },
   {
     name: 'worklist-no-match',
-    as,
     at: '/requests?number=nulle%20part&from=2026-01-01',
-    open: ({ page, say }) => page.getByText(say('worklist:empty.noMatch')).waitFor(),
+    open: said('worklist:empty.noMatch'),
   },
   ...(['all', 'blocked', 'late'] as const).map((tab): Screen => {
     const title = tab === 'all' ? 'worklist:empty.none' : `worklist:empty.tab.${tab}`;
     return {
       name: `worklist-empty-${tab}`,
-      as,
       at: tab === 'all' ? '/requests' : `/requests?tab=${tab}`,
       before: ({ page }) =>
         page.route(steps, (route) => route.fulfill({ json: { results: [], totalElements: 0 } })),
@@ -56,7 +55,6 @@ const worklist: readonly Screen[] = [
   }),
   {
     name: 'worklist-failed',
-    as,
     at: '/requests',
     before: ({ page }) => page.route(steps, (route) => route.abort()),
     open: ({ page, say }) =>
@@ -64,7 +62,6 @@ const worklist: readonly Screen[] = [
   },
   {
     name: 'step-file',
-    as,
     at: '/requests',
     open: async (look) => {
       await openFile(look);
@@ -73,7 +70,6 @@ const worklist: readonly Screen[] = [
   },
   {
     name: 'step-file-survey',
-    as,
     at: '/requests',
     open: async (look) => {
       const { page, say } = look;
@@ -84,7 +80,6 @@ const worklist: readonly Screen[] = [
   },
   {
     name: 'step-file-attach',
-    as,
     at: '/requests',
     open: async (look) => {
       await openFile(look);
@@ -95,7 +90,6 @@ const worklist: readonly Screen[] = [
   },
   {
     name: 'step-file-mention',
-    as,
     at: '/requests',
     before: ({ page }) =>
       page.route('**/api/partners/*/agents', (route) =>
@@ -121,7 +115,6 @@ const worklist: readonly Screen[] = [
   },
   {
     name: 'step-file-colleague',
-    as,
     at: '/requests',
     before: ({ page }) =>
       page.route('**/api/processing/steps/*/presence', (route) =>
@@ -134,7 +127,6 @@ const worklist: readonly Screen[] = [
   },
   {
     name: 'answers-conflict',
-    as,
     at: '/requests/answers',
     before: keepAnswer,
     open: async ({ page, say, call }) => {
@@ -158,7 +150,6 @@ const worklist: readonly Screen[] = [
   },
   {
     name: 'answers',
-    as,
     at: '/requests/answers',
     before: keepAnswer,
     open: ({ page, say }) =>
@@ -169,7 +160,6 @@ const worklist: readonly Screen[] = [
   },
   {
     name: 'answers-list',
-    as,
     at: '/requests?number=2026-000010',
     before: keepAnswer,
     open: async ({ page, say }) => {
@@ -183,10 +173,9 @@ const worklist: readonly Screen[] = [
       await part.getByRole('listbox').scrollIntoViewIfNeeded();
     },
   },
-  { name: 'views', as, at: '/requests?tab=late', before: keepViews, open: openViews },
+  { name: 'views', at: '/requests?tab=late', before: keepViews, open: openViews },
   {
     name: 'views-add',
-    as,
     at: '/requests?tab=todo&search=amina',
     before: keepViews,
     open: async (look) => {
@@ -197,7 +186,6 @@ const worklist: readonly Screen[] = [
   },
   {
     name: 'worklist-export',
-    as,
     at: '/requests',
     open: async (look) => {
       await listed(look);
@@ -205,6 +193,6 @@ const worklist: readonly Screen[] = [
       await look.page.getByRole('menu').waitFor();
     },
   },
-];
+]);
 
 lookAtAll('every part of the worklist', worklist);

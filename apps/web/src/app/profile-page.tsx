@@ -1,20 +1,20 @@
 import { Button, Stack } from '@mantine/core';
 import type { ReferenceItemView, UserView } from '@wasl/contracts';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 
 import { useCurrentUser } from '../domain/accounts/current-user.ts';
-import { useErrorText } from '../i18n/error-text.ts';
 import { useFormDraft } from '../lib/draft.ts';
 import { currentOf } from '../lib/http.ts';
 import { useEndpointAction } from '../lib/use-endpoint.ts';
 import { DraftNotice, Form } from '../ui/form/index.ts';
 import { Actions } from '../ui/layout/actions.tsx';
 import { serverFaults } from '../ui/form/server-faults.ts';
+import { useSummedForm } from '../ui/form/use-summed-form.ts';
 import { notify } from '../ui/notify.ts';
-import { ErrorState, PageSkeleton } from '../ui/states.tsx';
+import { Awaited } from '../ui/states.tsx';
+import { useFailure } from '../ui/use-failure.ts';
 import { OtherSystems } from '../features/integrations/components/other-systems.tsx';
 import { Webhooks } from '../features/integrations/components/webhooks.tsx';
 import { AccountFacts } from '../features/accounts/components/account-facts.tsx';
@@ -47,11 +47,9 @@ import {
 
 function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise<unknown> }) {
   const { t } = useTranslation(['profile', 'common', 'layout']);
-  const errorText = useErrorText();
+  const fail = useFailure();
   const navigate = useNavigate();
-  const form = useForm<ProfileValues, unknown, ProfileValues>({
-    // The summary of errors takes the focus.
-    shouldFocusError: false,
+  const form = useSummedForm<ProfileValues, unknown, ProfileValues>({
     defaultValues: profileOf(user),
     resolver: profileResolver,
   });
@@ -87,7 +85,7 @@ function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise
         meet(current);
         return;
       }
-      notify.error(errorText(error));
+      fail(error);
       if (serverFaults(error, values, profilePlaces).length > 0) throw error;
     }
   };
@@ -178,7 +176,7 @@ function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise
 export default function ProfilePage() {
   const { data, error, reload } = useCurrentUser();
   if (data === undefined) {
-    return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
+    return <Awaited error={error} onRetry={reload} />;
   }
   return <ProfileForm key={data.id} user={data} onSaved={reload} />;
 }

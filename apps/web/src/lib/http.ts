@@ -35,6 +35,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the server found faults at fields: a form shows them there. */
+export function hasFieldFaults(error: unknown): boolean {
+  return error instanceof ApiError && error.errors.length > 0;
+}
+
 /** What is there now, when the call was refused because somebody changed it meanwhile. */
 export function currentOf<C extends ConflictCode>(
   error: unknown,

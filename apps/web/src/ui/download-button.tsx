@@ -3,10 +3,9 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useErrorText } from '../i18n/error-text.ts';
 import type { Answer } from '../lib/http.ts';
 import { saveFile } from '../lib/uploads.ts';
-import { notify } from './notify.ts';
+import { useFailure } from './use-failure.ts';
 
 /** Fetches a file with the session and hands it to the person under its own name. */
 export function DownloadButton({
@@ -18,7 +17,7 @@ export function DownloadButton({
   load: () => Promise<Answer<Blob>>;
 }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
+  const fail = useFailure();
   const [isLoading, setLoading] = useState(false);
   const download = async () => {
     setLoading(true);
@@ -26,7 +25,7 @@ export function DownloadButton({
       const { data, filename } = await load();
       saveFile(data, filename ?? name);
     } catch (error) {
-      notify.error(errorText(error));
+      fail(error);
     } finally {
       setLoading(false);
     }

@@ -4,15 +4,15 @@ import {
   type FieldValues,
   type Path,
   type Resolver,
-  useForm,
   useWatch,
 } from 'react-hook-form';
 
 import { useFormDraft } from '../lib/draft.ts';
-import { ApiError } from '../lib/http.ts';
+import { hasFieldFaults } from '../lib/http.ts';
 import { FailureBanner } from './failure-banner.tsx';
 import { Dialog, useUnsaved } from './dialog.tsx';
 import { BoundRadio, BoundTextArea, type Choice, DraftNotice, Form } from './form/index.ts';
+import { useSummedForm } from './form/use-summed-form.ts';
 import { FormActions } from './layout/form-actions.tsx';
 
 interface ContentProps<V extends FieldValues, O> {
@@ -43,9 +43,7 @@ function Content<V extends FieldValues, O>({
   onClose,
   onBusy,
 }: ContentProps<V, O> & { readonly onBusy: (isBusy: boolean) => void }) {
-  const form = useForm<V, unknown, O>({
-    // The summary of errors takes the focus.
-    shouldFocusError: false,
+  const form = useSummedForm<V, unknown, O>({
     defaultValues: {
       ...(reasons === undefined ? {} : { reason: '' }),
       text: '',
@@ -66,7 +64,7 @@ function Content<V extends FieldValues, O>({
       draft.clear();
       onClose();
     } catch (error) {
-      if (error instanceof ApiError && error.errors.length > 0) throw error;
+      if (hasFieldFaults(error)) throw error;
       setFailure(error);
     } finally {
       setRunning(false);

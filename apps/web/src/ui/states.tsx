@@ -79,3 +79,18 @@ export function PageSkeleton() {
     </Stack>
   );
 }
+
+/** What stands in the place of something that is still coming, or that did not come. */
+export function Awaited({
+  error,
+  onRetry,
+  height,
+}: {
+  error: unknown;
+  onRetry: () => unknown;
+  /** Of a part of a page, in pixels; without it the shape of a whole one stands there. */
+  height?: number;
+}) {
+  if (error !== undefined) return <ErrorState error={error} onRetry={onRetry} />;
+  return height === undefined ? <PageSkeleton /> : <Skeleton height={height} />;
+}

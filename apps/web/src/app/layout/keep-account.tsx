@@ -2,7 +2,6 @@ import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useErrorText } from '../../i18n/error-text.ts';
 import { formatDay } from '../../lib/formats.ts';
 import { startSession } from '../../lib/session.ts';
 import { useEndpointAction } from '../../lib/use-endpoint.ts';
@@ -10,12 +9,13 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Actions } from '../../ui/layout/actions.tsx';
 import layout from '../../ui/layout/layout.module.css';
 import { notify } from '../../ui/notify.ts';
+import { useFailure } from '../../ui/use-failure.ts';
 import styles from './layout.module.css';
 
 /** Whoever signs in while their account waits to be erased is asked whether to keep it. */
 export default function KeepAccount({ dueOn }: { dueOn: string }) {
   const { t } = useTranslation('layout');
-  const errorText = useErrorText();
+  const fail = useFailure();
   const keep = useEndpointAction('keepAccount');
   const [isAsking, setAsking] = useState(true);
   const run = async () => {
@@ -25,7 +25,7 @@ export default function KeepAccount({ dueOn }: { dueOn: string }) {
       // The token without the announcement takes this away.
       startSession(data.token);
     } catch (error) {
-      notify.error(errorText(error));
+      fail(error);
     }
   };
   // Set apart: a date runs from left to right inside Arabic too.

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useErrorText } from '../../i18n/error-text.ts';
 import { call } from '../../lib/api-client.ts';
 import { formatClock } from '../../lib/formats.ts';
 import { expireSession, type Session, startSession } from '../../lib/session.ts';
 import layout from '../../ui/layout/layout.module.css';
-import { notify } from '../../ui/notify.ts';
+import { useFailure } from '../../ui/use-failure.ts';
 import styles from './layout.module.css';
 
 /** How long before its end a session is announced to be ending, in milliseconds. */
@@ -15,7 +14,7 @@ export const warningLead = 5 * 60_000;
 /** Tells that the session is about to end, in time to act: stay, or save and sign in again. */
 export function SessionEnding({ session }: { session: Session }) {
   const { t } = useTranslation('layout');
-  const errorText = useErrorText();
+  const fail = useFailure();
   const [warnedFor, setWarnedFor] = useState<string>();
   const [isRunning, setRunning] = useState(false);
   useEffect(() => {
@@ -37,7 +36,7 @@ export function SessionEnding({ session }: { session: Session }) {
       const { data } = await call('renewSession', {});
       startSession(data.token);
     } catch (error) {
-      notify.error(errorText(error));
+      fail(error);
     } finally {
       setRunning(false);
     }

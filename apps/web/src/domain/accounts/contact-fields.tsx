@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { countriesOf } from '../../lib/dialling-prefixes.ts';
 import { useOtherNames } from '../reference/reference-choices.ts';
 import { BoundSelect, type Choice } from '../../ui/form/choice-fields.tsx';
 import { PhoneField } from '../../ui/form/phone-field.tsx';
 import { CityField, ProvinceField } from './place-fields.tsx';
+import { usePersonField } from './use-person-field.ts';
 import { BoundTextField } from '../../ui/form/text-fields.tsx';
 
 /** The members these fields write, whatever else the form around them has. */
@@ -21,22 +21,14 @@ interface ContactValues {
 
 /** Surname and given name. */
 export function NameFields() {
-  const { t } = useTranslation('words');
+  const field = usePersonField();
   return (
     <>
+      <BoundTextField<ContactValues> {...field('nom')} autoComplete="family-name" maxLength={80} />
       <BoundTextField<ContactValues>
-        name="nom"
-        label={t('person.nom')}
-        autoComplete="family-name"
-        maxLength={80}
-        required
-      />
-      <BoundTextField<ContactValues>
-        name="prenom"
-        label={t('person.prenom')}
+        {...field('prenom')}
         autoComplete="given-name"
         maxLength={80}
-        required
       />
     </>
   );
@@ -51,29 +43,20 @@ export function AddressFields({
   /** What the form holds now. */
   province: string | null;
 }) {
-  const { t } = useTranslation('words');
+  const field = usePersonField();
   return (
     <>
       <ProvinceField<ContactValues>
         // Another kind of value: the field of the other country must not keep it.
         key={isInMorocco ? 'list' : 'text'}
-        name="province"
-        label={t('person.province')}
+        {...field('province')}
         isInMorocco={isInMorocco}
-        required
       />
-      <CityField<ContactValues>
-        name="city"
-        label={t('person.city')}
-        province={isInMorocco ? province : null}
-        required
-      />
+      <CityField<ContactValues> {...field('city')} province={isInMorocco ? province : null} />
       <BoundTextField<ContactValues>
-        name="address"
-        label={t('person.address')}
+        {...field('address')}
         autoComplete="street-address"
         maxLength={250}
-        required
       />
     </>
   );
@@ -88,7 +71,7 @@ export function PhoneFields({
   /** What the form holds now. */
   prefix: string;
 }) {
-  const { t } = useTranslation('words');
+  const field = usePersonField();
   const { fetch, of } = useOtherNames('PAYS');
   const otherNames = useMemo(
     () => ({ fetch, of: (value: string) => countriesOf(value).flatMap(of) }),
@@ -97,14 +80,12 @@ export function PhoneFields({
   return (
     <>
       <BoundSelect<ContactValues>
-        name="codeCountry"
-        label={t('person.codeCountry')}
+        {...field('codeCountry')}
         choices={prefixes}
         otherNames={otherNames}
         searchable
-        required
       />
-      <PhoneField<ContactValues> name="phone" label={t('person.phone')} prefix={prefix} required />
+      <PhoneField<ContactValues> {...field('phone')} prefix={prefix} />
     </>
   );
 }

@@ -58,34 +58,41 @@ export function BoundSelect<T extends FieldValues>({
   );
 }
 
+/** What a group of controls has of its field, and each control of it by its place. */
+function useGroup<T extends FieldValues>(props: BoundProps<T>) {
+  const { field, shared } = useBoundField(props);
+  return {
+    field,
+    group: {
+      label: shared.label,
+      description: shared.description,
+      error: shared.error,
+      withAsterisk: shared.withAsterisk,
+      onChange: field.onChange,
+      onBlur: field.onBlur,
+    },
+    controlOf: ({ value, label }: Choice, index: number) => ({
+      // The summary of errors links to the first one.
+      id: index === 0 ? shared.id : `${shared.id}-${value}`,
+      ref: index === 0 ? field.ref : undefined,
+      value,
+      label,
+      disabled: shared.disabled,
+    }),
+  };
+}
+
 /** One of a few, all in sight. */
 export function BoundRadio<T extends FieldValues>({
   choices,
   ...props
 }: BoundProps<T> & { choices: readonly Choice[] }) {
-  const { field, shared } = useBoundField(props);
+  const { field, group, controlOf } = useGroup(props);
   return (
-    <Radio.Group
-      label={shared.label}
-      description={shared.description}
-      error={shared.error}
-      withAsterisk={shared.withAsterisk}
-      name={field.name}
-      value={field.value ?? null}
-      onChange={field.onChange}
-      onBlur={field.onBlur}
-    >
+    <Radio.Group {...group} name={field.name} value={field.value ?? null}>
       <div className={styles['options']}>
         {choices.map((choice, index) => (
-          <Radio
-            key={choice.value}
-            // The summary of errors links to the first one.
-            id={index === 0 ? shared.id : `${shared.id}-${choice.value}`}
-            ref={index === 0 ? field.ref : undefined}
-            value={choice.value}
-            label={choice.label}
-            disabled={shared.disabled}
-          />
+          <Radio key={choice.value} {...controlOf(choice, index)} />
         ))}
       </div>
     </Radio.Group>
@@ -97,27 +104,12 @@ export function BoundCheckboxGroup<T extends FieldValues>({
   choices,
   ...props
 }: BoundProps<T> & { choices: readonly Choice[] }) {
-  const { field, shared } = useBoundField(props);
+  const { field, group, controlOf } = useGroup(props);
   return (
-    <Checkbox.Group
-      label={shared.label}
-      description={shared.description}
-      error={shared.error}
-      withAsterisk={shared.withAsterisk}
-      value={(field.value as string[] | null | undefined) ?? []}
-      onChange={field.onChange}
-      onBlur={field.onBlur}
-    >
+    <Checkbox.Group {...group} value={(field.value as string[] | null | undefined) ?? []}>
       <div className={styles['columns']}>
         {choices.map((choice, index) => (
-          <Checkbox
-            key={choice.value}
-            id={index === 0 ? shared.id : `${shared.id}-${choice.value}`}
-            ref={index === 0 ? field.ref : undefined}
-            value={choice.value}
-            label={choice.label}
-            disabled={shared.disabled}
-          />
+          <Checkbox key={choice.value} {...controlOf(choice, index)} />
         ))}
       </div>
     </Checkbox.Group>

@@ -1,10 +1,11 @@
 import { Stack } from '@mantine/core';
-import { asciiDigits, isIceChecked } from '@wasl/contracts';
+import { asciiDigits, beneficiaryTypes, isIceChecked } from '@wasl/contracts';
 import { IconExclamationCircle } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
+import { usePersonField } from '../../../domain/accounts/use-person-field.ts';
 import { BoundRadio, BoundSelect, BoundTextField } from '../../../ui/form/index.ts';
 import { Columns } from '../../../ui/layout/columns.tsx';
 import layout from '../../../ui/layout/layout.module.css';
@@ -13,51 +14,41 @@ import type { SignUpLists } from '../api/use-sign-up-lists.ts';
 import { rememberType, type SignUpValues } from '../forms/sign-up-rules.ts';
 import { IdentityFields } from './identity-fields.tsx';
 
+type Hinted =
+  | `individualDto.${'numCin' | 'profil' | 'area'}`
+  | `organizationDto.${'numCin' | 'ice' | 'ifu' | 'area'}`;
+
+/** A field with what its code looks like, or what its list is for. */
+function useHintedField() {
+  const { t } = useTranslation('accounts');
+  const field = usePersonField();
+  return <N extends Hinted>(name: N) => {
+    const word = name.replace(/^.*\./, '') as 'numCin' | 'profil' | 'area' | 'ice' | 'ifu';
+    return { ...field(name), hint: t(`profile.${word}Hint`) };
+  };
+}
+
 function IndividualFields({ lists }: { lists: SignUpLists }) {
-  const { t } = useTranslation(['accounts', 'words']);
+  const field = useHintedField();
   return (
     <Columns min={260}>
-      <BoundTextField<SignUpValues>
-        name="individualDto.numCin"
-        label={t('words:person.numCin')}
-        hint={t('profile.numCinHint')}
-        isLtr
-        required
-      />
-      <BoundSelect<SignUpValues>
-        name="individualDto.profil"
-        label={t('words:person.profil')}
-        hint={t('profile.profilHint')}
-        choices={lists.profiles}
-        required
-      />
-      <BoundSelect<SignUpValues>
-        name="individualDto.area"
-        label={t('words:person.area')}
-        hint={t('profile.areaHint')}
-        choices={lists.areas}
-        required
-      />
+      <BoundTextField<SignUpValues> {...field('individualDto.numCin')} isLtr />
+      <BoundSelect<SignUpValues> {...field('individualDto.profil')} choices={lists.profiles} />
+      <BoundSelect<SignUpValues> {...field('individualDto.area')} choices={lists.areas} />
     </Columns>
   );
 }
 
 /** The ICE, with a warning that blocks nothing where its control digits do not fit. */
 function IceField() {
-  const { t } = useTranslation(['accounts', 'words']);
+  const { t } = useTranslation('accounts');
+  const field = useHintedField();
   const { watch } = useFormContext<SignUpValues>();
   const ice = asciiDigits(watch('organizationDto.ice')).replace(/\s/g, '');
   const isDoubtful = /^\d{15}$/.test(ice) && !isIceChecked(ice);
   return (
     <div>
-      <BoundTextField<SignUpValues>
-        name="organizationDto.ice"
-        label={t('words:person.ice')}
-        hint={t('profile.iceHint')}
-        inputMode="numeric"
-        isLtr
-        required
-      />
+      <BoundTextField<SignUpValues> {...field('organizationDto.ice')} inputMode="numeric" isLtr />
       <div role="status">
         {isDoubtful ? (
           <p className={styles['warning']}>
@@ -71,45 +62,25 @@ function IceField() {
 }
 
 function CompanyFields({ lists }: { lists: SignUpLists }) {
-  const { t } = useTranslation(['accounts', 'words']);
+  const { t } = useTranslation('accounts');
+  const field = usePersonField();
+  const hinted = useHintedField();
   return (
     <Columns min={260}>
       <BoundTextField<SignUpValues>
-        name="organizationDto.companyName"
-        label={t('words:person.companyName')}
+        {...field('organizationDto.companyName')}
         autoComplete="organization"
         maxLength={150}
-        required
       />
+      <BoundTextField<SignUpValues> {...field('organizationDto.headquarter')} maxLength={250} />
       <BoundTextField<SignUpValues>
-        name="organizationDto.headquarter"
-        label={t('words:person.headquarter')}
-        maxLength={250}
-        required
-      />
-      <BoundTextField<SignUpValues>
-        name="organizationDto.numCin"
+        {...hinted('organizationDto.numCin')}
         label={t('profile.representativeCin')}
-        hint={t('profile.numCinHint')}
         isLtr
-        required
       />
       <IceField />
-      <BoundTextField<SignUpValues>
-        name="organizationDto.ifu"
-        label={t('words:person.ifu')}
-        hint={t('profile.ifuHint')}
-        inputMode="numeric"
-        isLtr
-        required
-      />
-      <BoundSelect<SignUpValues>
-        name="organizationDto.area"
-        label={t('words:person.area')}
-        hint={t('profile.areaHint')}
-        choices={lists.areas}
-        required
-      />
+      <BoundTextField<SignUpValues> {...hinted('organizationDto.ifu')} inputMode="numeric" isLtr />
+      <BoundSelect<SignUpValues> {...hinted('organizationDto.area')} choices={lists.areas} />
     </Columns>
   );
 }
@@ -142,10 +113,7 @@ export function BeneficiarySection({ lists }: { lists: SignUpLists }) {
         <BoundRadio<SignUpValues>
           name="type"
           label={t('profile.type')}
-          choices={[
-            { value: 'particulier', label: t('profile.particulier') },
-            { value: 'entreprise', label: t('profile.entreprise') },
-          ]}
+          choices={beneficiaryTypes.map((value) => ({ value, label: t(`profile.${value}`) }))}
           required
         />
         {type === 'particulier' ? (

@@ -1,9 +1,8 @@
-import { Box, Button, Skeleton, Stack } from '@mantine/core';
+import { Box, Button, Stack } from '@mantine/core';
 import type { ColleagueView } from '@wasl/contracts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { formatDay, isolated } from '../../../lib/formats.ts';
 import { refresh } from '../../../lib/refresh.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
@@ -12,8 +11,9 @@ import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { ErrorState } from '../../../ui/states.tsx';
+import { Awaited } from '../../../ui/states.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
+import { useFailure } from '../../../ui/use-failure.ts';
 
 type Decision = 'approve' | 'refuse' | 'remove' | 'restore' | 'name' | 'unname' | 'stepDown';
 /** What changes somebody's role and not their access. */
@@ -67,7 +67,7 @@ function DecisionDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('organisation');
-  const errorText = useErrorText();
+  const fail = useFailure();
   const approve = useEndpointAction('approveColleague');
   const close = useEndpointAction('closeColleague');
   const setRole = useEndpointAction('setColleagueRole');
@@ -82,7 +82,7 @@ function DecisionDialog({
       else await (opens ? approve.run(input) : close.run(input));
       notify.success(t(`colleagues.${decision}.done`, { name }));
     } catch (error) {
-      notify.error(errorText(error));
+      fail(error);
     } finally {
       // Also after a refusal: somebody else may have decided meanwhile.
       await refresh('listColleagues');
@@ -153,10 +153,8 @@ export function Colleagues({ partnerId }: { partnerId: number }) {
       <p className={layout['lead']}>
         {t('colleagues.lead')} {t(decides ? 'colleagues.leadResponsible' : 'colleagues.leadAgent')}
       </p>
-      {list.data !== undefined ? null : list.error === undefined ? (
-        <Skeleton height={320} />
-      ) : (
-        <ErrorState error={list.error} onRetry={list.reload} />
+      {list.data !== undefined ? null : (
+        <Awaited error={list.error} onRetry={list.reload} height={320} />
       )}
       {awaiting.length === 0 ? null : (
         <Stack

@@ -6,18 +6,17 @@ import {
   type Endpoints,
   type ResponseOf,
 } from '@wasl/contracts';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { ApiError } from '../../../lib/http.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Form } from '../../../ui/form/index.ts';
 import { BoundPasswordField } from '../../../ui/form/password-field.tsx';
+import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
-import { notify } from '../../../ui/notify.ts';
+import { useFormFailure } from '../../../ui/use-failure.ts';
 
 type Values = BodyInputOf<Endpoints['confirmEmailByPassword']>;
 
@@ -35,11 +34,9 @@ export function ConfirmByPassword({
   onDone: (answer: ResponseOf<Endpoints['confirmEmailByPassword']>) => void;
 }) {
   const { t } = useTranslation('accounts');
-  const errorText = useErrorText();
+  const failInForm = useFormFailure();
   const confirm = useEndpointAction('confirmEmailByPassword');
-  const form = useForm<Values, unknown, Values>({
-    // The summary of errors takes the focus.
-    shouldFocusError: false,
+  const form = useSummedForm<Values, unknown, Values>({
     defaultValues: { password: '' },
     resolver: zodResolver(confirmByPasswordBody),
   });
@@ -50,8 +47,7 @@ export function ConfirmByPassword({
       // The server does not say which of the two it was.
       if (error instanceof ApiError && error.code === 'TOKEN_INVALID')
         throw new ApiError(error.status, { code: error.code, message: t('confirmation.mismatch') });
-      notify.error(errorText(error));
-      if (error instanceof ApiError && error.errors.length > 0) throw error;
+      failInForm(error);
     }
   };
   return (

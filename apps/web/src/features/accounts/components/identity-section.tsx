@@ -1,19 +1,19 @@
 import { Button, Stack } from '@mantine/core';
 import type { UserView } from '@wasl/contracts';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { formatDay, today } from '../../../lib/formats.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Form } from '../../../ui/form/index.ts';
+import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { ProgressButton } from '../../../ui/progress-button.tsx';
+import { useFailure } from '../../../ui/use-failure.ts';
 import {
   identityOf,
   identityResolver,
@@ -32,11 +32,9 @@ function IdentityForm({
   onSaved: () => Promise<unknown>;
 }) {
   const { t } = useTranslation(['profile', 'common']);
-  const errorText = useErrorText();
+  const fail = useFailure();
   const upload = useEndpointAction('uploadIdentity');
-  const form = useForm<WithIdentity, unknown, WithIdentity>({
-    // The summary of errors takes the focus.
-    shouldFocusError: false,
+  const form = useSummedForm<WithIdentity, unknown, WithIdentity>({
     defaultValues: { identity: identityOf(user.identity) },
     resolver: identityResolver,
   });
@@ -49,7 +47,7 @@ function IdentityForm({
       await onSaved();
       onClose();
     } catch (error) {
-      notify.error(errorText(error));
+      fail(error);
     }
   };
   return (

@@ -1,4 +1,4 @@
-import { Box, Button, Checkbox, Skeleton, Stack } from '@mantine/core';
+import { Box, Button, Checkbox, Stack } from '@mantine/core';
 import type { MailPreferences as Preferences } from '@wasl/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,16 +6,16 @@ import { useLocation } from 'react-router-dom';
 
 import '@mantine/core/styles/Checkbox.css';
 
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { refresh } from '../../../lib/refresh.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
-import { ErrorState } from '../../../ui/states.tsx';
+import { Awaited } from '../../../ui/states.tsx';
+import { useFailure } from '../../../ui/use-failure.ts';
 
 function Choice({ preferences }: { preferences: Preferences }) {
   const { t } = useTranslation(['profile', 'common']);
-  const errorText = useErrorText();
+  const fail = useFailure();
   const save = useEndpointAction('saveMailPreferences');
   const [wanted, setWanted] = useState<readonly string[]>(preferences.wanted);
   const submit = async () => {
@@ -26,7 +26,7 @@ function Choice({ preferences }: { preferences: Preferences }) {
       await refresh('getMailPreferences');
       notify.success(t('profile:emails.saved'));
     } catch (error) {
-      notify.error(errorText(error));
+      fail(error);
     }
   };
   return (
@@ -81,11 +81,7 @@ export function MailPreferences() {
     <Stack ref={section} id="emails" component="section" className={layout['card']}>
       <h2 className={layout['title']}>{t('emails.title')}</h2>
       {data === undefined ? (
-        error === undefined ? (
-          <Skeleton height={360} />
-        ) : (
-          <ErrorState error={error} onRetry={reload} />
-        )
+        <Awaited error={error} onRetry={reload} height={360} />
       ) : (
         <Choice preferences={data} />
       )}

@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { BoundRadio, BoundSelect, BoundTextArea, BoundTextField } from '../../../ui/form/index.ts';
 import { Columns } from '../../../ui/layout/columns.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { Awaited } from '../../../ui/states.tsx';
 import styles from '../accounts.module.css';
 import type { SignUpLists } from '../api/use-sign-up-lists.ts';
 import type { SignUpValues } from '../forms/sign-up-rules.ts';
@@ -57,11 +57,7 @@ function LockedOrganisation({ id }: { id: number }) {
     return (
       <ChosenOrganisation title={title} logo={data?.logo ?? null} note={t('organisation.locked')} />
     );
-  return error === undefined ? (
-    <Skeleton height={72} />
-  ) : (
-    <ErrorState error={error} onRetry={reload} />
-  );
+  return <Awaited error={error} onRetry={reload} height={72} />;
 }
 
 /** The organisation an agent belongs to: one that exists, a new one, or the deployment's own. */

@@ -3,13 +3,10 @@ import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { type BodyInputOf, deleteAccountBody, type Endpoints } from '@wasl/contracts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { tabStore } from '../../../lib/device-store.ts';
-import { ApiError } from '../../../lib/http.ts';
 import { endSession, farewellKey } from '../../../lib/session.ts';
 import { saveFile } from '../../../lib/uploads.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
@@ -17,19 +14,18 @@ import { useSession } from '../../../lib/use-session.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Form } from '../../../ui/form/index.ts';
 import { BoundPasswordField } from '../../../ui/form/password-field.tsx';
+import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
 import { FormActions } from '../../../ui/layout/form-actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
-import { notify } from '../../../ui/notify.ts';
+import { useFailure, useFormFailure } from '../../../ui/use-failure.ts';
 
 type Values = BodyInputOf<Endpoints['deleteAccount']>;
 
 function DeleteForm({ isAgent, onClose }: { isAgent: boolean; onClose: () => void }) {
   const { t } = useTranslation(['profile', 'common']);
-  const errorText = useErrorText();
+  const failInForm = useFormFailure();
   const navigate = useNavigate();
-  const form = useForm<Values, unknown, Values>({
-    // The summary of errors takes the focus.
-    shouldFocusError: false,
+  const form = useSummedForm<Values, unknown, Values>({
     defaultValues: { currentPassword: '' },
     resolver: zodResolver(deleteAccountBody),
   });
@@ -41,8 +37,7 @@ function DeleteForm({ isAgent, onClose }: { isAgent: boolean; onClose: () => voi
       tabStore.set(farewellKey, '1');
       void navigate('/login');
     } catch (error) {
-      notify.error(errorText(error));
-      if (error instanceof ApiError && error.errors.length > 0) throw error;
+      failInForm(error);
     }
   };
   return (
@@ -71,7 +66,7 @@ function DeleteForm({ isAgent, onClose }: { isAgent: boolean; onClose: () => voi
 /** One's own data: taken away as a file, or erased with the account (law 09-08). */
 export function OwnData({ isAgent }: { isAgent: boolean }) {
   const { t } = useTranslation('profile');
-  const errorText = useErrorText();
+  const fail = useFailure();
   const download = useEndpointAction('exportOwnData');
   // Asked for already: the band above the page is where one changes one's mind.
   const isEnding = (useSession()?.deletionDueOn ?? null) !== null;
@@ -84,7 +79,7 @@ export function OwnData({ isAgent }: { isAgent: boolean }) {
       const { data, filename } = await download.run({});
       saveFile(data, filename ?? 'wasl.json');
     } catch (error) {
-      notify.error(errorText(error));
+      fail(error);
     }
   };
   return (

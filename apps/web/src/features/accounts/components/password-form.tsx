@@ -1,12 +1,10 @@
 import { Button, Stack } from '@mantine/core';
 import { type BodyInputOf, changePasswordBody, type Endpoints, places } from '@wasl/contracts';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
-import { useErrorText } from '../../../i18n/error-text.ts';
-import { ApiError } from '../../../lib/http.ts';
+import { ApiError, hasFieldFaults } from '../../../lib/http.ts';
 import { refresh } from '../../../lib/refresh.ts';
 import { startSession } from '../../../lib/session.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
@@ -14,9 +12,11 @@ import { BoundTextField, Form } from '../../../ui/form/index.ts';
 import { BoundPasswordField } from '../../../ui/form/password-field.tsx';
 import { NewPasswordFields } from '../../../ui/form/new-password-fields.tsx';
 import { formResolver } from '../../../ui/form/rules.ts';
+import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { noticeDuration, notify } from '../../../ui/notify.ts';
+import { useFailure } from '../../../ui/use-failure.ts';
 
 type Values = BodyInputOf<Endpoints['changePassword']>;
 
@@ -26,10 +26,8 @@ const resolver = formResolver<Values>(changePasswordBody);
 /** Another password: the present one is asked for, and every other session ends. */
 export function PasswordForm() {
   const { t } = useTranslation(['profile', 'common']);
-  const errorText = useErrorText();
-  const form = useForm<Values, unknown, Values>({
-    // The summary of errors takes the focus.
-    shouldFocusError: false,
+  const fail = useFailure();
+  const form = useSummedForm<Values, unknown, Values>({
     defaultValues: empty,
     resolver,
   });
@@ -46,13 +44,13 @@ export function PasswordForm() {
       notify.success(t('password.done'), noticeDuration.account);
       await refresh('listSessions');
     } catch (error) {
-      notify.error(errorText(error));
+      fail(error);
       if (
         error instanceof ApiError &&
         error.errors.some((fault) => 'path' in fault && fault.path === 'code')
       )
         setNeedsCode(true);
-      if (error instanceof ApiError && error.errors.length > 0) throw error;
+      if (hasFieldFaults(error)) throw error;
     }
   };
   return (

@@ -8,6 +8,7 @@ import {
   NameFields,
   PhoneFields,
 } from '../../../domain/accounts/contact-fields.tsx';
+import { usePersonField } from '../../../domain/accounts/use-person-field.ts';
 import { useOtherNames } from '../../../domain/reference/reference-choices.ts';
 import { today } from '../../../lib/formats.ts';
 import { BoundDate } from '../../../ui/form/bound-date.tsx';
@@ -19,7 +20,8 @@ import type { SignUpLists } from '../api/use-sign-up-lists.ts';
 import type { SignUpValues } from '../forms/sign-up-rules.ts';
 
 function Identity({ lists }: { lists: SignUpLists }) {
-  const { t } = useTranslation(['accounts', 'words']);
+  const { t } = useTranslation('accounts');
+  const field = usePersonField();
   const countryNames = useOtherNames('PAYS');
   const [yesterday] = useState(() => today(new Date(Date.now() - 86_400_000)));
   return (
@@ -28,35 +30,27 @@ function Identity({ lists }: { lists: SignUpLists }) {
       <Columns min={260}>
         <NameFields />
         <BoundDate<SignUpValues>
-          name="birthDate"
-          label={t('words:person.birthDate')}
+          {...field('birthDate')}
           max={yesterday}
           around={`${String(Number(yesterday.slice(0, 4)) - 25)}-01-01`}
-          required
         />
         <BoundRadio<SignUpValues>
-          name="sex"
-          label={t('words:person.sex')}
-          choices={[
-            { value: 'FEMININ', label: t('person.FEMININ') },
-            { value: 'MASCULIN', label: t('person.MASCULIN') },
-          ]}
-          required
+          {...field('sex')}
+          choices={(['FEMININ', 'MASCULIN'] as const).map((value) => ({
+            value,
+            label: t(`person.${value}`),
+          }))}
         />
         <BoundSelect<SignUpValues>
-          name="nationality"
-          label={t('words:person.nationality')}
+          {...field('nationality')}
           hint={t('person.nationalityHint')}
           choices={lists.countries}
           otherNames={countryNames}
-          required
         />
         <BoundSelect<SignUpValues>
-          name="levelOfStudy"
-          label={t('words:person.levelOfStudy')}
+          {...field('levelOfStudy')}
           hint={t('person.levelOfStudyHint')}
           choices={lists.levels}
-          required
         />
       </Columns>
     </Stack>
@@ -64,7 +58,8 @@ function Identity({ lists }: { lists: SignUpLists }) {
 }
 
 function Contact({ lists }: { lists: SignUpLists }) {
-  const { t } = useTranslation(['accounts', 'words']);
+  const { t } = useTranslation('accounts');
+  const field = usePersonField();
   const { watch } = useFormContext<SignUpValues>();
   const countryNames = useOtherNames('PAYS');
   const [country, province, prefix] = watch(['countryOfResidence', 'province', 'codeCountry']);
@@ -73,11 +68,9 @@ function Contact({ lists }: { lists: SignUpLists }) {
       <h3 className={styles['subheading']}>{t('person.contact')}</h3>
       <Columns min={260}>
         <BoundSelect<SignUpValues>
-          name="countryOfResidence"
-          label={t('words:person.countryOfResidence')}
+          {...field('countryOfResidence')}
           choices={lists.countries}
           otherNames={countryNames}
-          required
         />
         <AddressFields isInMorocco={country === 'MA'} province={province} />
       </Columns>

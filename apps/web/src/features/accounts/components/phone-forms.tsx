@@ -10,17 +10,16 @@ import {
   phoneNumberBody,
   type PhoneMessagesView,
 } from '@wasl/contracts';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
-import { useErrorText } from '../../../i18n/error-text.ts';
-import { ApiError } from '../../../lib/http.ts';
 import { refresh } from '../../../lib/refresh.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { BoundCheckboxGroup, BoundRadio, BoundTextField, Form } from '../../../ui/form/index.ts';
+import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
+import { useFormFailure } from '../../../ui/use-failure.ts';
 
 type NumberValues = BodyInputOf<Endpoints['savePhoneNumber']>;
 type CodeValues = BodyInputOf<Endpoints['verifyPhoneNumber']>;
@@ -28,15 +27,14 @@ type ChoiceValues = BodyInputOf<Endpoints['savePhoneMessages']>;
 
 /** Does a call, says what came of it, and puts faults at their fields. */
 function useSending() {
-  const errorText = useErrorText();
+  const failInForm = useFormFailure();
   return async (send: () => Promise<unknown>, done: string): Promise<void> => {
     try {
       await send();
       await refresh('getPhoneMessages');
       notify.success(done);
     } catch (error) {
-      notify.error(errorText(error));
-      if (error instanceof ApiError && error.errors.length > 0) throw error;
+      failInForm(error);
     }
   };
 }
@@ -58,9 +56,7 @@ export function PhoneNumberForm({
   const sending = useSending();
   const save = useEndpointAction('savePhoneNumber');
   const channels = useChannels();
-  const form = useForm<NumberValues, unknown, NumberValues>({
-    // The summary of errors takes the focus.
-    shouldFocusError: false,
+  const form = useSummedForm<NumberValues, unknown, NumberValues>({
     defaultValues: { number: '', channel: 'SMS' },
     resolver: zodResolver(phoneNumberBody),
   });
@@ -109,8 +105,7 @@ export function PhoneCodeForm() {
   const { t } = useTranslation('profile');
   const sending = useSending();
   const verify = useEndpointAction('verifyPhoneNumber');
-  const form = useForm<CodeValues, unknown, CodeValues>({
-    shouldFocusError: false,
+  const form = useSummedForm<CodeValues, unknown, CodeValues>({
     defaultValues: { code: '' },
     resolver: zodResolver(phoneCodeBody),
   });
@@ -150,8 +145,7 @@ export function PhoneChoiceForm({
   const sending = useSending();
   const save = useEndpointAction('savePhoneMessages');
   const channels = useChannels();
-  const form = useForm<ChoiceValues, unknown, ChoiceValues>({
-    shouldFocusError: false,
+  const form = useSummedForm<ChoiceValues, unknown, ChoiceValues>({
     defaultValues: { wanted: view.wanted, channel: phone.channel },
     resolver: zodResolver(phoneChoiceBody),
   });

@@ -1,9 +1,8 @@
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { PhoneMessagesView } from '@wasl/contracts';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { refresh } from '../../../lib/refresh.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -11,7 +10,8 @@ import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { ErrorState } from '../../../ui/states.tsx';
+import { Awaited } from '../../../ui/states.tsx';
+import { useFailure } from '../../../ui/use-failure.ts';
 import { PhoneChoiceForm, PhoneCodeForm, PhoneNumberForm } from './phone-forms.tsx';
 
 type Phone = NonNullable<PhoneMessagesView['phone']>;
@@ -35,7 +35,7 @@ function Sentence({
 /** What stands under a number: another one, and none any more. */
 function NumberActions({ onChange, children }: { onChange: () => void; children?: ReactNode }) {
   const { t } = useTranslation('profile');
-  const errorText = useErrorText();
+  const fail = useFailure();
   const remove = useEndpointAction('removePhoneNumber');
   const removeNumber = async () => {
     try {
@@ -43,7 +43,7 @@ function NumberActions({ onChange, children }: { onChange: () => void; children?
       await refresh('getPhoneMessages');
       notify.success(t('phones.removed'));
     } catch (error) {
-      notify.error(errorText(error));
+      fail(error);
     }
   };
   return (
@@ -62,7 +62,7 @@ function NumberActions({ onChange, children }: { onChange: () => void; children?
 /** A number that a code has to prove yet: the code that was sent, or another one. */
 function Unproven({ phone, onChange }: { phone: Phone; onChange: () => void }) {
   const { t } = useTranslation('profile');
-  const errorText = useErrorText();
+  const fail = useFailure();
   const send = useEndpointAction('savePhoneNumber');
   const { number, channel } = phone;
   const sendAgain = async () => {
@@ -71,7 +71,7 @@ function Unproven({ phone, onChange }: { phone: Phone; onChange: () => void }) {
       await refresh('getPhoneMessages');
       notify.success(t('phones.sent'));
     } catch (error) {
-      notify.error(errorText(error));
+      fail(error);
     }
   };
   const hasFailed = phone.hasCodeFailed || phone.isUnreachable;
@@ -133,11 +133,7 @@ export function PhoneMessages() {
       <h2 className={layout['title']}>{t('phones.title')}</h2>
       <p className={layout['lead']}>{t('phones.lead')}</p>
       {data === undefined ? (
-        error === undefined ? (
-          <Skeleton height={264} />
-        ) : (
-          <ErrorState error={error} onRetry={reload} />
-        )
+        <Awaited error={error} onRetry={reload} height={264} />
       ) : (
         <Content view={data} />
       )}

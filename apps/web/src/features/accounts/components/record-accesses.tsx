@@ -1,4 +1,4 @@
-import { Box, Button, Skeleton, Stack } from '@mantine/core';
+import { Box, Button, Stack } from '@mantine/core';
 import type { RecordAccessView } from '@wasl/contracts';
 import { IconEye, IconFileDownload, IconTableExport } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { Awaited } from '../../../ui/states.tsx';
 import styles from '../profile.module.css';
 
 const icons = { FILE: IconEye, DOCUMENT: IconFileDownload, EXPORT: IconTableExport } as const;
@@ -64,11 +64,7 @@ export function RecordAccesses() {
       </h2>
       <p className={layout['lead']}>{t('accesses.lead')}</p>
       {data === undefined ? (
-        error === undefined ? (
-          <Skeleton height={48} />
-        ) : (
-          <ErrorState error={error} onRetry={reload} />
-        )
+        <Awaited error={error} onRetry={reload} height={48} />
       ) : data.length === 0 ? (
         <p>{t('accesses.none')}</p>
       ) : (

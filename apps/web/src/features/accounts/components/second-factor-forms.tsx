@@ -9,19 +9,17 @@ import {
   type ResponseOf,
 } from '@wasl/contracts';
 import { useRef } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
-import { useErrorText } from '../../../i18n/error-text.ts';
-import { ApiError } from '../../../lib/http.ts';
 import { saveFile } from '../../../lib/uploads.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { useFormFailure } from '../../../ui/use-failure.ts';
 import { BoundTextField, Form } from '../../../ui/form/index.ts';
 import { BoundPasswordField } from '../../../ui/form/password-field.tsx';
+import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
-import { notify } from '../../../ui/notify.ts';
 import styles from '../second-factor.module.css';
 
 type Setup = ResponseOf<Endpoints['beginSecondFactor']>;
@@ -29,15 +27,6 @@ type Confirmed = ResponseOf<Endpoints['confirmSecondFactor']>;
 type Begin = BodyInputOf<Endpoints['beginSecondFactor']>;
 type Confirm = BodyInputOf<Endpoints['confirmSecondFactor']>;
 type Change = BodyInputOf<Endpoints['removeSecondFactor']>;
-
-/** Tells what went wrong, and puts what belongs to a field there. */
-function useFailure() {
-  const errorText = useErrorText();
-  return (error: unknown) => {
-    notify.error(errorText(error));
-    if (error instanceof ApiError && error.errors.length > 0) throw error;
-  };
-}
 
 /**
  * The password first: whoever finds a session open turns nothing on. With a code of the present device, or of the paper, it
@@ -51,11 +40,9 @@ export function BeginForm({
   onBegun: (setup: Setup) => void;
 }) {
   const { t } = useTranslation(['second-factor', 'profile']);
-  const fail = useFailure();
+  const fail = useFormFailure();
   const begin = useEndpointAction('beginSecondFactor');
-  const form = useForm<Begin, unknown, Begin>({
-    // The summary of errors takes the focus.
-    shouldFocusError: false,
+  const form = useSummedForm<Begin, unknown, Begin>({
     defaultValues: isMove ? { currentPassword: '', code: '' } : { currentPassword: '' },
     resolver: zodResolver(beginSecondFactorBody),
   });
@@ -106,10 +93,9 @@ export function ConfirmForm({
   onConfirmed: (confirmed: Confirmed) => void;
 }) {
   const { t } = useTranslation('second-factor');
-  const fail = useFailure();
+  const fail = useFormFailure();
   const confirm = useEndpointAction('confirmSecondFactor');
-  const form = useForm<Confirm, unknown, Confirm>({
-    shouldFocusError: false,
+  const form = useSummedForm<Confirm, unknown, Confirm>({
     defaultValues: setup.isMailed ? { code: '', mailedCode: '' } : { code: '' },
     resolver: zodResolver(confirmSecondFactorBody),
   });
@@ -212,12 +198,11 @@ export function ChangeForm({
   onRemoved: () => void;
 }) {
   const { t } = useTranslation(['second-factor', 'profile']);
-  const fail = useFailure();
+  const fail = useFormFailure();
   const renew = useEndpointAction('renewRecoveryCodes');
   const remove = useEndpointAction('removeSecondFactor');
   const isRunning = renew.isRunning || remove.isRunning;
-  const form = useForm<Change, unknown, Change>({
-    shouldFocusError: false,
+  const form = useSummedForm<Change, unknown, Change>({
     defaultValues: { currentPassword: '', code: '' },
     resolver: zodResolver(removeSecondFactorBody),
   });

@@ -5,15 +5,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { formatMoment } from '../../../lib/formats.ts';
 import { refresh } from '../../../lib/refresh.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
-import { notify } from '../../../ui/notify.ts';
 import { ErrorState } from '../../../ui/states.tsx';
+import { useFailure } from '../../../ui/use-failure.ts';
 import styles from '../profile.module.css';
 
 function Row({
@@ -64,7 +63,7 @@ function Row({
 /** Where one is signed in; any other session can be ended from here. The mail about a new browser leads here. */
 export function SessionList() {
   const { t } = useTranslation('profile');
-  const errorText = useErrorText();
+  const fail = useFailure();
   const { data, error, reload } = useEndpoint('listSessions', {});
   const endOne = useEndpointAction('endOneSession');
   const endOthers = useEndpointAction('endOtherSessions');
@@ -81,7 +80,7 @@ export function SessionList() {
       await work();
       setSaid(done);
     } catch (failure) {
-      notify.error(errorText(failure));
+      fail(failure);
     }
     await refresh('listSessions');
   };

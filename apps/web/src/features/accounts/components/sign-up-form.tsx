@@ -1,6 +1,5 @@
 import { Button, Stack } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
@@ -12,6 +11,7 @@ import { DraftNotice, Form } from '../../../ui/form/index.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { serverFaults } from '../../../ui/form/server-faults.ts';
+import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
 import { noticeDuration, notify } from '../../../ui/notify.ts';
 import { ProgressButton } from '../../../ui/progress-button.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
@@ -49,9 +49,7 @@ export function SignUpForm({
   const errorText = useErrorText();
   const [step, setStep] = useState(0);
   const isLast = kind !== 'ben' || step === 1;
-  const form = useForm<SignUpValues, SignUpStage, SignUpValues>({
-    // The summary of errors takes the focus.
-    shouldFocusError: false,
+  const form = useSummedForm<SignUpValues, SignUpStage, SignUpValues>({
     defaultValues: emptySignUp(rememberedType()),
     resolver: signUpResolver,
     context: { kind, isFirstStep: !isLast },

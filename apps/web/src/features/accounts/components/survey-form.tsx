@@ -1,14 +1,14 @@
 import { Stack } from '@mantine/core';
 import { isTypeBenefRequired, qualificationBody, type UserView } from '@wasl/contracts';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
 import { useFormDraft } from '../../../lib/draft.ts';
-import { ApiError } from '../../../lib/http.ts';
+import { hasFieldFaults } from '../../../lib/http.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { DraftNotice, Form } from '../../../ui/form/index.ts';
+import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
 import { FormActions } from '../../../ui/layout/form-actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
@@ -35,11 +35,9 @@ export function SurveyForm({
 }) {
   const { t } = useTranslation(['survey', 'common']);
   const profil = user.profil?.code ?? null;
-  const form = useForm<SurveyValues, unknown, SurveyValues>({
+  const form = useSummedForm<SurveyValues, unknown, SurveyValues>({
     defaultValues: user.qualification === null ? emptySurvey : surveyOf(user.qualification),
     resolver: surveyResolver(profil),
-    // The summary of errors takes the focus instead.
-    shouldFocusError: false,
   });
   const draft = useFormDraft(form, 'survey');
   const save = useEndpointAction('saveQualification');
@@ -53,7 +51,7 @@ export function SurveyForm({
       notify.success(t('saved'));
       await onSaved();
     } catch (error) {
-      if (error instanceof ApiError && error.errors.length > 0) throw error;
+      if (hasFieldFaults(error)) throw error;
       setFailure(error);
     }
   };

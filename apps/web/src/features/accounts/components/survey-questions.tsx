@@ -32,91 +32,54 @@ export function SurveyQuestions({
   const { t } = useTranslation('survey');
   const { watch } = useFormContext<SurveyValues>();
   const asked = askedQuestions(watch());
+  const field = <N extends keyof SurveyValues>(name: N) => ({
+    name,
+    label: t(name),
+    required: true,
+  });
   return (
     <>
       <BoundTextArea<SurveyValues>
-        name="commentaire"
-        label={t('commentaire')}
+        {...field('commentaire')}
         hint={t('commentaireHint')}
         rows={4}
         maxLength={4000}
-        required
       />
       <BoundRadio<SurveyValues>
-        name="typeBenef"
-        label={t('typeBenef')}
+        {...field('typeBenef')}
         required={isTypeRequired}
         choices={typeBenefs.map((value) => ({ value, label: t(`types.${value}`) }))}
       />
       {asked.activity ? (
         <Columns min={220}>
-          <BoundSelect<SurveyValues>
-            name="numberOfJobs"
-            label={t('numberOfJobs')}
-            choices={lists.jobs}
-            required
-          />
-          <BoundSelect<SurveyValues>
-            name="revenue"
-            label={t('revenue')}
-            choices={lists.revenues}
-            required
-          />
+          <BoundSelect<SurveyValues> {...field('numberOfJobs')} choices={lists.jobs} />
+          <BoundSelect<SurveyValues> {...field('revenue')} choices={lists.revenues} />
         </Columns>
       ) : null}
       <BoundRadio<SurveyValues>
-        name="projectIdea"
-        label={t('projectIdea')}
-        required
+        {...field('projectIdea')}
         choices={projectIdeas.map((value) => ({ value, label: t(`ideas.${value}`) }))}
       />
       {asked.maturity ? (
-        <BoundSelect<SurveyValues>
-          name="projectMaturity"
-          label={t('projectMaturity')}
-          choices={lists.maturities}
-          required
-        />
+        <BoundSelect<SurveyValues> {...field('projectMaturity')} choices={lists.maturities} />
       ) : null}
       {asked.project ? (
         <Columns min={220}>
-          <BoundSelect<SurveyValues>
-            name="expectedNumberOfJobs"
-            label={t('expectedNumberOfJobs')}
-            choices={lists.jobs}
-            required
-          />
-          <BoundSelect<SurveyValues>
-            name="investmentAmount"
-            label={t('investmentAmount')}
-            choices={lists.amounts}
-            required
-          />
-          <BoundSelect<SurveyValues>
-            name="revenueOfProject"
-            label={t('revenueOfProject')}
-            choices={lists.revenues}
-            required
-          />
+          <BoundSelect<SurveyValues> {...field('expectedNumberOfJobs')} choices={lists.jobs} />
+          <BoundSelect<SurveyValues> {...field('investmentAmount')} choices={lists.amounts} />
+          <BoundSelect<SurveyValues> {...field('revenueOfProject')} choices={lists.revenues} />
         </Columns>
       ) : null}
-      <BoundCheckboxGroup<SurveyValues>
-        name="lookingFor"
-        label={t('lookingFor')}
-        choices={lists.needs}
-        required
-      />
+      <BoundCheckboxGroup<SurveyValues> {...field('lookingFor')} choices={lists.needs} />
       {asked.otherThing ? (
         <BoundTextField<SurveyValues>
-          name="lookingForOtherThing"
-          label={t('lookingForOtherThing')}
+          {...field('lookingForOtherThing')}
+          required={false}
           maxLength={500}
         />
       ) : null}
       <BoundRadio<SurveyValues>
-        name="dejaAccompagne"
-        label={t('dejaAccompagne')}
-        required
+        {...field('dejaAccompagne')}
         choices={[
           { value: 'oui', label: t('yes') },
           { value: 'non', label: t('no') },
@@ -124,20 +87,14 @@ export function SurveyQuestions({
       />
       {asked.support ? (
         <Columns min={220}>
-          <BoundTextField<SurveyValues>
-            name="department"
-            label={t('department')}
-            hint={t('departmentHint')}
-            maxLength={250}
-            required
-          />
-          <BoundTextField<SurveyValues>
-            name="service"
-            label={t('service')}
-            hint={t('serviceHint')}
-            maxLength={250}
-            required
-          />
+          {(['department', 'service'] as const).map((name) => (
+            <BoundTextField<SurveyValues>
+              key={name}
+              {...field(name)}
+              hint={t(`${name}Hint`)}
+              maxLength={250}
+            />
+          ))}
         </Columns>
       ) : null}
     </>

@@ -3,20 +3,19 @@ import { consentVersion } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { startSession } from '../../../lib/session.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
-import { notify } from '../../../ui/notify.ts';
+import { useFailure } from '../../../ui/use-failure.ts';
 import { ConsentText } from '../components/consent-text.tsx';
 import { OwnData } from '../components/own-data.tsx';
 
 /** Who never agreed to the present text about personal data reads it before going on to where they were. */
 export default function ConsentPage() {
   const { t } = useTranslation('accounts');
-  const errorText = useErrorText();
+  const fail = useFailure();
   const navigate = useNavigate();
   const session = useSession();
   const { state } = useLocation() as { state: { from?: string } | null };
@@ -31,7 +30,7 @@ export default function ConsentPage() {
       startSession(data.token);
       void navigate(onwards, { replace: true });
     } catch (error) {
-      notify.error(errorText(error));
+      fail(error);
     }
   };
   return (

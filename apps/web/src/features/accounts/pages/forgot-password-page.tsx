@@ -3,18 +3,17 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { forgotPasswordParams } from '@wasl/contracts';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { z } from 'zod';
 
-import { useErrorText } from '../../../i18n/error-text.ts';
-import { ApiError } from '../../../lib/http.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { BoundTextField, Form } from '../../../ui/form/index.ts';
+import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { noticeDuration, notify } from '../../../ui/notify.ts';
+import { useFormFailure } from '../../../ui/use-failure.ts';
 import { Outcome } from '../components/outcome.tsx';
 import { useLeaveForLogin } from '../components/use-leave-for-login.ts';
 
@@ -23,11 +22,9 @@ type Values = z.input<typeof forgotPasswordParams>;
 /** Asks for a mail with a link to a new password. */
 export default function ForgotPasswordPage() {
   const { t } = useTranslation(['accounts', 'common']);
-  const errorText = useErrorText();
+  const failInForm = useFormFailure();
   const navigate = useNavigate();
-  const form = useForm<Values, unknown, Values>({
-    // The summary of errors takes the focus.
-    shouldFocusError: false,
+  const form = useSummedForm<Values, unknown, Values>({
     defaultValues: { email: '' },
     resolver: zodResolver(forgotPasswordParams),
   });
@@ -41,8 +38,7 @@ export default function ForgotPasswordPage() {
       setDone(true);
       notify.success(t('forgot.done'), noticeDuration.account);
     } catch (error) {
-      notify.error(errorText(error));
-      if (error instanceof ApiError && error.errors.length > 0) throw error;
+      failInForm(error);
     }
   };
 

@@ -1,21 +1,21 @@
 import { Button, Stack } from '@mantine/core';
 import { type BodyInputOf, savePasswordBody, type Endpoints } from '@wasl/contracts';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { ApiError } from '../../../lib/http.ts';
 import { dropToken } from '../../../lib/session.ts';
 import { isTransient, useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Form } from '../../../ui/form/index.ts';
 import { NewPasswordFields } from '../../../ui/form/new-password-fields.tsx';
 import { formResolver } from '../../../ui/form/rules.ts';
+import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { noticeDuration, notify } from '../../../ui/notify.ts';
-import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { Awaited } from '../../../ui/states.tsx';
+import { useFormFailure } from '../../../ui/use-failure.ts';
 import { Outcome } from '../components/outcome.tsx';
 import { useLeaveForLogin } from '../components/use-leave-for-login.ts';
 
@@ -33,10 +33,8 @@ function NewPasswordForm({
   onRefused: () => void;
 }) {
   const { t } = useTranslation(['accounts', 'common']);
-  const errorText = useErrorText();
-  const form = useForm<Values, unknown, Values>({
-    // The summary of errors takes the focus.
-    shouldFocusError: false,
+  const failInForm = useFormFailure();
+  const form = useSummedForm<Values, unknown, Values>({
     defaultValues: { password: '', confirmPassword: '' },
     resolver,
   });
@@ -50,8 +48,7 @@ function NewPasswordForm({
         onRefused();
         return;
       }
-      notify.error(errorText(error));
-      if (error instanceof ApiError && error.errors.length > 0) throw error;
+      failInForm(error);
     }
   };
   return (
@@ -111,11 +108,7 @@ export default function ResetPasswordPage() {
     );
   }
   if (check.data === undefined) {
-    return check.error === undefined ? (
-      <PageSkeleton />
-    ) : (
-      <ErrorState error={check.error} onRetry={check.reload} />
-    );
+    return <Awaited error={check.error} onRetry={check.reload} />;
   }
   return (
     <NewPasswordForm

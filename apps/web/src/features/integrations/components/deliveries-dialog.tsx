@@ -1,9 +1,8 @@
-import { Box, Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import { deliveriesKeptDays, type DeliveryView, type WebhookView } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { formatMoment, isolated, today } from '../../../lib/formats.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -11,8 +10,9 @@ import { DateField } from '../../../ui/form/date-field.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { ErrorState } from '../../../ui/states.tsx';
+import { Awaited } from '../../../ui/states.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
+import { useFailure } from '../../../ui/use-failure.ts';
 import { deliveryTones, kindWords } from '../rules/webhook-words.ts';
 
 /** While something waits the list is read again. */
@@ -88,7 +88,7 @@ export default function DeliveriesDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('integrations');
-  const errorText = useErrorText();
+  const fail = useFailure();
   const params = { id: partnerId, webhookId: webhook.id };
   const { data, error, reload } = useEndpoint('listDeliveries', opened ? { params } : null, {
     isQuiet: true,
@@ -105,7 +105,7 @@ export default function DeliveriesDialog({
     try {
       notify.success(await work());
     } catch (failure) {
-      notify.error(errorText(failure));
+      fail(failure);
     } finally {
       await reload();
     }
@@ -128,11 +128,7 @@ export default function DeliveriesDialog({
       title={t('webhooks.deliveries.of', { name: isolated(webhook.description) })}
     >
       <Stack>
-        {data !== undefined ? null : error === undefined ? (
-          <Skeleton height={48} />
-        ) : (
-          <ErrorState error={error} onRetry={reload} />
-        )}
+        {data !== undefined ? null : <Awaited error={error} onRetry={reload} height={48} />}
         {data === undefined ? null : data.length === 0 ? (
           <p>{t('webhooks.noDeliveries')}</p>
         ) : (

@@ -1,9 +1,8 @@
-import { Box, Button, Skeleton, Stack } from '@mantine/core';
+import { Box, Button, Stack } from '@mantine/core';
 import type { KeyView } from '@wasl/contracts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { formatDay, isolated } from '../../../lib/formats.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -11,7 +10,8 @@ import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { ErrorState } from '../../../ui/states.tsx';
+import { Awaited } from '../../../ui/states.tsx';
+import { useFailure } from '../../../ui/use-failure.ts';
 import { scopeWords } from '../rules/scope-words.ts';
 
 // Fetched when somebody first makes one.
@@ -64,7 +64,7 @@ function Key({ of, children }: { of: KeyView; children?: ReactNode }) {
 /** Keys with which other systems act for the organisation: its responsables make and revoke them. */
 export function OtherSystems({ partnerId }: { partnerId: number }) {
   const { t } = useTranslation('integrations');
-  const errorText = useErrorText();
+  const fail = useFailure();
   const params = { id: partnerId };
   const { data, error, reload } = useEndpoint('listKeys', { params });
   const revoke = useEndpointAction('revokeKey');
@@ -83,7 +83,7 @@ export function OtherSystems({ partnerId }: { partnerId: number }) {
       await revoke.run({ params: { ...params, keyId: key.id } });
       notify.success(t('revoke.done', { name }));
     } catch (failure) {
-      notify.error(errorText(failure));
+      fail(failure);
     } finally {
       await reload();
       setAsking(false);
@@ -96,11 +96,7 @@ export function OtherSystems({ partnerId }: { partnerId: number }) {
         {t('heading')}
       </h2>
       <p className={layout['lead']}>{t('lead')}</p>
-      {data !== undefined ? null : error === undefined ? (
-        <Skeleton height={48} />
-      ) : (
-        <ErrorState error={error} onRetry={reload} />
-      )}
+      {data !== undefined ? null : <Awaited error={error} onRetry={reload} height={48} />}
       {data === undefined ? null : works.length === 0 ? (
         <p>{t('none')}</p>
       ) : (

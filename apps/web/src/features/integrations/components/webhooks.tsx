@@ -1,15 +1,15 @@
-import { Box, Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import type { WebhookView } from '@wasl/contracts';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { isolated } from '../../../lib/formats.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
-import { ErrorState } from '../../../ui/states.tsx';
+import { Awaited } from '../../../ui/states.tsx';
+import { useFailure } from '../../../ui/use-failure.ts';
 import type { MadeSecret } from './webhook-dialog.tsx';
 import { WebhookRow, type WebhookAct } from './webhook-row.tsx';
 
@@ -20,7 +20,7 @@ const DeliveriesDialog = lazy(() => import('./deliveries-dialog.tsx'));
 /** Addresses of other systems that are told what happens: the organisation's responsables name and end them. */
 export function Webhooks({ partnerId }: { partnerId: number }) {
   const { t } = useTranslation('integrations');
-  const errorText = useErrorText();
+  const fail = useFailure();
   const params = { id: partnerId };
   const { data, error, reload } = useEndpoint('listWebhooks', { params });
   const setState = useEndpointAction('setWebhookState');
@@ -43,7 +43,7 @@ export function Webhooks({ partnerId }: { partnerId: number }) {
     try {
       await work();
     } catch (failure) {
-      notify.error(errorText(failure));
+      fail(failure);
     } finally {
       await reload();
       setAsking(false);
@@ -107,11 +107,7 @@ export function Webhooks({ partnerId }: { partnerId: number }) {
         {t('webhooks.heading')}
       </h2>
       <p className={layout['lead']}>{t('webhooks.lead')}</p>
-      {data !== undefined ? null : error === undefined ? (
-        <Skeleton height={48} />
-      ) : (
-        <ErrorState error={error} onRetry={reload} />
-      )}
+      {data !== undefined ? null : <Awaited error={error} onRetry={reload} height={48} />}
       {data === undefined ? null : data.length === 0 ? (
         <p>{t('webhooks.none')}</p>
       ) : (

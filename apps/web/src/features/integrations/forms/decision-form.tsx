@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { ApiError } from '../../../lib/http.ts';
+import { ApiError, hasFieldFaults } from '../../../lib/http.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { useUnsaved } from '../../../ui/dialog.tsx';
 import { Form } from '../../../ui/form/index.ts';
@@ -37,7 +37,7 @@ export function DecisionForm<T extends FieldValues, C, O>({
     try {
       await onSubmit(values);
     } catch (error) {
-      if (error instanceof ApiError && error.errors.length > 0) throw error;
+      if (hasFieldFaults(error)) throw error;
       setFailure(error);
     }
   };

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { keyDays, keyForm, keyNameLength, keyScopes, maxKeys, type KeyView } from '@wasl/contracts';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { BoundCheckboxGroup, BoundRadio, BoundTextField } from '../../../ui/form/index.ts';
+import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
 import { scopeWords } from '../rules/scope-words.ts';
 import { DecisionForm } from './decision-form.tsx';
 
@@ -25,9 +25,7 @@ export function KeyFields({
 }) {
   const { t } = useTranslation('integrations');
   const make = useEndpointAction('createKey');
-  const form = useForm<z.input<typeof fields>, unknown, z.output<typeof fields>>({
-    // The summary of errors takes the focus.
-    shouldFocusError: false,
+  const form = useSummedForm<z.input<typeof fields>, unknown, z.output<typeof fields>>({
     resolver: zodResolver(fields),
     defaultValues: { name: '', scopes: ['requests:read'], days: '90' },
   });

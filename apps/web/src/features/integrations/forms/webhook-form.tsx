@@ -7,12 +7,12 @@ import {
   webhookUrlLength,
   type WebhookView,
 } from '@wasl/contracts';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { BoundCheckboxGroup, BoundTextField } from '../../../ui/form/index.ts';
+import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
 import { kindWords } from '../rules/webhook-words.ts';
 import { DecisionForm } from './decision-form.tsx';
 
@@ -36,9 +36,7 @@ export function WebhookFields({
   const { t } = useTranslation(['integrations', 'common']);
   const make = useEndpointAction('createWebhook');
   const change = useEndpointAction('updateWebhook');
-  const form = useForm<Values, unknown, z.output<typeof webhookForm>>({
-    // The summary of errors takes the focus.
-    shouldFocusError: false,
+  const form = useSummedForm<Values, unknown, z.output<typeof webhookForm>>({
     resolver: zodResolver(webhookForm),
     defaultValues: {
       url: webhook?.url ?? '',

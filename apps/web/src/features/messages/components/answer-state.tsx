@@ -3,11 +3,10 @@ import { IconCheck, IconCornerUpLeft } from '@tabler/icons-react';
 import type { MessageView, ThreadHead } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { formatMoment, isolated } from '../../../lib/formats.ts';
 import { refresh } from '../../../lib/refresh.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
-import { notify } from '../../../ui/notify.ts';
+import { useFailure } from '../../../ui/use-failure.ts';
 import styles from './messages.module.css';
 
 /**
@@ -25,7 +24,7 @@ export function AnswerState({
   onChange: () => Promise<unknown>;
 }) {
   const { t } = useTranslation('messages');
-  const errorText = useErrorText();
+  const fail = useFailure();
   const { run, isRunning } = useEndpointAction('setAnswerNeeded');
   const since = thread.awaitsAnswerSince;
   if (!thread.canWrite || last?.author.side !== 'BENEFICIAIRE') return null;
@@ -38,7 +37,7 @@ export function AnswerState({
       });
       await Promise.all([onChange(), refresh('listThreads', 'getUnread', 'listNotices')]);
     } catch (error) {
-      notify.error(errorText(error));
+      fail(error);
     }
   };
   return (

@@ -8,7 +8,7 @@ import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FileField } from '../../../ui/form/file-field.tsx';
 import layout from '../../../ui/layout/layout.module.css';
-import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { Awaited } from '../../../ui/states.tsx';
 import type { Attached, AttachedDocument } from '../rules/attached.ts';
 import styles from './messages.module.css';
 
@@ -26,8 +26,7 @@ function Documents({ stepId, attached, onDocument }: Choice) {
     params: { stepId },
     query: {},
   });
-  if (data === undefined)
-    return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
+  if (data === undefined) return <Awaited error={error} onRetry={reload} />;
   const labelled = [
     ...data.stepDocuments.map((item) => ({ ...item, label: item.document.libelle })),
     ...data.requestDocuments.map((item) => ({ ...item, label: item.libelle.libelle })),

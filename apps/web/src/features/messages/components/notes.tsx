@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { WithLists } from '../../../domain/processing/with-lists.tsx';
 import { call } from '../../../lib/api-client.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
-import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { Awaited } from '../../../ui/states.tsx';
 import { Composer } from './composer.tsx';
 import { EntryList } from './entry-list.tsx';
 import { mergeEntries } from '../rules/merge-entries.ts';
@@ -33,7 +33,7 @@ export function Notes({ stepId }: { stepId: number }) {
   );
   useMarkRead(stepId, 'markNotesRead', unseen?.id);
   if (data === undefined) {
-    return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
+    return <Awaited error={error} onRetry={reload} />;
   }
   const notes = mergeEntries(earlier.entries, latest);
   const hasEarlier = earlier.hasEarlier ?? data.hasEarlier;

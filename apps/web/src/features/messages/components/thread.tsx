@@ -10,7 +10,7 @@ import { useEvery } from '../../../lib/live.ts';
 import { refresh } from '../../../lib/refresh.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { Awaited } from '../../../ui/states.tsx';
 import { AnswerState } from './answer-state.tsx';
 import { Composer } from './composer.tsx';
 import { EntryList } from './entry-list.tsx';
@@ -52,7 +52,7 @@ export function Thread({ stepId, role }: { stepId: number; role: Role }) {
   useMarkRead(stepId, 'markMessagesRead', unread?.id);
 
   if (data === undefined) {
-    return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
+    return <Awaited error={error} onRetry={reload} />;
   }
   const { thread } = data;
   const other = role === 'BENEFICIAIRE' ? thread.organisation : thread.beneficiary;

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 
-import { useErrorText } from '../../../i18n/error-text.ts';
-import { notify } from '../../../ui/notify.ts';
+import { useFailure } from '../../../ui/use-failure.ts';
 import { mergeEntries } from '../rules/merge-entries.ts';
 
 /** The pages before the last one, as far back as was asked for. */
 export function useEarlier<E extends { readonly id: number }>(
   read: (before: number) => Promise<{ entries: readonly E[]; hasEarlier: boolean }>,
 ) {
-  const errorText = useErrorText();
+  const fail = useFailure();
   const [entries, setEntries] = useState<readonly E[]>([]);
   const [hasEarlier, setHasEarlier] = useState<boolean | undefined>(undefined);
   const [isLoading, setLoading] = useState(false);
@@ -19,7 +18,7 @@ export function useEarlier<E extends { readonly id: number }>(
       setEntries((now) => mergeEntries(now, page.entries));
       setHasEarlier(page.hasEarlier);
     } catch (error) {
-      notify.error(errorText(error));
+      fail(error);
     } finally {
       setLoading(false);
     }

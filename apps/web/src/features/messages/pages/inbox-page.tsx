@@ -14,7 +14,7 @@ import { DataTableFoot } from '../../../ui/data-table-foot.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import { LtrText } from '../../../ui/ltr-text.tsx';
-import { EmptyState, ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { Awaited, EmptyState } from '../../../ui/states.tsx';
 import { UnreadBadge } from '../../../ui/unread-badge.tsx';
 import styles from '../components/messages.module.css';
 
@@ -88,7 +88,7 @@ export default function InboxPage() {
     { refreshInterval: useEvery(30_000), isQuiet: true },
   );
   if (data === undefined) {
-    return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
+    return <Awaited error={error} onRetry={reload} />;
   }
   if (data.length === 0 && state.page === 0) {
     return (

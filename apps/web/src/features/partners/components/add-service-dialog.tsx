@@ -1,17 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { newItemBody, type ResponseOf, type Endpoints } from '@wasl/contracts';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 
-import { useErrorText } from '../../../i18n/error-text.ts';
-import { ApiError } from '../../../lib/http.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Dialog, useUnsaved } from '../../../ui/dialog.tsx';
 import { BoundTextArea, BoundTextField, Form } from '../../../ui/form/index.ts';
+import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
 import { FormActions } from '../../../ui/layout/form-actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
+import { useFormFailure } from '../../../ui/use-failure.ts';
 
 const schema = newItemBody.pick({ libelle: true, description: true });
 type Values = z.input<typeof schema>;
@@ -26,10 +25,8 @@ function AddServiceForm({
   onAdded: (service: AddedService) => void;
 }) {
   const { t } = useTranslation(['profile', 'common']);
-  const errorText = useErrorText();
-  const form = useForm<Values, unknown, z.output<typeof schema>>({
-    // The summary of errors takes the focus.
-    shouldFocusError: false,
+  const failInForm = useFormFailure();
+  const form = useSummedForm<Values, unknown, z.output<typeof schema>>({
     defaultValues: { libelle: '', description: '' },
     resolver: zodResolver(schema),
   });
@@ -42,8 +39,7 @@ function AddServiceForm({
       onAdded(data);
       onClose();
     } catch (error) {
-      notify.error(errorText(error));
-      if (error instanceof ApiError && error.errors.length > 0) throw error;
+      failInForm(error);
     }
   };
   return (

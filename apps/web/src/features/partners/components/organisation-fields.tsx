@@ -20,6 +20,10 @@ export function OrganisationFields({
   onAddService: () => void;
 }) {
   const { t } = useTranslation('profile');
+  const field = <N extends keyof typeof choices | 'title' | 'description'>(name: N) => ({
+    name: `partner.${name}` as const,
+    label: t(`organisation.${name}`),
+  });
   return (
     <Stack component="section" className={layout['card']}>
       <h2 className={layout['title']}>{t('organisation.heading')}</h2>
@@ -29,39 +33,25 @@ export function OrganisationFields({
       <fieldset disabled={!isEditable}>
         <Stack>
           <BoundTextField<ProfileValues>
-            name="partner.title"
-            label={t('organisation.title')}
+            {...field('title')}
             autoComplete="organization"
             maxLength={150}
             required
           />
           <BoundTextArea<ProfileValues>
-            name="partner.description"
-            label={t('organisation.description')}
+            {...field('description')}
             rows={5}
             maxLength={2000}
             required
           />
-          <BoundSelect<ProfileValues>
-            name="partner.category"
-            label={t('organisation.category')}
-            choices={choices.category}
-            clearable
-          />
+          <BoundSelect<ProfileValues> {...field('category')} choices={choices.category} clearable />
           <BoundMultiSelect<ProfileValues>
-            name="partner.supportTypes"
-            label={t('organisation.supportTypes')}
+            {...field('supportTypes')}
             choices={choices.supportTypes}
           />
+          <BoundMultiSelect<ProfileValues> {...field('areas')} choices={choices.areas} required />
           <BoundMultiSelect<ProfileValues>
-            name="partner.areas"
-            label={t('organisation.areas')}
-            choices={choices.areas}
-            required
-          />
-          <BoundMultiSelect<ProfileValues>
-            name="partner.services"
-            label={t('organisation.services')}
+            {...field('services')}
             hint={t('organisation.servicesHint')}
             choices={choices.services}
           />

@@ -1,21 +1,21 @@
-import { Button, Group, NativeSelect, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack } from '@mantine/core';
 import type { AbsenceView, ColleagueView } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { formatDay, isolated, today } from '../../../lib/formats.ts';
 import { refresh } from '../../../lib/refresh.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
-import { ErrorState } from '../../../ui/states.tsx';
+import { Awaited } from '../../../ui/states.tsx';
+import { useFailure } from '../../../ui/use-failure.ts';
 
 /** The absence that was said, begun or to come, with the way back. */
 function Said({ absence }: { absence: AbsenceView }) {
   const { t } = useTranslation('profile');
-  const errorText = useErrorText();
+  const fail = useFailure();
   const end = useEndpointAction('endAbsence');
   const days = {
     from: isolated(formatDay(absence.from)),
@@ -38,7 +38,7 @@ function Said({ absence }: { absence: AbsenceView }) {
               .run({})
               .then(() => refresh('getAbsence'))
               .catch((error: unknown) => {
-                notify.error(errorText(error));
+                fail(error);
               });
           }}
         >
@@ -51,7 +51,7 @@ function Said({ absence }: { absence: AbsenceView }) {
 
 function Choice({ colleagues }: { colleagues: readonly ColleagueView[] }) {
   const { t } = useTranslation('profile');
-  const errorText = useErrorText();
+  const fail = useFailure();
   const save = useEndpointAction('saveAbsence');
   const [from, setFrom] = useState<string | null>(null);
   const [until, setUntil] = useState<string | null>(null);
@@ -65,7 +65,7 @@ function Choice({ colleagues }: { colleagues: readonly ColleagueView[] }) {
       await refresh('getAbsence');
       notify.success(t('absence.saved'));
     } catch (error) {
-      notify.error(errorText(error));
+      fail(error);
     }
   };
   return (
@@ -121,11 +121,7 @@ export function Absence({ partnerId }: { partnerId: number }) {
     <Stack component="section" className={layout['card']}>
       <h2 className={layout['title']}>{t('absence.title')}</h2>
       {own.data === undefined || colleagues.data === undefined ? (
-        error === undefined ? (
-          <Skeleton height={96} />
-        ) : (
-          <ErrorState error={error} onRetry={own.reload} />
-        )
+        <Awaited error={error} onRetry={own.reload} height={96} />
       ) : own.data.absence === null ? (
         <Choice
           colleagues={colleagues.data.filter(({ state, isSelf }) => state === 'active' && !isSelf)}

@@ -10,9 +10,9 @@ import {
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { notify } from '../../../ui/notify.ts';
+import { useFailure } from '../../../ui/use-failure.ts';
 import { type BulkOutcome, isDone } from '../rules/bulk-run.ts';
 import { mostChosen } from '../rules/chosen-rows.ts';
 import { type BulkKind, useBulk } from './use-bulk.ts';
@@ -46,7 +46,7 @@ export default function BulkBar({
   onChanged: () => Promise<unknown>;
 }) {
   const { t } = useTranslation('bulk');
-  const errorText = useErrorText();
+  const fail = useFailure();
   const formats = useFormats();
   const bulk = useBulk(async (outcomes: readonly BulkOutcome[]) => {
     await onChanged();
@@ -70,7 +70,7 @@ export default function BulkBar({
     try {
       finish(kind, await bulk.run(task, { kind: 'claim' }, chosen));
     } catch (error) {
-      notify.error(errorText(error));
+      fail(error);
     }
   };
   const notes = [

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { isolated, useFormats } from '../../../lib/formats.ts';
-import { ApiError } from '../../../lib/http.ts';
+import { hasFieldFaults } from '../../../lib/http.ts';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
@@ -84,7 +84,7 @@ export default function BulkDialog({
       onFinished(await work());
     } catch (error) {
       // A form shows at its fields what is wrong there.
-      if (kind !== 'claim' && error instanceof ApiError && error.errors.length > 0) throw error;
+      if (kind !== 'claim' && hasFieldFaults(error)) throw error;
       setFailure(error);
     }
   };

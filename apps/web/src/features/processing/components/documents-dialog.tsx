@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { Awaited } from '../../../ui/states.tsx';
 import { DocumentSections } from './document-sections.tsx';
 
 function Documents({ stepId, urlVideo }: { stepId: number; urlVideo: string | null }) {
@@ -13,7 +13,7 @@ function Documents({ stepId, urlVideo }: { stepId: number; urlVideo: string | nu
     { keepPreviousData: false, dedupingInterval: 0 },
   );
   if (data === undefined) {
-    return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
+    return <Awaited error={error} onRetry={reload} />;
   }
   const { stepDocuments, requestDocuments } = data;
   return (

@@ -8,7 +8,7 @@ import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { FollowUpProps } from '../../../ui/slots.ts';
-import { EmptyState, ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { Awaited, EmptyState } from '../../../ui/states.tsx';
 import { UsualDelay } from '../../../ui/usual-delay.tsx';
 import { History } from './history.tsx';
 import { decidingStep, nextMove } from '../rules/next-move.ts';
@@ -34,7 +34,7 @@ function FollowUpContent({ requestId, role }: { requestId: number; role: Role })
   const reloadAll = () => Promise.all([reload(), story.reload()]);
   const history = <History items={story.data?.items ?? []} />;
   if (data === undefined) {
-    return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
+    return <Awaited error={error} onRetry={reload} />;
   }
   const steps = data.results[0]?.journeyInstanceProcessingSteps ?? [];
   if (steps.length === 0) {

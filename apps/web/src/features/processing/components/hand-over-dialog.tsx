@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import layout from '../../../ui/layout/layout.module.css';
-import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { Awaited } from '../../../ui/states.tsx';
 
 interface ChoiceProps {
   readonly partnerId: number;
@@ -19,8 +19,7 @@ export function Colleagues({ partnerId, owner, onChoose }: ChoiceProps) {
   const { t } = useTranslation('worklist');
   const { data, error, reload } = useEndpoint('listColleagues', { params: { id: partnerId } });
   const [chosen, setChosen] = useState<string | null>(null);
-  if (data === undefined)
-    return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
+  if (data === undefined) return <Awaited error={error} onRetry={reload} />;
   const others = data.filter(
     ({ id, state, isSelf }) => state === 'active' && !isSelf && id !== owner?.id,
   );

@@ -4,11 +4,11 @@ import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { formatDay, isolated } from '../../../lib/formats.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { notify } from '../../../ui/notify.ts';
+import { useFailure } from '../../../ui/use-failure.ts';
 
 /** That the person of a step has never opened their account, since when they are invited, and to invite them again. */
 export function NeverSignedIn({
@@ -22,7 +22,7 @@ export function NeverSignedIn({
   onSent?: () => unknown;
 }) {
   const { t } = useTranslation('follow-up');
-  const errorText = useErrorText();
+  const fail = useFailure();
   const send = useEndpointAction('sendInvitation');
   const [sent, setSent] = useState<OpenInvitation | null>(null);
   const { invitedOn, remindedOn, nextOn } = sent ?? read;
@@ -34,7 +34,7 @@ export function NeverSignedIn({
       setSent(data.invitation);
       notify.success(t('invitation.sent'));
     } catch (error) {
-      notify.error(errorText(error));
+      fail(error);
     }
     await onSent?.();
   };

@@ -1,10 +1,10 @@
 import type { WorklistRow } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../ui/notify.ts';
+import { useFailure } from '../../../ui/use-failure.ts';
 
 /** Says what taking a closing back does, and does it. */
 export default function TakeBackDialog({
@@ -22,7 +22,7 @@ export default function TakeBackDialog({
   onDone: () => unknown;
 }) {
   const { t } = useTranslation('follow-up');
-  const errorText = useErrorText();
+  const fail = useFailure();
   const takeBack = useEndpointAction('takeBackClosing');
   const number = row.numRequest;
   return (
@@ -37,7 +37,7 @@ export default function TakeBackDialog({
           await takeBack.run({ params: { stepId } });
           notify.success(t('takeBack.done', { number }));
         } catch (error) {
-          notify.error(errorText(error));
+          fail(error);
         }
         await onDone();
         onClose();

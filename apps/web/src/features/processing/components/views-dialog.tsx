@@ -19,7 +19,8 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { Menu } from '../../../ui/menu.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { Awaited } from '../../../ui/states.tsx';
+import { useFailure } from '../../../ui/use-failure.ts';
 import { ViewFields } from '../forms/view-form.tsx';
 import { hasUnsaved, viewAddress, viewInForce, viewQuery } from '../rules/saved-views.ts';
 import { worklistState } from '../rules/worklist-state.ts';
@@ -132,8 +133,7 @@ function Views(props: ViewsProps) {
   const { t } = useTranslation('views');
   // A colleague may have saved one since the dialog was last open.
   const { data, error, reload } = useEndpoint('listViews', {}, { dedupingInterval: 0 });
-  if (data === undefined)
-    return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
+  if (data === undefined) return <Awaited error={error} onRetry={reload} />;
   const { current, left } = viewInForce(data, props.state);
   const parts = [
     { key: 'own', label: t('own'), none: t('noneOwn'), views: data.filter((v) => !v.isShared) },
@@ -181,7 +181,7 @@ function Views(props: ViewsProps) {
 /** The saved views of the list: choose one, save the list as it is, rename and delete. */
 export default function ViewsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('views');
-  const errorText = useErrorText();
+  const fail = useFailure();
   const [state, set] = useUrlState(worklistState);
   const remove = useEndpointAction('deleteView');
   const [open, setOpen] = useState<Open | null>(null);
@@ -243,7 +243,7 @@ export default function ViewsDialog({ opened, onClose }: { opened: boolean; onCl
             notify.success(t('removed', { name }));
             if (view.id === state.view) comeBy(0);
           } catch (error) {
-            notify.error(errorText(error));
+            fail(error);
           }
           await refresh('listViews');
           shut();

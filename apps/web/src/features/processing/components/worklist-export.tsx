@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { today } from '../../../lib/formats.ts';
 import { saveFile } from '../../../lib/uploads.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { ExportMenu } from '../../../ui/export-menu.tsx';
 import { notify } from '../../../ui/notify.ts';
+import { useFailure } from '../../../ui/use-failure.ts';
 import {
   type Owners,
   partQuery,
@@ -25,7 +25,7 @@ export function WorklistExport({
   isEmpty: boolean;
 }) {
   const { t } = useTranslation('worklist');
-  const errorText = useErrorText();
+  const fail = useFailure();
   const { run, isRunning } = useEndpointAction('exportWorklist');
   const save = async (format: 'csv' | 'xlsx') => {
     try {
@@ -34,7 +34,7 @@ export function WorklistExport({
       saveFile(data, filename ?? `demandes_${today()}.${format}`);
       notify.success(t('export.done'));
     } catch (error) {
-      notify.error(errorText(error));
+      fail(error);
     }
   };
   return (

@@ -7,17 +7,17 @@ import {
   type KeptAnswerBody,
 } from '@wasl/contracts';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 
 import { isolated, useFormats } from '../../../lib/formats.ts';
-import { ApiError, currentOf } from '../../../lib/http.ts';
+import { currentOf, hasFieldFaults } from '../../../lib/http.ts';
 import { languageNames, languages } from '../../../lib/language.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { useUnsaved } from '../../../ui/dialog.tsx';
 import { BoundTextArea, BoundTextField, Form } from '../../../ui/form/index.ts';
+import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
 import { FormActions } from '../../../ui/layout/form-actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { AnswerConflictPanel, useAnswerConflict } from './answer-conflict.tsx';
@@ -40,9 +40,7 @@ export function AnswerForm({
   const add = useEndpointAction('addAnswer');
   const change = useEndpointAction('changeAnswer');
   const [failure, setFailure] = useState<unknown>(null);
-  const form = useForm<z.input<typeof keptAnswerBody>, unknown, KeptAnswerBody>({
-    // The summary of errors takes the focus.
-    shouldFocusError: false,
+  const form = useSummedForm<z.input<typeof keptAnswerBody>, unknown, KeptAnswerBody>({
     resolver: zodResolver(keptAnswerBody),
     defaultValues: {
       name: answer?.name ?? '',
@@ -60,7 +58,7 @@ export function AnswerForm({
       else await change.run({ params: { id: answer.id }, body });
       await onSaved();
     } catch (error) {
-      if (error instanceof ApiError && error.errors.length > 0) throw error;
+      if (hasFieldFaults(error)) throw error;
       const now = currentOf(error, 'ANSWER_CHANGED');
       if (now !== undefined) {
         meet(now);

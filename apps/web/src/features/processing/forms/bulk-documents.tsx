@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { bulkDocuments } from '@wasl/contracts';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 
@@ -8,6 +7,7 @@ import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { useUnsaved } from '../../../ui/dialog.tsx';
 import { Form } from '../../../ui/form/index.ts';
 import { BoundMultiSelect } from '../../../ui/form/multi-select-field.tsx';
+import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
 import { FormActions } from '../../../ui/layout/form-actions.tsx';
 import { NewDocumentType } from './new-document-type.tsx';
 
@@ -28,9 +28,7 @@ export function BulkDocuments({
 }) {
   const { t } = useTranslation(['bulk', 'worklist', 'common']);
   const { data = [], reload } = useEndpoint('listDocumentTypes', { params: { partnerId } });
-  const form = useForm<Values, unknown, z.output<typeof bulkDocuments>>({
-    // The summary of errors takes the focus.
-    shouldFocusError: false,
+  const form = useSummedForm<Values, unknown, z.output<typeof bulkDocuments>>({
     resolver,
     defaultValues: { kind: 'askDocuments', documents: [] },
   });

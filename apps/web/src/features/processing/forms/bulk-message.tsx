@@ -8,7 +8,6 @@ import {
   type KeptAnswer,
 } from '@wasl/contracts';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 
@@ -18,6 +17,7 @@ import { languageNames, languages } from '../../../lib/language.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { useUnsaved } from '../../../ui/dialog.tsx';
 import { BoundTextArea, DraftNotice, Form } from '../../../ui/form/index.ts';
+import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import { FormActions } from '../../../ui/layout/form-actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
@@ -67,9 +67,7 @@ function AnswerToSend({ answer, isRunning, onSend, onClose }: FormProps & { answ
 function WrittenMessage({ isRunning, onSend, onClose }: FormProps) {
   const { t } = useTranslation(['bulk', 'common']);
   const formats = useFormats();
-  const form = useForm<Values, unknown, z.output<typeof bulkMessage>>({
-    // The summary of errors takes the focus.
-    shouldFocusError: false,
+  const form = useSummedForm<Values, unknown, z.output<typeof bulkMessage>>({
     resolver,
     defaultValues: { kind: 'message', body: '' },
   });

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 
 import { WithLists } from '../../../domain/processing/with-lists.tsx';
 import { useFormDraft } from '../../../lib/draft.ts';
-import { ApiError, currentOf } from '../../../lib/http.ts';
+import { currentOf, hasFieldFaults } from '../../../lib/http.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { useSession } from '../../../lib/use-session.ts';
@@ -115,7 +115,7 @@ export function ProgressForm({
       notify.success(t('progress.done'));
       after.current();
     } catch (error) {
-      if (error instanceof ApiError && error.errors.length > 0) throw error;
+      if (hasFieldFaults(error)) throw error;
       const current = currentOf(error, 'STEP_CHANGED');
       if (current === undefined) setFailure(error);
       else meet(current);

@@ -6,9 +6,10 @@ import {
   stepProgressBody,
 } from '@wasl/contracts';
 import { useEffect } from 'react';
-import { useForm, type UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 
+import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
 import { percentFor, startingStatus, statusFor } from '../rules/progress-rules.ts';
 import { entriesOf } from '../rules/step-conflict.ts';
 
@@ -22,9 +23,7 @@ export function useProgressValues(
   step: StepNow,
 ): ProgressFormState {
   const { percent: startPercent, status, feedback } = entriesOf(step);
-  const form = useForm<ProgressValues, unknown, StepProgress>({
-    // The summary of errors takes the focus.
-    shouldFocusError: false,
+  const form = useSummedForm<ProgressValues, unknown, StepProgress>({
     resolver: zodResolver(stepProgressBody),
     defaultValues: {
       ...(processingId === null ? {} : { processingId }),

@@ -1,17 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { maxViews, type SavedView, viewForm, type ViewForm, viewNameLength } from '@wasl/contracts';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { isolated } from '../../../lib/formats.ts';
-import { ApiError, currentOf } from '../../../lib/http.ts';
+import { ApiError, currentOf, hasFieldFaults } from '../../../lib/http.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { useUnsaved } from '../../../ui/dialog.tsx';
 import { BoundRadio, BoundTextField, Form } from '../../../ui/form/index.ts';
+import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
 import { FormActions } from '../../../ui/layout/form-actions.tsx';
 
 const whose = z.enum(['own', 'shared']);
@@ -40,9 +40,7 @@ export function ViewFields({
   const [failure, setFailure] = useState<unknown>(null);
   // Whoever read what a colleague made of it may save over that.
   const [seen, setSeen] = useState(view);
-  const form = useForm<z.input<typeof fields>, unknown, z.output<typeof fields>>({
-    // The summary of errors takes the focus.
-    shouldFocusError: false,
+  const form = useSummedForm<z.input<typeof fields>, unknown, z.output<typeof fields>>({
     resolver: zodResolver(fields),
     defaultValues: { name: view?.name ?? '', whose: 'own' },
   });
@@ -57,7 +55,7 @@ export function ViewFields({
           : await change.run({ params: { id: seen.id }, body: { name, version: seen.version } });
       await onSaved(data);
     } catch (error) {
-      if (error instanceof ApiError && error.errors.length > 0) throw error;
+      if (hasFieldFaults(error)) throw error;
       setSeen((before) => currentOf(error, 'VIEW_CHANGED') ?? before);
       setFailure(error);
     }

@@ -3,7 +3,7 @@ import { Navigate, useParams } from 'react-router-dom';
 
 import { ApiError } from '../../../lib/http.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
-import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { Awaited } from '../../../ui/states.tsx';
 
 /**
  * The address of a request is the beneficiary's page; it leads an agent to the file of their organisation's
@@ -22,5 +22,5 @@ export default function AgentRequestPage() {
   }
   if (error instanceof ApiError && error.status < 500)
     return <Navigate to="/unauthorized" replace />;
-  return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
+  return <Awaited error={error} onRetry={reload} />;
 }

@@ -4,7 +4,6 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { isolated, useFormats } from '../../../lib/formats.ts';
 import { languageNames, languages } from '../../../lib/language.ts';
 import { refresh } from '../../../lib/refresh.ts';
@@ -13,7 +12,8 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
-import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { Awaited } from '../../../ui/states.tsx';
+import { useFailure } from '../../../ui/use-failure.ts';
 import { AnswerForm } from '../forms/answer-form.tsx';
 
 /** An answer with the languages in which it exists, and what can be done with it. */
@@ -66,7 +66,7 @@ function Answer({
 /** The answers that the organisation keeps. */
 export default function AnswersPage() {
   const { t } = useTranslation('answers');
-  const errorText = useErrorText();
+  const fail = useFailure();
   const { data, error, reload } = useEndpoint('listAnswers', {});
   const remove = useEndpointAction('removeAnswer');
   // What a dialog is about stays while it closes, so that its words do not vanish before it does.
@@ -82,8 +82,7 @@ export default function AnswersPage() {
   const close = () => {
     setWriting(false);
   };
-  if (data === undefined)
-    return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
+  if (data === undefined) return <Awaited error={error} onRetry={reload} />;
   return (
     <Stack maw={860}>
       <p className={layout['lead']}>{t('lead')}</p>
@@ -145,7 +144,7 @@ export default function AnswersPage() {
             await changed();
             notify.success(t('removed'));
           } catch (failed) {
-            notify.error(errorText(failed));
+            fail(failed);
           } finally {
             setRemoving(false);
           }

@@ -15,7 +15,7 @@ import { useUrlState } from '../../../lib/url-state.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import layout from '../../../ui/layout/layout.module.css';
-import { EmptyState, ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { Awaited, EmptyState } from '../../../ui/states.tsx';
 import { StepFile } from '../components/step-file.tsx';
 import styles from '../components/step-file.module.css';
 import { fileKeyOf } from '../rules/file-keys.ts';
@@ -132,11 +132,7 @@ export default function StepFilePage() {
         </Button>
       </nav>
       {file.data === undefined ? (
-        file.error === undefined ? (
-          <PageSkeleton />
-        ) : (
-          <ErrorState error={file.error} onRetry={file.reload} />
-        )
+        <Awaited error={file.error} onRetry={file.reload} />
       ) : (
         <StepFile
           // A file of its own for each step: the next one begins at its top.

@@ -17,7 +17,6 @@ import { RequestFacts } from '../../../domain/requests/request-facts.tsx';
 import { RequestFault } from '../../../domain/requests/request-fault.tsx';
 import parts from '../../../domain/requests/request-parts.module.css';
 import { Tasks } from '../../../domain/requests/tasks.tsx';
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { call } from '../../../lib/api-client.ts';
 import { formatMoment, isolated } from '../../../lib/formats.ts';
 import { ApiError } from '../../../lib/http.ts';
@@ -27,17 +26,17 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
-import { notify } from '../../../ui/notify.ts';
 import { ProgressButton } from '../../../ui/progress-button.tsx';
 import { FollowUp } from '../../../ui/slots.ts';
 import { EmptyState, PageSkeleton } from '../../../ui/states.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
+import { useFailure } from '../../../ui/use-failure.ts';
 import { UsualDelay } from '../../../ui/usual-delay.tsx';
 import styles from './receipt.module.css';
 
 function PdfButton({ receipt }: { receipt: ReceiptView }) {
   const { t } = useTranslation('receipts');
-  const errorText = useErrorText();
+  const fail = useFailure();
   const [isRunning, setRunning] = useState(false);
   const download = async () => {
     setRunning(true);
@@ -47,7 +46,7 @@ function PdfButton({ receipt }: { receipt: ReceiptView }) {
       });
       saveFile(data, filename ?? `wasl_${receipt.numRequest}.pdf`);
     } catch (error) {
-      notify.error(errorText(error));
+      fail(error);
     } finally {
       setRunning(false);
     }

@@ -3,11 +3,11 @@ import type { ProposalView } from '@wasl/contracts';
 import { type ReactNode, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { isolated } from '../../../lib/formats.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
+import { useFailure } from '../../../ui/use-failure.ts';
 
 /** How a proposal is called: as its journey or its service is. */
 function titleOf({ journey, service }: ProposalView): string {
@@ -24,7 +24,7 @@ export default function Proposals({
   const { t } = useTranslation('requests');
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const errorText = useErrorText();
+  const fail = useFailure();
   const { data = [], reload } = useEndpoint('listProposals', {});
   const dismiss = useEndpointAction('dismissProposal');
   if (data.length === 0) return null;
@@ -36,7 +36,7 @@ export default function Proposals({
       // The button that was pressed is gone; the next thing to read is what is left.
       heading.current?.focus();
     } catch (error) {
-      notify.error(errorText(error));
+      fail(error);
     }
   };
   return (

@@ -8,7 +8,7 @@ import { clearPendingJourney, pendingJourney } from '../../../domain/journeys/pe
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Survey } from '../../../ui/slots.ts';
-import { EmptyState, ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { Awaited, EmptyState, PageSkeleton } from '../../../ui/states.tsx';
 import { RequestWizard } from '../wizard/request-wizard.tsx';
 import { useBeginning } from '../wizard/use-beginning.ts';
 
@@ -58,7 +58,7 @@ function BeginRequest() {
   const { values: beginning, isGone: isBeginningGone } = useBeginning();
   if (beginning === undefined) return <PageSkeleton />;
   if (pendingId !== null && data === undefined && !isGone) {
-    return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
+    return <Awaited error={error} onRetry={reload} />;
   }
   const isOpen = pendingId !== null && data?.isOpen === true;
   return (
@@ -78,7 +78,7 @@ function isNotFound(error: unknown): boolean {
 export default function NewRequestPage() {
   const { data, error, reload } = useCurrentUser();
   if (data === undefined) {
-    return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
+    return <Awaited error={error} onRetry={reload} />;
   }
   return data.qualification === null ? <NeedsSurvey onSaved={reload} /> : <BeginRequest />;
 }

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { JourneyDefView, RequestView } from '@wasl/contracts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
@@ -10,11 +10,12 @@ import { clearPendingJourney } from '../../../domain/journeys/pending-journey.ts
 import { RequestFacts } from '../../../domain/requests/request-facts.tsx';
 import { clientKey } from '../../../lib/client-key.ts';
 import { useFormDraft } from '../../../lib/draft.ts';
-import { ApiError } from '../../../lib/http.ts';
+import { ApiError, hasFieldFaults } from '../../../lib/http.ts';
 import { useStepHistory } from '../../../lib/step-history.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { BoundTextArea, DraftNotice, Form } from '../../../ui/form/index.ts';
+import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
 import { useJourney } from '../api/journeys.ts';
@@ -84,11 +85,9 @@ export function RequestWizard({
       : pending !== null
         ? { ...emptyWizard, step: 2, mode: 'predefined', journeyDef: pending.id, key }
         : { ...emptyWizard, ...beginning, key };
-  const form = useForm<WizardValues, unknown, WizardValues>({
+  const form = useSummedForm<WizardValues, unknown, WizardValues>({
     defaultValues: start,
     resolver: zodResolver(wizardSchema, undefined, { raw: true }),
-    // The summary of errors takes the focus instead.
-    shouldFocusError: false,
   });
   const draftName = request === null ? 'request' : `request-${String(request.id)}`;
   const draft = useAccountDraft(form, draftName, useFormDraft(form, draftName));
@@ -172,7 +171,7 @@ export function RequestWizard({
         attached?.id,
       );
     } catch (error) {
-      if (error instanceof ApiError && error.errors.length > 0) throw error;
+      if (hasFieldFaults(error)) throw error;
       // What this form made earlier has been deleted or submitted since: the next press makes another one.
       const isPast = error instanceof ApiError && [404, 409].includes(error.status);
       if (isPast && !isExisting) form.setValue('key', clientKey(), { shouldDirty: true });

@@ -1,12 +1,8 @@
-import { Stack } from '@mantine/core';
 import {
   annualOf,
   generalChart,
-  type GeneralDetails,
-  type GeneralResult,
+  type GeneralForm,
   type GeneralRuleSet,
-  type NearestChange,
-  hasIndicativeRates,
   needsIndustry,
   simulateGeneral,
 } from '@wasl/premium';
@@ -14,148 +10,125 @@ import { useTranslation } from 'react-i18next';
 
 import { useOtherNames } from '../../../domain/reference/reference-choices.ts';
 import { useFormats } from '../../../lib/formats.ts';
-import layout from '../../../ui/layout/layout.module.css';
+import type { GeneralAnswer } from '../forms/answers.ts';
 import type { GeneralLists } from '../forms/general-steps.tsx';
 import { generalFormOf, type GeneralValues, type LandValues } from '../forms/general-values.ts';
-import { BestLever, bestLever } from './best-lever.tsx';
-import { type Outcome, useEffectText } from './effect.ts';
-import { PremiumChart } from './premium-chart.tsx';
-import { type Fact, Footnotes, Hero, Millions, RulesNote, Summary } from './result-parts.tsx';
-import { WhatIf, type WhatIfOutcome, type WhatIfValues } from './what-if.tsx';
 import type { Labels } from './labels.ts';
+import { type Fact, Millions, Summary } from './result-parts.tsx';
+import { ResultView } from './result-view.tsx';
+import type { WhatIfOutcome } from './what-if.tsx';
 import { useExplanation } from './words.ts';
+
+function computed(form: GeneralForm, ruleSet: GeneralRuleSet): WhatIfOutcome {
+  const outcome = simulateGeneral(form, ruleSet);
+  if (outcome.kind === 'invalid') return { kind: 'invalid' };
+  if (outcome.kind === 'refused') return { kind: 'refused', routes: outcome.refusal.routes };
+  const { tauxPrimeTotale: rate, montantPrimeTotale: millions } = outcome.result;
+  return { kind: 'granted', rate, millions, premiums: outcome.details.premiums };
+}
 
 /** Step 4 of the general simulator. */
 export default function GeneralResultView({
-  result,
-  details,
+  answer: { result, details, ruleSet },
   values,
-  ruleSet,
+  today,
   lists,
   labels,
 }: {
-  result: GeneralResult;
-  details: GeneralDetails;
+  answer: GeneralAnswer;
   /** What was computed, as it was sent. */
   values: GeneralValues;
-  ruleSet: GeneralRuleSet;
+  /** In force today. */
+  today: GeneralRuleSet;
   lists: GeneralLists;
   labels: Labels;
 }) {
   const { t } = useTranslation('simulations');
   const formats = useFormats();
   const explanation = useExplanation(labels, 'perMonth');
-  const effectText = useEffectText();
   const placeNames = useOtherNames('PRIME_TERRITORIALE');
   const isIndustry = needsIndustry(values.secteurActivite, ruleSet);
-  const saved: Outcome = { rate: result.tauxPrimeTotale, millions: result.montantPrimeTotale };
-  const limit = details.ceilings[0]?.limit ?? 100;
-
-  const evaluate = (change: WhatIfValues): WhatIfOutcome => {
-    const changed: GeneralValues = {
-      ...values,
-      effectif: change.jobs,
-      masseSalarialeFeminine: change.women,
-      localisationProjet: change.place,
-      secteurActivite: change.sector,
-      typeIndustrie: change.industry,
-      tauxIntegrationLocale: change.integration,
-    };
-    const outcome = simulateGeneral(generalFormOf(changed, ruleSet), ruleSet);
-    if (outcome.kind === 'invalid') return { kind: 'invalid' };
-    if (outcome.kind === 'refused') return { kind: 'refused', routes: outcome.refusal.routes };
-    return {
-      kind: 'granted',
-      rate: outcome.result.tauxPrimeTotale,
-      millions: outcome.result.montantPrimeTotale,
-      premiums: outcome.details.premiums,
-    };
-  };
-  const outcomeOf = ({ input, to }: NearestChange): Outcome | null => {
-    const form = { ...generalFormOf(values, ruleSet), [input]: to };
-    const outcome = simulateGeneral(form, ruleSet);
-    if (outcome.kind !== 'granted') return null;
-    const { tauxPrimeTotale: rate, montantPrimeTotale: millions } = outcome.result;
-    return { rate, millions };
-  };
-  const effectOf = (premium: string, change: NearestChange): string | null => {
-    const outcome = outcomeOf(change);
-    return outcome === null ? null : effectText(saved, outcome, details, premium);
-  };
-  const lever = bestLever(details, saved, outcomeOf);
-
   return (
-    <Stack gap="lg">
-      <Hero
-        amountMillions={result.montantPrimeTotale}
-        rate={result.tauxPrimeTotale}
-        limit={limit}
-        rateLabel={t('result.rate')}
-        isIndicative={hasIndicativeRates(ruleSet)}
-        note={
-          result.plafondApplique === null
-            ? null
-            : t('result.amountCapped', { limit: formats.millions(result.plafondApplique * 1e6, 2) })
-        }
-        facts={[
-          [t('result.capex'), <Millions key="capex" dirhams={details.base.totalCapex} />],
-          [t('result.base'), <Millions key="base" dirhams={details.base.montantPrimable} />],
-        ]}
-      />
-      {lever === null ? null : (
-        <BestLever lever={lever} saved={saved} details={details} explanation={explanation} />
-      )}
-      <Stack className={layout['card']}>
-        <PremiumChart
-          rows={generalChart(details)}
-          explanation={explanation}
-          headings={{
-            tauxPrimeEmploiStable: t('result.common'),
-            tauxPrimeTerretorielle: t('result.placeAndSector'),
-          }}
-          wordsOf={({ kind, ceiling }) => {
-            if (kind === 'total') return { label: t('result.rate') };
-            const shown = formats.percent(ceiling);
-            return kind === 'cut'
-              ? { label: t('chart.cut', { limit: shown }) }
-              : { label: t('result.gross'), note: t('result.cumulated', { limit: shown }) };
-          }}
-          effectOf={({ key, detail }) => (detail?.nearest ? effectOf(key, detail.nearest) : null)}
-        />
-      </Stack>
-      <WhatIf
-        start={{
+    <ResultView
+      saved={{ rate: result.tauxPrimeTotale, millions: result.montantPrimeTotale }}
+      limit={details.ceilings[0]?.limit ?? 100}
+      details={details}
+      ruleSet={ruleSet}
+      today={today}
+      form={generalFormOf(values, ruleSet)}
+      compute={(form, isToday = false) =>
+        isToday ? computed(generalFormOf(values, today), today) : computed(form, ruleSet)
+      }
+      rateLabel={t('result.rate')}
+      note={
+        result.plafondApplique === null
+          ? null
+          : t('result.amountCapped', { limit: formats.millions(result.plafondApplique * 1e6, 2) })
+      }
+      facts={[
+        [t('result.capex'), <Millions key="capex" dirhams={details.base.totalCapex} />],
+        [t('result.base'), <Millions key="base" dirhams={details.base.montantPrimable} />],
+      ]}
+      explanation={explanation}
+      rows={generalChart(details)}
+      headings={{
+        tauxPrimeEmploiStable: t('result.common'),
+        tauxPrimeTerretorielle: t('result.placeAndSector'),
+      }}
+      wordsOf={({ kind, ceiling }) => {
+        if (kind === 'total') return { label: t('result.rate') };
+        const shown = formats.percent(ceiling);
+        return kind === 'cut'
+          ? { label: t('chart.cut', { limit: shown }) }
+          : { label: t('result.gross'), note: t('result.cumulated', { limit: shown }) };
+      }}
+      whatIf={{
+        start: {
           jobs: values.effectif,
           women: values.masseSalarialeFeminine,
           place: values.localisationProjet,
           sector: values.secteurActivite,
           industry: isIndustry ? values.typeIndustrie : null,
           integration: isIndustry ? values.tauxIntegrationLocale : '',
-        }}
-        lists={lists}
-        saved={{ ...saved, premiums: details.premiums }}
-        limit={limit}
-        placeNames={placeNames}
-        womenLabel={t('summary.perMonth', { label: t('whatIf.women') })}
-        evaluate={evaluate}
-        needsIndustry={(sector) => needsIndustry(sector, ruleSet)}
+        },
+        lists,
+        placeNames,
+        womenLabel: t('summary.perMonth', { label: t('whatIf.women') }),
+        evaluate: (change) => {
+          const changed: GeneralValues = {
+            ...values,
+            effectif: change.jobs,
+            masseSalarialeFeminine: change.women,
+            localisationProjet: change.place,
+            secteurActivite: change.sector,
+            typeIndustrie: change.industry,
+            tauxIntegrationLocale: change.integration,
+          };
+          return computed(generalFormOf(changed, ruleSet), ruleSet);
+        },
+        needsIndustry: (sector) => needsIndustry(sector, ruleSet),
+      }}
+    >
+      <GeneralSummary
+        values={values}
+        capex={details.base.totalCapex}
+        isIndustry={isIndustry}
+        labels={labels}
       />
-      <GeneralSummary values={values} details={details} isIndustry={isIndustry} labels={labels} />
-      <Footnotes />
-      <RulesNote ruleSet={ruleSet} />
-    </Stack>
+    </ResultView>
   );
 }
 
 /** Everything that was entered, the investment item by item. */
 function GeneralSummary({
   values,
-  details,
+  capex,
   isIndustry,
   labels,
 }: {
   values: GeneralValues;
-  details: GeneralDetails;
+  /** The whole investment, dirhams. */
+  capex: number;
   isIndustry: boolean;
   labels: Labels;
 }) {
@@ -166,11 +139,10 @@ function GeneralSummary({
   const dirhams = (value: number | string) => formats.dirhams(Number(value));
   const land = (
     { acquisitionTerrain, locationTerrain }: LandValues,
-    acquisition: string,
-    rental: string,
+    side: 'Public' | 'Prive',
   ): Fact[] => [
-    [acquisition, dirhams(acquisitionTerrain)],
-    [rental, dirhams(locationTerrain)],
+    [t(`fields.acquisition${side}`), dirhams(acquisitionTerrain)],
+    [t(`fields.location${side}`), dirhams(locationTerrain)],
   ];
   const { fraisEtude, infrastructure, constructions, typeFoncier } = values;
   return (
@@ -208,16 +180,8 @@ function GeneralSummary({
             [t('fields.fraisRecherche'), dirhams(fraisEtude.fraisRecherche)],
             [t('fields.fraisTransfert'), dirhams(fraisEtude.fraisTransfert)],
             [t('fields.terrainNu'), yesNo(values.terrainNu)],
-            ...(typeFoncier.includes('Public')
-              ? land(
-                  values.foncierPublic,
-                  t('fields.acquisitionPublic'),
-                  t('fields.locationPublic'),
-                )
-              : []),
-            ...(typeFoncier.includes('Privé')
-              ? land(values.foncierPrive, t('fields.acquisitionPrive'), t('fields.locationPrive'))
-              : []),
+            ...(typeFoncier.includes('Public') ? land(values.foncierPublic, 'Public') : []),
+            ...(typeFoncier.includes('Privé') ? land(values.foncierPrive, 'Prive') : []),
             [t('fields.infraExternes'), dirhams(infrastructure.infraExternes)],
             [t('fields.infraInternes'), dirhams(infrastructure.infraInternes)],
             [t('fields.genieCivile'), dirhams(constructions.genieCivile)],
@@ -226,7 +190,7 @@ function GeneralSummary({
             [
               t('live.capex'),
               <strong key="capex">
-                <Millions dirhams={details.base.totalCapex} />
+                <Millions dirhams={capex} />
               </strong>,
             ],
           ],

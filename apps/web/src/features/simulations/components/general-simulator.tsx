@@ -37,10 +37,7 @@ import { Simulator } from './simulator.tsx';
 import { labelsOf } from './labels.ts';
 
 // What is shown after the calculation travels after the form.
-const RulesChanged = lazy(() => import('./general-rules-changed.tsx'));
-const AfterResult = lazy(() => import('./after-result.tsx'));
 const GeneralResultView = lazy(() => import('./general-result.tsx'));
-const ExportButton = lazy(() => import('./export-button.tsx'));
 const IneligibleDialog = lazy(() => import('./ineligible-dialog.tsx'));
 
 function Filled({
@@ -99,6 +96,9 @@ function Filled({
     <>
       <Simulator
         simulation={simulation}
+        scheme="general"
+        home={home}
+        isBrought={isBrought}
         labels={[
           t('steps.identification'),
           t('steps.capex'),
@@ -114,32 +114,14 @@ function Filled({
           return step === generalSteps.capex ? <CapexStep ruleSet={ruleSet} /> : <PayrollStep />;
         }}
         resultOf={({ answer, values }) => (
-          <Suspense fallback={<PageSkeleton />}>
-            <RulesChanged answer={answer} values={values} today={ruleSet} />
-            <GeneralResultView
-              result={answer.result}
-              details={answer.details}
-              values={values}
-              ruleSet={answer.ruleSet}
-              lists={lists}
-              labels={labelsOf(lists.places, lists.sectors, lists.industries)}
-            />
-            <AfterResult
-              scheme="general"
-              home={home}
-              values={values}
-              id={answer.id}
-              isBrought={isBrought}
-            />
-          </Suspense>
+          <GeneralResultView
+            answer={answer}
+            values={values}
+            today={ruleSet}
+            lists={lists}
+            labels={labelsOf(lists.places, lists.sectors, lists.industries)}
+          />
         )}
-        exportOf={({ id }) =>
-          id === null ? null : (
-            <Suspense fallback={null}>
-              <ExportButton scheme="general" id={id} />
-            </Suspense>
-          )
-        }
       />
       {refusal === null ? null : (
         <Suspense>

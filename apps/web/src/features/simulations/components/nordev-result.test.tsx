@@ -56,10 +56,9 @@ async function shown(
   await renderInApp(
     <Suspense>
       <NordevResultView
-        result={outcome.result}
-        details={outcome.details}
+        answer={{ id: null, result: outcome.result, details: outcome.details, ruleSet }}
         values={values}
-        ruleSet={ruleSet}
+        today={ruleSet}
         lists={lists}
         labels={labels}
       />

@@ -31,10 +31,7 @@ import { Simulator } from './simulator.tsx';
 import { labelsOf } from './labels.ts';
 
 // What is shown after the calculation travels after the form.
-const RulesChanged = lazy(() => import('./nordev-rules-changed.tsx'));
-const AfterResult = lazy(() => import('./after-result.tsx'));
 const NordevResultView = lazy(() => import('./nordev-result.tsx'));
-const ExportButton = lazy(() => import('./export-button.tsx'));
 
 function Filled({
   home,
@@ -89,6 +86,9 @@ function Filled({
   return (
     <Simulator
       simulation={simulation}
+      scheme="nordev"
+      home={home}
+      isBrought={isBrought}
       labels={[t('steps.project'), t('steps.characteristics'), t('steps.result')]}
       ruleSet={ruleSet}
       isRunning={simulate.isRunning}
@@ -97,32 +97,14 @@ function Filled({
         step === nordevSteps.project ? <ProjectStep lists={lists} /> : <CharacteristicsStep />
       }
       resultOf={({ answer, values }) => (
-        <Suspense fallback={<PageSkeleton />}>
-          <RulesChanged answer={answer} values={values} today={ruleSet} />
-          <NordevResultView
-            result={answer.result}
-            details={answer.details}
-            values={values}
-            ruleSet={answer.ruleSet}
-            lists={lists}
-            labels={labelsOf(lists.places, lists.sectors)}
-          />
-          <AfterResult
-            scheme="nordev"
-            home={home}
-            values={values}
-            id={answer.id}
-            isBrought={isBrought}
-          />
-        </Suspense>
+        <NordevResultView
+          answer={answer}
+          values={values}
+          today={ruleSet}
+          lists={lists}
+          labels={labelsOf(lists.places, lists.sectors)}
+        />
       )}
-      exportOf={({ id }) =>
-        id === null ? null : (
-          <Suspense fallback={null}>
-            <ExportButton scheme="nordev" id={id} />
-          </Suspense>
-        )
-      }
     />
   );
 }

@@ -15,11 +15,15 @@ interface Values {
   b: string;
   c: string;
 }
+interface Answer {
+  id: null;
+  of: string;
+}
 const names = ['a', 'b', 'c'] as const;
 const labels = ['Un', 'Deux', 'Trois', 'Résultat'];
 
-function ThreeSteps({ send }: { send: (values: Values) => Promise<{ of: string }> }) {
-  const simulation = useSimulation<Values, { of: string }>({
+function ThreeSteps({ send }: { send: (values: Values) => Promise<Answer> }) {
+  const simulation = useSimulation<Values, Answer>({
     draftName: 'three-steps',
     empty: { step: 0, a: '', b: '', c: '' },
     faultsOf: (values) =>
@@ -40,8 +44,10 @@ function ThreeSteps({ send }: { send: (values: Values) => Promise<{ of: string }
         const name = names[step] ?? 'a';
         return <BoundTextField<Values> key={name} name={name} label={`Champ ${name}`} />;
       }}
+      scheme="general"
+      home="page"
+      isBrought="no"
       resultOf={({ answer }) => <p>Prime de {answer.of}</p>}
-      exportOf={() => null}
     />
   );
 }
@@ -57,7 +63,7 @@ const current = () => screen.getByRole('heading', { level: 2 }).textContent;
 
 describe('a simulator', () => {
   it('has every step ahead gone through again after an earlier one was changed', async () => {
-    const send = vi.fn(({ a }: Values) => Promise.resolve({ of: a }));
+    const send = vi.fn(({ a }: Values) => Promise.resolve({ id: null, of: a }));
     await renderInApp(
       <Suspense>
         <ThreeSteps send={send} />

@@ -1,27 +1,39 @@
 import { Box, Button, Stack } from '@mantine/core';
 import type { RuleSet } from '@wasl/premium';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
+import type { Scheme } from '../../../domain/simulations/pending-simulation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { DraftNotice, Form } from '../../../ui/form/index.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
+import { PageSkeleton } from '../../../ui/states.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
+import type { Brought, Home } from '../forms/use-home.ts';
 import type { Computed, useSimulation } from '../forms/use-simulation.ts';
 import { RulesNote } from './result-parts.tsx';
 
+// What is shown after the calculation travels after the form.
+const AfterResult = lazy(() => import('./after-result.tsx'));
+const ExportButton = lazy(() => import('./export-button.tsx'));
+
 /** A simulator on the screen: stepper, the step's title and fields, the ways back and forward, the result. */
-export function Simulator<V extends FieldValues & { step: number }, A extends object>({
+export function Simulator<
+  V extends FieldValues & { step: number },
+  A extends { readonly id: number | null },
+>({
   simulation,
   labels,
   ruleSet,
   isRunning,
   mustBeTouched = false,
+  scheme,
+  home,
+  isBrought,
   fieldsOf,
   resultOf,
-  exportOf,
 }: {
   simulation: ReturnType<typeof useSimulation<V, A>>;
   /** One a step, the result's last. */
@@ -31,13 +43,16 @@ export function Simulator<V extends FieldValues & { step: number }, A extends ob
   isRunning: boolean;
   /** A form as it was opened cannot be sent. */
   mustBeTouched?: boolean;
+  scheme: Scheme;
+  home: Home;
+  isBrought: Brought;
   fieldsOf: (step: number) => ReactNode;
   resultOf: (computed: Computed<V, A>) => ReactNode;
-  exportOf: (answer: A) => ReactNode;
 }) {
   const { t } = useTranslation(['simulations', 'common']);
   const { form, draft, step, lastStep, computed, isFailed, isTouched, isComplete, go, submit } =
     simulation;
+  const id = computed?.answer.id ?? null;
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
   // The title takes the focus when the step changes.
@@ -91,10 +106,23 @@ export function Simulator<V extends FieldValues & { step: number }, A extends ob
           </Form>
         ) : (
           <>
-            {resultOf(computed)}
+            <Suspense fallback={<PageSkeleton />}>
+              {resultOf(computed)}
+              <AfterResult
+                scheme={scheme}
+                home={home}
+                values={computed.values}
+                id={id}
+                isBrought={isBrought}
+              />
+            </Suspense>
             <Actions justify="space-between">
               {back(false)}
-              {exportOf(computed.answer)}
+              {id === null ? null : (
+                <Suspense fallback={null}>
+                  <ExportButton scheme={scheme} id={id} />
+                </Suspense>
+              )}
             </Actions>
           </>
         )}

@@ -31,6 +31,39 @@ export interface GeneralLists {
   places: readonly Choice[];
 }
 
+type AmountName =
+  | `fraisEtude.${keyof GeneralValues['fraisEtude']}`
+  | `infrastructure.${keyof GeneralValues['infrastructure']}`
+  | `constructions.${keyof GeneralValues['constructions']}`
+  | 'equipements'
+  | 'masseSalarialeTotale'
+  | 'masseSalarialeFeminine';
+type FieldName =
+  | AmountName
+  | 'effectif'
+  | 'localisationProjet'
+  | 'secteurActivite'
+  | 'typeIndustrie'
+  | 'tauxIntegrationLocale'
+  | 'metierAvenir'
+  | 'projetInvestissementDurable'
+  | 'terrainNu'
+  | 'typeFoncier';
+type WordOf<N extends string> = N extends `${string}.${infer Word}` ? Word : N;
+
+/** What a field is called and what stands under it, by the last part of its name; all have to be filled in. */
+function useField() {
+  const { t } = useTranslation('simulations');
+  return (name: FieldName) => {
+    const word = name.replace(/^.*\./, '') as WordOf<FieldName>;
+    return { name, label: t(`fields.${word}`), hint: t(`hints.general.${word}`), required: true };
+  };
+}
+
+function Amount({ name }: { name: AmountName }) {
+  return <AmountField<GeneralValues> {...useField()(name)} />;
+}
+
 /** Step 1: what the project is. */
 export function IdentificationStep({
   ruleSet,
@@ -39,151 +72,105 @@ export function IdentificationStep({
   ruleSet: GeneralRuleSet;
   lists: GeneralLists;
 }) {
-  const { t } = useTranslation('simulations');
+  const field = useField();
   const placeNames = useOtherNames('PRIME_TERRITORIALE');
   const form = useFormContext<GeneralValues>();
   const isIndustry = needsIndustry(form.watch('secteurActivite'), ruleSet);
   return (
     <div className={styles['fields']}>
       <ProjectWords />
-      <JobsField<GeneralValues>
-        name="effectif"
-        label={t('fields.effectif')}
-        hint={t('hints.general.effectif')}
-        required
-      />
+      <JobsField<GeneralValues> {...field('effectif')} />
       <BoundSelect<GeneralValues>
-        name="localisationProjet"
-        label={t('fields.localisationProjet')}
-        hint={t('hints.general.localisationProjet')}
-        required
+        {...field('localisationProjet')}
         choices={lists.places}
         otherNames={placeNames}
       />
-      <BoundSelect<GeneralValues>
-        name="secteurActivite"
-        label={t('fields.secteurActivite')}
-        hint={t('hints.general.secteurActivite')}
-        required
-        choices={lists.sectors}
-      />
+      <BoundSelect<GeneralValues> {...field('secteurActivite')} choices={lists.sectors} />
       {isIndustry ? (
         <>
-          <BoundSelect<GeneralValues>
-            name="typeIndustrie"
-            label={t('fields.typeIndustrie')}
-            hint={t('hints.general.typeIndustrie')}
-            required
-            choices={lists.industries}
-          />
-          <BoundNumber<GeneralValues>
-            name="tauxIntegrationLocale"
-            label={t('fields.tauxIntegrationLocale')}
-            hint={t('hints.general.tauxIntegrationLocale')}
-            required
-            kind="percent"
-            unit="%"
-          />
+          <BoundSelect<GeneralValues> {...field('typeIndustrie')} choices={lists.industries} />
+          <BoundNumber<GeneralValues> {...field('tauxIntegrationLocale')} kind="percent" unit="%" />
         </>
       ) : null}
-      <YesNoField<GeneralValues>
-        name="metierAvenir"
-        label={t('fields.metierAvenir')}
-        hint={t('hints.general.metierAvenir')}
-      />
-      <YesNoField<GeneralValues>
-        name="projetInvestissementDurable"
-        label={t('fields.projetInvestissementDurable')}
-        hint={t('hints.general.projetInvestissementDurable')}
-      />
+      <YesNoField<GeneralValues> {...field('metierAvenir')} />
+      <YesNoField<GeneralValues> {...field('projetInvestissementDurable')} />
     </div>
   );
 }
 
-const Amount = AmountField<GeneralValues>;
+const landSides = [
+  { type: 'Public', group: 'foncierPublic', word: 'Public', kind: 'public', title: 'landPublic' },
+  { type: 'Privé', group: 'foncierPrive', word: 'Prive', kind: 'private', title: 'landPrivate' },
+] as const;
+
+/** The amounts of public or of private land, while that kind is selected. */
+function Land({
+  side: { type, group, word, title },
+  rental,
+}: {
+  side: (typeof landSides)[number];
+  /** The hint of a rent. */
+  rental: string;
+}) {
+  const { t } = useTranslation('simulations');
+  const form = useFormContext<GeneralValues>();
+  const isSelected = form.watch('typeFoncier').includes(type);
+  // The amounts of a side that is no longer selected are gone.
+  useEffect(() => {
+    if (isSelected) return;
+    form.setValue(group, emptyLand);
+    form.clearErrors(group);
+  }, [form, group, isSelected]);
+  if (!isSelected) return null;
+  return (
+    <Section title={t(`sections.${title}`)}>
+      <AmountField<GeneralValues>
+        name={`${group}.acquisitionTerrain`}
+        label={t(`fields.acquisition${word}`)}
+        hint={t('hints.general.acquisition')}
+        required
+      />
+      <AmountField<GeneralValues>
+        name={`${group}.locationTerrain`}
+        label={t(`fields.location${word}`)}
+        hint={rental}
+        required
+      />
+    </Section>
+  );
+}
 
 /** Step 2: the investment, with its total as one types. */
 export function CapexStep({ ruleSet }: { ruleSet: GeneralRuleSet }) {
   const { t } = useTranslation('simulations');
+  const field = useField();
   const { amount } = useAmount();
   const formats = useFormats();
-  const form = useFormContext<GeneralValues>();
-  const values = form.watch();
-  const { typeFoncier } = values;
-  const isPublic = typeFoncier.includes('Public');
-  const isPrivate = typeFoncier.includes('Privé');
-  // The amounts of a side that is no longer selected are gone.
-  useEffect(() => {
-    if (!isPublic) form.setValue('foncierPublic', emptyLand);
-    if (!isPrivate) form.setValue('foncierPrive', emptyLand);
-    if (!isPublic) form.clearErrors('foncierPublic');
-    if (!isPrivate) form.clearErrors('foncierPrive');
-  }, [form, isPublic, isPrivate]);
+  const values = useFormContext<GeneralValues>().watch();
   const capex = capexOf(values, ruleSet);
-  const years = formats.number(ruleSet.rules.anneesLocation);
-  const rental = t('hints.rental', { years });
+  const rental = t('hints.rental', { years: formats.number(ruleSet.rules.anneesLocation) });
   return (
     <>
       <Section title={t('sections.studies')}>
-        <Amount
-          name="fraisEtude.fraisRecherche"
-          label={t('fields.fraisRecherche')}
-          hint={t('hints.general.fraisRecherche')}
-        />
-        <Amount
-          name="fraisEtude.fraisTransfert"
-          label={t('fields.fraisTransfert')}
-          hint={t('hints.general.fraisTransfert')}
-        />
+        <Amount name="fraisEtude.fraisRecherche" />
+        <Amount name="fraisEtude.fraisTransfert" />
       </Section>
       <Section title={t('sections.land')}>
-        <YesNoField<GeneralValues>
-          name="terrainNu"
-          label={t('fields.terrainNu')}
-          hint={t('hints.general.terrainNu')}
-        />
+        <YesNoField<GeneralValues> {...field('terrainNu')} />
         <div className={styles['question']}>
           <BoundCheckboxGroup<GeneralValues>
-            name="typeFoncier"
-            label={t('fields.typeFoncier')}
-            hint={t('hints.general.typeFoncier')}
-            required
-            choices={[
-              { value: 'Public', label: t('landTypes.public') },
-              { value: 'Privé', label: t('landTypes.private') },
-            ]}
+            {...field('typeFoncier')}
+            choices={landSides.map(({ type, kind }) => ({
+              value: type,
+              label: t(`landTypes.${kind}`),
+            }))}
           />
         </div>
       </Section>
-      {isPublic ? (
-        <Section title={t('sections.landPublic')}>
-          <Amount
-            name="foncierPublic.acquisitionTerrain"
-            label={t('fields.acquisitionPublic')}
-            hint={t('hints.general.acquisition')}
-          />
-          <Amount
-            name="foncierPublic.locationTerrain"
-            label={t('fields.locationPublic')}
-            hint={rental}
-          />
-        </Section>
-      ) : null}
-      {isPrivate ? (
-        <Section title={t('sections.landPrivate')}>
-          <Amount
-            name="foncierPrive.acquisitionTerrain"
-            label={t('fields.acquisitionPrive')}
-            hint={t('hints.general.acquisition')}
-          />
-          <Amount
-            name="foncierPrive.locationTerrain"
-            label={t('fields.locationPrive')}
-            hint={rental}
-          />
-        </Section>
-      ) : null}
-      {typeFoncier.length > 0 ? (
+      {landSides.map((side) => (
+        <Land key={side.group} side={side} rental={rental} />
+      ))}
+      {values.typeFoncier.length > 0 ? (
         <p className={styles['note']} aria-live="polite">
           {t('live.land', {
             amount: formats.dirhams(capex.foncierPublicDirhams + capex.foncierPriveDirhams),
@@ -191,35 +178,15 @@ export function CapexStep({ ruleSet }: { ruleSet: GeneralRuleSet }) {
         </p>
       ) : null}
       <Section title={t('sections.infrastructure')}>
-        <Amount
-          name="infrastructure.infraExternes"
-          label={t('fields.infraExternes')}
-          hint={t('hints.general.infraExternes')}
-        />
-        <Amount
-          name="infrastructure.infraInternes"
-          label={t('fields.infraInternes')}
-          hint={t('hints.general.infraInternes')}
-        />
+        <Amount name="infrastructure.infraExternes" />
+        <Amount name="infrastructure.infraInternes" />
       </Section>
       <Section title={t('sections.constructions')}>
-        <Amount
-          name="constructions.genieCivile"
-          label={t('fields.genieCivile')}
-          hint={t('hints.general.genieCivile')}
-        />
-        <Amount
-          name="constructions.travauxAmenagement"
-          label={t('fields.travauxAmenagement')}
-          hint={t('hints.general.travauxAmenagement')}
-        />
+        <Amount name="constructions.genieCivile" />
+        <Amount name="constructions.travauxAmenagement" />
       </Section>
       <Section title={t('sections.equipment')}>
-        <Amount
-          name="equipements"
-          label={t('fields.equipements')}
-          hint={t('hints.general.equipements')}
-        />
+        <Amount name="equipements" />
       </Section>
       <Eligibility
         refusal={liveRefusal(values, ruleSet)}
@@ -260,16 +227,8 @@ export function PayrollStep() {
   return (
     <>
       <div className={styles['fields']}>
-        <Amount
-          name="masseSalarialeTotale"
-          label={t('fields.masseSalarialeTotale')}
-          hint={t('hints.general.masseSalarialeTotale')}
-        />
-        <Amount
-          name="masseSalarialeFeminine"
-          label={t('fields.masseSalarialeFeminine')}
-          hint={t('hints.general.masseSalarialeFeminine')}
-        />
+        <Amount name="masseSalarialeTotale" />
+        <Amount name="masseSalarialeFeminine" />
       </div>
       <p className={styles['total']} role="status">
         <span>

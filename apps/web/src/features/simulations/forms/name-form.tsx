@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Button } from '@mantine/core';
 import { simulationName } from '@wasl/contracts';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { useUnsaved } from '../../../ui/dialog.tsx';
 import { BoundTextField, Form } from '../../../ui/form/index.ts';
+import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 
 /** The name of a simulation. */
@@ -22,8 +22,7 @@ export function NameForm({
   const { t } = useTranslation('simulations');
   const [failure, setFailure] = useState<unknown>(null);
   const [isRunning, setRunning] = useState(false);
-  const form = useForm<{ name: string }>({
-    shouldFocusError: false,
+  const form = useSummedForm<{ name: string }>({
     resolver: zodResolver(simulationName),
     defaultValues: { name },
   });

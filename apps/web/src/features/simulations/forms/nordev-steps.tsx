@@ -21,56 +21,46 @@ export interface NordevLists {
   places: readonly Choice[];
 }
 
-function Amount({ name }: { name: AmountName }) {
+type FieldName = Exclude<
+  keyof NordevValues,
+  'intituleProjet' | 'consistanceProjet' | 'convergenceVocationTerritoriale' | 'step'
+>;
+
+/** What a field is called and what stands under it; all have to be filled in. */
+function useField() {
   const { t } = useTranslation('simulations');
-  return (
-    <AmountField<NordevValues>
-      name={name}
-      label={t(`fields.${name}`)}
-      hint={t(`hints.nordev.${name}`)}
-    />
-  );
+  return (name: FieldName) => ({
+    name,
+    label: t(`fields.${name}`),
+    hint: t(`hints.nordev.${name}`),
+    required: true,
+  });
 }
 
-type AmountName =
-  | 'montantTotalInvestissement'
-  | 'masseSalarialeTotale'
-  | (typeof SOCIAL_PAYROLLS)[number]
-  | 'chiffreAffaire'
-  | 'chiffreAffaireExport';
+function Amount({ name }: { name: FieldName }) {
+  return <AmountField<NordevValues> {...useField()(name)} />;
+}
+
+function Question({ name }: { name: FieldName }) {
+  return <YesNoField<NordevValues> {...useField()(name)} />;
+}
 
 /** Step 1: the project. */
 export function ProjectStep({ lists }: { lists: NordevLists }) {
   const { t } = useTranslation('simulations');
+  const field = useField();
   const placeNames = useOtherNames('LOCALISATION_NORDEV');
   return (
     <div className={styles['fields']}>
       <ProjectWords />
       <BoundSelect<NordevValues>
-        name="categorieEntreprise"
-        label={t('fields.categorieEntreprise')}
-        hint={t('hints.nordev.categorieEntreprise')}
-        required
+        {...field('categorieEntreprise')}
         choices={COMPANY_CATEGORIES.map((value) => ({ value, label: t(`categories.${value}`) }))}
       />
-      <JobsField<NordevValues>
-        name="nombreEmploiStableCree"
-        label={t('fields.nombreEmploiStableCree')}
-        hint={t('hints.nordev.nombreEmploiStableCree')}
-        required
-      />
+      <JobsField<NordevValues> {...field('nombreEmploiStableCree')} />
+      <BoundSelect<NordevValues> {...field('secteurActivite')} choices={lists.sectors} />
       <BoundSelect<NordevValues>
-        name="secteurActivite"
-        label={t('fields.secteurActivite')}
-        hint={t('hints.nordev.secteurActivite')}
-        required
-        choices={lists.sectors}
-      />
-      <BoundSelect<NordevValues>
-        name="localisationProjet"
-        label={t('fields.localisationProjet')}
-        hint={t('hints.nordev.localisationProjet')}
-        required
+        {...field('localisationProjet')}
         choices={lists.places}
         otherNames={placeNames}
       />
@@ -120,6 +110,7 @@ function ConvergenceSlider() {
 /** Step 2: what earns the premiums. */
 export function CharacteristicsStep() {
   const { t } = useTranslation('simulations');
+  const field = useField();
   const form = useFormContext<NordevValues>();
   const [payroll, turnover] = form.watch(['masseSalarialeTotale', 'chiffreAffaire']);
   // A part is held against its total again when the total changes.
@@ -130,17 +121,13 @@ export function CharacteristicsStep() {
   useEffect(() => {
     if (form.getValues('chiffreAffaireExport') !== '') void form.trigger('chiffreAffaireExport');
   }, [form, turnover]);
-  const question = (name: QuestionName) => (
-    <YesNoField<NordevValues>
-      key={name}
-      name={name}
-      label={t(`fields.${name}`)}
-      hint={t(`hints.nordev.${name}`)}
-    />
-  );
   return (
     <>
-      <Section title={t('sections.innovation')}>{INNOVATION_CRITERIA.map(question)}</Section>
+      <Section title={t('sections.innovation')}>
+        {INNOVATION_CRITERIA.map((name) => (
+          <Question key={name} name={name} />
+        ))}
+      </Section>
       <Section title={t('sections.social')}>
         <Amount name="masseSalarialeTotale" />
         {SOCIAL_PAYROLLS.map((name) => (
@@ -148,23 +135,21 @@ export function CharacteristicsStep() {
         ))}
       </Section>
       <Section title={t('sections.environment')}>
-        {ENVIRONMENT_CRITERIA.map(question)}
-        {question('autreMesureEnvironnementale')}
+        {([...ENVIRONMENT_CRITERIA, 'autreMesureEnvironnementale'] as const).map((name) => (
+          <Question key={name} name={name} />
+        ))}
       </Section>
       <Section title={t('sections.others')}>
         <div className={styles['question']}>
           <BoundRadio<NordevValues>
-            name="substitutionImportation"
-            label={t('fields.substitutionImportation')}
-            hint={t('hints.nordev.substitutionImportation')}
-            required
+            {...field('substitutionImportation')}
             choices={SUBSTITUTION_LEVELS.map((value) => ({
               value,
               label: t(`substitution.${value}`),
             }))}
           />
         </div>
-        {question('dejaBeneficierConventionInvestissement')}
+        <Question name="dejaBeneficierConventionInvestissement" />
         <Amount name="chiffreAffaire" />
         <Amount name="chiffreAffaireExport" />
         <div className={styles['wide']}>
@@ -175,9 +160,3 @@ export function CharacteristicsStep() {
     </>
   );
 }
-
-type QuestionName =
-  | (typeof INNOVATION_CRITERIA)[number]
-  | (typeof ENVIRONMENT_CRITERIA)[number]
-  | 'autreMesureEnvironnementale'
-  | 'dejaBeneficierConventionInvestissement';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { FieldPath, FieldValues } from 'react-hook-form';
+import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
 import { useFormats } from '../../../lib/formats.ts';
@@ -26,57 +26,30 @@ export function Section({ title, children }: { title: string; children: ReactNod
 /** Title and description of the project, which both simulators begin with. */
 export function ProjectWords() {
   const { t } = useTranslation('simulations');
+  const field = (name: 'intituleProjet' | 'consistanceProjet') =>
+    ({ name, label: t(`fields.${name}`), hint: t(`hints.${name}`), required: true }) as const;
   return (
     <>
       <div className={styles['wide']}>
-        <BoundTextField
-          name="intituleProjet"
-          label={t('fields.intituleProjet')}
-          hint={t('hints.intituleProjet')}
-          required
-          maxLength={200}
-        />
+        <BoundTextField {...field('intituleProjet')} maxLength={200} />
       </div>
       <div className={styles['wide']}>
-        <BoundTextArea
-          name="consistanceProjet"
-          label={t('fields.consistanceProjet')}
-          hint={t('hints.consistanceProjet')}
-          required
-          maxLength={4000}
-        />
+        <BoundTextArea {...field('consistanceProjet')} maxLength={4000} />
       </div>
     </>
   );
 }
 
+type Named<V extends FieldValues> = Pick<BoundProps<V>, 'name' | 'label' | 'hint' | 'required'>;
+
 /** An amount in dirhams. */
-export function AmountField<V extends FieldValues>({
-  name,
-  label,
-  hint,
-}: {
-  name: FieldPath<V>;
-  label: string;
-  hint: string;
-}) {
+export function AmountField<V extends FieldValues>(props: Named<V>) {
   const { t } = useTranslation('simulations');
-  return (
-    <BoundNumber<V>
-      name={name}
-      label={label}
-      required
-      kind="amount"
-      unit={t('units.mad')}
-      hint={hint}
-    />
-  );
+  return <BoundNumber<V> {...props} kind="amount" unit={t('units.mad')} />;
 }
 
 /** A whole number of jobs. */
-export function JobsField<V extends FieldValues>(
-  props: Pick<BoundProps<V>, 'name' | 'label' | 'hint' | 'required'>,
-) {
+export function JobsField<V extends FieldValues>(props: Named<V>) {
   const { t } = useTranslation('simulations');
   const formats = useFormats();
   return (
@@ -89,27 +62,13 @@ export function JobsField<V extends FieldValues>(
 }
 
 /** A question answered by Oui or Non; the values are the wire's words. */
-export function YesNoField<V extends FieldValues>({
-  name,
-  label,
-  hint,
-}: {
-  name: FieldPath<V>;
-  label: string;
-  hint: string;
-}) {
+export function YesNoField<V extends FieldValues>(props: Named<V>) {
   const { t } = useTranslation('simulations');
   return (
     <div className={styles['question']}>
       <BoundRadio<V>
-        name={name}
-        label={label}
-        hint={hint}
-        required
-        choices={[
-          { value: 'Oui', label: t('yesNo.Oui') },
-          { value: 'Non', label: t('yesNo.Non') },
-        ]}
+        {...props}
+        choices={(['Oui', 'Non'] as const).map((value) => ({ value, label: t(`yesNo.${value}`) }))}
       />
     </div>
   );

@@ -1,10 +1,11 @@
 import type { ValidationKey } from '@wasl/contracts';
 import { useEffect, useRef, useState } from 'react';
-import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
+import { type DefaultValues, type FieldValues, type Path } from 'react-hook-form';
 
 import { useFormDraft } from '../../../lib/draft.ts';
-import { ApiError } from '../../../lib/http.ts';
+import { hasFieldFaults } from '../../../lib/http.ts';
 import { useStepHistory } from '../../../lib/step-history.ts';
+import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
 import { type Fault, stepResolver } from './faults.ts';
 
 /** What was computed, and the values that were sent for it. */
@@ -46,12 +47,10 @@ export function useSimulation<V extends FieldValues & { step: number }, A extend
   /** Told what is shown: a result, or null as soon as it is left. */
   onComputed?: (computed: Computed<V, A> | null) => void;
 }) {
-  const form = useForm<V, unknown, V>({
+  const form = useSummedForm<V, unknown, V>({
     defaultValues: (begin?.values ?? empty) as DefaultValues<V>,
     mode: 'onTouched',
     resolver: stepResolver<V>(faultsOf, required),
-    // The summary of errors takes the focus instead.
-    shouldFocusError: false,
   });
   const draft = useFormDraft(form, draftName);
   const [computed, setComputed] = useState<Computed<V, A> | null>(() =>
@@ -83,7 +82,7 @@ export function useSimulation<V extends FieldValues & { step: number }, A extend
       if (answer !== null) show({ answer, values: sent });
     } catch (error) {
       // Faults of fields are the form's.
-      if (error instanceof ApiError && error.errors.length > 0) throw error;
+      if (hasFieldFaults(error)) throw error;
       setFailed(true);
     }
   };

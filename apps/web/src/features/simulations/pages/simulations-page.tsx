@@ -7,14 +7,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import { requestFor } from '../../../domain/simulations/pending-simulation.ts';
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { formatMoment, isolated, useFormats } from '../../../lib/formats.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
-import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { Awaited } from '../../../ui/states.tsx';
+import { useFailure } from '../../../ui/use-failure.ts';
 import { useAmount } from '../components/amount.ts';
 import { Comparison } from '../components/comparison.tsx';
 import { NameForm } from '../forms/name-form.tsx';
@@ -124,7 +124,7 @@ function Entry({
 /** The simulations that the person kept: open, name, copy, delete, compare. */
 export default function SimulationsPage() {
   const { t } = useTranslation('simulations');
-  const errorText = useErrorText();
+  const fail = useFailure();
   const { data, error, reload } = useEndpoint('listSimulations', {});
   const rename = useEndpointAction('renameSimulation');
   const copy = useEndpointAction('copySimulation');
@@ -136,8 +136,7 @@ export default function SimulationsPage() {
   const close = () => {
     setTask(null);
   };
-  if (data === undefined)
-    return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
+  if (data === undefined) return <Awaited error={error} onRetry={reload} />;
   const compared = data.filter(({ id }) => chosen.includes(id));
   const name = isolated(about?.name ?? '');
   const done = async (word: 'saved' | 'copied' | 'removed') => {
@@ -222,7 +221,7 @@ export default function SimulationsPage() {
             setChosen(chosen.filter((id) => id !== about.id));
             await done('removed');
           } catch (failed) {
-            notify.error(errorText(failed));
+            fail(failed);
             close();
           }
         }}

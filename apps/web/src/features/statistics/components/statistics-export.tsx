@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
 
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { saveFile } from '../../../lib/uploads.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { ExportMenu } from '../../../ui/export-menu.tsx';
 import { notify } from '../../../ui/notify.ts';
+import { useFailure } from '../../../ui/use-failure.ts';
 import type { Period } from '../rules/period.ts';
 
 /** Hands over the figures that are shown as a table. */
 export function StatisticsExport({ period }: { period: Period }) {
   const { t } = useTranslation('statistics');
-  const errorText = useErrorText();
+  const fail = useFailure();
   const { run, isRunning } = useEndpointAction('exportStatistics');
   const save = async (format: 'csv' | 'xlsx') => {
     try {
@@ -18,7 +18,7 @@ export function StatisticsExport({ period }: { period: Period }) {
       saveFile(data, filename ?? `statistiques_${period.from}_${period.to}.${format}`);
       notify.success(t('export.done'));
     } catch (error) {
-      notify.error(errorText(error));
+      fail(error);
     }
   };
   return (

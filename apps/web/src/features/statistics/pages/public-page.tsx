@@ -7,7 +7,7 @@ import { formatDay, isolated, useFormats } from '../../../lib/formats.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { Banner } from '../../../ui/banner.tsx';
-import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { Awaited } from '../../../ui/states.tsx';
 import { FigureTable } from '../components/figure-table.tsx';
 import styles from '../components/statistics.module.css';
 import { useMonths } from '../components/use-months.ts';
@@ -93,8 +93,7 @@ export default function PublicPage() {
   const inMonths = useMonths();
   const cells = useCells();
   const { data, error, reload } = useEndpoint('getPublicStatistics', { query: {} });
-  if (data === undefined)
-    return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
+  if (data === undefined) return <Awaited error={error} onRetry={reload} />;
   if (data.whole === null)
     return (
       <Stack>

@@ -8,7 +8,7 @@ import { today, useFormats } from '../../../lib/formats.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import layout from '../../../ui/layout/layout.module.css';
-import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { Awaited } from '../../../ui/states.tsx';
 import { FigureTable } from '../components/figure-table.tsx';
 import { Counted, Figures } from '../components/figures.tsx';
 import { PeriodBar } from '../components/period-bar.tsx';
@@ -171,13 +171,7 @@ export default function StatisticsPage() {
       <div className={layout['toolbar']}>
         <StatisticsExport period={period} />
       </div>
-      {data !== undefined ? (
-        <Parts figures={data} />
-      ) : error === undefined ? (
-        <PageSkeleton />
-      ) : (
-        <ErrorState error={error} onRetry={reload} />
-      )}
+      {data !== undefined ? <Parts figures={data} /> : <Awaited error={error} onRetry={reload} />}
     </Stack>
   );
 }

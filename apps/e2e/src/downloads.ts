@@ -1,0 +1,7 @@
+import type { Download, Locator, Page } from '@playwright/test';
+
+/** Presses what hands a file out, and waits for the file. */
+export async function downloaded(page: Page, button: Locator): Promise<Download> {
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  return download;
+}

@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+
+import { demoPassword } from './signed-in.ts';
+
+/** A sign-up that was begun on the device, all of it but the password and the number of the identity card. */
+export const signUpDraft = {
+  nom: 'Bennani',
+  prenom: 'Salma',
+  birthDate: '1998-05-04',
+  sex: 'FEMININ',
+  nationality: 'MA',
+  countryOfResidence: 'MA',
+  codeCountry: '+212',
+  levelOfStudy: 'BAC',
+  province: '01.151',
+  city: 'Chefchaouen',
+  address: '12, rue du Rif',
+  phone: '612345678',
+  type: 'particulier',
+  individualDto: { profil: 'ETUDIANT', area: 'AGRICULTURE' },
+} as const;
+
+/** Leaves that draft on the device, of a beneficiary or of an agent. */
+export async function leaveSignUp(page: Page, value: object, kind = 'ben'): Promise<void> {
+  await page.evaluate(
+    ([key, text]) => {
+      localStorage.setItem(key, text);
+    },
+    [
+      `draft:anonymous:sign-up-${kind}`,
+      JSON.stringify({ savedAt: Date.now() - 3_600_000, value }),
+    ] as const,
+  );
+}
+
+/** Goes on with it, past the password: the second step. */
+export async function resumeSignUp(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Reprendre' }).click();
+  await page.getByLabel(/^Mot de passe/).fill(demoPassword);
+  await page.getByLabel(/^Confirmation du mot de passe/).fill(demoPassword);
+  await page.getByRole('button', { name: 'Suivant' }).click();
+}

@@ -1,0 +1,109 @@
+import { Stack } from '@mantine/core';
+import {
+  type ChartRow,
+  type Details,
+  hasIndicativeRates,
+  type NearestChange,
+  type RuleSet,
+} from '@wasl/premium';
+import type { ComponentProps, ReactNode } from 'react';
+
+import layout from '../../../ui/layout/layout.module.css';
+import { BestLever, bestLever } from './best-lever.tsx';
+import { type Outcome, useEffectText } from './effect.ts';
+import { PremiumChart, type RowWords } from './premium-chart.tsx';
+import { type Fact, Footnotes, Hero, RulesNote } from './result-parts.tsx';
+import { RulesChanged } from './rules-changed.tsx';
+import { WhatIf, type WhatIfOutcome } from './what-if.tsx';
+import type { useExplanation } from './words.ts';
+
+/** What a calculation came to: nothing, where it grants nothing. */
+const grantedOf = (outcome: WhatIfOutcome): Outcome | null =>
+  outcome.kind === 'granted' ? { rate: outcome.rate, millions: outcome.millions } : null;
+
+/** The last step of a simulator: the result, why it is so, what would change it, and what was entered. */
+export function ResultView<F extends object>({
+  saved,
+  limit,
+  details,
+  ruleSet,
+  today,
+  form,
+  compute,
+  rateLabel,
+  note,
+  facts,
+  explanation,
+  rows,
+  headings,
+  wordsOf,
+  whatIf,
+  children,
+}: {
+  saved: Outcome;
+  /** The ceiling of the rate, percent. */
+  limit: number;
+  details: Details;
+  /** What it was computed by, and what is in force today. */
+  ruleSet: RuleSet;
+  today: RuleSet;
+  /** What was computed, as the calculation read it. */
+  form: F;
+  /** Computes another form, by the rules of then unless told. */
+  compute: (form: F, isToday?: boolean) => WhatIfOutcome;
+  rateLabel: string;
+  /** Said under the amount when its ceiling cut it. */
+  note: string | null;
+  facts: readonly Fact[];
+  explanation: ReturnType<typeof useExplanation>;
+  rows: readonly ChartRow[];
+  headings: Readonly<Record<string, string>>;
+  wordsOf: (row: ChartRow) => RowWords;
+  whatIf: Omit<ComponentProps<typeof WhatIf>, 'saved' | 'limit'>;
+  /** Everything that was entered. */
+  children: ReactNode;
+}) {
+  const effectText = useEffectText();
+  const outcomeOf = ({ input, to }: NearestChange) => grantedOf(compute({ ...form, [input]: to }));
+  const effectOf = ({ key, detail }: ChartRow): string | null => {
+    const outcome = detail?.nearest ? outcomeOf(detail.nearest) : null;
+    return outcome === null ? null : effectText(saved, outcome, details, key);
+  };
+  const lever = bestLever(details, saved, outcomeOf);
+  return (
+    <>
+      <RulesChanged
+        then={{ ruleSet, ...saved }}
+        today={today}
+        outcomeOf={() => grantedOf(compute(form, true))}
+      />
+      <Stack gap="lg">
+        <Hero
+          amountMillions={saved.millions}
+          rate={saved.rate}
+          limit={limit}
+          rateLabel={rateLabel}
+          isIndicative={hasIndicativeRates(ruleSet)}
+          note={note}
+          facts={facts}
+        />
+        {lever === null ? null : (
+          <BestLever lever={lever} saved={saved} details={details} explanation={explanation} />
+        )}
+        <Stack className={layout['card']}>
+          <PremiumChart
+            rows={rows}
+            explanation={explanation}
+            headings={headings}
+            wordsOf={wordsOf}
+            effectOf={effectOf}
+          />
+        </Stack>
+        <WhatIf {...whatIf} saved={{ ...saved, premiums: details.premiums }} limit={limit} />
+        {children}
+        <Footnotes />
+        <RulesNote ruleSet={ruleSet} />
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { useCallback } from 'react';
+
+import { useErrorText } from '../i18n/error-text.ts';
+import { hasFieldFaults } from '../lib/http.ts';
+import { notify } from './notify.ts';
+
+/** Tells what went wrong with a call. */
+export function useFailure(): (error: unknown) => void {
+  const errorText = useErrorText();
+  return useCallback(
+    (error) => {
+      notify.error(errorText(error));
+    },
+    [errorText],
+  );
+}
+
+/** The same where a form sent it: what the server found at fields goes on to the form, which shows it there. */
+export function useFormFailure(): (error: unknown) => void {
+  const fail = useFailure();
+  return (error) => {
+    fail(error);
+    if (hasFieldFaults(error)) throw error;
+  };
+}
