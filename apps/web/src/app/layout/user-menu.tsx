@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { call } from '../../lib/api-client.ts';
 import { hasDrafts } from '../../lib/draft-store.ts';
 import { endSession, type Session } from '../../lib/session.ts';
+import layout from '../../ui/layout/layout.module.css';
 import { Menu } from '../../ui/menu.tsx';
 import styles from './layout.module.css';
 
@@ -52,10 +53,8 @@ export function UserMenu({ session }: { session: Session }) {
         ]}
       >
         <IconUserCircle size={24} aria-hidden />
-        <span className={styles['buttonName']}>
-          <span className={styles['ownName']} dir="auto">
-            {session.name}
-          </span>
+        <span className={`${layout['cut'] ?? ''} ${styles['buttonName'] ?? ''}`} dir="auto">
+          {session.name}
         </span>
       </Menu>
       {isAsking ? (

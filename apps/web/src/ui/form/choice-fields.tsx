@@ -1,12 +1,12 @@
-import { Checkbox, Radio } from '@mantine/core';
+import { Checkbox, Group, Radio } from '@mantine/core';
 import { useMemo } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
+import { Columns } from '../layout/columns.tsx';
 import { choiceSearch, type OtherNames } from './choice-search.ts';
 import { useSearchDirection } from './direction.ts';
 import { type BoundProps, useBoundField } from './form-context.ts';
-import styles from './form.module.css';
 import { LateSelect } from './late-select.tsx';
 import './choice-styles.ts';
 
@@ -75,7 +75,7 @@ export function BoundRadio<T extends FieldValues>({
       onChange={field.onChange}
       onBlur={field.onBlur}
     >
-      <div className={styles['options']}>
+      <Group gap="12px 24px" py={6}>
         {choices.map((choice, index) => (
           <Radio
             key={choice.value}
@@ -87,7 +87,7 @@ export function BoundRadio<T extends FieldValues>({
             disabled={shared.disabled}
           />
         ))}
-      </div>
+      </Group>
     </Radio.Group>
   );
 }
@@ -108,7 +108,7 @@ export function BoundCheckboxGroup<T extends FieldValues>({
       onChange={field.onChange}
       onBlur={field.onBlur}
     >
-      <div className={styles['columns']}>
+      <Columns min={250}>
         {choices.map((choice, index) => (
           <Checkbox
             key={choice.value}
@@ -119,7 +119,7 @@ export function BoundCheckboxGroup<T extends FieldValues>({
             disabled={shared.disabled}
           />
         ))}
-      </div>
+      </Columns>
     </Checkbox.Group>
   );
 }

@@ -80,10 +80,8 @@ function Contact({ lists }: { lists: SignUpLists }) {
           required
         />
         <AddressFields isInMorocco={country === 'MA'} province={province} />
-      </Columns>
-      <div className={styles['phone']}>
         <PhoneFields prefixes={lists.prefixes} prefix={prefix} />
-      </div>
+      </Columns>
     </Stack>
   );
 }

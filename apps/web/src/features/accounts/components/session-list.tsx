@@ -14,7 +14,7 @@ import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { ErrorState } from '../../../ui/states.tsx';
-import styles from '../profile.module.css';
+import { StatusTag } from '../../../ui/status-tag.tsx';
 
 function Row({
   session,
@@ -29,12 +29,14 @@ function Row({
   const browser = browserOf(session.userAgent);
   const since = formatMoment(new Date(session.createdAt));
   return (
-    <li className={styles['session']}>
+    <li className={layout['entry']}>
       <IconDeviceDesktop size={24} stroke={1.5} aria-hidden />
-      <div>
+      <Box flex="1 1 240px">
         <Group component="p" gap="4px 12px" fw={600}>
           {browser === null ? t('sessions.unknown') : <LtrText>{browser}</LtrText>}
-          {session.isCurrent ? <span className={styles['here']}>{t('sessions.here')}</span> : null}
+          {session.isCurrent ? (
+            <StatusTag isSmall tone="progress" label={t('sessions.here')} />
+          ) : null}
         </Group>
         <p className={layout['lead']}>
           <Box component="span" display="inline-block">
@@ -45,7 +47,7 @@ function Row({
             {t('sessions.seen')} <LtrText>{formatMoment(new Date(session.lastSeenAt))}</LtrText>
           </Box>
         </p>
-      </div>
+      </Box>
       {session.isCurrent ? null : (
         <Button
           variant="default"

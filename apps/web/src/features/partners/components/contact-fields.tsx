@@ -10,7 +10,7 @@ export function ContactFields() {
   return (
     <>
       <h3>{t('organisation.contact')}</h3>
-      <p className={layout['note']}>{t('organisation.contactHint')}</p>
+      <p className={layout['small']}>{t('organisation.contactHint')}</p>
       {/* The organisation's, not the agent's own: the browser is not asked for them. */}
       <BoundTextField<ProfileValues>
         name="partner.phone"

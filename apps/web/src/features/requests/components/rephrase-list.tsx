@@ -1,4 +1,4 @@
-import { Checkbox, Stack } from '@mantine/core';
+import { Checkbox, Group, Stack } from '@mantine/core';
 import type { RequestView } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -55,7 +55,7 @@ export function RephraseList({
         <fieldset className={styles['todo']}>
           <legend>{t(isRejected ? 'rephrase.title' : 'observation.info')}</legend>
           {items.map((item) => (
-            <label key={item} data-done={ticked.includes(item) || undefined}>
+            <label key={item}>
               <Checkbox
                 size="sm"
                 mt={2}
@@ -64,15 +64,17 @@ export function RephraseList({
                   tick(item, event.currentTarget.checked);
                 }}
               />
-              <span dir="auto">{item}</span>
+              <span data-done={ticked.includes(item) || undefined}>
+                <bdi>{item}</bdi>
+              </span>
             </label>
           ))}
         </fieldset>
-        <p className={styles['small']} role="status">
+        <p role="status">
           {t('rephrase.done', { done, total: items.length })} · {t('rephrase.lead')}
         </p>
-        <nav className={styles['places']} aria-label={t('rephrase.places')}>
-          <span aria-hidden>{t('rephrase.places')}</span>
+        <Group component="nav" gap="8px 12px" aria-label={t('rephrase.places')}>
+          <strong aria-hidden>{t('rephrase.places')}</strong>
           {places.map((place, step) => (
             <button
               className={layout['outlined']}
@@ -85,8 +87,8 @@ export function RephraseList({
               {place}
             </button>
           ))}
-        </nav>
-        <p className={styles['small']}>{t(isRejected ? 'rephrase.then' : 'rephrase.again')}</p>
+        </Group>
+        <p>{t(isRejected ? 'rephrase.then' : 'rephrase.again')}</p>
       </Stack>
     </Banner>
   );
