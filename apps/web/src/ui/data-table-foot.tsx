@@ -56,7 +56,7 @@ export function DataTableFoot<Row>({
           total: isMore ? formats.counted(count) : count,
         })}
       </span>
-      <Group component="nav" gap="xs" aria-label={t('table.pages')}>
+      <Group component="nav" className={styles['pages']} gap="xs" aria-label={t('table.pages')}>
         <ActionIcon
           variant="default"
           size={40}

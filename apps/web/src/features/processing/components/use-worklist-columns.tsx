@@ -71,7 +71,11 @@ export function useWorklistColumns({
     {
       key: 'beneficiary',
       header: t('table.beneficiary'),
-      render: (item) => <bdi>{item.beneficiary.name}</bdi>,
+      render: (item) => (
+        <Box component="bdi" style={{ whiteSpace: 'normal' }}>
+          {item.beneficiary.name}
+        </Box>
+      ),
     },
     {
       key: 'percent',
