@@ -58,7 +58,7 @@ export function PremiumChart({
           return (
             <li key={`${row.kind}-${row.key}`} data-kind={row.kind}>
               {headings[row.key] === undefined ? null : <h4>{headings[row.key]}</h4>}
-              <Box component="span" flex="1 1 200px" maw={280}>
+              <Box component="span" flex="1 1 260px" maw={280}>
                 {labelOf(row)}
               </Box>
               <span className={styles['track']} aria-hidden>
