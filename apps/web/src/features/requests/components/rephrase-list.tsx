@@ -1,4 +1,4 @@
-import { Checkbox, Group, Stack } from '@mantine/core';
+import { Box, Checkbox, Group, Stack } from '@mantine/core';
 import type { RequestView } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,6 @@ import { readDraft, writeDraft } from '../../../lib/draft-store.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { observationItems } from '../rules/observation-items.ts';
-import styles from './requests.module.css';
 
 /** The ticks of one request, kept on this device by the words of each item: a new observation begins anew. */
 function useTicks(requestId: number) {
@@ -52,24 +51,24 @@ export function RephraseList({
       title={t(isRejected ? 'observation.rejected' : 'rephrase.title')}
     >
       <Stack gap="sm" mt={4}>
-        <fieldset className={styles['todo']}>
+        <Stack component="fieldset" gap={4}>
           <legend>{t(isRejected ? 'rephrase.title' : 'observation.info')}</legend>
           {items.map((item) => (
-            <label key={item}>
-              <Checkbox
-                size="sm"
-                mt={2}
-                checked={ticked.includes(item)}
-                onChange={(event) => {
-                  tick(item, event.currentTarget.checked);
-                }}
-              />
-              <span data-done={ticked.includes(item) || undefined}>
-                <bdi>{item}</bdi>
-              </span>
-            </label>
+            <Checkbox
+              key={item}
+              py={8}
+              label={
+                <Box component="bdi" {...(ticked.includes(item) && { td: 'line-through' })}>
+                  {item}
+                </Box>
+              }
+              checked={ticked.includes(item)}
+              onChange={(event) => {
+                tick(item, event.currentTarget.checked);
+              }}
+            />
           ))}
-        </fieldset>
+        </Stack>
         <p role="status">
           {t('rephrase.done', { done, total: items.length })} · {t('rephrase.lead')}
         </p>

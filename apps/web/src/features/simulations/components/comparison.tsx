@@ -43,7 +43,6 @@ export function Comparison({ chosen }: { chosen: readonly KeptSimulation[] }) {
         {t('mine.comparison')}
       </h2>
       {/* A wide table scrolls in its box, also by keyboard. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-labelledby="comparison">
         <Table verticalSpacing={8}>
           <Table.Thead>
