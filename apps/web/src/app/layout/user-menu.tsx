@@ -53,8 +53,10 @@ export function UserMenu({ session }: { session: Session }) {
         ]}
       >
         <IconUserCircle size={24} aria-hidden />
-        <span className={`${layout['cut'] ?? ''} ${styles['buttonName'] ?? ''}`} dir="auto">
-          {session.name}
+        <span className={styles['buttonName']}>
+          <span className={layout['cut']} dir="auto">
+            {session.name}
+          </span>
         </span>
       </Menu>
       {isAsking ? (
