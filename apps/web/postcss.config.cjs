@@ -26,13 +26,6 @@ const mixins = {
   }),
   /** A line within a text, as wide as what it holds. */
   inline: (_mixin, gap) => ({ display: 'inline-flex', gap, 'align-items': 'center' }),
-  /** An icon at the first line of a text. */
-  beside: (_mixin, gap) => ({
-    display: 'flex',
-    gap,
-    'align-items': 'flex-start',
-    '& svg': { 'margin-block-start': '2px' },
-  }),
   /** One under the other, none wider than the whole. */
   stack: (_mixin, gap) => ({
     display: 'grid',
@@ -82,8 +75,6 @@ const mixins = {
     'clip-path': 'inset(50%)',
     'white-space': 'nowrap',
   },
-  /** A line that loses its end where there is no room. */
-  ellipsis: { overflow: 'hidden', 'text-overflow': 'ellipsis', 'white-space': 'nowrap' },
   /** The browser's own box, unseen over what is drawn for it. */
   over: { position: 'absolute', inset: 0, margin: 0, opacity: 0, cursor: 'pointer' },
   /** The ring of base.css, on what stands for the field that has the focus. */

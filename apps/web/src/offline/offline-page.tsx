@@ -62,7 +62,7 @@ export function OfflinePage({
             <h2 id="list">{t('list.title')}</h2>
             <p className={styles['note']}>{t('list.at', { moment: `⁦${momentOf(list.at)}⁩` })}</p>
             {list.rows.length === 0 ? <p>{t('list.none')}</p> : null}
-            <ul className={styles['rows']}>
+            <ul>
               {list.rows.map(({ number, date, status, about }) => (
                 <li key={`${number} ${about}`} className={styles['row']}>
                   <p className={styles['head']}>
@@ -82,7 +82,7 @@ export function OfflinePage({
           <section aria-labelledby="drafts">
             <h2 id="drafts">{t('drafts.title')}</h2>
             <p className={styles['note']}>{t('drafts.lead')}</p>
-            <ul className={styles['rows']}>
+            <ul>
               {drafts.map(({ name, kind, savedAt, text }) => (
                 <li key={name} className={styles['row']}>
                   <p className={styles['head']}>

@@ -49,7 +49,7 @@ export function Banner({
           </p>
         )}
         {typeof children === 'string' ? (
-          <p className={styles['text']} dir="auto">
+          <p className={layout['said']} dir="auto">
             {children}
           </p>
         ) : (

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { formatMoment, isolated } from '../lib/formats.ts';
-import styles from './conflict-panel.module.css';
+import { Columns } from './layout/columns.tsx';
 import { LongText } from './long-text.tsx';
 import './form/choice-styles.ts';
 import layout from './layout/layout.module.css';
@@ -97,13 +97,13 @@ export function ConflictPanel({
       aria-describedby={`${id}-why`}
     >
       <h3 id={`${id}-title`}>{t('conflict.title')}</h3>
-      <Stack id={`${id}-why`} className={styles['why']} gap={4}>
+      <Stack id={`${id}-why`} className={layout['quote']} gap={4}>
         <p>{changeText(current)}</p>
         <p>{t(differences.length === 0 ? 'conflict.check' : 'conflict.choose')}</p>
       </Stack>
       {children}
       {differences.map(({ name, label, chosen, ...texts }) => (
-        <fieldset key={name} className={styles['field']}>
+        <Columns min={240} key={name} component="fieldset">
           <legend>{label}</legend>
           {sides.map((side) => (
             <Stack
@@ -125,7 +125,7 @@ export function ConflictPanel({
               <Words id={`${id}-${name}-${side}`} text={texts[side]} />
             </Stack>
           ))}
-        </fieldset>
+        </Columns>
       ))}
       {differences.length < 2 ? null : (
         <Actions justify="flex-start">

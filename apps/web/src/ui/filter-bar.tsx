@@ -3,6 +3,7 @@ import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { Actions } from './layout/actions.tsx';
 import styles from './filter-bar.module.css';
 import { PhoneFold } from './phone-fold.tsx';
 
@@ -48,7 +49,7 @@ export function FilterBar({
       }}
     >
       {children}
-      <div className={styles['actions']}>
+      <Actions gap={8} flex="1 0 auto" justify="flex-start">
         <Button type="submit" leftSection={<IconSearch size={18} aria-hidden />}>
           {t('actions.search')}
         </Button>
@@ -61,7 +62,7 @@ export function FilterBar({
         >
           {t('actions.reset')}
         </Button>
-      </div>
+      </Actions>
     </form>
   );
   if (!isFolding) return form;

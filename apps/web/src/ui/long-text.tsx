@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import layout from './layout/layout.module.css';
 import styles from './long-text.module.css';
 
 /**
@@ -41,7 +42,7 @@ export function LongText({ text }: { text: string }) {
       {isCut ? (
         <button
           type="button"
-          className={styles['more']}
+          className={layout['link']}
           aria-expanded={isWhole}
           aria-controls={id}
           onClick={() => {

@@ -1,5 +1,3 @@
-import styles from './ltr-numbers.module.css';
-
 const groups = /(\+?\d+(?:[ \u00a0.-]\d+)+|\+\d+)/;
 /** Fewer digits are a list or a day more often than one number. */
 const leastDigits = 8;
@@ -18,7 +16,7 @@ export function LtrNumbers({ text }: { text: string }) {
   // Split at a captured pattern, what it caught stands at the odd places.
   return text.split(groups).map((part, index) =>
     index % 2 === 1 && isNumber(part) ? (
-      <bdi key={`${String(index)}-${part}`} dir="ltr" className={styles['number']}>
+      <bdi key={`${String(index)}-${part}`} dir="ltr" style={{ whiteSpace: 'nowrap' }}>
         {part}
       </bdi>
     ) : (

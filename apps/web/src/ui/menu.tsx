@@ -116,14 +116,15 @@ export function Menu({
             tabIndex={-1}
             lang={entry.lang}
             disabled={entry.isDisabled}
-            className={`${styles['item'] ?? ''} ${entry.tone === 'danger' ? (styles['danger'] ?? '') : ''}`}
+            className={styles['item']}
+            data-tone={entry.tone}
             onClick={() => {
               close();
               entry.onChoose();
             }}
           >
             {entry.icon}
-            <span>{entry.label}</span>
+            {entry.label}
           </button>
         ))}
       </div>

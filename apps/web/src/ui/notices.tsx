@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import styles from './notices.module.css';
+import tones from './tones.module.css';
 import { type Notice, noticeStore } from './notify.ts';
 
 const icons = { success: IconCircleCheck, error: IconAlertTriangle, info: IconInfoCircle };
@@ -25,7 +26,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
   return (
     // Pointing at a notice holds it; nothing is to be done with it.
     <div
-      className={`${styles['notice'] ?? ''} ${styles[notice.tone] ?? ''}`}
+      className={`${styles['notice'] ?? ''} ${tones[notice.tone] ?? ''}`}
       data-testid="notice"
       data-tone={notice.tone}
       onMouseEnter={() => {

@@ -1,10 +1,10 @@
-import { Stack } from '@mantine/core';
+import { Box, Group, Stack } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
+import layout from './layout/layout.module.css';
 import { LtrNumbers } from './ltr-numbers.tsx';
-import styles from './page-header.module.css';
 
 export interface Crumb {
   readonly label: string;
@@ -17,14 +17,19 @@ export function PageHeader({ title, crumbs }: { title: string; crumbs: readonly 
   const { t } = useTranslation('layout');
   return (
     <Stack gap={2} miw={0}>
-      <h1 className={styles['title']}>
+      {/* On a phone the longest word of a title has just room. */}
+      <Box
+        component="h1"
+        className={layout['wrap']}
+        fz="clamp(1.0625rem, 0.85rem + 0.8vw, 1.375rem)"
+      >
         <LtrNumbers text={title} />
-      </h1>
+      </Box>
       {crumbs.length < 2 ? null : (
-        <nav aria-label={t('breadcrumb')}>
-          <ol className={styles['crumbs']}>
+        <nav aria-label={t('breadcrumb')} className={layout['wide']}>
+          <Group component="ol" className={layout['small']} gap={6}>
             {crumbs.map((crumb, index) => (
-              <li key={crumb.to ?? ''}>
+              <Group component="li" key={crumb.to ?? ''} gap={6}>
                 {index > 0 ? <IconChevronRight size={14} aria-hidden data-turns /> : null}
                 {crumb.to === undefined ? (
                   <span aria-current="page">
@@ -35,9 +40,9 @@ export function PageHeader({ title, crumbs }: { title: string; crumbs: readonly 
                     <LtrNumbers text={crumb.label} />
                   </Link>
                 )}
-              </li>
+              </Group>
             ))}
-          </ol>
+          </Group>
         </nav>
       )}
     </Stack>

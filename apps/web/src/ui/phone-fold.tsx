@@ -24,7 +24,7 @@ export function PhoneFold({
   const id = useId();
   const isDrawn = useDrawnLater(true, false) || isOpen;
   return (
-    <div className={styles['fold']} data-open={isOpen || undefined}>
+    <div>
       <button
         type="button"
         ref={buttonRef}
@@ -35,7 +35,7 @@ export function PhoneFold({
       >
         {icon}
         <span>{label}</span>
-        <IconChevronDown size={18} className={styles['chevron']} aria-hidden />
+        <IconChevronDown size={18} aria-hidden />
       </button>
       <div id={id} className={styles['content']}>
         {isDrawn ? children : null}

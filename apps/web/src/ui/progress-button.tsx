@@ -1,10 +1,9 @@
-import { Button, type ButtonProps } from '@mantine/core';
+import { Button, type ButtonProps, Group } from '@mantine/core';
 import type { MouseEventHandler, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useFormats } from '../lib/formats.ts';
 import { ProgressBar } from './progress-bar.tsx';
-import styles from './progress-bar.module.css';
 
 /** A button for a long action: busy while it runs, with the share done and a way to cancel where there is one. */
 export function ProgressButton({
@@ -26,8 +25,8 @@ export function ProgressButton({
   const formats = useFormats();
   const hasProgress = isRunning && progress !== undefined && progress > 0;
   return (
-    <span className={styles['group']}>
-      <Button {...button} loading={isRunning}>
+    <Group component="span" gap="sm" display="inline-flex">
+      <Button flex="1 1 auto" {...button} loading={isRunning}>
         {children}
       </Button>
       {hasProgress ? (
@@ -41,6 +40,6 @@ export function ProgressButton({
           {t('file.cancel')}
         </Button>
       ) : null}
-    </span>
+    </Group>
   );
 }

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../i18n/error-text.ts';
 import layout from './layout/layout.module.css';
-import styles from './states.module.css';
 
 /** Nothing to show: says why, and offers what to do next. */
 export function EmptyState({
@@ -20,13 +19,13 @@ export function EmptyState({
   icon?: ReactNode;
 }) {
   return (
-    <Stack className={styles['state']} align="center" gap="sm" ta="center">
+    <Stack px="md" py={48} align="center" gap="sm" ta="center" c="dimmed">
       {icon ?? <IconMoodEmpty size={40} stroke={1.4} aria-hidden />}
-      <Box component="p" fz="lg" fw={600}>
+      <Box component="p" c="var(--wasl-text)" fz="lg" fw={600}>
         {title}
       </Box>
       {reason === undefined ? null : (
-        <Box component="p" className={layout['muted']} maw="46ch">
+        <Box component="p" maw="46ch">
           {reason}
         </Box>
       )}
@@ -40,12 +39,12 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   const { t } = useTranslation();
   const errorText = useErrorText();
   return (
-    <Stack className={styles['state']} align="center" gap="sm" ta="center" role="alert">
+    <Stack px="md" py={48} align="center" gap="sm" ta="center" c="dimmed" role="alert">
       <IconCloudOff size={40} stroke={1.4} aria-hidden />
-      <Box component="p" fz="lg" fw={600}>
+      <Box component="p" c="var(--wasl-text)" fz="lg" fw={600}>
         {t('errors.title')}
       </Box>
-      <Box component="p" className={layout['muted']} maw="46ch">
+      <Box component="p" maw="46ch">
         {errorText(error)}
       </Box>
       {onRetry === undefined ? null : (

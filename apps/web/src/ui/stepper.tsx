@@ -1,7 +1,8 @@
-import { Group, VisuallyHidden } from '@mantine/core';
+import { Box, Group, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
+import layout from './layout/layout.module.css';
 import styles from './stepper.module.css';
 
 export interface Step {
@@ -30,22 +31,25 @@ export function Stepper({
       <Group component="ol" gap="xs" wrap="nowrap" align="stretch">
         {steps.map((step, index) => {
           const isCurrent = index === current;
-          const state = isCurrent ? 'current' : step.isDone ? 'done' : 'todo';
+          const state = isCurrent ? 'open' : step.isDone ? 'done' : 'later';
           const inner = (
             <>
-              <span className={styles['mark']} aria-hidden>
+              <span className={layout['mark']} data-state={state} aria-hidden>
                 {step.isDone && !isCurrent ? <IconCheck size={16} /> : index + 1}
               </span>
-              <span className={styles['label']}>
+              <span>
                 {step.label}
                 {step.isDone ? <VisuallyHidden> ({t('stepper.done')})</VisuallyHidden> : null}
               </span>
             </>
           );
           return (
-            <li
+            <Group
+              component="li"
               key={step.label}
-              className={`${styles['step'] ?? ''} ${styles[state] ?? ''}`}
+              flex={1}
+              align="stretch"
+              data-state={state}
               aria-current={isCurrent ? 'step' : undefined}
             >
               {onGo !== undefined && step.isDone && !isCurrent ? (
@@ -61,13 +65,13 @@ export function Stepper({
               ) : (
                 <span className={styles['inner']}>{inner}</span>
               )}
-            </li>
+            </Group>
           );
         })}
       </Group>
-      <p className={styles['position']} aria-hidden>
+      <Box component="p" className={layout['narrow']} fw={600} aria-hidden>
         {t('stepper.position', { step: current + 1, steps: steps.length })} · {label}
-      </p>
+      </Box>
     </nav>
   );
 }

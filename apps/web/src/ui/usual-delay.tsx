@@ -1,8 +1,7 @@
+import { Group } from '@mantine/core';
 import type { UsualDelay as Delay } from '@wasl/contracts';
 import { IconClockHour4 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-
-import styles from './states.module.css';
 
 /** How long requests of a kind usually take; nothing where that is not known. */
 export function UsualDelay({ delay }: { delay: Delay | null | undefined }) {
@@ -10,13 +9,13 @@ export function UsualDelay({ delay }: { delay: Delay | null | undefined }) {
   if (delay === null || delay === undefined) return null;
   const { low, median, high } = delay;
   return (
-    <p className={styles['delay']}>
-      <IconClockHour4 size={20} aria-hidden />
+    <Group component="p" gap={10} wrap="nowrap" align="flex-start">
+      <IconClockHour4 size={20} color="var(--wasl-link)" aria-hidden />
       <span>
         {low === high
           ? t('delay.about', { count: median })
           : t('delay.range', { low, count: high })}
       </span>
-    </p>
+    </Group>
   );
 }

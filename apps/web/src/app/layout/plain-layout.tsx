@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -23,7 +24,7 @@ export function PlainLayout({ route, children }: { route: AppRoute; children: Re
     });
   }, [lang]);
   return (
-    <div className={styles['plain']}>
+    <div className={styles['main']}>
       <SkipToContent />
       <header className={styles['top']}>
         <a href={home} className={frame['brand']}>
@@ -31,15 +32,19 @@ export function PlainLayout({ route, children }: { route: AppRoute; children: Re
         </a>
         <LanguageMenu />
       </header>
-      <main
+      <Box
+        component="main"
         id="content"
         tabIndex={-1}
-        className={`${styles['content'] ?? ''} ${route.isNarrow === true ? (styles['narrow'] ?? '') : ''}`}
+        className={styles['content']}
+        maw={route.isNarrow === true ? 528 : 820}
       >
         <LanguageOffer />
-        <h1 className={styles['plainTitle']}>{title}</h1>
+        <Box component="h1" mb="lg" fz="1.75rem">
+          {title}
+        </Box>
         {children}
-      </main>
+      </Box>
       <Footer />
     </div>
   );

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { call } from '../../lib/api-client.ts';
 import { hasDrafts } from '../../lib/draft-store.ts';
 import { endSession, type Session } from '../../lib/session.ts';
+import layout from '../../ui/layout/layout.module.css';
 import { Menu } from '../../ui/menu.tsx';
 import styles from './layout.module.css';
 
@@ -53,7 +54,7 @@ export function UserMenu({ session }: { session: Session }) {
       >
         <IconUserCircle size={24} aria-hidden />
         <span className={styles['buttonName']}>
-          <span className={styles['ownName']} dir="auto">
+          <span className={layout['cut']} dir="auto">
             {session.name}
           </span>
         </span>

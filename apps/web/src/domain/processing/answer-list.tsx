@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { AnswerReader, FilledAnswer } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -7,7 +8,6 @@ import { languageNames } from '../../lib/language.ts';
 import { useEndpoint } from '../../lib/use-endpoint.ts';
 import layout from '../../ui/layout/layout.module.css';
 import { matching } from './asked-list.ts';
-import styles from './lists.module.css';
 import { TypedList } from './typed-list.tsx';
 
 /** The answers that the organisation keeps, as they read on this step. */
@@ -61,9 +61,9 @@ export default function AnswerList({
           {answer.lang === data?.readerLang ? null : (
             <span className={layout['small']}>{language(answer)}</span>
           )}
-          <span className={styles['words']} dir="auto" lang={answer.lang}>
+          <Box component="span" className={layout['cut']} dir="auto" lang={answer.lang} c="dimmed">
             {answer.text}
-          </span>
+          </Box>
         </>
       )}
     </TypedList>

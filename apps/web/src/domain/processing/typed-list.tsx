@@ -1,7 +1,8 @@
-import { Loader } from '@mantine/core';
+import { Box, Loader } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 
 import { useErrorText } from '../../i18n/error-text.ts';
+import layout from '../../ui/layout/layout.module.css';
 import styles from './lists.module.css';
 
 export interface TypedListProps<T> {
@@ -102,9 +103,9 @@ export function TypedList<T>({
         )
       ) : (
         <>
-          <p role="status" className={styles['count']}>
+          <Box component="p" role="status" className={layout['small']} px={8} py={4}>
             {count}
-          </p>
+          </Box>
           <div role="listbox" id={id} aria-label={label}>
             {items.map((item) => (
               <div
@@ -124,7 +125,11 @@ export function TypedList<T>({
               </div>
             ))}
           </div>
-          {foot === undefined ? null : <p className={styles['count']}>{foot}</p>}
+          {foot === undefined ? null : (
+            <Box component="p" className={layout['small']} px={8} py={4}>
+              {foot}
+            </Box>
+          )}
         </>
       )}
     </div>

@@ -1,13 +1,13 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { AnswerReader, FilledAnswer } from '@wasl/contracts';
 import { IconAt, IconMessageBolt } from '@tabler/icons-react';
 import i18next from 'i18next';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import layout from '../../ui/layout/layout.module.css';
 import { askedAt, type AskedList, type Sign } from './asked-list.ts';
 import type { Colleague } from './colleague-list.tsx';
-import styles from './lists.module.css';
 
 // Fetched with the first sign, with what they list.
 const AnswerList = lazy(async () => {
@@ -100,9 +100,9 @@ export function WithLists({
   const listed =
     asked !== null && area !== null ? { query: asked.query, area, onClose: close } : null;
   return (
-    <div
+    <Stack
       ref={box}
-      className={styles['around']}
+      gap={4}
       onInput={(event) => {
         if (event.target instanceof HTMLTextAreaElement) look(event.target);
       }}
@@ -143,9 +143,9 @@ export function WithLists({
           );
         })}
       </Group>
-      <p role="status" className={styles['note']}>
+      <p role="status" className={layout['quiet']}>
         {note}
       </p>
-    </div>
+    </Stack>
   );
 }

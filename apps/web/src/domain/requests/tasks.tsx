@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core';
 import type { OrganisationContactView, RoutedTask } from '@wasl/contracts';
 import { IconBuilding, IconHourglass } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -5,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { formatDay, isolated } from '../../lib/formats.ts';
 import layout from '../../ui/layout/layout.module.css';
 import { LtrText } from '../../ui/ltr-text.tsx';
-import styles from './request-parts.module.css';
 
 /** Who does what. */
 export function Tasks({
@@ -24,15 +24,21 @@ export function Tasks({
 }) {
   const { t } = useTranslation('requests');
   return (
-    <ul className={styles['tasks']}>
+    <Stack component="ul" gap={10}>
       {tasks.map(({ service, organisation, usualDays, dueOn = null, contact }, index) => (
-        <li key={`${String(index)} ${service}`}>
+        <Group
+          component="li"
+          key={`${String(index)} ${service}`}
+          gap={10}
+          wrap="nowrap"
+          align="flex-start"
+        >
           {organisation === null ? (
-            <IconHourglass size={20} aria-hidden />
+            <IconHourglass size={20} color="var(--wasl-link)" aria-hidden />
           ) : (
-            <IconBuilding size={20} aria-hidden />
+            <IconBuilding size={20} color="var(--wasl-link)" aria-hidden />
           )}
-          <div>
+          <Stack className={layout['wrap']} gap={0} miw={0}>
             <strong className={organisation === null ? layout['muted'] : undefined}>
               <bdi>{organisation ?? unknown}</bdi>
             </strong>
@@ -53,9 +59,9 @@ export function Tasks({
                 <LtrText>{contact.email}</LtrText>
               </a>
             ) : null}
-          </div>
-        </li>
+          </Stack>
+        </Group>
       ))}
-    </ul>
+    </Stack>
   );
 }

@@ -1,12 +1,12 @@
-import { Checkbox, Radio } from '@mantine/core';
+import { Checkbox, Group, Radio } from '@mantine/core';
 import { useMemo } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
+import { Columns } from '../layout/columns.tsx';
 import { choiceSearch, type OtherNames } from './choice-search.ts';
 import { useSearchDirection } from './direction.ts';
 import { type BoundProps, useBoundField } from './form-context.ts';
-import styles from './form.module.css';
 import { LateSelect } from './late-select.tsx';
 import './choice-styles.ts';
 
@@ -90,11 +90,11 @@ export function BoundRadio<T extends FieldValues>({
   const { field, group, controlOf } = useGroup(props);
   return (
     <Radio.Group {...group} name={field.name} value={field.value ?? null}>
-      <div className={styles['options']}>
+      <Group gap="12px 24px" py={6}>
         {choices.map((choice, index) => (
           <Radio key={choice.value} {...controlOf(choice, index)} />
         ))}
-      </div>
+      </Group>
     </Radio.Group>
   );
 }
@@ -107,11 +107,11 @@ export function BoundCheckboxGroup<T extends FieldValues>({
   const { field, group, controlOf } = useGroup(props);
   return (
     <Checkbox.Group {...group} value={(field.value as string[] | null | undefined) ?? []}>
-      <div className={styles['columns']}>
+      <Columns min={250}>
         {choices.map((choice, index) => (
           <Checkbox key={choice.value} {...controlOf(choice, index)} />
         ))}
-      </div>
+      </Columns>
     </Checkbox.Group>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { FormDraft } from '../../lib/draft.ts';
 import { formatClock, formatMoment, isolated } from '../../lib/formats.ts';
+import layout from '../layout/layout.module.css';
 import styles from './form.module.css';
 
 /** Offers a draft of an earlier visit, of another window or of another device; afterwards says quietly when the present one was saved. */
@@ -63,7 +64,7 @@ export function DraftNotice({
           {part !== 'saved' && draft.isResumed ? <p>{t('form.resumed')}</p> : null}
           {quiet === null || part === 'question' ? null : <p>{quiet}</p>}
           {part === 'question' || draft.savedAt === null || draft.keepHere === null ? null : (
-            <button type="button" className={styles['keepHere']} onClick={draft.keepHere}>
+            <button type="button" className={layout['link']} onClick={draft.keepHere}>
               {t('form.keepHere')}
             </button>
           )}

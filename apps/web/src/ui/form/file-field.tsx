@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useFormats } from '../../lib/formats.ts';
 import { checkFile, maxBytesOf, uploadKinds, type UploadKindName } from '../../lib/uploads.ts';
+import layout from '../layout/layout.module.css';
 import { isPicture } from '../paper/choose-pictures.ts';
 import { PaperButtons, usePhotographedPages } from '../paper/paper-buttons.tsx';
 import { ProgressBar } from '../progress-bar.tsx';
@@ -62,14 +63,19 @@ export function FileField(props: FileFieldProps) {
     <div>
       <Box mb={4} fw={600} id={`${id}-label`}>
         {props.label}
-        {props.required === true ? <span className={styles['star']}> *</span> : null}
+        {props.required === true ? (
+          <Box component="span" c="var(--wasl-danger)">
+            {' '}
+            *
+          </Box>
+        ) : null}
       </Box>
-      <p className={styles['hint']} id={`${id}-hint`}>
+      <Box component="p" className={layout['small']} mb={6} id={`${id}-hint`}>
         {props.hint === undefined ? '' : `${props.hint} · `}
         {t('file.limit', {
           size: formats.bytes((maxBytesOf(props.kind) / 1024 / 1024) * 1_000_000),
         })}
-      </p>
+      </Box>
       {/* Dropping a file is one more way for the mouse; the input within serves everyone. */}
       <div
         className={styles['file']}
@@ -124,13 +130,10 @@ export function FileField(props: FileFieldProps) {
           </Suspense>
         ) : null}
         {value === null ? null : (
-          <span className={styles['name']}>
-            <IconPaperclip size={16} aria-hidden />
-            <span>
-              <bdi>{value.name}</bdi>{' '}
-              <span className={styles['hint']}>({formats.bytes(value.size)})</span>
-            </span>
-          </span>
+          <Box component="span" className={layout['wrap']} flex="1 1 min(100% - 56px, 320px)">
+            <IconPaperclip size={16} aria-hidden /> <bdi>{value.name}</bdi>{' '}
+            <span className={layout['small']}>({formats.bytes(value.size)})</span>
+          </Box>
         )}
         {isSending ? (
           <ProgressBar
@@ -154,9 +157,9 @@ export function FileField(props: FileFieldProps) {
         ) : null}
       </div>
       {error === undefined ? null : (
-        <p className={styles['error']} id={`${id}-error`} role="alert">
+        <Box component="p" c="var(--wasl-danger)" fz={14} mt={4} id={`${id}-error`} role="alert">
           {error}
-        </p>
+        </Box>
       )}
     </div>
   );

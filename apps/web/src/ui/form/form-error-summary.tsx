@@ -66,7 +66,7 @@ export function FormErrorSummary({ attempt }: { attempt: number }) {
   if (attempt === 0 || !hasFaults || ids === null) return null;
   return (
     <div ref={box} className={layout['faults']} role="alert" tabIndex={-1}>
-      <p>{t('form.summary', { count: faults.length })}</p>
+      <p className={layout['strong']}>{t('form.summary', { count: faults.length })}</p>
       <ul className={layout['bullets']}>
         {asOnPage(faults, (name) => fieldId(ids.prefix, name)).map((fault) => {
           const id = fieldId(ids.prefix, fault.name);

@@ -9,8 +9,6 @@ import {
   useSyncExternalStore,
 } from 'react';
 
-import styles from './form.module.css';
-
 // The list with its search and its place on the screen is 25 kB that nobody needs to read a form: it travels when
 // somebody begins to use the page, so that it is there before they come to a list.
 let file: Promise<unknown> | undefined;
@@ -132,7 +130,7 @@ export function LateSelect(props: SelectProps) {
         setTyped(now);
         want('open');
       }}
-      rightSection={<ComboboxChevron className={styles['chevron']} />}
+      rightSection={<ComboboxChevron w="1.125rem" h="1.125rem" c="dimmed" />}
       rightSectionPointerEvents="none"
       onFocus={(event) => {
         if (wanted.current === null) want('focus');

@@ -15,7 +15,8 @@ export function Columns({
 }: {
   min: number;
   align?: 'start' | 'stretch';
-  component?: 'div' | 'fieldset';
+  component?: 'div' | 'dl' | 'fieldset';
+  role?: 'status';
   'aria-label'?: string;
   children: ReactNode;
 } & BoxProps) {

@@ -71,7 +71,7 @@ export function PageEditor({
   };
   return (
     <Stack component="section" aria-label={t('cropOf', { number })}>
-      <p className={layout['note']}>{t('cropHint')}</p>
+      <p className={layout['small']}>{t('cropHint')}</p>
       {/* Corners are of the picture, whatever the direction of the language. */}
       <div className={styles['stage']} dir="ltr">
         {picture === undefined ? null : (

@@ -152,7 +152,7 @@ function Pages({
     );
   return (
     <Stack>
-      <p className={layout['note']}>{t(paper.isKept ? 'lead' : 'leadNotKept')}</p>
+      <p className={layout['small']}>{t(paper.isKept ? 'lead' : 'leadNotKept')}</p>
       <Refusals paper={paper} limit={limit} />
       {pages.length > 0 ? (
         <Stack component="ol" gap="xs" aria-label={t('pages')}>

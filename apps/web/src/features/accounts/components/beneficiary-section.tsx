@@ -1,11 +1,11 @@
 import { Stack } from '@mantine/core';
 import { asciiDigits, beneficiaryTypes, isIceChecked } from '@wasl/contracts';
-import { IconExclamationCircle } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
 import { usePersonField } from '../../../domain/accounts/use-person-field.ts';
+import { Banner } from '../../../ui/banner.tsx';
 import { BoundRadio, BoundSelect, BoundTextField } from '../../../ui/form/index.ts';
 import { Columns } from '../../../ui/layout/columns.tsx';
 import layout from '../../../ui/layout/layout.module.css';
@@ -50,12 +50,7 @@ function IceField() {
     <div>
       <BoundTextField<SignUpValues> {...field('organizationDto.ice')} inputMode="numeric" isLtr />
       <div role="status">
-        {isDoubtful ? (
-          <p className={styles['warning']}>
-            <IconExclamationCircle size={18} aria-hidden />
-            {t('profile.iceWarning')}
-          </p>
-        ) : null}
+        {isDoubtful ? <Banner tone="warning">{t('profile.iceWarning')}</Banner> : null}
       </div>
     </div>
   );

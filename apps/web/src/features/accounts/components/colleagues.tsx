@@ -42,7 +42,7 @@ function Person({ colleague, children }: { colleague: ColleagueView; children?: 
         <p>
           <LtrText>{colleague.email}</LtrText>
         </p>
-        <p className={layout['note']}>
+        <p className={layout['small']}>
           {t(`colleagues.since.${colleague.state}`)} <LtrText>{formatDay(colleague.since)}</LtrText>
         </p>
       </Box>

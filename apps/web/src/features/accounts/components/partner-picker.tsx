@@ -1,4 +1,4 @@
-import { Box, Button, TextInput } from '@mantine/core';
+import { Box, Button, Group, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { PartnerView } from '@wasl/contracts';
 import { type ReactNode, useState } from 'react';
@@ -11,8 +11,6 @@ import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { directionOf } from '../../../ui/form/direction.ts';
 import { useBoundField } from '../../../ui/form/form-context.ts';
-import form from '../../../ui/form/form.module.css';
-import layout from '../../../ui/layout/layout.module.css';
 import { OrganisationMark } from '../../../ui/organisation-mark.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import styles from '../accounts.module.css';
@@ -29,8 +27,9 @@ function TitleFilter({ title, onSearch }: { title: string; onSearch: (title: str
   };
   return (
     // Not the element: a phone of some years does not know it.
-    <div role="search" aria-label={t('picker.filter')} className={layout['find']}>
+    <Group role="search" aria-label={t('picker.filter')} gap="sm" align="flex-end">
       <TextInput
+        flex="1 1 220px"
         label={t('picker.title')}
         value={typed}
         maxLength={150}
@@ -56,7 +55,7 @@ function TitleFilter({ title, onSearch }: { title: string; onSearch: (title: str
       >
         {t('common:actions.reset')}
       </Button>
-    </div>
+    </Group>
   );
 }
 
@@ -75,7 +74,7 @@ export function ChosenOrganisation({
       <OrganisationMark title={title} logo={logo} />
       <div>
         <p>
-          <span dir="auto">{title}</span>
+          <strong dir="auto">{title}</strong>
         </p>
         <small>{note}</small>
       </div>
@@ -146,12 +145,15 @@ export function PartnerPicker() {
       aria-describedby={shared.error === undefined ? undefined : `${shared.id}-error`}
     >
       <Box component="legend" mb="md">
-        {label} <span className={form['star']}>*</span>
+        {label}{' '}
+        <Box component="span" c="var(--wasl-danger)">
+          *
+        </Box>
       </Box>
       {shared.error === undefined ? null : (
-        <p className={form['error']} id={`${shared.id}-error`}>
+        <Box component="p" c="var(--wasl-danger)" fz={14} id={`${shared.id}-error`}>
           {shared.error}
-        </p>
+        </Box>
       )}
       {partnerTitle === '' ? null : (
         <ChosenOrganisation

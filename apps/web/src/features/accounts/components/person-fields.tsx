@@ -15,7 +15,6 @@ import { ltrControl } from '../../../ui/form/direction.ts';
 import { Columns } from '../../../ui/layout/columns.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import type { ProfileValues } from '../../../domain/accounts/profile-rules.ts';
-import styles from '../profile.module.css';
 
 /** What a beneficiary does: the profile of an individual, and the area. */
 function ActivityFields({ user }: { user: UserView }) {
@@ -70,7 +69,7 @@ export function PersonFields({ user }: { user: UserView }) {
         value={user.email}
         readOnly
         {...ltrControl}
-        classNames={{ input: styles['fixed'] ?? '' }}
+        variant="filled"
       />
       <Columns min={280}>
         <AddressFields isInMorocco={isInMorocco} province={province} />

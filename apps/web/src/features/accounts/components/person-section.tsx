@@ -73,10 +73,8 @@ function Contact({ lists }: { lists: SignUpLists }) {
           otherNames={countryNames}
         />
         <AddressFields isInMorocco={country === 'MA'} province={province} />
-      </Columns>
-      <div className={styles['phone']}>
         <PhoneFields prefixes={lists.prefixes} prefix={prefix} />
-      </div>
+      </Columns>
     </Stack>
   );
 }

@@ -173,7 +173,7 @@ export function PhoneChoiceForm({
           />
         </Stack>
       </fieldset>
-      <p className={layout['note']}>{t('phones.most', { most: view.mostPerDay })}</p>
+      <p className={layout['small']}>{t('phones.most', { most: view.mostPerDay })}</p>
       <Actions>
         <Button type="submit" variant="default" loading={save.isRunning}>
           {t('phones.save')}

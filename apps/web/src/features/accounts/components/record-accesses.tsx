@@ -11,7 +11,6 @@ import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { Awaited } from '../../../ui/states.tsx';
-import styles from '../profile.module.css';
 
 const icons = { FILE: IconEye, DOCUMENT: IconFileDownload, EXPORT: IconTableExport } as const;
 const [first, more, most] = [5, 20, 200];
@@ -21,9 +20,9 @@ function Row({ access }: { access: RecordAccessView }) {
   const { at, times, kind, organisation, agent, isBySystem, requestId, numRequest } = access;
   const Icon = icons[kind];
   return (
-    <li className={styles['session']}>
+    <li className={layout['entry']}>
       <Icon size={24} stroke={1.5} aria-hidden />
-      <div>
+      <Box flex="1 1 240px">
         <p>
           <bdi>{organisation}</bdi>
           {agent === null ? null : (
@@ -45,7 +44,7 @@ function Row({ access }: { access: RecordAccessView }) {
             <LtrText>{numRequest}</LtrText>
           </Link>
         </p>
-      </div>
+      </Box>
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Stack } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import {
   beginSecondFactorBody,
   confirmSecondFactorBody,
@@ -20,7 +20,6 @@ import { BoundPasswordField } from '../../../ui/form/password-field.tsx';
 import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
-import styles from '../second-factor.module.css';
 
 type Setup = ResponseOf<Endpoints['beginSecondFactor']>;
 type Confirmed = ResponseOf<Endpoints['confirmSecondFactor']>;
@@ -111,15 +110,19 @@ export function ConfirmForm({
     <Stack component="section" className={layout['card']}>
       <h2 className={layout['title']}>{t('scan.title')}</h2>
       <p>{t('scan.lead')}</p>
-      <svg
-        className={styles['qr']}
+      {/* Dark on white in every scheme: cameras read it so. */}
+      <Box
+        component="svg"
+        w="min(100%, 240px)"
+        bg="#fff"
+        bdrs="sm"
         viewBox={`0 0 ${size} ${size}`}
         role="img"
         aria-label={t('scan.qr')}
         shapeRendering="crispEdges"
       >
         <path d={setup.qr.path} />
-      </svg>
+      </Box>
       <p>
         <a href={setup.uri}>{t('scan.open')}</a>
       </p>
@@ -165,13 +168,13 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
     <Stack component="section" className={layout['card']}>
       <h2 className={layout['title']}>{t('codes.title')}</h2>
       <p>{t('codes.lead')}</p>
-      <ul className={styles['codes']} dir="ltr">
+      <Group component="ul" className={layout['wrap']} gap="4px 32px" dir="ltr">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
           </li>
         ))}
-      </ul>
+      </Group>
       <Actions>
         <Button
           variant="default"

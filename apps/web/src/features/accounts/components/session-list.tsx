@@ -12,8 +12,8 @@ import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { StatusTag } from '../../../ui/status-tag.tsx';
 import { useFailure } from '../../../ui/use-failure.ts';
-import styles from '../profile.module.css';
 
 function Row({
   session,
@@ -28,12 +28,14 @@ function Row({
   const browser = browserOf(session.userAgent);
   const since = formatMoment(new Date(session.createdAt));
   return (
-    <li className={styles['session']}>
+    <li className={layout['entry']}>
       <IconDeviceDesktop size={24} stroke={1.5} aria-hidden />
-      <div>
+      <Box flex="1 1 240px">
         <Group component="p" gap="4px 12px" fw={600}>
           {browser === null ? t('sessions.unknown') : <LtrText>{browser}</LtrText>}
-          {session.isCurrent ? <span className={styles['here']}>{t('sessions.here')}</span> : null}
+          {session.isCurrent ? (
+            <StatusTag isSmall tone="progress" label={t('sessions.here')} />
+          ) : null}
         </Group>
         <p className={layout['lead']}>
           <Box component="span" display="inline-block">
@@ -44,7 +46,7 @@ function Row({
             {t('sessions.seen')} <LtrText>{formatMoment(new Date(session.lastSeenAt))}</LtrText>
           </Box>
         </p>
-      </div>
+      </Box>
       {session.isCurrent ? null : (
         <Button
           variant="default"

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Box, Stack } from '@mantine/core';
 import type { FiledRequestView } from '@wasl/contracts';
 import { IconInbox } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -11,14 +11,15 @@ import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
-import styles from './imports.module.css';
 
 function Need({ row }: { row: FiledRequestView }) {
   const formats = useFormats();
   return (
     <span className={layout['wrap']}>
       {row.description === null ? null : <span dir="auto">{row.description}</span>}
-      <span className={styles['reason']}>{row.journey ?? formats.list(row.services)}</span>
+      <Box component="span" className={layout['small']} display="block">
+        {row.journey ?? formats.list(row.services)}
+      </Box>
     </span>
   );
 }

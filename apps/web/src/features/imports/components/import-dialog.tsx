@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import { IconFileImport, IconHistory, IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,12 +11,13 @@ import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DownloadButton } from '../../../ui/download-button.tsx';
 import { FileField } from '../../../ui/form/file-field.tsx';
+import { Actions } from '../../../ui/layout/actions.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { ProgressButton } from '../../../ui/progress-button.tsx';
 import type { ImportKind, ImportProps } from '../../../ui/slots.ts';
 import { ImportOutcome, type Outcome } from './import-outcome.tsx';
 import { ImportProgress } from './import-progress.tsx';
-import styles from './imports.module.css';
+import layout from '../../../ui/layout/layout.module.css';
 
 const kinds = {
   requests: {
@@ -124,10 +125,12 @@ function Content({
   return (
     <Stack>
       <p>{t(`${kind}.text`)}</p>
-      <div className={styles['template']}>
-        <p>{t(`${kind}.template`)}</p>
+      <Group className={layout['sunken']} justify="space-between">
+        <Box component="p" flex="1 1 220px">
+          {t(`${kind}.template`)}
+        </Box>
         <DownloadButton name={templateName} load={template} />
-      </div>
+      </Group>
       <FileField
         label={t(`${kind}.file`)}
         kind={fileKind}
@@ -151,10 +154,10 @@ function Content({
             {t('history')}
           </Button>
         ) : null}
-        <span className={styles['run']}>
+        <Actions flex="1 1 auto">
           {button(true)}
           {button(false)}
-        </span>
+        </Actions>
       </Group>
       {outcome === null ? null : (
         <ImportOutcome

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import type { ImportPreview as Preview } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
@@ -9,7 +9,7 @@ import { DownloadButton } from '../../../ui/download-button.tsx';
 import { faultBoxes, faultCount, hasFaultFile } from '../rules/fault-boxes.ts';
 import { FaultList } from './fault-list.tsx';
 import { ImportPreview } from './import-preview.tsx';
-import styles from './imports.module.css';
+import layout from '../../../ui/layout/layout.module.css';
 
 export type Outcome =
   | {
@@ -114,10 +114,12 @@ export function ImportOutcome({
         <p>{t('faultCount', { count })}</p>
       </Banner>
       {faultFile !== null && hasFaultFile(details) ? (
-        <div className={styles['template']}>
-          <p>{t('faultFile.text')}</p>
+        <Group className={layout['sunken']} justify="space-between">
+          <Box component="p" flex="1 1 220px">
+            {t('faultFile.text')}
+          </Box>
           <DownloadButton {...faultFile} />
-        </div>
+        </Group>
       ) : null}
       <FaultList boxes={boxes} />
     </>

@@ -1,8 +1,9 @@
+import { Box } from '@mantine/core';
 import type { ImportRunView } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
 import { StatusTag, type StatusTone } from '../../../ui/status-tag.tsx';
-import styles from './imports.module.css';
+import layout from '../../../ui/layout/layout.module.css';
 
 const tones: Readonly<Record<ImportRunView['status'], StatusTone>> = {
   RUNNING: 'progress',
@@ -20,10 +21,14 @@ export function ImportResult({ run }: { run: ImportRunView }) {
     <span>
       <StatusTag tone={tones[status]} label={t(`list.status.${status}`)} />
       {status === 'REFUSED' && refusal !== null ? (
-        <span className={styles['reason']}>{refusal.message}</span>
+        <Box component="span" className={layout['small']} display="block" maw="40ch" mt={4}>
+          {refusal.message}
+        </Box>
       ) : null}
       {status === 'REFUSED' && faults > 0 ? (
-        <span className={styles['reason']}>{t('list.faults', { count: faults })}</span>
+        <Box component="span" className={layout['small']} display="block" mt={4}>
+          {t('list.faults', { count: faults })}
+        </Box>
       ) : null}
     </span>
   );

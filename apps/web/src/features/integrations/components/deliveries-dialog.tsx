@@ -44,7 +44,7 @@ function Delivery({ of, onReplay }: { of: DeliveryView; onReplay: (() => unknown
             </>
           )}
         </p>
-        <p className={layout['note']}>
+        <p className={layout['small']}>
           {t('webhooks.attempts', { count: attempts })}
           {nextAttemptAt === null || attempts === 0 ? null : (
             <>
@@ -166,7 +166,7 @@ export default function DeliveriesDialog({
             </Stack>
           </>
         )}
-        <p className={layout['note']}>{t('webhooks.kept', { count: deliveriesKeptDays })}</p>
+        <p className={layout['small']}>{t('webhooks.kept', { count: deliveriesKeptDays })}</p>
       </Stack>
     </Dialog>
   );

@@ -38,7 +38,7 @@ function Key({ of, children }: { of: KeyView; children?: ReactNode }) {
           <LtrText>{`${of.prefix}…`}</LtrText>
         </p>
         <p>{of.scopes.map((scope) => t(`scope.${scopeWords[scope]}`)).join(' · ')}</p>
-        <p className={layout['note']}>
+        <p className={layout['small']}>
           <On words={t('made')} day={of.createdOn} />
           {of.createdBy === null ? null : (
             <>
@@ -129,7 +129,7 @@ export function OtherSystems({ partnerId }: { partnerId: number }) {
           {t('add')}
         </Button>
       </div>
-      <p className={layout['note']}>{t('guide')}</p>
+      <p className={layout['small']}>{t('guide')}</p>
       {ended.length === 0 ? null : (
         <details>
           <summary>{t('ended', { count: ended.length })}</summary>

@@ -56,7 +56,7 @@ export function WebhookRow({
           <LtrText>{of.url}</LtrText>
         </p>
         <p>{of.kinds.map((kind) => t(`webhooks.kind.${kindWords[kind]}`)).join(' · ')}</p>
-        <p className={layout['note']}>
+        <p className={layout['small']}>
           <Since words={t('made')} at={of.createdAt} />
           {of.createdBy === null ? null : (
             <>

@@ -127,7 +127,7 @@ export function Webhooks({ partnerId }: { partnerId: number }) {
           {t('webhooks.add')}
         </Button>
       </Group>
-      <Box className={layout['note']}>{t('webhooks.guide')}</Box>
+      <Box className={layout['small']}>{t('webhooks.guide')}</Box>
       {dialogs === 0 ? null : (
         <Suspense fallback={null}>
           <WebhookDialog

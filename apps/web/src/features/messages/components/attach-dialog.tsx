@@ -10,7 +10,6 @@ import { FileField } from '../../../ui/form/file-field.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { Awaited } from '../../../ui/states.tsx';
 import type { Attached, AttachedDocument } from '../rules/attached.ts';
-import styles from './messages.module.css';
 
 interface Choice {
   readonly stepId: number;
@@ -36,11 +35,11 @@ function Documents({ stepId, attached, onDocument }: Choice) {
       ? []
       : [{ filename, originalName: originalName ?? label, size: size ?? 0, label }],
   );
-  if (offered.length === 0) return <p className={layout['note']}>{t('attach.noDocument')}</p>;
+  if (offered.length === 0) return <p className={layout['small']}>{t('attach.noDocument')}</p>;
   const isFull = attached.documents.length >= mostAttachments.documents;
   return (
     <>
-      {isFull ? <p className={layout['note']}>{t('attach.full')}</p> : null}
+      {isFull ? <p className={layout['small']}>{t('attach.full')}</p> : null}
       <Stack component="ul" gap="xs">
         {offered.map(({ label, ...document }) => (
           <li key={document.filename}>
@@ -48,7 +47,7 @@ function Documents({ stepId, attached, onDocument }: Choice) {
               variant="default"
               fullWidth
               justify="flex-start"
-              classNames={{ root: styles['offered'] ?? '', label: styles['label'] ?? '' }}
+              ta="start"
               disabled={isFull}
               leftSection={<IconPaperclip size={18} aria-hidden />}
               onClick={() => {
@@ -57,7 +56,7 @@ function Documents({ stepId, attached, onDocument }: Choice) {
             >
               <span>
                 {label}{' '}
-                <span className={layout['note']}>
+                <span className={layout['small']}>
                   <bdi>{document.originalName}</bdi> ({formats.bytes(document.size)})
                 </span>
               </span>
@@ -92,7 +91,7 @@ export default function AttachDialog({
             </Stack>
           </section>
           {choice.attached.files.length >= mostAttachments.files ? (
-            <p className={layout['note']}>{t('attach.full')}</p>
+            <p className={layout['small']}>{t('attach.full')}</p>
           ) : (
             <FileField
               label={t('attach.own')}

@@ -53,7 +53,7 @@ export function Attach({
             <Group key={key} component="li" gap="xs" wrap="nowrap">
               <IconPaperclip size={18} aria-hidden />
               <span className={layout['wrap']}>
-                <bdi>{name}</bdi> <span className={layout['note']}>({formats.bytes(size)})</span>
+                <bdi>{name}</bdi> <span className={layout['small']}>({formats.bytes(size)})</span>
               </span>
               <ActionIcon
                 variant="subtle"

@@ -153,7 +153,7 @@ export function Composer({
         },
       )}
       {named.length === 0 ? null : (
-        <p role="status" className={`${layout['note'] ?? ''} ${layout['wrap'] ?? ''}`}>
+        <p role="status" className={`${layout['small'] ?? ''} ${layout['wrap'] ?? ''}`}>
           {t('notes.told', { names: list(named.map(({ name }) => isolated(name))) })}
         </p>
       )}

@@ -36,9 +36,9 @@ function Words({ text, named = [] }: { text: string; named?: readonly Named[] | 
     stretch.named === null ? (
       <LtrNumbers key={at} text={stretch.text} />
     ) : (
-      <bdi key={at} className={styles['named']} data-me={stretch.named.isMe || undefined}>
+      <Box component="bdi" key={at} fw={600} {...(stretch.named.isMe && { td: 'underline' })}>
         {stretch.text}
-      </bdi>
+      </Box>
     ),
   );
 }

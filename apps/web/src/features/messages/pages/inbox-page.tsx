@@ -52,12 +52,13 @@ function ThreadRow({ thread, role }: { thread: ThreadView; role: Role }) {
             {t('list.waiting', { at: isolated(formatMoment(awaitsAnswerSince)) })}
           </Box>
         )}
-        <span className={layout['note']}>
+        <span className={layout['small']}>
           <LtrText>{thread.numRequest}</LtrText> · {thread.service}
         </span>
-        <span
-          className={styles['excerpt']}
-          data-silent={lastMessage === null || undefined}
+        <Box
+          component="span"
+          className={lastMessage === null ? layout['muted'] : layout['cut']}
+          fw={unread > 0 ? 600 : 400}
           dir="auto"
         >
           {lastMessage === null ? (
@@ -71,7 +72,7 @@ function ThreadRow({ thread, role }: { thread: ThreadView; role: Role }) {
               }
             />
           )}
-        </span>
+        </Box>
       </Link>
     </li>
   );

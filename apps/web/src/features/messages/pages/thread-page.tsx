@@ -1,4 +1,4 @@
-import { Group, Stack } from '@mantine/core';
+import { Box, Group, Stack } from '@mantine/core';
 import { places } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
@@ -10,7 +10,6 @@ import { LtrText } from '../../../ui/ltr-text.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import { Conversation } from '../components/conversation.tsx';
-import styles from '../components/messages.module.css';
 
 /** Where the conversation's request is shown: followed by its owner, as the file of the step to an agent. */
 function requestAddress(requestId: number, stepId: number, isBeneficiary: boolean): string {
@@ -42,13 +41,14 @@ export default function ThreadPage() {
               {t('about')} <LtrText>{head.numRequest}</LtrText>
             </Link>
           </p>
-          <p className={styles['service']}>
+          <StatusTag code={head.status.code} label={head.status.libelle} />
+          {/* A line of its own: names of organisations are long. */}
+          <Box component="p" c="dimmed" w="100%">
             <strong>
               <bdi>{isBeneficiary ? head.organisation : head.beneficiary}</bdi>
             </strong>{' '}
             · {head.service}
-          </p>
-          <StatusTag code={head.status.code} label={head.status.libelle} />
+          </Box>
         </Group>
       )}
       <Conversation stepId={stepId} viewer={role} />

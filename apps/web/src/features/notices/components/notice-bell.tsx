@@ -54,7 +54,7 @@ export default function NoticeBell() {
         aria-expanded={isOpen}
         popoverTarget={id}
       >
-        <span className={styles['bell']}>
+        <span className={layout['cornered']}>
           <IconBell size={24} stroke={1.6} aria-hidden />
           <UnreadBadge count={unread} />
         </span>

@@ -41,16 +41,22 @@ export default function NoticeList({ onFollow }: { onFollow: () => void }) {
 
   if (pages.data === undefined) {
     return failure === undefined ? (
-      <div className={styles['empty']} role="status" aria-label={t('loading')}>
+      <Stack gap="sm" p="lg" role="status" aria-label={t('loading')}>
         <Skeleton />
         <Skeleton width="70%" />
         <Skeleton />
-      </div>
+      </Stack>
     ) : (
       <ErrorState error={failure} onRetry={() => pages.mutate()} />
     );
   }
-  if (notices.length === 0) return <p className={styles['empty']}>{t('empty')}</p>;
+  if (notices.length === 0) {
+    return (
+      <Box component="p" p="lg" c="dimmed">
+        {t('empty')}
+      </Box>
+    );
+  }
   return (
     <>
       <Stack component="ul" gap={0}>

@@ -19,7 +19,7 @@ export function ContactFields() {
   return (
     <>
       <h3>{t('organisation.contact')}</h3>
-      <p className={layout['note']}>{t('organisation.contactHint')}</p>
+      <p className={layout['small']}>{t('organisation.contactHint')}</p>
       {fields.map(({ name, ...field }) => (
         <BoundTextField<ProfileValues>
           key={name}

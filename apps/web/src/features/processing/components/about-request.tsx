@@ -1,10 +1,10 @@
+import { Stack } from '@mantine/core';
 import type { RequestView } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
 import { DateStated } from '../../../domain/requests/date-stated.tsx';
 import { formatMoment } from '../../../lib/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
-import styles from './dialogs.module.css';
 import { RequestNeed } from './request-need.tsx';
 
 /** Which request it is, who asks and what for: what an adviser reads before writing on the step. */
@@ -12,14 +12,20 @@ export function AboutRequest({ row }: { row: RequestView }) {
   const { t } = useTranslation('worklist');
   const { name, typeBeneficiaire } = row.beneficiary;
   return (
-    <section className={styles['asked']} aria-labelledby="about-request">
+    <Stack
+      component="section"
+      className={layout['sunken']}
+      gap={4}
+      mb="lg"
+      aria-labelledby="about-request"
+    >
       <h3 id="about-request">
         <bdi>{name}</bdi>
         {typeBeneficiaire === null ? null : (
-          <span className={layout['note']}> · {t(`need.${typeBeneficiaire}`)}</span>
+          <span className={layout['small']}> · {t(`need.${typeBeneficiaire}`)}</span>
         )}
       </h3>
-      <p className={layout['note']}>
+      <p className={layout['small']}>
         {t('need.date', { moment: formatMoment(row.dateRequest) })}
         {row.service === null ? null : (
           <>
@@ -30,6 +36,6 @@ export function AboutRequest({ row }: { row: RequestView }) {
         <DateStated filing={row.filing} />
       </p>
       <RequestNeed row={row} />
-    </section>
+    </Stack>
   );
 }

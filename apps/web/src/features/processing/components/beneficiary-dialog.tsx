@@ -35,7 +35,7 @@ export default function BeneficiaryDialog({
           <Box component="h3" id="expressed-need" mb={8}>
             {t('need.title')}
           </Box>
-          <p className={layout['note']}>
+          <p className={layout['small']}>
             {t('need.date', { moment: formatMoment(row.dateRequest) })}
             <DateStated filing={row.filing} />
           </p>

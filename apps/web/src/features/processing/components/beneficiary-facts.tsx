@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { BeneficiaryView, PersonBehind } from '@wasl/contracts';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
@@ -7,7 +8,6 @@ import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
-import styles from './dialogs.module.css';
 
 /** What the page of a file knows beyond the list; a fact that was not given is left out. */
 function moreFacts(t: TFunction<['worklist', 'words']>, person: PersonBehind) {
@@ -20,10 +20,10 @@ function moreFacts(t: TFunction<['worklist', 'words']>, person: PersonBehind) {
     [
       t('words:person.ice'),
       ice === null ? null : (
-        <span key="ice" className={styles['dialled']}>
+        <Group component="span" key="ice" gap={4}>
           <LtrText>{ice}</LtrText>
           <CopyButton value={ice} label={t('words:person.ice')} />
-        </span>
+        </Group>
       ),
     ],
   ] as const;
@@ -61,12 +61,12 @@ export function BeneficiaryFacts({
       : ([
           [
             t('beneficiary.email'),
-            <span key="email" className={styles['dialled']}>
+            <Group component="span" key="email" gap={4}>
               <a href={`mailto:${email}`}>
                 <LtrText>{email}</LtrText>
               </a>
               <CopyButton value={email} label={t('beneficiary.email')} />
-            </span>,
+            </Group>,
           ],
           [t('beneficiary.address'), address],
         ] as const)),
@@ -78,25 +78,25 @@ export function BeneficiaryFacts({
           [
             t('beneficiary.phone'),
             phone === null ? null : (
-              <span key="phone" className={styles['dialled']}>
+              <Group component="span" key="phone" gap={4}>
                 <a href={`tel:${phone}`}>
                   <LtrText>{phone}</LtrText>
                 </a>
                 <CopyButton value={phone} label={t('beneficiary.phone')} />
-              </span>
+              </Group>
             ),
           ] as const,
         ]),
     ...(person === undefined ? [] : moreFacts(t, person)),
   ];
   return (
-    <dl className={styles['facts']}>
+    <dl className={layout['facts']}>
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>
             {value === null ? (
-              <span className={layout['note']}>{t('none')}</span>
+              <span className={layout['small']}>{t('none')}</span>
             ) : (
               <bdi>{value}</bdi>
             )}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Stack } from '@mantine/core';
 import type { WorklistRow } from '@wasl/contracts';
 import {
   IconArrowsExchange,
@@ -11,6 +11,8 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useFormats } from '../../../lib/formats.ts';
+import { Actions } from '../../../ui/layout/actions.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
 import { useFailure } from '../../../ui/use-failure.ts';
 import { type BulkOutcome, isDone } from '../rules/bulk-run.ts';
@@ -84,15 +86,17 @@ export default function BulkBar({
       <ActionIcon variant="subtle" size={40} aria-label={t('leave')} onClick={onLeave}>
         <IconX size={20} aria-hidden />
       </ActionIcon>
-      <p role="status" className={styles['chosen']}>
+      <Stack component="p" role="status" gap={0} flex="1 1 200px">
         <strong>
           {t('chosen', { count: chosen.length, number: formats.number(chosen.length) })}
         </strong>
         {notes.map((note) => (
-          <span key={note}>{note}</span>
+          <span key={note} className={layout['small']}>
+            {note}
+          </span>
         ))}
-      </p>
-      <div className={styles['actions']}>
+      </Stack>
+      <Actions gap={8} flex="1 1 auto">
         {actions.map(({ kind, Icon }) => (
           <Button
             key={kind}
@@ -106,7 +110,7 @@ export default function BulkBar({
             {t(`action.${kind}`)}
           </Button>
         ))}
-      </div>
+      </Actions>
       {task === null ? null : (
         <Suspense fallback={null}>
           <BulkDialog

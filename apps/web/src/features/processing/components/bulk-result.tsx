@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { places } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -7,10 +7,10 @@ import { useErrorText } from '../../../i18n/error-text.ts';
 import { isolated } from '../../../lib/formats.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { type BulkOutcome, canRetry, isDone } from '../rules/bulk-run.ts';
 import type { BulkTask } from './use-bulk.ts';
-import styles from './bulk.module.css';
 
 /** Why a row was left as it was, in words. */
 function useReason(): (outcome: BulkOutcome) => string {
@@ -50,7 +50,7 @@ export function BulkResult({
       <Banner tone="warning" live title={t('result.left', { count: left.length })}>
         {done === 0 ? undefined : t(`done.${kind}`, { count: done })}
       </Banner>
-      <ul className={styles['left']}>
+      <Stack component="ul" gap={8} mah="40vh" style={{ overflowY: 'auto' }}>
         {left.map((outcome) => {
           const { row } = outcome;
           return (
@@ -59,11 +59,11 @@ export function BulkResult({
                 <LtrText>{row.numRequest}</LtrText>
               </Link>{' '}
               <bdi>{row.beneficiary.name}</bdi>
-              <span>{reason(outcome)}</span>
+              <p className={layout['muted']}>{reason(outcome)}</p>
             </li>
           );
         })}
-      </ul>
+      </Stack>
       <Actions>
         <Button variant="default" disabled={isRunning} onClick={onClose}>
           {t('result.close')}

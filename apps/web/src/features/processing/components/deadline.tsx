@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { StepDeadlineView } from '@wasl/contracts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +7,6 @@ import { formatDay } from '../../../lib/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
-import styles from './worklist.module.css';
 
 /** How the clock of a step stands, for its organisation: days left, days late, or that it stands still. */
 export function Deadline({
@@ -29,9 +29,9 @@ export function Deadline({
   if (isShort && dueOn === null) return <span>{t('deadline.paused')}</span>;
   if (isShort && daysLeft < 0) {
     return (
-      <strong className={styles['late']}>
+      <Group component="strong" gap={4} c="var(--wasl-danger)">
         <IconAlertTriangle size={14} aria-hidden /> {said}
-      </strong>
+      </Group>
     );
   }
   if (isShort) return <span>{said}</span>;

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import layout from '../../../ui/layout/layout.module.css';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import type { Previewed } from './document-sections.tsx';
-import styles from './step-file.module.css';
 
 // A reader of its own weight, fetched with the first document that is looked at.
 const PdfPages = lazy(() => import('./pdf-pages.tsx'));
@@ -22,7 +21,7 @@ function Picture({ blob, name }: { blob: Blob; name: string }) {
       URL.revokeObjectURL(url);
     };
   }, [blob]);
-  return <img ref={image} className={styles['picture']} alt={name} />;
+  return <Box component="img" ref={image} w="100%" bg="#fff" alt={name} />;
 }
 
 /** A document in the page: its pages or its picture are drawn, nothing of it runs. */
@@ -52,7 +51,13 @@ export function DocumentPreview({ file, onClose }: { file: Previewed; onClose: (
   };
   const type = blob?.type.split(';')[0] ?? '';
   return (
-    <section className={styles['preview']} aria-label={t('preview.title', { name: file.name })}>
+    <Stack
+      component="section"
+      className={layout['sunken']}
+      gap={8}
+      mt="md"
+      aria-label={t('preview.title', { name: file.name })}
+    >
       <Group justify="space-between" wrap="nowrap">
         <strong className={layout['wrap']}>
           <bdi>{file.name}</bdi>
@@ -79,6 +84,6 @@ export function DocumentPreview({ file, onClose }: { file: Previewed; onClose: (
       ) : (
         <p className={layout['muted']}>{t('preview.none')}</p>
       )}
-    </section>
+    </Stack>
   );
 }

@@ -54,7 +54,7 @@ function DocumentLine({
       <Icon size={20} aria-hidden />
       <Stack className={layout['wrap']} gap={0} flex="1 1 180px" miw={0}>
         <span>{label}</span>
-        <span className={layout['note']}>{note}</span>
+        <span className={layout['small']}>{note}</span>
       </Stack>
       {children}
     </Group>
@@ -148,7 +148,7 @@ export function DocumentSections({
       <Stack component="section" gap={8} aria-labelledby="step-documents">
         <h3 id="step-documents">{t('documents.step')}</h3>
         {stepDocuments.length === 0 ? (
-          <p className={layout['note']}>{t('documents.noStep')}</p>
+          <p className={layout['small']}>{t('documents.noStep')}</p>
         ) : (
           <Stack component="ul" gap="sm">
             {stepDocuments.map((item, index) => (
@@ -165,7 +165,7 @@ export function DocumentSections({
       <Stack component="section" gap={8} aria-labelledby="request-documents">
         <h3 id="request-documents">{t('documents.request')}</h3>
         {requestDocuments.length === 0 && urlVideo === null ? (
-          <p className={layout['note']}>{t('documents.noRequest')}</p>
+          <p className={layout['small']}>{t('documents.noRequest')}</p>
         ) : (
           <Stack component="ul" gap="sm">
             {requestDocuments.map((item) => (

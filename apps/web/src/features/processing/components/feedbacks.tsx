@@ -6,7 +6,6 @@ import { formatMoment, isolated, useFormats } from '../../../lib/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import { LtrText } from '../../../ui/ltr-text.tsx';
-import styles from './follow-up.module.css';
 
 /** What an organisation said to the person on a step, newest first: when, at which percent, and by whom where one may know. */
 export function Feedbacks({ items }: { items: readonly StepFeedback[] }) {
@@ -22,14 +21,14 @@ export function Feedbacks({ items }: { items: readonly StepFeedback[] }) {
       {items.map((item) => {
         const percent = formats.percent(item.percent);
         return (
-          <li key={item.id} className={styles['feedback']}>
-            <span className={layout['small']}>
+          <li key={item.id} className={layout['quote']}>
+            <p className={layout['small']}>
               <LtrText>{formatMoment(item.at)}</LtrText>
               {' · '}
               {item.kind === 'LOWERED' ? t('feedbacks.lowered', { percent }) : percent}
               {item.kind === 'BLOCKED' ? ` · ${t('feedbacks.blocked')}` : null}
               {author(item)}
-            </span>
+            </p>
             {item.kind === 'TAKEN_BACK' ? (
               <span>{t('feedbacks.takenBack')}</span>
             ) : (

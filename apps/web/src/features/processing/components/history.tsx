@@ -102,7 +102,7 @@ export function History({ items }: { items: readonly HistoryItem[] }) {
     isWhole || items.length <= inSight ? null : (
       <button
         type="button"
-        className={`${layout['outlined'] ?? ''} ${styles['all'] ?? ''}`}
+        className={layout['outlined']}
         onClick={() => {
           setWhole(true);
         }}
@@ -141,7 +141,7 @@ export function History({ items }: { items: readonly HistoryItem[] }) {
                   )}
                 </p>
                 {item.reason === null && item.observation === null ? null : (
-                  <blockquote className={styles['feedback']} dir="auto">
+                  <Stack component="blockquote" className={layout['quote']} gap={0} dir="auto">
                     <strong>
                       {t(item.what === 'sentBack' ? 'history.observation' : 'history.reason')}
                     </strong>
@@ -149,7 +149,7 @@ export function History({ items }: { items: readonly HistoryItem[] }) {
                       <span dir="auto">{t(`words:reasons.${item.reason}`)}</span>
                     )}
                     {item.observation === null ? null : <span dir="auto">{item.observation}</span>}
-                  </blockquote>
+                  </Stack>
                 )}
               </div>
             </li>

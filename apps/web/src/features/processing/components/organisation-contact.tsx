@@ -1,14 +1,15 @@
+import { Box, Group } from '@mantine/core';
 import type { OrganisationContactView } from '@wasl/contracts';
 import { IconClock, IconMail, IconMapPin, IconPhone, IconWorld } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
-import styles from './follow-up.module.css';
 
 function Followed({ href, children }: { href: string; children: string }) {
   return (
-    <a href={href}>
+    <a href={href} className={layout['tall']}>
       <LtrText>{children}</LtrText>
     </a>
   );
@@ -17,7 +18,7 @@ function Followed({ href, children }: { href: string; children: string }) {
 /** The host is what people know a website by. */
 function Website({ href }: { href: string }) {
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer">
+    <a href={href} target="_blank" rel="noopener noreferrer" className={layout['tall']}>
       <LtrText>{new URL(href).hostname}</LtrText>
     </a>
   );
@@ -41,15 +42,17 @@ export function OrganisationContact({
   ];
   return (
     <div role="group" aria-label={t('contact.of', { organisation })}>
-      <dl className={styles['contact']}>
+      <dl className={layout['facts']}>
         {said.map(([Icon, label, value]) =>
           value === null ? null : (
             <div key={label}>
-              <dt>
+              <Group component="dt" gap={8} wrap="nowrap">
                 <Icon size={18} aria-hidden />
                 {label}
-              </dt>
-              <dd>{value}</dd>
+              </Group>
+              <Box component="dd" style={{ alignSelf: 'center' }}>
+                {value}
+              </Box>
             </div>
           ),
         )}

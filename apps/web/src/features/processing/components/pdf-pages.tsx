@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import {
   getDocument,
@@ -11,7 +11,6 @@ import { useTranslation } from 'react-i18next';
 
 import layout from '../../../ui/layout/layout.module.css';
 import { PageSkeleton } from '../../../ui/states.tsx';
-import styles from './step-file.module.css';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
@@ -105,8 +104,10 @@ export default function PdfPages({ blob }: { blob: Blob }) {
           </Button>
         </Group>
       )}
-      <div className={styles['paper']}>
-        <canvas ref={canvas}>{words}</canvas>
+      <div>
+        <Box component="canvas" ref={canvas} w="100%" bg="#fff">
+          {words}
+        </Box>
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import { IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
 import { isolated, useFormats } from '../../../lib/formats.ts';
-import styles from './dialogs.module.css';
+import layout from '../../../ui/layout/layout.module.css';
 import { usePresence } from './use-presence.ts';
 
 /** Which colleagues have this file open too; nobody is kept from writing. */
@@ -11,7 +11,7 @@ export function Presence({ stepId }: { stepId: number }) {
   const formats = useFormats();
   const names = usePresence(stepId);
   return (
-    <div role="status" className={styles['present']}>
+    <div role="status" className={layout['quiet']}>
       {names.length === 0 ? null : (
         <>
           <IconUsers size={18} aria-hidden />

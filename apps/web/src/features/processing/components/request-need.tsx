@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 
 import layout from '../../../ui/layout/layout.module.css';
 import { LongText } from '../../../ui/long-text.tsx';
-import styles from './dialogs.module.css';
 import { VideoLink } from './video-link.tsx';
 
 /** What a request asks for: the need in the person's words, then services or journey, then the video. */
@@ -18,7 +17,7 @@ export function RequestNeed({ row }: { row: RequestView }) {
       'text',
       t('need.text'),
       need === '' ? (
-        <span className={layout['note']}>{t('need.none')}</span>
+        <span className={layout['small']}>{t('need.none')}</span>
       ) : (
         <LongText text={need} />
       ),
@@ -41,9 +40,9 @@ export function RequestNeed({ row }: { row: RequestView }) {
       : [['video', t('need.video'), <VideoLink key="video" url={urlVideo} />] as const]),
   ];
   return (
-    <dl className={styles['facts']}>
+    <dl className={layout['facts']}>
       {facts.map(([key, label, value]) => (
-        <div key={key} className={key === 'text' ? styles['wide'] : undefined}>
+        <div key={key}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>

@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core';
 import { IconStar } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -5,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './follow-up.module.css';
 
 const scale = [1, 2, 3, 4, 5] as const;
+const fillOf = (isLit: boolean) => (isLit ? 'currentcolor' : 'none');
 
 /** One to five stars to choose from: a group of radio buttons that look like stars. */
 export function StarsField({
@@ -18,13 +20,13 @@ export function StarsField({
   const { t } = useTranslation('follow-up');
   const name = useId();
   return (
-    <fieldset className={styles['stars']}>
+    <Group component="fieldset" gap={2}>
       <legend>{t('rating.stars')}</legend>
       {scale.map((stars) => (
         <label
           key={stars}
           className={styles['star']}
-          data-lit={stars <= value ? true : undefined}
+          data-lit={stars <= value || undefined}
           title={t('rating.count', { count: stars })}
         >
           <input
@@ -36,10 +38,10 @@ export function StarsField({
               onChange(stars);
             }}
           />
-          <IconStar size={28} stroke={1.6} aria-hidden />
+          <IconStar size={28} stroke={1.6} fill={fillOf(stars <= value)} aria-hidden />
         </label>
       ))}
-    </fieldset>
+    </Group>
   );
 }
 
@@ -47,10 +49,15 @@ export function StarsField({
 export function StarsGiven({ value }: { value: number }) {
   const { t } = useTranslation('follow-up');
   return (
-    <span className={styles['given']} role="img" aria-label={t('rating.count', { count: value })}>
+    <Box
+      component="span"
+      c="var(--wasl-focus)"
+      role="img"
+      aria-label={t('rating.count', { count: value })}
+    >
       {scale.map((stars) => (
-        <IconStar key={stars} size={20} data-lit={stars <= value ? true : undefined} aria-hidden />
+        <IconStar key={stars} size={20} fill={fillOf(stars <= value)} aria-hidden />
       ))}
-    </span>
+    </Box>
   );
 }

@@ -104,7 +104,7 @@ export function StepDocuments({
                   <IconHourglass size={18} aria-hidden />
                   {document.libelle}
                 </Group>
-                <span className={layout['note']}>{t('documents.awaited')}</span>
+                <span className={layout['small']}>{t('documents.awaited')}</span>
               </Group>
             )
           ) : (

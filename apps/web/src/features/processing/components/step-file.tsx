@@ -8,6 +8,7 @@ import { formatMoment } from '../../../lib/formats.ts';
 import { withoutLayers } from '../../../lib/history-layers.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Columns } from '../../../ui/layout/columns.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { Conversation } from '../../../ui/slots.ts';
@@ -25,7 +26,6 @@ import { NeverSignedIn } from './never-signed-in.tsx';
 import { PersonSurvey } from './person-survey.tsx';
 import { Presence } from './presence.tsx';
 import { StarsGiven } from './stars.tsx';
-import styles from './step-file.module.css';
 import { StepMore } from './step-more.tsx';
 import { type StepAction, StepMoreDialog } from './step-more-dialog.tsx';
 import { StepOwner } from './step-owner.tsx';
@@ -165,8 +165,9 @@ export function StepFile({
         />
         <Presence stepId={stepId} />
       </Group>
-      <div className={styles['sides']}>
-        <Stack className={styles['side']}>
+      {/* What is read beside what is written. */}
+      <Columns min={440}>
+        <Stack>
           <AboutRequest row={row} />
           <Part name="documents" title={t('file.documents')}>
             <DocumentSections
@@ -204,7 +205,7 @@ export function StepFile({
                     <Link to={{ pathname: places.stepFile(other.requestId, other.stepId), search }}>
                       <LtrText>{other.numRequest}</LtrText>
                     </Link>{' '}
-                    <span className={layout['note']}>{formatMoment(other.dateRequest)}</span>{' '}
+                    <span className={layout['small']}>{formatMoment(other.dateRequest)}</span>{' '}
                     <bdi>{other.service}</bdi>{' '}
                     <StatusTag code={other.status.code} label={other.status.libelle} />
                   </li>
@@ -213,7 +214,7 @@ export function StepFile({
             </Part>
           )}
         </Stack>
-        <Stack className={styles['side']}>
+        <Stack>
           <Part title={t('file.progress')} place={progress}>
             {refusal === null ? (
               <Progress
@@ -255,7 +256,7 @@ export function StepFile({
             </section>
           )}
         </Stack>
-      </div>
+      </Columns>
     </>
   );
 }

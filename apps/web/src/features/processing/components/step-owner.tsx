@@ -11,7 +11,6 @@ import { useSession } from '../../../lib/use-session.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { Menu } from '../../../ui/menu.tsx';
 import { notify } from '../../../ui/notify.ts';
-import styles from './worklist.module.css';
 
 // Fetched when first opened, with the colleagues' names.
 const HandOverDialog = lazy(() => import('./hand-over-dialog.tsx'));
@@ -113,7 +112,7 @@ export function StepOwner({
           ...(owner === null ? [] : [release]),
         ]}
       >
-        <bdi className={styles['ownerName']}>{name}</bdi>
+        <bdi className={layout['cut']}>{name}</bdi>
       </Menu>
       {wasHanding ? (
         <Suspense fallback={null}>

@@ -26,7 +26,7 @@ function StepMessages({ step }: { step: StepView }) {
   const unread = useUnread().ofStep(step.id);
   return (
     <Group component="p" gap={8}>
-      <Link to={`/messages/${String(step.id)}`} className={styles['messages']}>
+      <Link to={`/messages/${String(step.id)}`} className={layout['tall']}>
         <IconMessages size={18} aria-hidden />
         {unread === 0 ? t('messages.open') : t('messages.unread', { count: unread })}
       </Link>
@@ -40,10 +40,10 @@ function ExpectedBy({ step: { deadline } }: { step: StepView }) {
   const { t } = useTranslation('follow-up');
   if (deadline === null) return null;
   const { dueOn, daysLeft } = deadline;
-  if (dueOn === null) return <p className={layout['note']}>{t('expected.still')}</p>;
+  if (dueOn === null) return <p className={layout['small']}>{t('expected.still')}</p>;
   const day = isolated(formatDay(dueOn));
   return (
-    <p className={layout['note']}>
+    <p className={layout['small']}>
       {daysLeft < 0 ? t('expected.over', { day }) : t('expected.by', { day })}
     </p>
   );
@@ -70,7 +70,7 @@ function TimelineStep({
   const state = isDone ? 'done' : step.status.code === 'NOT_STARTED' ? 'later' : 'open';
   return (
     <li className={styles['step']}>
-      <span className={styles['mark']} data-state={state} aria-hidden>
+      <span className={layout['mark']} data-state={state} aria-hidden>
         {isDone ? <IconCheck size={18} /> : number}
       </span>
       <Stack gap={10} pb="lg">
@@ -78,7 +78,7 @@ function TimelineStep({
           <h4>{step.taskDef.title.libelle}</h4>
           <StatusTag code={step.status.code} label={step.status.libelle} />
         </Group>
-        <p className={layout['note']}>
+        <p className={layout['small']}>
           <OrganisationMark title={partner} logo={step.taskDef.partner.logo} size="sm" />
           <bdi>{partner}</bdi>
           {step.processingStartDate === null ? null : (
@@ -99,20 +99,20 @@ function TimelineStep({
           </Box>
         )}
         {isBeneficiary && reason !== undefined ? (
-          <blockquote className={styles['feedback']}>
+          <Stack component="blockquote" className={layout['quote']} gap={0}>
             <strong>{t('feedbacks.why')}</strong>
             <span dir="auto">
               <LtrNumbers text={reason.text ?? ''} />
             </span>
-          </blockquote>
+          </Stack>
         ) : null}
         {isBeneficiary && step.partnerFeedback !== null ? (
-          <blockquote className={styles['feedback']}>
+          <Stack component="blockquote" className={layout['quote']} gap={0}>
             <strong>{t('feedback')}</strong>
             <span dir="auto">
               <LtrNumbers text={step.partnerFeedback} />
             </span>
-          </blockquote>
+          </Stack>
         ) : null}
         {isBeneficiary && earlier.length > 0 ? (
           <details>

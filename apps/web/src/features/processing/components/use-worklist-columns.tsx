@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { places, type WorklistRow } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
@@ -10,7 +11,6 @@ import { Advancement } from './advancement.tsx';
 import { RowState } from './row-state.tsx';
 import { StepOwner } from './step-owner.tsx';
 import { type Operation, WorklistOperations } from './worklist-operations.tsx';
-import styles from './worklist.module.css';
 
 const isClosedStep = ({ processingStepStatus: status }: WorklistRow) =>
   status?.code === 'PROCESSED' || status?.code === 'REJECTED';
@@ -19,7 +19,7 @@ const isClosedStep = ({ processingStepStatus: status }: WorklistRow) =>
 function DateRequest({ value }: { value: string }) {
   const [day, time] = formatMoment(value).split(' ');
   return (
-    <span className={styles['moment']}>
+    <span>
       <LtrText>{day}</LtrText> <LtrText>{time}</LtrText>
     </span>
   );
@@ -45,13 +45,16 @@ export function useWorklistColumns({
         item.processingStepId === null ? (
           <LtrText>{item.numRequest}</LtrText>
         ) : (
-          <Link
+          <Box
+            component={Link}
             to={{ pathname: places.stepFile(item.id, item.processingStepId), search }}
             aria-label={t('file.open', { number: item.numRequest })}
-            className={styles['number']}
+            display="inline-block"
+            py={10}
+            my={-10}
           >
             <LtrText>{item.numRequest}</LtrText>
-          </Link>
+          </Box>
         ),
     },
     {
@@ -69,9 +72,9 @@ export function useWorklistColumns({
       key: 'beneficiary',
       header: t('table.beneficiary'),
       render: (item) => (
-        <span className={styles['person']}>
-          <bdi>{item.beneficiary.name}</bdi>
-        </span>
+        <Box component="bdi" style={{ whiteSpace: 'normal' }}>
+          {item.beneficiary.name}
+        </Box>
       ),
     },
     {
@@ -83,7 +86,7 @@ export function useWorklistColumns({
     {
       key: 'service',
       header: t('table.service'),
-      render: (item) => <span className={styles['service']}>{item.service}</span>,
+      render: (item) => item.service,
     },
     {
       key: 'processingStepStatus',

@@ -24,7 +24,6 @@ import { useFailure } from '../../../ui/use-failure.ts';
 import { ViewFields } from '../forms/view-form.tsx';
 import { hasUnsaved, viewAddress, viewInForce, viewQuery } from '../rules/saved-views.ts';
 import { worklistState } from '../rules/worklist-state.ts';
-import styles from './views.module.css';
 
 type State = StateOf<typeof worklistState>;
 /** What is open over the list of views. */
@@ -55,11 +54,11 @@ function View({
     withoutLayers(() => void navigate(to));
   };
   return (
-    <li className={styles['view']}>
-      <Box flex="1 1 auto" miw={0}>
+    <li className={layout['entry']}>
+      <Box flex="1 1 200px">
         <Link
           to={to}
-          className={styles['link']}
+          className={layout['tall']}
           aria-current={isCurrent ? 'true' : undefined}
           onClick={choose}
         >
@@ -154,7 +153,7 @@ function Views(props: ViewsProps) {
         <section key={key} aria-label={label}>
           <h3 className={layout['strong']}>{label}</h3>
           {views.length === 0 ? (
-            <p className={layout['note']}>{none}</p>
+            <p className={layout['small']}>{none}</p>
           ) : (
             <Stack component="ul" gap={0}>
               {views.map((view) => (

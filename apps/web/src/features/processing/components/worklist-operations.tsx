@@ -16,7 +16,6 @@ import { UnreadBadge } from '../../../ui/unread-badge.tsx';
 import { StepMore } from './step-more.tsx';
 import type { StepAction } from './step-more-dialog.tsx';
 import { useUpdateRefusal } from './update-refusal.ts';
-import styles from './worklist.module.css';
 
 export type Operation = 'beneficiary' | 'update' | 'follow' | 'documents' | 'messages' | StepAction;
 
@@ -40,7 +39,7 @@ export function WorklistOperations({
   const word = (text: string) => <span className={layout['word']}>{text}</span>;
   const quiet = { variant: 'default', size: 'sm', px: 6 } as const;
   return (
-    <div className={styles['operations']}>
+    <div className={layout['operations']}>
       <Button
         {...quiet}
         {...named(t('actions.beneficiary'))}
@@ -94,7 +93,7 @@ export function WorklistOperations({
           onChoose('messages');
         }}
       >
-        <span className={styles['messages']}>
+        <span className={layout['cornered']}>
           <IconMessages size={18} aria-hidden />
           <UnreadBadge count={unread} />
         </span>

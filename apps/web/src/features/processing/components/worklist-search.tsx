@@ -14,7 +14,6 @@ import {
   noWorklistFilter,
   type worklistState,
 } from '../rules/worklist-state.ts';
-import styles from './worklist.module.css';
 
 type State = StateOf<typeof worklistState>;
 
@@ -85,10 +84,14 @@ export function WorklistSearch({
     setShort(false);
   }
   return (
-    <form
+    <Group
+      component="form"
       role="search"
       aria-label={t('search.label')}
-      className={styles['search']}
+      flex="1 1 140px"
+      gap={8}
+      wrap="nowrap"
+      align="start"
       onSubmit={(event) => {
         event.preventDefault();
         const search = draft.trim();
@@ -98,6 +101,8 @@ export function WorklistSearch({
       }}
     >
       <TextInput
+        flex={1}
+        maw="60ch"
         type="search"
         aria-label={t('search.label')}
         placeholder={t('search.placeholder')}
@@ -115,6 +120,6 @@ export function WorklistSearch({
       <Button type="submit" variant="default" px="sm" aria-label={t('search.submit')}>
         <IconSearch size={18} aria-hidden />
       </Button>
-    </form>
+    </Group>
   );
 }

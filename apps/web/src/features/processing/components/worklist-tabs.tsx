@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core';
 import type { Endpoints, ResponseOf } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -23,7 +24,7 @@ export function WorklistTabs({ state, counts }: Shown) {
   const formats = useFormats();
   const [params] = useSearchParams();
   return (
-    <nav aria-label={t('tabs.label')} className={styles['tabs']}>
+    <Group component="nav" gap={0} aria-label={t('tabs.label')}>
       {tabs.map((tab) => {
         const next = { ...state, tab, sort: sortOfTab(tab), page: 0 };
         return (
@@ -43,7 +44,7 @@ export function WorklistTabs({ state, counts }: Shown) {
           </Link>
         );
       })}
-    </nav>
+    </Group>
   );
 }
 
@@ -76,15 +77,12 @@ export function WorklistOwners({ state, counts }: Shown) {
 /** What the part that is shown holds, in words, and the other way to sort it. */
 export function WorklistHint({ state }: Pick<Shown, 'state'>) {
   const { t } = useTranslation('worklist');
+  if (state.tab === 'all') return null;
   const isOldestFirst = state.sort.field === 'assignedAt' && state.sort.direction === 'asc';
   return (
-    <p className={`${styles['hint'] ?? ''} ${layout['muted'] ?? ''}`}>
-      {state.tab === 'all' ? null : (
-        <>
-          {t(`tabs.hint.${state.tab}`)} {isOldestFirst ? t('tabs.oldestFirst') : null}{' '}
-          <DeadlineSort state={state} />
-        </>
-      )}
-    </p>
+    <Box component="p" className={layout['small']} flex="1 1 160px" lh={1.25}>
+      {t(`tabs.hint.${state.tab}`)} {isOldestFirst ? t('tabs.oldestFirst') : null}{' '}
+      <DeadlineSort state={state} />
+    </Box>
   );
 }

@@ -9,9 +9,9 @@ import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
+import { Actions } from '../../../ui/layout/actions.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import type { ImportKind } from '../../../ui/slots.ts';
-import styles from './worklist.module.css';
 
 /** What can be done with the whole list: filter it, fill it from files, and what stands in `children`. */
 export function WorklistTools({
@@ -36,7 +36,7 @@ export function WorklistTools({
   const { t: common } = useTranslation();
   const navigate = useNavigate();
   return (
-    <div className={styles['tools']}>
+    <Actions gap={8} flex="1 1 auto">
       <Button
         ref={filters.button}
         variant={active === 0 ? 'default' : 'light'}
@@ -75,6 +75,6 @@ export function WorklistTools({
         {t('imports.label')}
       </Menu>
       {children}
-    </div>
+    </Actions>
   );
 }

@@ -77,7 +77,7 @@ export function AnswerForm({
         maxLength={60}
         required
       />
-      <p className={layout['note']}>
+      <p className={layout['small']}>
         {t('placeholders', {
           names: formats.list(answerPlaceholders.map((name) => isolated(`{${name}}`))),
         })}

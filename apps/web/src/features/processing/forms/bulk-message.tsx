@@ -48,7 +48,7 @@ function AnswerToSend({ answer, isRunning, onSend, onClose }: FormProps & { answ
             </div>
           ))}
       </Stack>
-      <p className={layout['note']}>{t('message.inTheirs')}</p>
+      <p className={layout['small']}>{t('message.inTheirs')}</p>
       <Actions>
         <Button variant="default" disabled={isRunning} onClick={onClose}>
           {t('common:actions.cancel')}

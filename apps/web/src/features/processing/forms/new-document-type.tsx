@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { useUnsaved } from '../../../ui/dialog.tsx';
 import { directionOf } from '../../../ui/form/direction.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import { notify } from '../../../ui/notify.ts';
-import styles from '../components/dialogs.module.css';
+import layout from '../../../ui/layout/layout.module.css';
 
 /** Characters that the label of a document type has at least (docs/specification.md, portal §5). */
 const shortestLabel = 3;
@@ -67,7 +67,7 @@ export function NewDocumentType({
     );
   }
   return (
-    <div className={styles['new']} role="group" aria-label={t('newType.open')}>
+    <Stack className={layout['sunken']} gap="sm" role="group" aria-label={t('newType.open')}>
       <TextInput
         ref={focus}
         label={t('newType.label')}
@@ -102,6 +102,6 @@ export function NewDocumentType({
           {t('common:actions.cancel')}
         </Button>
       </Actions>
-    </div>
+    </Stack>
   );
 }

@@ -1,10 +1,9 @@
-import { Box, Stack } from '@mantine/core';
+import { Box, Group, Stack } from '@mantine/core';
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
 import { useId } from 'react';
 
 import { useFormats } from '../../../lib/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
-import styles from '../components/dialogs.module.css';
 
 /** A percent from 0 to 100 in steps of 5; the browser's own slider: arrows, Page keys, and it turns with Arabic. */
 export function PercentSlider<T extends FieldValues, C, O>({
@@ -28,10 +27,10 @@ export function PercentSlider<T extends FieldValues, C, O>({
       <Box component="label" fw={600} htmlFor={id}>
         {label}
       </Box>
-      <p className={layout['note']} id={`${id}-hint`}>
+      <p className={layout['small']} id={`${id}-hint`}>
         {hint}
       </p>
-      <div className={styles['track']}>
+      <Group gap="md" wrap="nowrap">
         <input
           id={id}
           ref={field.ref}
@@ -48,10 +47,10 @@ export function PercentSlider<T extends FieldValues, C, O>({
             field.onChange(Number(event.currentTarget.value));
           }}
         />
-        <output htmlFor={id}>
+        <Box component="output" htmlFor={id} miw="5ch" ta="end" fw={600}>
           <bdi>{text}</bdi>
-        </output>
-      </div>
+        </Box>
+      </Group>
     </Stack>
   );
 }

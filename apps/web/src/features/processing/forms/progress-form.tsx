@@ -196,7 +196,7 @@ export function ProgressForm({
           />
         </WithLists>
         {types.awaited.length === 0 ? null : (
-          <p className={layout['note']}>
+          <p className={layout['small']}>
             {t('progress.awaited', {
               documents: types.awaited.map((item) => item.document.libelle).join(' · '),
             })}

@@ -37,7 +37,7 @@ function Answer({
       <h2 className={layout['title']}>
         <bdi>{answer.name}</bdi>
       </h2>
-      <p className={layout['note']}>{t('languages', { names: formats.list(names) })}</p>
+      <p className={layout['small']}>{t('languages', { names: formats.list(names) })}</p>
       <p className={layout['said']} dir="auto" lang={lang}>
         {lang === undefined ? null : answer.texts[lang]}
       </p>

@@ -1,4 +1,4 @@
-import { Button, Kbd, Stack } from '@mantine/core';
+import { Button, Group, Kbd, Stack } from '@mantine/core';
 import { places } from '@wasl/contracts';
 import { IconChevronLeft, IconChevronRight, IconKeyboard } from '@tabler/icons-react';
 import { Fragment, useEffect, useState } from 'react';
@@ -17,7 +17,6 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { Awaited, EmptyState } from '../../../ui/states.tsx';
 import { StepFile } from '../components/step-file.tsx';
-import styles from '../components/step-file.module.css';
 import { fileKeyOf } from '../rules/file-keys.ts';
 import { partQuery, worklistCriteriaOf, worklistState } from '../rules/worklist-state.ts';
 
@@ -92,7 +91,7 @@ export default function StepFilePage() {
   const total = around.data?.total ?? 0;
   return (
     <Stack miw={0}>
-      <nav className={styles['around']} aria-label={t('file.neighbours')}>
+      <Group component="nav" gap={8} ms="auto" aria-label={t('file.neighbours')}>
         <Button
           variant="default"
           size="sm"
@@ -130,7 +129,7 @@ export default function StepFilePage() {
         >
           <IconKeyboard size={20} aria-hidden />
         </Button>
-      </nav>
+      </Group>
       {file.data === undefined ? (
         <Awaited error={file.error} onRetry={file.reload} />
       ) : (

@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import type { WorklistRow } from '@wasl/contracts';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconRefresh, IconUpload } from '@tabler/icons-react';
@@ -149,13 +149,13 @@ export default function WorklistPage() {
       {rows === undefined || rows.length === 0 ? null : (
         <SkipLink target={rowsId} label={t('skip')} />
       )}
-      <div className={styles['head']}>
+      <Group gap="8px 16px">
         <WorklistSearch state={state} onChange={set} />
         <WorklistTabs state={state} counts={counts.data} />
-      </div>
+      </Group>
       {areCounted ? (
         <>
-          <div className={styles['head']}>
+          <Group gap="8px 16px">
             <WorklistOwners state={state} counts={counts.data} />
             <WorklistHint state={state} />
             <WorklistTools
@@ -182,7 +182,7 @@ export default function WorklistPage() {
               ) : null}
               <WorklistExport filter={state} part={state} isEmpty={list.total === 0} />
             </WorklistTools>
-          </div>
+          </Group>
           <LinkedFilters state={state} onChange={set} />
           <div id={filtersId} hidden={!areFiltersShown}>
             {areFiltersShown ? (

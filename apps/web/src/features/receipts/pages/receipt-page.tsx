@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { ReceiptView } from '@wasl/contracts';
 import {
   IconCircleCheck,
@@ -15,7 +15,6 @@ import { usePageTitle } from '../../../app/page-title.tsx';
 import { factsOf } from '../../../domain/requests/facts-of.ts';
 import { RequestFacts } from '../../../domain/requests/request-facts.tsx';
 import { RequestFault } from '../../../domain/requests/request-fault.tsx';
-import parts from '../../../domain/requests/request-parts.module.css';
 import { Tasks } from '../../../domain/requests/tasks.tsx';
 import { call } from '../../../lib/api-client.ts';
 import { formatMoment, isolated } from '../../../lib/formats.ts';
@@ -24,6 +23,7 @@ import { saveFile } from '../../../lib/uploads.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
+import { Columns } from '../../../ui/layout/columns.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { ProgressButton } from '../../../ui/progress-button.tsx';
@@ -32,7 +32,6 @@ import { EmptyState, PageSkeleton } from '../../../ui/states.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import { useFailure } from '../../../ui/use-failure.ts';
 import { UsualDelay } from '../../../ui/usual-delay.tsx';
-import styles from './receipt.module.css';
 
 function PdfButton({ receipt }: { receipt: ReceiptView }) {
   const { t } = useTranslation('receipts');
@@ -65,13 +64,13 @@ function PdfButton({ receipt }: { receipt: ReceiptView }) {
 function Proof({ receipt }: { receipt: ReceiptView }) {
   const { t } = useTranslation('receipts');
   return (
-    <section className={styles['proof']} aria-labelledby="receipt-title">
-      <h2 id="receipt-title">
+    <Stack component="section" className={layout['deep']} aria-labelledby="receipt-title">
+      <Group component="h2" id="receipt-title" gap={10}>
         <IconCircleCheck size={26} aria-hidden />
         {t('title')}
-      </h2>
+      </Group>
       <p>{t('lead')}</p>
-      <dl>
+      <Columns min={150} component="dl">
         <div>
           <dt>{t('number')}</dt>
           <dd>
@@ -96,8 +95,8 @@ function Proof({ receipt }: { receipt: ReceiptView }) {
             <StatusTag code={receipt.status.code} label={receipt.status.libelle} />
           </dd>
         </div>
-      </dl>
-    </section>
+      </Columns>
+    </Stack>
   );
 }
 
@@ -139,7 +138,7 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
           {canFollow ? (
             <p>{t('nextNow')}</p>
           ) : (
-            <ol className={parts['next']}>
+            <ol className={layout['bullets']}>
               <li>{t('nextMail')}</li>
               <li>{t('nextWork')}</li>
               <li>{t('nextFollow')}</li>
@@ -158,7 +157,7 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
         <h3>{t('asked')}</h3>
         <RequestFacts facts={factsOf(receipt)} isFinal />
       </Stack>
-      <p className={layout['note']}>
+      <p className={layout['small']}>
         <a href={receipt.publicUrl} target="_blank" rel="noopener noreferrer">
           {t('check')} <IconExternalLink size={16} aria-hidden />
         </a>{' '}

@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core';
 import type { RequestDocumentView } from '@wasl/contracts';
 
 import { useTranslation } from 'react-i18next';
@@ -6,15 +7,14 @@ import { call } from '../../../lib/api-client.ts';
 import { isolated, useFormats } from '../../../lib/formats.ts';
 import { DownloadButton } from '../../../ui/download-button.tsx';
 import layout from '../../../ui/layout/layout.module.css';
-import styles from '../wizard/wizard.module.css';
 
 /** A document already on the server, with its download. */
 export function HandedDocument({ document }: { document: RequestDocumentView }) {
   const { t } = useTranslation('wizard');
   const formats = useFormats();
   return (
-    <div className={styles['handed']}>
-      <span className={styles['fileName']}>
+    <Group justify="space-between" gap="8px 12px" py={8}>
+      <Box component="span" className={layout['wrap']} flex="1 1 180px">
         <bdi>{document.originalName}</bdi>{' '}
         <span className={layout['small']}>
           ({formats.bytes(document.size)}
@@ -23,11 +23,11 @@ export function HandedDocument({ document }: { document: RequestDocumentView }) 
             : ` · ${t('report.rules', { version: isolated(document.simulation.rulesVersion) })}`}
           )
         </span>
-      </span>
+      </Box>
       <DownloadButton
         name={document.originalName}
         load={() => call('downloadFileRequest', { params: { name: document.filename } })}
       />
-    </div>
+    </Group>
   );
 }

@@ -44,7 +44,7 @@ export default function Proposals({
       <h2 id={headingId} ref={heading} tabIndex={-1} className={layout['title']}>
         {t('proposals.title')}
       </h2>
-      <p className={layout['note']}>{t('proposals.lead')}</p>
+      <p className={layout['small']}>{t('proposals.lead')}</p>
       <Stack component="ul" gap="sm">
         {data.map((proposal) => {
           const title = isolated(titleOf(proposal));

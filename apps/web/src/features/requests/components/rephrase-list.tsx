@@ -1,4 +1,4 @@
-import { Checkbox, Stack } from '@mantine/core';
+import { Box, Checkbox, Group, Stack } from '@mantine/core';
 import type { RequestView } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,6 @@ import { readDraft, writeDraft } from '../../../lib/draft-store.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { observationItems } from '../rules/observation-items.ts';
-import styles from './requests.module.css';
 
 /** The ticks of one request, kept on this device by the words of each item: a new observation begins anew. */
 function useTicks(requestId: number) {
@@ -52,27 +51,29 @@ export function RephraseList({
       title={t(isRejected ? 'observation.rejected' : 'rephrase.title')}
     >
       <Stack gap="sm" mt={4}>
-        <fieldset className={styles['todo']}>
+        <Stack component="fieldset" gap={4}>
           <legend>{t(isRejected ? 'rephrase.title' : 'observation.info')}</legend>
           {items.map((item) => (
-            <label key={item} data-done={ticked.includes(item) || undefined}>
-              <Checkbox
-                size="sm"
-                mt={2}
-                checked={ticked.includes(item)}
-                onChange={(event) => {
-                  tick(item, event.currentTarget.checked);
-                }}
-              />
-              <span dir="auto">{item}</span>
-            </label>
+            <Checkbox
+              key={item}
+              py={8}
+              label={
+                <Box component="bdi" {...(ticked.includes(item) && { td: 'line-through' })}>
+                  {item}
+                </Box>
+              }
+              checked={ticked.includes(item)}
+              onChange={(event) => {
+                tick(item, event.currentTarget.checked);
+              }}
+            />
           ))}
-        </fieldset>
-        <p className={styles['small']} role="status">
+        </Stack>
+        <p role="status">
           {t('rephrase.done', { done, total: items.length })} · {t('rephrase.lead')}
         </p>
-        <nav className={styles['places']} aria-label={t('rephrase.places')}>
-          <span aria-hidden>{t('rephrase.places')}</span>
+        <Group component="nav" gap="8px 12px" aria-label={t('rephrase.places')}>
+          <strong aria-hidden>{t('rephrase.places')}</strong>
           {places.map((place, step) => (
             <button
               className={layout['outlined']}
@@ -85,8 +86,8 @@ export function RephraseList({
               {place}
             </button>
           ))}
-        </nav>
-        <p className={styles['small']}>{t(isRejected ? 'rephrase.then' : 'rephrase.again')}</p>
+        </Group>
+        <p>{t(isRejected ? 'rephrase.then' : 'rephrase.again')}</p>
       </Stack>
     </Banner>
   );

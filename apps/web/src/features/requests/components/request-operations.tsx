@@ -17,7 +17,6 @@ import { Link } from 'react-router-dom';
 
 import layout from '../../../ui/layout/layout.module.css';
 import { Menu } from '../../../ui/menu.tsx';
-import styles from './requests.module.css';
 
 /** What the person may do to a row: the server says it in `abilities`. */
 export function RequestOperations({
@@ -46,7 +45,7 @@ export function RequestOperations({
   const word = (text: string) => <span className={layout['word']}>{text}</span>;
   const quiet = { variant: 'default', size: 'sm', px: 8 } as const;
   return (
-    <div className={styles['operations']}>
+    <div className={layout['operations']}>
       <Button
         {...quiet}
         {...named(t('actions.consult'))}

@@ -13,7 +13,6 @@ import { Link, useNavigate } from 'react-router-dom';
 
 import { factsOf } from '../../../domain/requests/facts-of.ts';
 import { RequestFacts } from '../../../domain/requests/request-facts.tsx';
-import parts from '../../../domain/requests/request-parts.module.css';
 import { Tasks } from '../../../domain/requests/tasks.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
@@ -29,7 +28,6 @@ import { notify } from '../../../ui/notify.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { UsualDelay } from '../../../ui/usual-delay.tsx';
 import { missingDocuments } from '../rules/missing-documents.ts';
-import styles from './requests.module.css';
 import { UnaskedDocuments, unaskedChoiceId, type UnaskedChoices } from './unasked-documents.tsx';
 
 /** What stands in the way, with a link to where it is mended. */
@@ -96,13 +94,13 @@ function Summary({
           <h3 id="submit-to">{t('submit.to')}</h3>
           <Tasks tasks={preview.tasks} unknown={t('submit.toNone')} />
           {request.journeyDef === null ? (
-            <p className={layout['note']}>{t('submit.toHint')}</p>
+            <p className={layout['small']}>{t('submit.toHint')}</p>
           ) : null}
         </Stack>
       )}
       <Stack component="section" className={layout['box']} gap={10} aria-labelledby="submit-next">
         <h3 id="submit-next">{t('submit.next')}</h3>
-        <ol className={parts['next']}>
+        <ol className={layout['bullets']}>
           <li>
             <LtrNumbers text={t('submit.nextReceipt', { number: request.numRequest })} />
           </li>
@@ -218,7 +216,7 @@ function Check({ id, onClose }: { id: number; onClose: () => void }) {
           {errorText(failure)}
         </Banner>
       )}
-      <div className={styles['checkActions']}>
+      <div className={layout['onward']}>
         <Button variant="default" onClick={onClose} disabled={isSending}>
           {t('common:actions.cancel')}
         </Button>

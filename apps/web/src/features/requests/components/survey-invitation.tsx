@@ -5,8 +5,8 @@ import { tabStore } from '../../../lib/device-store.ts';
 import { readDraft } from '../../../lib/draft-store.ts';
 import { isReturning } from '../../../lib/session.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 import { Survey } from '../../../ui/slots.ts';
-import styles from './requests.module.css';
 
 const closedKey = 'surveyClosed';
 
@@ -24,7 +24,7 @@ export function SurveyInvitation({ onSaved }: { onSaved: () => unknown }) {
         <p>{t('survey.text')}</p>
         <button
           type="button"
-          className={styles['link']}
+          className={layout['link']}
           onClick={() => {
             setOpen(true);
           }}

@@ -32,7 +32,7 @@ export function UnaskedDocuments({
   return (
     <Stack component="section" className={layout['box']} gap={10} aria-labelledby="submit-unasked">
       <h3 id="submit-unasked">{t('submit.unaskedTitle')}</h3>
-      <p className={layout['note']}>{t('submit.unaskedLead')}</p>
+      <p className={layout['small']}>{t('submit.unaskedLead')}</p>
       {codes.map((code) => {
         const document = documents.find(({ libelle }) => libelle.code === code);
         const choice = choices[code];

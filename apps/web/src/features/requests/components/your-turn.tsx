@@ -10,7 +10,6 @@ import { formatMoment, isolated } from '../../../lib/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import { useYourTurn } from '../api/your-turn.ts';
-import styles from './requests.module.css';
 
 /** What waits, in the order of what others wait for; what is to be agreed to has a banner of its own. */
 const order = ['HAND_IN', 'REPHRASE', 'RATE', 'DRAFT'] as const satisfies WaitingKind[];
@@ -41,10 +40,10 @@ type TurnProps = Readonly<Record<'id' | 'text' | 'short' | 'action' | 'name' | '
 function Turn({ text, short, action, name, to }: TurnProps) {
   return (
     <Group component="li" justify="space-between" gap="xs">
-      <span className={styles['sentence']}>
+      <span className={layout['wide']}>
         <LtrNumbers text={text} />
       </span>
-      <span className={styles['short']}>
+      <span className={layout['narrow']}>
         <LtrNumbers text={short} />
       </span>
       <Button component={Link} to={to} size="sm" variant="light" px="sm" aria-label={name}>
@@ -105,7 +104,7 @@ export function YourTurn() {
         ))}
       </Stack>
       {isWhole && beyond > 0 ? (
-        <p className={layout['note']}>{t('turn.beyond', { rest: beyond })}</p>
+        <p className={layout['small']}>{t('turn.beyond', { rest: beyond })}</p>
       ) : null}
       {total > inSight ? (
         <Button

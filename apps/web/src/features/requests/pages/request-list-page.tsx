@@ -13,6 +13,7 @@ import { useSeenList } from '../../../lib/use-seen-list.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { FollowUp } from '../../../ui/slots.ts';
@@ -167,7 +168,7 @@ export default function RequestListPage() {
           show('submit', saved);
         }}
       />
-      <div className={layout['toolbar']}>{begin}</div>
+      <Actions>{begin}</Actions>
       <RequestFilters
         filter={filter}
         onSearch={(next) => {

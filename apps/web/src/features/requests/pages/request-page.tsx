@@ -38,7 +38,7 @@ function Choice({ request }: { request: RequestView }) {
   const { journeyDef } = request;
   if (journeyDef === null) {
     return (
-      <ul>
+      <ul className={layout['bullets']}>
         {request.services.map((service) => (
           <li key={service.code}>{service.libelle}</li>
         ))}

@@ -1,4 +1,4 @@
-import { Box, Button, Radio, TextInput } from '@mantine/core';
+import { Box, Button, Group, Radio, TextInput } from '@mantine/core';
 import type { JourneyDefView } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,6 @@ import { directionOf } from '../../../ui/form/direction.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import styles from './wizard.module.css';
 
 const journeysState = { title: text(), page: whole(), size: oneOf([8, 15, 20]) } as const;
 
@@ -24,16 +23,19 @@ function TitleFilter({ title, onSearch }: { title: string; onSearch: (title: str
   const { t } = useTranslation(['wizard', 'common']);
   const [typed, setTyped] = useState(title);
   return (
-    <form
+    <Group
+      component="form"
       role="search"
       aria-label={t('journeys.filter')}
-      className={layout['find']}
+      gap="sm"
+      align="flex-end"
       onSubmit={(event) => {
         event.preventDefault();
         onSearch(typed.trim());
       }}
     >
       <TextInput
+        flex="1 1 220px"
         maw={420}
         label={t('journeys.columns.title')}
         value={typed}
@@ -53,7 +55,7 @@ function TitleFilter({ title, onSearch }: { title: string; onSearch: (title: str
       >
         {t('common:actions.reset')}
       </Button>
-    </form>
+    </Group>
   );
 }
 
@@ -111,7 +113,7 @@ export function JourneysStep({
       header: t('journeys.columns.select'),
       isWideOnCards: true,
       render: (row) => (
-        <label className={styles['pick']}>
+        <Group component="label" gap={10} mih={40} wrap="nowrap">
           <Radio
             size="sm"
             mt={2}
@@ -126,7 +128,7 @@ export function JourneysStep({
             }}
           />
           {t(row.isOpen ? 'journeys.pick' : 'journeys.closed')}
-        </label>
+        </Group>
       ),
     },
   ];

@@ -1,17 +1,20 @@
+import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 import layout from '../../../ui/layout/layout.module.css';
-import styles from './wizard.module.css';
 
 /** Two needs as people write them, for those who face an empty field. */
 export function NeedExamples() {
   const { t } = useTranslation('wizard');
   return (
-    <details className={styles['examples']}>
+    <details>
       <summary>{t('need.exampleTitle')}</summary>
-      <blockquote>{t('need.example1')}</blockquote>
-      <blockquote>{t('need.example2')}</blockquote>
-      <p className={layout['note']}>{t('need.exampleHint')}</p>
+      {(['need.example1', 'need.example2'] as const).map((example) => (
+        <Box component="blockquote" key={example} className={layout['quote']} maw="68ch" mb="sm">
+          {t(example)}
+        </Box>
+      ))}
+      <p className={layout['small']}>{t('need.exampleHint')}</p>
     </details>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import type { AttachedDocumentCode, RequestDocumentView } from '@wasl/contracts';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { isolated } from '../../../lib/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { HandedDocument } from '../components/handed-document.tsx';
-import styles from './wizard.module.css';
 
 /** Which documents are taken away when the request is saved, and how one is marked. */
 export interface Removal {
@@ -28,8 +27,10 @@ export function RemovableDocument({
   const isRemoved = removal.removed.some((one) => one === code);
   return (
     <>
-      <div className={styles['removable']} data-removed={isRemoved || undefined}>
-        <HandedDocument document={document} />
+      <Group gap="0 12px">
+        <Box flex="1 1 260px" {...(isRemoved && { td: 'line-through' })}>
+          <HandedDocument document={document} />
+        </Box>
         <Button
           variant="subtle"
           size="sm"
@@ -47,7 +48,7 @@ export function RemovableDocument({
         >
           {t(isRemoved ? 'documents.keep' : 'documents.remove')}
         </Button>
-      </div>
+      </Group>
       <p className={layout['small']} role="status">
         {isRemoved ? t('documents.removed') : ''}
       </p>

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { JourneyDefView, RequestView } from '@wasl/contracts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -49,7 +49,6 @@ import {
   withProposal,
   type WizardValues,
 } from './wizard-rules.ts';
-import styles from './wizard.module.css';
 
 const leads = [undefined, undefined, 'need.lead', 'documents.lead'] as const;
 
@@ -314,9 +313,9 @@ export function RequestWizard({
             </>
           ) : null}
           {step < lastStep ? (
-            <div className={styles['actions']}>
-              <div>{backButton}</div>
-              <div>
+            <div className={layout['onward']}>
+              {backButton}
+              <Group gap={8} ms="auto" wrap="nowrap">
                 {leaveButton}
                 <Button
                   disabled={!isStepFilled(step, values, isExisting)}
@@ -326,7 +325,7 @@ export function RequestWizard({
                 >
                   {t('common:actions.next')}
                 </Button>
-              </div>
+              </Group>
             </div>
           ) : (
             <Form form={form} label={labels[lastStep] ?? ''} onSubmit={submit}>
@@ -352,15 +351,20 @@ export function RequestWizard({
                 }}
                 onFile={put}
               />
-              <section className={styles['review']} aria-labelledby="review-title">
+              <Stack
+                component="section"
+                className={layout['quote']}
+                gap={8}
+                aria-labelledby="review-title"
+              >
                 <h3 id="review-title">{t('review.title')}</h3>
                 <RequestFacts facts={facts} />
-              </section>
+              </Stack>
               <p className={layout['small']}>{t('review.then')}</p>
               <FailureBanner failure={failure} />
-              <div className={styles['actions']}>
-                <div>{backButton}</div>
-                <div>
+              <div className={layout['onward']}>
+                {backButton}
+                <Group gap={8} ms="auto" wrap="nowrap">
                   {leaveButton}
                   <Button
                     type="submit"
@@ -369,7 +373,7 @@ export function RequestWizard({
                   >
                     {t(isExisting ? 'common:actions.save' : 'common:actions.add')}
                   </Button>
-                </div>
+                </Group>
               </div>
             </Form>
           )}

@@ -8,6 +8,7 @@ import '@mantine/core/styles/Checkbox.css';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { useSearchDirection } from '../../../ui/form/direction.ts';
 import { LateSelect } from '../../../ui/form/late-select.tsx';
+import { Columns } from '../../../ui/layout/columns.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { splitServices } from './wizard-rules.ts';
 import styles from './wizard.module.css';
@@ -31,11 +32,11 @@ export function ServicesStep({
   const [moved, setMoved] = useState(value);
   if (data === undefined) {
     return error === undefined ? (
-      <div className={styles['services']} role="status" aria-label={t('services.loading')}>
+      <Columns min={380} role="status" aria-label={t('services.loading')}>
         {[0, 1, 2, 3].map((index) => (
           <Skeleton key={index} height={76} />
         ))}
-      </div>
+      </Columns>
     ) : (
       <ErrorState error={error} onRetry={reload} />
     );
@@ -46,7 +47,7 @@ export function ServicesStep({
   };
   return (
     <>
-      <fieldset className={styles['services']} aria-label={t('services.title')}>
+      <Columns min={380} align="stretch" component="fieldset" aria-label={t('services.title')}>
         {listed.map((service) => (
           <label key={service.code} className={styles['service']}>
             <Checkbox
@@ -63,7 +64,7 @@ export function ServicesStep({
             <small id={`service-${service.code}`}>{service.description}</small>
           </label>
         ))}
-      </fieldset>
+      </Columns>
       {others.length > 0 ? (
         <LateSelect
           {...direction}

@@ -7,11 +7,11 @@ import { useErrorText } from '../../../i18n/error-text.ts';
 import { isolated } from '../../../lib/formats.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { FileField } from '../../../ui/form/file-field.tsx';
+import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import type { QueuedFile } from './upload-queue.ts';
 import type { ReportState } from './use-save-request.ts';
-import styles from './wizard.module.css';
 
 /** After the request was saved: its files on their way, each with its progress, a cancel and a retry. */
 export function UploadPanel({
@@ -106,11 +106,11 @@ export function UploadPanel({
         </Stack>
       ))}
       {isSending ? null : (
-        <div className={styles['actions']}>
+        <Actions justify="flex-start">
           <Button variant="default" onClick={onLeave}>
             {t('upload.leave')}
           </Button>
-        </div>
+        </Actions>
       )}
     </Stack>
   );

@@ -1,11 +1,10 @@
 import type { Details, NearestChange, PremiumDetail } from '@wasl/premium';
-import { Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
 import layout from '../../../ui/layout/layout.module.css';
 import { type Outcome, useEffectText } from './effect.ts';
-import styles from './result.module.css';
 import type { PremiumKey, useExplanation } from './words.ts';
 
 // Whoever has a project has its place and its trade: another one is what they would change last.
@@ -57,14 +56,14 @@ export function BestLever({
   return (
     <Stack component="section" className={layout['card']} gap="xs" aria-labelledby="lever">
       <h3 id="lever">{t('lever.title')}</h3>
-      <p className={styles['lever']}>
-        <IconArrowUpRight size={20} data-turns aria-hidden />
+      <Group component="p" gap={8} wrap="nowrap" align="flex-start" maw="78ch">
+        <IconArrowUpRight size={20} color="var(--wasl-link)" data-turns aria-hidden />
         <span>
           <strong>{t(`premiums.${detail.key as PremiumKey}`)}</strong>
           {' · '}
           {explanation.raise(detail)} {effectText(saved, outcome, details, detail.key)}
         </span>
-      </p>
+      </Group>
     </Stack>
   );
 }

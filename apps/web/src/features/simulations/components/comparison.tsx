@@ -10,7 +10,6 @@ import layout from '../../../ui/layout/layout.module.css';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { type ComparedRow, comparisonOf } from '../forms/comparison.ts';
 import { useAmount } from './amount.ts';
-import styles from './mine.module.css';
 
 /** Two or three kept simulations beside each other. */
 export function Comparison({ chosen }: { chosen: readonly KeptSimulation[] }) {
@@ -44,9 +43,8 @@ export function Comparison({ chosen }: { chosen: readonly KeptSimulation[] }) {
         {t('mine.comparison')}
       </h2>
       {/* A wide table scrolls in its box, also by keyboard. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={styles['scroll']} tabIndex={0} role="region" aria-labelledby="comparison">
-        <Table verticalSpacing={8} className={styles['table'] ?? ''}>
+      <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-labelledby="comparison">
+        <Table verticalSpacing={8}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">{t('mine.figure')}</Table.Th>
@@ -62,15 +60,13 @@ export function Comparison({ chosen }: { chosen: readonly KeptSimulation[] }) {
           </Table.Thead>
           <Table.Tbody>
             {comparisonOf(simulations).map((row) => (
-              <Table.Tr key={`${row.name.of} ${row.name.key}`} data-differs={row.differs}>
+              <Table.Tr key={`${row.name.of} ${row.name.key}`}>
                 <Table.Th scope="row">
                   {nameOf(row)}{' '}
-                  {row.differs ? (
-                    <span className={styles['differs']}>{t('mine.differs')}</span>
-                  ) : null}
+                  {row.differs ? <span className={layout['pill']}>{t('mine.differs')}</span> : null}
                 </Table.Th>
                 {row.values.map((value, at) => (
-                  <Table.Td key={simulations[at]?.id}>
+                  <Table.Td key={simulations[at]?.id} fw={row.differs ? 600 : 400}>
                     <bdi>{value === null ? '–' : show[row.kind](value)}</bdi>
                   </Table.Td>
                 ))}
@@ -78,7 +74,7 @@ export function Comparison({ chosen }: { chosen: readonly KeptSimulation[] }) {
             ))}
           </Table.Tbody>
         </Table>
-      </div>
+      </Box>
     </Stack>
   );
 }

@@ -1,9 +1,10 @@
+import { Box, Group, Stack } from '@mantine/core';
 import type { AmountGap, GeneralRefusal, JobsGap } from '@wasl/premium';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
 import { useFormats } from '../../../lib/formats.ts';
-import styles from './ineligible.module.css';
+import layout from '../../../ui/layout/layout.module.css';
 import { useBounds } from './words.ts';
 
 export type Routes = GeneralRefusal['routes'];
@@ -15,13 +16,17 @@ const isClose = ({ limit, value }: AmountGap) => Math.abs(limit - value) < 10_00
 function Condition({ text, missing }: { text: string; missing: string | null }) {
   const Icon = missing === null ? IconCircleCheck : IconCircleX;
   return (
-    <li data-met={missing === null}>
-      <Icon size={20} aria-hidden />
-      <span>
+    <Group component="li" gap={8} wrap="nowrap" align="flex-start">
+      <Icon size={20} color={`var(--wasl-${missing === null ? 'done' : 'danger'})`} aria-hidden />
+      <div>
         {text}
-        {missing === null ? null : <strong>{missing}</strong>}
-      </span>
-    </li>
+        {missing === null ? null : (
+          <Box component="p" c="var(--wasl-danger)" fw={600}>
+            {missing}
+          </Box>
+        )}
+      </div>
+    </Group>
   );
 }
 
@@ -55,8 +60,8 @@ export function Gaps({ routes }: { routes: Routes }) {
   };
   const [byCapex, byJobs] = routes;
   return (
-    <div className={styles['routes']}>
-      <section>
+    <Stack>
+      <Stack component="section" className={layout['sunken']} gap={6} c="var(--wasl-text)">
         <h3>{t('ineligible.routeCapex')}</h3>
         <ul>
           <Condition
@@ -68,11 +73,11 @@ export function Gaps({ routes }: { routes: Routes }) {
           />
           {jobs(byCapex.effectif)}
         </ul>
-      </section>
-      <section>
+      </Stack>
+      <Stack component="section" className={layout['sunken']} gap={6} c="var(--wasl-text)">
         <h3>{t('ineligible.routeJobs')}</h3>
         <ul>{jobs(byJobs.effectif)}</ul>
-      </section>
-    </div>
+      </Stack>
+    </Stack>
   );
 }

@@ -186,7 +186,7 @@ describe('rates that are not published', () => {
   it('are called indicative beside the amount and beside the rate', async () => {
     await shown();
     const figures = [...(hero()?.querySelectorAll('strong') ?? [])].map((figure) =>
-      plain(figure.closest('div[class*="heroAmount"], div[class*="Group"]') ?? figure),
+      plain(figure.closest('section > *') ?? figure),
     );
     expect(figures[0]).toContain('indicatif');
     expect(figures[1]).toContain('indicatif');

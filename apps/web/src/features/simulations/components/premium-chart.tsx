@@ -1,10 +1,11 @@
 import { Box, Group, Stack } from '@mantine/core';
-import { IconArrowUpRight, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { IconCheck, IconX } from '@tabler/icons-react';
 import type { ChartRow } from '@wasl/premium';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useFormats } from '../../../lib/formats.ts';
+import { Banner } from '../../../ui/banner.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import styles from './chart.module.css';
 import { type PremiumKey, type useExplanation } from './words.ts';
@@ -42,12 +43,12 @@ export function PremiumChart({
     row.detail === undefined ? wordsOf(row).label : t(`premiums.${row.key as PremiumKey}`);
   return (
     <figure className={styles['chart']}>
-      <figcaption>
+      <Group component="figcaption" justify="space-between" gap="4px 16px" mb="sm" fw={600}>
         {t('chart.title')}
         <Group component="span" className={layout['small']} gap="xs" fw={400}>
-          <span className={styles['mark']} aria-hidden /> {t('chart.ceiling')}
+          <span className={styles['limit']} aria-hidden /> {t('chart.ceiling')}
         </Group>
-      </figcaption>
+      </Group>
       <ol>
         {rows.map((row) => {
           const rate = formats.percent(row.to - row.from);
@@ -57,7 +58,7 @@ export function PremiumChart({
           return (
             <li key={`${row.kind}-${row.key}`} data-kind={row.kind}>
               {headings[row.key] === undefined ? null : <h4>{headings[row.key]}</h4>}
-              <Box component="span" miw={0}>
+              <Box component="span" flex="1 1 260px" maw={280}>
                 {labelOf(row)}
               </Box>
               <span className={styles['track']} aria-hidden>
@@ -82,9 +83,9 @@ export function PremiumChart({
                 </bdi>
               </span>
               {note === undefined ? null : (
-                <p className={styles['note']}>
-                  <IconInfoCircle size={16} aria-hidden /> {note}
-                </p>
+                <Box component="p" className={layout['small']} w="100%" fw={400}>
+                  {note}
+                </Box>
               )}
               {detail === undefined ? null : (
                 <details>
@@ -112,18 +113,17 @@ function Reasons({
   const { t } = useTranslation('simulations');
   const change = raise(detail);
   return (
-    <Stack gap="xs" py={6} maw="78ch" fz="0.9375rem">
+    <Stack gap="xs" py={6} maw="78ch" fz="0.9375rem" c="var(--wasl-text)">
       {why(detail).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
       {change === null ? null : (
-        <p className={styles['raise']}>
-          <IconArrowUpRight size={18} data-turns aria-hidden />
-          <span>
+        <Banner tone="info">
+          <p>
             <strong>{t('raise.title')}</strong> {change}
             {effect === null ? null : ` ${effect}`}
-          </span>
-        </p>
+          </p>
+        </Banner>
       )}
     </Stack>
   );

@@ -38,7 +38,7 @@ export function PublicFrame({
   if (session?.role === 'BENEFICIAIRE') return <Navigate to={own} replace />;
   return (
     <Stack gap="lg">
-      <p className={layout['note']}>
+      <p className={layout['small']}>
         {t('public.lead')} <Link to={other.to}>{t(`public.${other.word}`)}</Link>
       </p>
       {children('page')}

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { formatDay, useFormats } from '../../../lib/formats.ts';
+import { Columns } from '../../../ui/layout/columns.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { useAmount } from './amount.ts';
 import styles from './result.module.css';
@@ -63,14 +64,16 @@ export function Summary({
           </dd>
         </div>
       </Stack>
-      <div className={styles['groups']}>
+      <Columns min={340}>
         {groups.map(({ heading, facts }) => (
           <section key={heading}>
-            <h4>{heading}</h4>
+            <Box component="h4" c="dimmed" fz={14}>
+              {heading}
+            </Box>
             <Facts facts={facts} />
           </section>
         ))}
-      </div>
+      </Columns>
     </Stack>
   );
 }
@@ -89,11 +92,11 @@ function Gauge({ rate, limit }: { rate: number; limit: number }) {
       className={styles['gauge']}
       aria-hidden
     >
-      <circle {...circle} className={styles['gaugeTrack']} />
+      <circle {...circle} stroke="currentcolor" strokeOpacity={0.16} />
       {share === 0 ? null : (
         <circle
           {...circle}
-          className={styles['gaugeValue']}
+          stroke="var(--wasl-accent)"
           pathLength={100}
           strokeDasharray={`${String(share)} 100`}
         />
@@ -129,33 +132,33 @@ export function Hero({
   const indicative = isIndicative ? (
     <>
       {' '}
-      <span className={styles['indicative']}>{t('result.indicative')}</span>
+      <span className={layout['pill']}>{t('result.indicative')}</span>
     </>
   ) : null;
   return (
-    <section className={styles['hero']}>
-      <div className={styles['heroAmount']}>
+    <Group component="section" className={layout['deep']} gap="lg">
+      <Box flex="1 1 300px">
         <p>
           <Box component="span" display="block" fz="0.9375rem" c="var(--wasl-on-deep-muted)">
             {t('result.amount')}
           </Box>{' '}
-          <strong>
+          <Box component="strong" display="block" fz="clamp(2rem, 1.4rem + 2.2vw, 3rem)" lh={1.25}>
             <bdi>{amount(dirhams)}</bdi>
-          </strong>
+          </Box>
           {indicative}
         </p>
         <Box component="p" c="var(--wasl-on-deep-muted)">
           {t('result.full', { amount: otherUnit(dirhams) })}
         </Box>
-        {isIndicative ? <p className={styles['heroNote']}>{t('result.indicativeWhy')}</p> : null}
-        {note === null ? null : <p className={styles['heroNote']}>{note}</p>}
-      </div>
-      <Group wrap="nowrap">
+        {isIndicative ? <p>{t('result.indicativeWhy')}</p> : null}
+        {note === null ? null : <p>{note}</p>}
+      </Box>
+      <Group wrap="nowrap" flex="1 1 260px">
         <div className={styles['ring']}>
           <Gauge rate={rate} limit={limit} />
-          <strong>
+          <Box component="strong" fz="1.5rem">
             <bdi>{formats.percent(rate)}</bdi>
-          </strong>
+          </Box>
         </div>
         <p>
           <Box component="span" display="block" fz="0.9375rem" c="var(--wasl-on-deep-muted)">
@@ -165,8 +168,10 @@ export function Hero({
           {indicative}
         </p>
       </Group>
-      <Facts facts={facts} />
-    </section>
+      <Box flex="1 1 220px">
+        <Facts facts={facts} />
+      </Box>
+    </Group>
   );
 }
 
@@ -174,7 +179,7 @@ export function Hero({
 export function Footnotes() {
   const { t } = useTranslation('simulations');
   return (
-    <ol className={styles['footnotes']}>
+    <ol className={`${layout['bullets'] ?? ''} ${layout['small'] ?? ''}`}>
       <li>{t('footnotes.declarative')}</li>
       <li>{t('footnotes.indicative')}</li>
       <li>{t('footnotes.caps')}</li>

@@ -56,7 +56,7 @@ function Share({
             />
             <CopyButton value={url} label={t('copy')} />
           </Group>
-          <p className={layout['note']}>{t('once')}</p>
+          <p className={layout['small']}>{t('once')}</p>
         </>
       )}
       <FailureBanner failure={failure} />

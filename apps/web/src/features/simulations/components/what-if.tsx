@@ -1,4 +1,4 @@
-import { Button, Progress, Stack } from '@mantine/core';
+import { Button, Group, Progress, Stack } from '@mantine/core';
 import type { GeneralRefusal, PremiumDetail } from '@wasl/premium';
 import { useId } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
@@ -17,7 +17,6 @@ import { JobsField } from '../forms/project-fields.tsx';
 import { useAmount } from './amount.ts';
 import { type Outcome, useGain } from './effect.ts';
 import { Gaps } from './ineligible.tsx';
-import styles from './result.module.css';
 import type { PremiumKey } from './words.ts';
 
 export interface WhatIfValues {
@@ -66,8 +65,8 @@ export function WhatIf({
   return (
     <Stack component="section" className={layout['card']} aria-labelledby={titleId}>
       <h3 id={titleId}>{t('whatIf.title')}</h3>
-      <p className={layout['note']}>{t('whatIf.lead')}</p>
-      <div className={styles['columns']}>
+      <p className={layout['small']}>{t('whatIf.lead')}</p>
+      <Columns min={320}>
         <FormProvider {...form}>
           <Columns min={190}>
             <JobsField<WhatIfValues> name="jobs" label={t('whatIf.jobs')} />
@@ -133,7 +132,7 @@ export function WhatIf({
           ) : null}
           {outcome.kind === 'invalid' ? <p>{t('whatIf.invalid')}</p> : null}
         </Stack>
-      </div>
+      </Columns>
     </Stack>
   );
 }
@@ -165,24 +164,24 @@ function Comparison({
   ];
   return (
     <>
-      <div className={styles['bars']}>
+      <Stack gap={10}>
         {lines.map(({ label, isNow, rate, millions }) => (
-          <div key={label}>
+          <Group key={label} gap="4px 12px" justify="space-between">
             <span>{label}</span>
             <strong>
               <bdi>{formats.percent(rate)}</bdi> · <bdi>{amount(Math.round(millions * 1e6))}</bdi>
             </strong>
             <Progress
-              className={styles['bar'] ?? ''}
+              w="100%"
               size={12}
               bg="var(--wasl-surface)"
               color={isNow ? 'var(--wasl-primary)' : 'var(--wasl-border-strong)'}
               value={(rate / scale) * 100}
               aria-hidden
             />
-          </div>
+          </Group>
         ))}
-      </div>
+      </Stack>
       <p>
         {now.rate === saved.rate && dirhamChange === 0
           ? t('whatIf.same')

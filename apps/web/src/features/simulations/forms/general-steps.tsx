@@ -18,6 +18,7 @@ import {
   BoundSelect,
   type Choice,
 } from '../../../ui/form/index.ts';
+import layout from '../../../ui/layout/layout.module.css';
 import { useAmount } from '../components/amount.ts';
 import { Eligibility } from '../components/eligibility.tsx';
 import { carriedFrom } from './carried-values.ts';
@@ -171,7 +172,7 @@ export function CapexStep({ ruleSet }: { ruleSet: GeneralRuleSet }) {
         <Land key={side.group} side={side} rental={rental} />
       ))}
       {values.typeFoncier.length > 0 ? (
-        <p className={styles['note']} aria-live="polite">
+        <p className={layout['small']} aria-live="polite">
           {t('live.land', {
             amount: formats.dirhams(capex.foncierPublicDirhams + capex.foncierPriveDirhams),
           })}
@@ -193,7 +194,7 @@ export function CapexStep({ ruleSet }: { ruleSet: GeneralRuleSet }) {
         carried={carriedFrom(values, ruleSet)}
         isComplete={!generalFaults(values, ruleSet).some(({ step }) => step === generalSteps.capex)}
       />
-      <p className={styles['total']} role="status" data-sticky>
+      <p className={styles['total']} role="status">
         <span>{t('live.capex')}</span>
         <span>
           {isSmallAmount(capex.dirhams) ? null : (

@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core';
 import {
   COMPANY_CATEGORIES,
   CONVERGENCE_LEVELS,
@@ -12,6 +13,7 @@ import { useTranslation } from 'react-i18next';
 
 import { BoundRadio, BoundSelect, type Choice } from '../../../ui/form/index.ts';
 import { useOtherNames } from '../../../domain/reference/reference-choices.ts';
+import layout from '../../../ui/layout/layout.module.css';
 import styles from '../components/simulations.module.css';
 import { convergenceOf, convergenceStep, type NordevValues } from './nordev-values.ts';
 import { AmountField, JobsField, ProjectWords, Section, YesNoField } from './project-fields.tsx';
@@ -77,8 +79,10 @@ function ConvergenceSlider() {
   const { field } = useController({ name: 'convergenceVocationTerritoriale', control });
   const chosen = convergenceOf(field.value);
   return (
-    <div className={styles['slider']}>
-      <label htmlFor={id}>{t('fields.convergenceVocationTerritoriale')}</label>
+    <Stack gap={4}>
+      <label htmlFor={id} className={layout['strong']}>
+        {t('fields.convergenceVocationTerritoriale')}
+      </label>
       <input
         id={id}
         ref={field.ref}
@@ -95,15 +99,26 @@ function ConvergenceSlider() {
           field.onChange(Number(event.currentTarget.value));
         }}
       />
-      <output htmlFor={id} className={styles['levels']}>
+      <Box
+        component="output"
+        htmlFor={id}
+        display="flex"
+        style={{ justifyContent: 'space-between' }}
+      >
         {CONVERGENCE_LEVELS.map((level) => (
-          <span key={level} data-chosen={level === chosen} aria-hidden={level !== chosen}>
+          <span
+            key={level}
+            className={level === chosen ? layout['strong'] : layout['small']}
+            aria-hidden={level !== chosen}
+          >
             {t(`convergence.${level}`)}
           </span>
         ))}
-      </output>
-      <p id={`${id}-hint`}>{t('hints.nordev.convergenceVocationTerritoriale')}</p>
-    </div>
+      </Box>
+      <p id={`${id}-hint`} className={layout['small']}>
+        {t('hints.nordev.convergenceVocationTerritoriale')}
+      </p>
+    </Stack>
   );
 }
 
@@ -156,7 +171,7 @@ export function CharacteristicsStep() {
           <ConvergenceSlider />
         </div>
       </Section>
-      <p className={styles['note']}>{t('footnotes.declarative')}</p>
+      <p className={layout['small']}>{t('footnotes.declarative')}</p>
     </>
   );
 }

@@ -59,7 +59,7 @@ function Entry({
           <bdi>{simulation.name}</bdi>
         </Link>
       </h2>
-      <p className={layout['note']}>
+      <p className={layout['small']}>
         {t('mine.facts', {
           scheme: t(`mine.${scheme}`),
           date: isolated(formatMoment(createdAt)),
@@ -159,7 +159,7 @@ export default function SimulationsPage() {
       {data.length === 0 ? <p className={layout['muted']}>{t('mine.none')}</p> : null}
       {compared.length < 2 ? null : <Comparison chosen={compared} />}
       {chosen.length < mostCompared ? null : (
-        <p className={layout['note']} role="status">
+        <p className={layout['small']} role="status">
           {t('mine.most')}
         </p>
       )}

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { OrganisationStatistics } from '@wasl/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -5,8 +6,8 @@ import { Link } from 'react-router-dom';
 
 import { worklistAddress } from '../../../domain/requests/worklist-address.ts';
 import { useFormats } from '../../../lib/formats.ts';
+import { Columns } from '../../../ui/layout/columns.tsx';
 import layout from '../../../ui/layout/layout.module.css';
-import styles from './statistics.module.css';
 
 /** A number that leads to the rows it counts; nothing to lead to, none. */
 export function Counted({ count, to, label }: { count: number; to: string; label: string }) {
@@ -23,8 +24,10 @@ export function Counted({ count, to, label }: { count: number; to: string; label
 function Figure({ label, children, hint }: { label: string; children: ReactNode; hint?: string }) {
   return (
     <div className={layout['card']}>
-      <dt className={layout['muted']}>{label}</dt>
-      <dd className={styles['figure']}>{children}</dd>
+      <dt>{label}</dt>
+      <Box component="dd" fz="1.75rem" fw={600}>
+        {children}
+      </Box>
       {hint === undefined ? null : <dd className={layout['small']}>{hint}</dd>}
     </div>
   );
@@ -38,7 +41,7 @@ export function Figures({ figures }: { figures: OrganisationStatistics }) {
   const days = (count: number | null) =>
     count === null ? t('figures.none') : t('figures.days', { count });
   return (
-    <dl className={styles['figures']}>
+    <Columns min={150} component="dl">
       <Figure label={t('figures.received')}>
         <Counted
           count={received}
@@ -64,6 +67,6 @@ export function Figures({ figures }: { figures: OrganisationStatistics }) {
           ? t('figures.none')
           : t('figures.ofFive', { value: formats.number(ratings.average, 1) })}
       </Figure>
-    </dl>
+    </Columns>
   );
 }

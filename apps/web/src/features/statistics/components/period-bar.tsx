@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl } from '@mantine/core';
+import { Box, Button, Group, SegmentedControl } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
@@ -7,7 +7,6 @@ import '@mantine/core/styles/SegmentedControl.css';
 
 import { furthestBack, periodKinds, type Period, type PeriodKind } from '../rules/period.ts';
 import { useMonths } from './use-months.ts';
-import styles from './statistics.module.css';
 
 /** Which period is counted: its kind, and the one before or after. */
 export function PeriodBar({
@@ -34,7 +33,7 @@ export function PeriodBar({
           onChange({ period: value, back: 0 });
         }}
       />
-      <Group gap="xs" className={styles['steps']}>
+      <Group gap="xs" wrap="nowrap">
         <Button
           variant="default"
           aria-label={t('period.before')}
@@ -45,9 +44,9 @@ export function PeriodBar({
         >
           <IconChevronLeft size={18} aria-hidden data-turns />
         </Button>
-        <h2 className={styles['period']} aria-live="polite">
+        <Box component="h2" miw="11ch" ta="center" fz="lg" aria-live="polite">
           {inMonths(period.from, period.to)}
-        </h2>
+        </Box>
         <Button
           variant="default"
           aria-label={t('period.after')}

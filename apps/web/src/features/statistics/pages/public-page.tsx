@@ -1,15 +1,15 @@
-import { Stack, VisuallyHidden } from '@mantine/core';
+import { Box, Stack, VisuallyHidden } from '@mantine/core';
 import type { PublicStatistics } from '@wasl/contracts';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { formatDay, isolated, useFormats } from '../../../lib/formats.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { Columns } from '../../../ui/layout/columns.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { Banner } from '../../../ui/banner.tsx';
 import { Awaited } from '../../../ui/states.tsx';
 import { FigureTable } from '../components/figure-table.tsx';
-import styles from '../components/statistics.module.css';
 import { useMonths } from '../components/use-months.ts';
 
 type Cell = PublicStatistics['whole'];
@@ -56,14 +56,16 @@ function Figures({ statistics: { whole, ratings } }: { statistics: PublicStatist
     [t('figures.rating'), cells.rating(ratings)],
   ] as const;
   return (
-    <dl className={styles['figures']}>
+    <Columns min={150} component="dl">
       {figures.map(([name, value]) => (
         <div key={name} className={layout['card']}>
-          <dt className={layout['muted']}>{name}</dt>
-          <dd className={styles['figure']}>{value}</dd>
+          <dt>{name}</dt>
+          <Box component="dd" fz="1.75rem" fw={600}>
+            {value}
+          </Box>
         </div>
       ))}
-    </dl>
+    </Columns>
   );
 }
 

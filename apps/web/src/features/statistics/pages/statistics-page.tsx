@@ -7,6 +7,7 @@ import { worklistAddress } from '../../../domain/requests/worklist-address.ts';
 import { today, useFormats } from '../../../lib/formats.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { Awaited } from '../../../ui/states.tsx';
 import { FigureTable } from '../components/figure-table.tsx';
@@ -168,9 +169,9 @@ export default function StatisticsPage() {
   return (
     <Stack>
       <PeriodBar kind={state.period} back={state.back} period={period} onChange={set} />
-      <div className={layout['toolbar']}>
+      <Actions>
         <StatisticsExport period={period} />
-      </div>
+      </Actions>
       {data !== undefined ? <Parts figures={data} /> : <Awaited error={error} onRetry={reload} />}
     </Stack>
   );
