@@ -1,5 +1,3 @@
-import path from 'node:path';
-
 import { endpoints, isForResponsibles, type Endpoint, type EndpointId } from '@wasl/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { useAdmin } from '../testing/admin.ts';
 import { testClient, testPassword, useTestApp } from '../testing/index.ts';

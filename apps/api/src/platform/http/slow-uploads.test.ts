@@ -37,7 +37,7 @@ beforeAll(async () => {
   await new Promise((resolve) => server.once('listening', resolve));
   port = (server.address() as AddressInfo).port;
 });
-afterAll(async () => {
+afterAll(() => {
   server.closeAllConnections();
   server.close();
 });

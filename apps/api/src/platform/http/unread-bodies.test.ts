@@ -7,7 +7,7 @@ import { useTestApp } from '../../testing/index.ts';
 /** Connections as the server has them, latest last: what it has read of each. */
 const taken: Socket[] = [];
 const app = useTestApp();
-beforeAll(async () => {
+beforeAll(() => {
   app.server.on('connection', (socket) => taken.push(socket));
 });
 

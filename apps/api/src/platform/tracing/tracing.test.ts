@@ -34,7 +34,7 @@ beforeAll(async () => {
   collector = await traceCollector();
   ({ opened: tracing, its: server, at: url } = await served(true));
 });
-afterAll(async () => {
+afterAll(() => {
   server.closeAllConnections();
   server.close();
   collector.close();
