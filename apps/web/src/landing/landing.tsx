@@ -11,6 +11,9 @@ import type { Translate } from './words.ts';
 import { starPoints, Zellige } from './zellige.tsx';
 
 const thisYear = String(new Date().getFullYear());
+const saffron = `${frame['button'] ?? ''} ${styles['saffron'] ?? ''}`;
+const ghost = `${frame['button'] ?? ''} ${styles['ghost'] ?? ''}`;
+const plain = `${frame['button'] ?? ''} ${styles['plain'] ?? ''}`;
 
 function Numeral({ value }: { value: number }) {
   return (
@@ -93,10 +96,7 @@ function Ways({ t }: { t: Translate }) {
           <li key={code} className={index === 0 ? styles['main'] : undefined}>
             <h3>{name}</h3>
             <p>{text}</p>
-            <a
-              className={index === 0 ? styles['saffron'] : styles['plain']}
-              href={`/signUp?pAuth=${code}`}
-            >
+            <a className={index === 0 ? saffron : plain} href={`/signUp?pAuth=${code}`}>
               {action}
               <Drawing name="arrow" size={20} />
             </a>
@@ -154,12 +154,12 @@ export function Landing({ lang, t, version }: { lang: Lang; t: Translate; versio
             <p className={styles['calls']}>
               {/* Who was just sent here has an account. */}
               {useArrival() === null ? (
-                <a className={styles['saffron']} href="/signUp?pAuth=ben">
+                <a className={saffron} href="/signUp?pAuth=ben">
                   {t('hero.start')}
                   <Drawing name="arrow" size={20} />
                 </a>
               ) : null}
-              <a className={styles['ghost']} href="#steps">
+              <a className={ghost} href="#steps">
                 {t('hero.how')}
               </a>
             </p>
@@ -174,11 +174,11 @@ export function Landing({ lang, t, version }: { lang: Lang; t: Translate; versio
           <h2 id="simulators">{t('simulators.title')}</h2>
           <p>{t('simulators.text')}</p>
           <div className={styles['calls']}>
-            <a className={styles['saffron']} href="/simulateur">
+            <a className={saffron} href="/simulateur">
               {t('simulators.action')}
               <Drawing name="arrow" size={20} />
             </a>
-            <a className={styles['ghost']} href="/simulateur-nordev">
+            <a className={ghost} href="/simulateur-nordev">
               {t('simulators.nordev')}
             </a>
           </div>
