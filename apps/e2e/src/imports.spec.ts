@@ -182,7 +182,5 @@ test('an agent checks, imports and looks back in Arabic', async ({ page, portal 
   await dialog.getByRole('button', { name: 'استيراد', exact: true }).click();
   await expect(dialog.getByText('استُورد سطر واحد')).toBeVisible();
   await dialog.getByRole('link', { name: 'سجل عمليات الاستيراد' }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'talab.csv' })).toContainText(
-    'تم الاستيراد',
-  );
+  await expect(page.getByRole('row').filter({ hasText: 'talab.csv' })).toContainText('تم الاستيراد');
 });

@@ -12,7 +12,8 @@ export interface AdministratorWord {
 
 /** On a person, on an organisation, or on a request with the person whose it is. */
 export type ActSubject =
-  { readonly userId: string; readonly requestId?: number } | { readonly partnerId: number };
+  | { readonly userId: string; readonly requestId?: number }
+  | { readonly partnerId: number };
 
 /** What the administrator did to accesses and requests; rows are added and never changed. */
 export function administratorActsRepository(db: Db) {

@@ -19,7 +19,9 @@ function withoutOrder(value: unknown, select: MadeRow['select']): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([member, found]: [string, unknown]) => {
       const related = select[member] as
-        { orderBy?: unknown; select?: MadeRow['select'] } | true | undefined;
+        | { orderBy?: unknown; select?: MadeRow['select'] }
+        | true
+        | undefined;
       if (related === true || related?.select === undefined) return [member, found];
       const inner = related.select;
       if (!Array.isArray(found)) return [member, withoutOrder(found, inner)];

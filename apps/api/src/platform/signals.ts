@@ -9,7 +9,14 @@ import type { Logger } from './logger.ts';
  * something. `webhook`: a message waits for an address of an organisation.
  */
 export type Topic =
-  'reference' | 'session' | 'user' | 'key' | 'person' | 'organisation' | 'wrote' | 'webhook';
+  | 'reference'
+  | 'session'
+  | 'user'
+  | 'key'
+  | 'person'
+  | 'organisation'
+  | 'wrote'
+  | 'webhook';
 export type Listener = (topic: Topic | 'anything', id: string | null) => void;
 
 /** The database's word that something has changed, committed by whatever process. */

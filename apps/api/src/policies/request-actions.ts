@@ -2,7 +2,14 @@ import { agreements, type Agreement, type RequestStatus, type StepStatus } from 
 
 /** What a beneficiary can do with a request of theirs (specification §4, beneficiary table rules; receipt, documents of a step and withdrawal are ours). */
 export type BeneficiaryAction =
-  'consult' | 'edit' | 'delete' | 'submit' | 'follow' | 'receipt' | 'handIn' | 'withdraw';
+  | 'consult'
+  | 'edit'
+  | 'delete'
+  | 'submit'
+  | 'follow'
+  | 'receipt'
+  | 'handIn'
+  | 'withdraw';
 /** What an agent can do with a request that has a step of their organisation. */
 export type PartnerAction = 'consult' | 'follow' | 'update' | 'decline';
 

@@ -3,7 +3,12 @@ import type { AppRoute } from './route-table.ts';
 
 /** Where a guard sends someone; null lets them in. */
 export type Verdict =
-  '/login' | '/requests' | '/unauthorized' | '/secondFactor' | '/consent' | null;
+  | '/login'
+  | '/requests'
+  | '/unauthorized'
+  | '/secondFactor'
+  | '/consent'
+  | null;
 
 /** Who may see a page: docs/specification.md, portal §2. `null` as access stands for an address that is none of ours. */
 export function guard(access: AppRoute['access'] | null, session: Session | null): Verdict {

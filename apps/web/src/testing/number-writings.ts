@@ -4,7 +4,10 @@ import type { NumberKind, NumberRefusal } from '../lib/read-amount.ts';
 
 /** A number that is read, its words, several that are asked, or the reason of a refusal. */
 export type Outcome =
-  number | readonly [number, string] | readonly number[] | { readonly why: NumberRefusal };
+  | number
+  | readonly [number, string]
+  | readonly number[]
+  | { readonly why: NumberRefusal };
 
 const unknown = { why: 'number' } as const;
 const negative = { why: 'negative' } as const;

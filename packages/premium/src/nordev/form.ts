@@ -146,10 +146,15 @@ export function readNordevForm(
 }
 
 type ChoiceField =
-  'categorieEntreprise' | 'substitutionImportation' | 'convergenceVocationTerritoriale';
+  | 'categorieEntreprise'
+  | 'substitutionImportation'
+  | 'convergenceVocationTerritoriale';
 
 type AmountField =
-  'montantTotalInvestissement' | 'masseSalarialeTotale' | 'chiffreAffaire' | 'chiffreAffaireExport';
+  | 'montantTotalInvestissement'
+  | 'masseSalarialeTotale'
+  | 'chiffreAffaire'
+  | 'chiffreAffaireExport';
 
 /** The issues of a form, in the order of its fields; empty when it can be simulated. */
 export function nordevIssues(form: NordevForm, ruleSet: NordevRuleSet): Issue[] {

@@ -21,7 +21,12 @@ import { usersRepository, type AccountRow } from './users.repository.ts';
 
 /** What became of an access that was to be opened again. */
 export type Reopened =
-  'usable' | 'awaitingApproval' | 'unconfirmed' | 'wasOpen' | 'organisationRefused' | 'deletionDue';
+  | 'usable'
+  | 'awaitingApproval'
+  | 'unconfirmed'
+  | 'wasOpen'
+  | 'organisationRefused'
+  | 'deletionDue';
 
 /** An organisation where nobody decides any more, and the e-mails of the agents who could. */
 export interface Succession {

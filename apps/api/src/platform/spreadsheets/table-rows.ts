@@ -3,7 +3,11 @@ import { styles, textCellXml } from './workbook-stream.ts';
 
 /** A value of a table: a day is `YYYY-MM-DD`, a moment `YYYY/MM/DD HH:mm`; null is an empty cell. */
 export type TableCell =
-  string | number | { readonly day: string } | { readonly moment: string } | null;
+  | string
+  | number
+  | { readonly day: string }
+  | { readonly moment: string }
+  | null;
 
 /** Rows to be written, of which all can be copied to another thread. */
 export interface RowsJob {

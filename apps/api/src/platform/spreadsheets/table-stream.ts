@@ -10,7 +10,8 @@ export interface TableDraft {
   readonly columns: readonly (ColumnDraft & { readonly title: string })[];
   /** Rows, some hundreds at a time. */
   readonly batches:
-    AsyncIterable<readonly (readonly TableCell[])[]> | Iterable<readonly (readonly TableCell[])[]>;
+    | AsyncIterable<readonly (readonly TableCell[])[]>
+    | Iterable<readonly (readonly TableCell[])[]>;
   /** Where rows are written; here, where nothing else is said. */
   readonly write?: (job: RowsJob) => Buffer | Promise<Buffer>;
 }
