@@ -17,7 +17,6 @@ test.describe.configure({ timeout: 300_000 });
 const amina = 'amina@example.org';
 const slow4g = { downloadThroughput: 204_800, uploadThroughput: 84_375, latency: 150 };
 
-const next = (page: Page) => page.getByRole('button', { name: 'Suivant', exact: true });
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^Pages en photo/ });
 const pagesOf = (page: Page) =>
   dialogOf(page).getByRole('list', { name: 'Pages du document' }).getByRole('listitem');

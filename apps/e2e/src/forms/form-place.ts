@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
 import type { Look } from '../screens/look-at-all.ts';
-import { dialog } from '../screens/ways.ts';
 
 /** A form or a dialog of the portal, and the way to it, at any width. */
 export interface FormPlace {

@@ -7,8 +7,8 @@ const followed = async (look: Look) => {
   await inDialog(look.page, 'li');
 };
 
-const followUps = seenBy(amina, [
-  { name: 'follow-up-documents', at: '/requests?number=2026-000010', open: followed },
+const followUps = seenBy({ as: amina, at: '/requests?number=2026-000010' }, [
+  { name: 'follow-up-documents', open: followed },
   { name: 'follow-up-rating', at: '/requests?number=2026-000003', open: followed },
   { name: 'follow-up-journey', at: '/requests?status=ENTAME&sort=numRequest,desc', open: followed },
   {
@@ -20,7 +20,6 @@ const followUps = seenBy(amina, [
   { name: 'request-on-hold', at: ofRequest('EN_ATTENTE', '/requests/:id'), open: there('h1') },
   {
     name: 'follow-up-fault',
-    at: '/requests?number=2026-000010',
     open: async (look) => {
       await followed(look);
       const input = look.page.getByRole('dialog').locator('input[type=file]').first();
@@ -34,7 +33,6 @@ const followUps = seenBy(amina, [
   },
   {
     name: 'follow-up-blocked',
-    at: '/requests?number=2026-000010',
     before: ({ page }) =>
       page.route('**/journeyInstanceProcessingSteps/list*', async (route) => {
         const answer = await route.fetch();

@@ -5,7 +5,7 @@ import type { Locator } from '@playwright/test';
 import { type ChosenFile, csv, importedPerson, xlsx } from '../files.ts';
 import { type Look, lookAtAll } from './look-at-all.ts';
 import { as } from './partner-ways.ts';
-import { dialog, said, seenBy, there } from './ways.ts';
+import { said, seenBy } from './ways.ts';
 
 interface ImportLook {
   readonly file: (look: Look) => ChosenFile;
@@ -45,7 +45,7 @@ const faulty: ImportLook['ends'] = (dialog) => dialog.getByRole('region');
 const right: ImportLook['ends'] = (dialog, { say }) =>
   dialog.getByText(say('imports:preview.nothing'));
 
-const imports = seenBy(as, [
+const imports = seenBy({ as, at: '/requests' }, [
   {
     name: 'import-history-none',
     at: '/requests/imports?kind=BENEFICIARIES',
@@ -55,10 +55,9 @@ const imports = seenBy(as, [
       ),
     open: said('imports:list.empty'),
   },
-  { name: 'import-requests', at: '/requests', open: importing('requests') },
+  { name: 'import-requests', open: importing('requests') },
   {
     name: 'import-requests-faults',
-    at: '/requests',
     open: importing('requests', {
       file: () =>
         csv('demandes de mars.csv', [
@@ -72,7 +71,6 @@ const imports = seenBy(as, [
   },
   {
     name: 'import-requests-checked',
-    at: '/requests',
     open: importing('requests', {
       file: () => csv('demandes.csv', [header, ['amina@example.org', 'Un local', 'AUTORISATIONS']]),
       press: 'imports:check',
@@ -81,7 +79,6 @@ const imports = seenBy(as, [
   },
   {
     name: 'import-requests-sending',
-    at: '/requests',
     // The file stays on its way while it is looked at.
     before: ({ page }) =>
       page.route('**/api/requests/uploadCanevasDemandes*', () => Promise.resolve()),
@@ -93,7 +90,6 @@ const imports = seenBy(as, [
   },
   {
     name: 'import-requests-done',
-    at: '/requests',
     open: importing('requests', {
       file: ({ lang }) =>
         csv(`demandes ${lang}.csv`, [
@@ -104,10 +100,9 @@ const imports = seenBy(as, [
       ends: (dialog, { say }) => dialog.getByText(say('imports:done')).first(),
     }),
   },
-  { name: 'import-beneficiaries', at: '/requests', open: importing('beneficiaries') },
+  { name: 'import-beneficiaries', open: importing('beneficiaries') },
   {
     name: 'import-beneficiaries-faults',
-    at: '/requests',
     open: importing('beneficiaries', {
       file: () => xlsx('personnes.xlsx', [titles, cells, ['sans adresse', ...cells.slice(1)]]),
       press: 'imports:run',
@@ -116,7 +111,6 @@ const imports = seenBy(as, [
   },
   {
     name: 'import-beneficiaries-checked',
-    at: '/requests',
     open: importing('beneficiaries', {
       file: () => xlsx('personnes.xlsx', [titles, cells]),
       press: 'imports:check',

@@ -2,7 +2,7 @@ import { png } from '../files.ts';
 import { demoPassword } from '../signed-in.ts';
 import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
 import { as, exchange, late, listed, saveProfileMeanwhile, stepOf } from './partner-ways.ts';
-import { dialog, openBell, opened, said, seen, seenBy, there } from './ways.ts';
+import { openBell, opened, said, seen, seenBy, there } from './ways.ts';
 
 /** The profile with all of its sections. */
 const profile = ({ page, say }: Look) =>
@@ -28,7 +28,7 @@ async function webhook({ call }: Look): Promise<void> {
   await call('POST', `${at}/${id}/test`);
 }
 
-const organisation = seenBy(as, [
+const organisation = seenBy({ as, at: '/profileSettings' }, [
   { name: 'agent-messages', at: '/messages', before: exchange, open: there('main li') },
   {
     name: 'agent-conversation',
@@ -43,10 +43,9 @@ const organisation = seenBy(as, [
       await openBell(look);
     },
   },
-  { name: 'partner-profile', at: '/profileSettings', open: profile },
+  { name: 'partner-profile', open: profile },
   {
     name: 'partner-profile-faults',
-    at: '/profileSettings',
     open: async (look) => {
       await profile(look);
       const title = look.page.getByLabel(
@@ -60,20 +59,18 @@ const organisation = seenBy(as, [
       await look.page.getByRole('alert').first().waitFor();
     },
   },
-  { name: 'partner-service', at: '/profileSettings', open: opened('profile:service.add', 'input') },
+  { name: 'partner-service', open: opened('profile:service.add', 'input') },
   {
     name: 'partner-logo',
-    at: '/profileSettings',
     open: async ({ page, say }) => {
       const section = page.getByRole('region', { name: say('organisation:logo.heading') });
       await section.locator('input[type=file]').setInputFiles(png('logo.png'));
       await section.getByText(say('organisation:logo.preview')).waitFor();
     },
   },
-  { name: 'organisation-key', at: '/profileSettings', open: opened('integrations:add', 'input') },
+  { name: 'organisation-key', open: opened('integrations:add', 'input') },
   {
     name: 'organisation-key-made',
-    at: '/profileSettings',
     open: async ({ page, say }) => {
       await page.getByRole('button', { name: say('integrations:add') }).click();
       const dialog = page.getByRole('dialog');
@@ -83,14 +80,9 @@ const organisation = seenBy(as, [
       await dialog.getByText(say('integrations:once')).waitFor();
     },
   },
-  {
-    name: 'organisation-webhook',
-    at: '/profileSettings',
-    open: opened('integrations:webhooks.add', 'input'),
-  },
+  { name: 'organisation-webhook', open: opened('integrations:webhooks.add', 'input') },
   {
     name: 'organisation-webhook-deliveries',
-    at: '/profileSettings',
     before: webhook,
     open: async (look) => {
       const section = look.page.getByRole('region', {
@@ -105,7 +97,6 @@ const organisation = seenBy(as, [
   {
     // An address that was away for so long that messages to it were given up.
     name: 'organisation-webhook-dropped',
-    at: '/profileSettings',
     before: async (look) => {
       await webhook(look);
       await look.page.route('**/partners/*/webhooks', async (route) => {
@@ -126,7 +117,6 @@ const organisation = seenBy(as, [
   },
   {
     name: 'organisation-webhook-edit',
-    at: '/profileSettings',
     before: webhook,
     open: async ({ page, say }) => {
       const section = page.getByRole('region', { name: say('integrations:webhooks.heading') });
@@ -169,7 +159,6 @@ const organisation = seenBy(as, [
   },
   {
     name: 'partner-profile-conflict',
-    at: '/profileSettings',
     open: async (look) => {
       await profile(look);
       await saveProfileMeanwhile(look);

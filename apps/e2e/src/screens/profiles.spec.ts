@@ -61,29 +61,25 @@ const atPhones = async ({ page }: Look) => {
   await page.locator('#phones').scrollIntoViewIfNeeded();
 };
 
-const profiles = seenBy(amina, [
+const profiles = seenBy({ as: amina, at: '/profileSettings' }, [
   {
     name: 'profile-phone-code',
-    at: '/profileSettings',
     before: withPhone({ isVerified: false, awaitsCode: true }, []),
     open: atPhones,
   },
   {
     name: 'profile-phone-kinds',
-    at: '/profileSettings',
     before: withPhone({ isUnreachable: true }, ['ACTION', 'ENDED']),
     open: atPhones,
   },
   {
     name: 'profile',
-    at: '/profileSettings',
     before: readByAnAgent,
     open: there('section[aria-labelledby=accesses-title] bdi'),
   },
   {
     name: 'profile-company',
     as: cooperative,
-    at: '/profileSettings',
     open: ({ page }) => page.locator('main h2').nth(5).waitFor(),
   },
   {
@@ -103,14 +99,13 @@ const profiles = seenBy(amina, [
   },
   {
     name: 'profile-faults',
-    at: '/profileSettings',
     open: async (look) => {
       await look.page.locator('[name=address]').fill('');
       await look.page.locator('main form').first().locator('button[type=submit]').click();
       await look.page.getByRole('alert').first().waitFor();
     },
   },
-  { name: 'profile-delete', at: '/profileSettings', open: opened('profile:data.delete', 'input') },
+  { name: 'profile-delete', open: opened('profile:data.delete', 'input') },
   {
     name: 'consent',
     at: '/requests',
@@ -121,20 +116,17 @@ const profiles = seenBy(amina, [
   },
   {
     name: 'keep-account',
-    at: '/profileSettings',
     before: announceDeletion,
     open: (look) =>
       look.page.getByRole('dialog', { name: look.say('layout:deletion.title') }).waitFor(),
   },
   {
     name: 'account-ending',
-    at: '/profileSettings',
     before: announceDeletion,
     open: (look) => click(look, 'button', 'layout:deletion.later'),
   },
   {
     name: 'profile-failed-load',
-    at: '/profileSettings',
     before: ({ page }) =>
       page.route('**/api/currentUser/**', (route) => route.fulfill({ status: 503, body: '' })),
     open: there('main [role=alert]'),

@@ -17,8 +17,8 @@ import {
   there,
 } from './ways.ts';
 
-const lists = seenBy(amina, [
-  { name: 'requests', at: '/requests', open: there('tbody a') },
+const lists = seenBy({ as: amina, at: '/requests' }, [
+  { name: 'requests', open: there('tbody a') },
   {
     name: 'requests-no-match',
     at: '/requests?number=1999-000001',
@@ -26,7 +26,6 @@ const lists = seenBy(amina, [
   },
   {
     name: 'requests-failed-load',
-    at: '/requests',
     before: ({ page }) =>
       page.route('**/api/requests/filter*', (route) => route.fulfill({ status: 500, body: '' })),
     open: seen('alert'),
@@ -34,17 +33,15 @@ const lists = seenBy(amina, [
   {
     name: 'requests-unqualified',
     as: cooperative,
-    at: '/requests',
     open: async (look) => {
       await click(look, 'button', 'survey:later');
       await look.page.getByRole('dialog').waitFor({ state: 'hidden' });
     },
   },
-  { name: 'survey', as: cooperative, at: '/requests', open: there('[role=dialog] textarea') },
+  { name: 'survey', as: cooperative, open: there('[role=dialog] textarea') },
   {
     name: 'survey-faults',
     as: cooperative,
-    at: '/requests',
     open: async (look) => {
       const form = look.page.getByRole('dialog');
       await form.locator('input[name=projectIdea]').first().check();
@@ -66,7 +63,6 @@ const lists = seenBy(amina, [
   },
   {
     name: 'agreement-waiting',
-    at: '/requests',
     open: async ({ page }) => {
       await page.locator('[data-tone=warning]').getByRole('link').first().click();
       await page.waitForURL(/\/requests\/\d+$/);
@@ -75,7 +71,6 @@ const lists = seenBy(amina, [
   },
   {
     name: 'agreement-accept',
-    at: '/requests',
     open: async (look) => {
       await look.page.locator('[data-tone=warning]').getByRole('link').first().click();
       await click(look, 'button', 'requests:agreement.accept');
@@ -84,7 +79,6 @@ const lists = seenBy(amina, [
   },
   {
     name: 'agreement-refuse',
-    at: '/requests',
     open: async (look) => {
       await look.page.locator('[data-tone=warning]').getByRole('link').first().click();
       await click(look, 'button', 'requests:agreement.refuse');

@@ -15,11 +15,10 @@ const explained = (fill: (look: Look) => Promise<void>) => async (look: Look) =>
   for (const why of await look.page.locator('details > summary').all()) await why.click();
 };
 
-const simulators = seenBy(amina, [
-  { name: 'simulator', at: '/simulator', open: seen('form') },
+const simulators = seenBy({ as: amina, at: '/simulator' }, [
+  { name: 'simulator', open: seen('form') },
   {
     name: 'simulator-faults',
-    at: '/simulator',
     open: async ({ page }) => {
       for (const name of ['intituleProjet', 'consistanceProjet', 'effectif']) {
         await page.locator(`[name=${name}]`).focus();
@@ -29,22 +28,16 @@ const simulators = seenBy(amina, [
   },
   {
     name: 'simulator-capex',
-    at: '/simulator',
     open: async (look) => {
       await general(look);
       await click(look, 'button', 'common:actions.back');
       await look.page.locator('[name=equipements]').waitFor();
     },
   },
-  { name: 'simulator-payroll', at: '/simulator', open: general },
-  {
-    name: 'simulator-result',
-    at: '/simulator',
-    open: explained(general),
-  },
+  { name: 'simulator-payroll', open: general },
+  { name: 'simulator-result', open: explained(general) },
   {
     name: 'simulator-ineligible',
-    at: '/simulator',
     open: async (look) => {
       await general(look);
       await click(look, 'button', 'common:actions.back');
@@ -81,11 +74,7 @@ const simulators = seenBy(amina, [
   },
   { name: 'nordev-public', at: '/simulateur-nordev', open: seen('form') },
   { name: 'nordev-characteristics', at: '/simulator-nordev', open: nordev },
-  {
-    name: 'nordev-result',
-    at: '/simulator-nordev',
-    open: explained(nordev),
-  },
+  { name: 'nordev-result', at: '/simulator-nordev', open: explained(nordev) },
 ]);
 
 lookAtAll('every screen of the simulators', simulators);

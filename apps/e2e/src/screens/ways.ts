@@ -46,9 +46,11 @@ export const opened = (key: string, selector?: string) => async (look: Look) => 
 /** An address of the newest request in a status, its id in the place of `:id`. */
 export const ofRequest = (status: string, address: string) => async (look: Look) =>
   address.replace(':id', await requestIn(look, status));
-/** Screens as one person sees them, but where a row names another one. */
-export const seenBy = (as: string, screens: readonly Screen[]): readonly Screen[] =>
-  screens.map((screen) => ({ as, ...screen }));
+/** Screens of one person, most of them at one address: a row says only where it is another one. */
+export const seenBy = (
+  usual: Pick<Screen, 'as' | 'at'>,
+  screens: readonly (Omit<Screen, 'at'> & Partial<Pick<Screen, 'at'>>)[],
+): readonly Screen[] => screens.map((screen) => ({ ...usual, ...screen }));
 
 /** The newest request of whoever looks, in a status. */
 export async function requestIn({ call }: Look, status: string): Promise<string> {

@@ -31,15 +31,10 @@ async function personalised(look: Look, step: number): Promise<void> {
     .setInputFiles(pdf('plan-daffaires-atelier-de-savonnerie-2026-version-finale.pdf'));
 }
 
-const requests = seenBy(amina, [
-  {
-    name: 'wizard-kind',
-    at: '/newRequest',
-    open: ({ page }) => page.getByRole('radio').first().check(),
-  },
+const requests = seenBy({ as: amina, at: '/newRequest' }, [
+  { name: 'wizard-kind', open: ({ page }) => page.getByRole('radio').first().check() },
   {
     name: 'wizard-journeys',
-    at: '/newRequest',
     open: async (look) => {
       await look.page.getByRole('radio').first().check();
       await next(look);
@@ -55,12 +50,11 @@ const requests = seenBy(amina, [
       await look.page.getByText(look.say('wizard:journeys.noMatch')).waitFor();
     },
   },
-  { name: 'wizard-services', at: '/newRequest', open: (look) => personalised(look, 1) },
-  { name: 'wizard-need', at: '/newRequest', open: (look) => personalised(look, 2) },
-  { name: 'wizard-documents', at: '/newRequest', open: (look) => personalised(look, 3) },
+  { name: 'wizard-services', open: (look) => personalised(look, 1) },
+  { name: 'wizard-need', open: (look) => personalised(look, 2) },
+  { name: 'wizard-documents', open: (look) => personalised(look, 3) },
   {
     name: 'wizard-paper',
-    at: '/newRequest',
     open: async (look) => {
       await personalised(look, 3);
       const [chooser] = await Promise.all([
@@ -76,7 +70,6 @@ const requests = seenBy(amina, [
   },
   {
     name: 'wizard-faults',
-    at: '/newRequest',
     open: async (look) => {
       await personalised(look, 3);
       await look.page.locator('input[type=url]').fill('https://example.org');
@@ -99,7 +92,6 @@ const requests = seenBy(amina, [
   },
   {
     name: 'wizard-draft',
-    at: '/newRequest',
     before: async ({ page, call }) => {
       // What other screens began stands on the account.
       await call('DELETE', '/drafts/request');
@@ -118,7 +110,6 @@ const requests = seenBy(amina, [
   },
   {
     name: 'wizard-upload-failed',
-    at: '/newRequest',
     open: async (look) => {
       await personalised(look, 3);
       await look.page.locator('input[type=file]').nth(1).setInputFiles(notPdf('annexe.pdf'));
@@ -128,7 +119,6 @@ const requests = seenBy(amina, [
   },
   {
     name: 'saved-not-submitted',
-    at: '/newRequest',
     open: async (look) => {
       await personalised(look, 2);
       await next(look);

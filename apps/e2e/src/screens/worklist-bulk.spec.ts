@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
 import { as, keepAnswer, listed } from './partner-ways.ts';
-import { seenBy, there } from './ways.ts';
+import { seenBy } from './ways.ts';
 
 const boxes = ({ page, say }: Look) =>
   page.getByRole('checkbox', { name: new RegExp(say('worklist:choose.row').source.slice(0, -1)) });
@@ -43,22 +43,19 @@ const refuseSome: NonNullable<Screen['before']> = ({ page }) =>
   });
 const at = '/requests?sort=numRequest,asc&size=20';
 
-const bulk = seenBy(as, [
-  { name: 'bulk-chosen', at, open: chosen },
+const bulk = seenBy({ as, at }, [
+  { name: 'bulk-chosen', open: chosen },
   {
     name: 'bulk-documents',
-    at,
     open: doing('askDocuments', (look) => submit(look, 'bulk:documents.send')),
   },
   {
     name: 'bulk-message',
-    at,
     before: keepAnswer,
     open: doing('message', (look) => submit(look, 'bulk:message.send')),
   },
   {
     name: 'bulk-answer',
-    at,
     before: keepAnswer,
     open: doing('message', async (look) => {
       await look.page.getByRole('dialog').getByRole('combobox').selectOption({ index: 1 });
@@ -67,7 +64,6 @@ const bulk = seenBy(as, [
   },
   {
     name: 'bulk-result',
-    at,
     before: refuseSome,
     isApart: true,
     open: doing('claim', (look) => submit(look, 'bulk:result.retry_one')),

@@ -27,20 +27,15 @@ const progress = (then: (dialog: Locator, look: Look) => Promise<unknown>) =>
     await then(dialog, look);
   });
 
-const dialogs = seenBy(as, [
+const dialogs = seenBy({ as, at: `/requests?number=${late}` }, [
   {
     name: 'dialog-beneficiary',
     at: `/requests?number=${blocked}`,
     open: ofRow('beneficiary', (dialog) => dialog.getByRole('link').first().waitFor()),
   },
-  {
-    name: 'dialog-progress',
-    at: `/requests?number=${late}`,
-    open: progress(() => Promise.resolve()),
-  },
+  { name: 'dialog-progress', open: progress(() => Promise.resolve()) },
   {
     name: 'dialog-progress-document-types',
-    at: `/requests?number=${late}`,
     open: progress(async (dialog, { page }) => {
       await dialog.getByRole('combobox').click();
       await page.getByRole('listbox').getByRole('option').first().waitFor();
@@ -48,7 +43,6 @@ const dialogs = seenBy(as, [
   },
   {
     name: 'dialog-progress-new-type',
-    at: `/requests?number=${late}`,
     open: progress(async (dialog, { say }) => {
       await dialog.getByRole('button', { name: say('worklist:newType.open') }).click();
       await dialog.getByRole('textbox', { name: say('worklist:newType.label') }).waitFor();
@@ -56,7 +50,6 @@ const dialogs = seenBy(as, [
   },
   {
     name: 'dialog-progress-confirm',
-    at: `/requests?number=${late}`,
     open: progress(async (dialog, { page, say }) => {
       await dialog.getByRole('slider').fill('100');
       await dialog.getByRole('button', { name: say('common:actions.save') }).click();
@@ -65,7 +58,6 @@ const dialogs = seenBy(as, [
   },
   {
     name: 'dialog-documents',
-    at: `/requests?number=${late}`,
     open: ofRow('documents', (dialog) => dialog.getByRole('listitem').first().waitFor()),
   },
   {
@@ -77,7 +69,6 @@ const dialogs = seenBy(as, [
   },
   {
     name: 'dialog-follow',
-    at: `/requests?number=${late}`,
     open: ofRow('follow', (dialog) => dialog.getByRole('listitem').first().waitFor()),
   },
   {
@@ -87,7 +78,6 @@ const dialogs = seenBy(as, [
   },
   {
     name: 'dialog-messages',
-    at: `/requests?number=${late}`,
     before: exchange,
     open: ofRow('messages', (dialog) =>
       dialog
@@ -98,7 +88,6 @@ const dialogs = seenBy(as, [
   },
   {
     name: 'dialog-notes',
-    at: `/requests?number=${late}`,
     before: exchange,
     open: ofRow('messages', async (dialog, { say }) => {
       await dialog.getByRole('tab', { name: say('messages:tabs.notes') }).click();
@@ -110,7 +99,6 @@ const dialogs = seenBy(as, [
   },
   {
     name: 'dialog-beneficiary-long-need',
-    at: `/requests?number=${late}`,
     before: longNeeds,
     open: ofRow('beneficiary', async (dialog, { say }) => {
       await dialog.getByRole('button', { name: say('common:actions.more') }).click();
@@ -118,7 +106,6 @@ const dialogs = seenBy(as, [
   },
   {
     name: 'dialog-decline',
-    at: `/requests?number=${late}`,
     open: async (look) => {
       await look.page.locator(`main [aria-haspopup=menu][aria-label*="${late}"]`).last().click();
       await look.page.getByRole('menuitem', { name: look.say('worklist:actions.decline') }).click();
@@ -127,7 +114,6 @@ const dialogs = seenBy(as, [
   },
   {
     name: 'dialog-take-back',
-    at: `/requests?number=${late}`,
     // As the row stands for ten minutes after it was closed.
     before: ({ page }) => changeRows(page, { takeBackSeconds: 480 }),
     open: async ({ page }) => {
@@ -138,7 +124,6 @@ const dialogs = seenBy(as, [
   },
   {
     name: 'dialog-progress-conflict',
-    at: `/requests?number=${late}`,
     open: progress(async (dialog, look) => {
       await saveMeanwhile(look, late);
       await dialog
@@ -148,12 +133,7 @@ const dialogs = seenBy(as, [
       await dialog.getByRole('region', { name: look.say('common:conflict.title') }).waitFor();
     }),
   },
-  {
-    name: 'dialog-progress-long-need',
-    at: `/requests?number=${late}`,
-    before: longNeeds,
-    open: progress(() => Promise.resolve()),
-  },
+  { name: 'dialog-progress-long-need', before: longNeeds, open: progress(() => Promise.resolve()) },
 ]);
 
 lookAtAll('every dialog of the worklist', dialogs);

@@ -1,6 +1,6 @@
 import { lookAtAll, type Screen } from './look-at-all.ts';
 import { as, keepAnswer, listed } from './partner-ways.ts';
-import { dialog, said, seenBy, there } from './ways.ts';
+import { said, seenBy } from './ways.ts';
 
 const steps = '**/api/journeyInstanceProcessingSteps/filter*';
 
@@ -32,8 +32,8 @@ const openFile: NonNullable<Screen['open']> = async (look) => {
   await look.page.getByRole('heading', { name: look.say('worklist:file.conversation') }).waitFor();
 };
 
-const worklist = seenBy(as, [
-  { name: 'worklist', at: '/requests', open: listed },
+const worklist = seenBy({ as, at: '/requests' }, [
+  { name: 'worklist', open: listed },
   ...['todo', 'waiting', 'late'].map((tab): Screen => {
     return { name: `worklist-${tab}`, at: `/requests?tab=${tab}&size=20`, open: listed };
   }),
@@ -55,14 +55,12 @@ const worklist = seenBy(as, [
   }),
   {
     name: 'worklist-failed',
-    at: '/requests',
     before: ({ page }) => page.route(steps, (route) => route.abort()),
     open: ({ page, say }) =>
       page.getByRole('button', { name: say('common:actions.retry') }).waitFor(),
   },
   {
     name: 'step-file',
-    at: '/requests',
     open: async (look) => {
       await openFile(look);
       await look.page.getByRole('heading', { name: look.say('follow-up:history.title') }).waitFor();
@@ -70,7 +68,6 @@ const worklist = seenBy(as, [
   },
   {
     name: 'step-file-survey',
-    at: '/requests',
     open: async (look) => {
       const { page, say } = look;
       await openFile(look);
@@ -80,7 +77,6 @@ const worklist = seenBy(as, [
   },
   {
     name: 'step-file-attach',
-    at: '/requests',
     open: async (look) => {
       await openFile(look);
       await look.page.getByRole('button', { name: look.say('messages:attach.open') }).click();
@@ -90,7 +86,6 @@ const worklist = seenBy(as, [
   },
   {
     name: 'step-file-mention',
-    at: '/requests',
     before: ({ page }) =>
       page.route('**/api/partners/*/agents', (route) =>
         route.fulfill({
@@ -115,7 +110,6 @@ const worklist = seenBy(as, [
   },
   {
     name: 'step-file-colleague',
-    at: '/requests',
     before: ({ page }) =>
       page.route('**/api/processing/steps/*/presence', (route) =>
         route.fulfill({ json: { others: [{ name: 'Hasnaa Tazi' }, { name: 'عمر العلوي' }] } }),
@@ -186,7 +180,6 @@ const worklist = seenBy(as, [
   },
   {
     name: 'worklist-export',
-    at: '/requests',
     open: async (look) => {
       await listed(look);
       await look.page.getByRole('button', { name: look.say('worklist:export.label') }).click();

@@ -87,14 +87,16 @@ export function SurveyQuestions({
       />
       {asked.support ? (
         <Columns min={220}>
-          {(['department', 'service'] as const).map((name) => (
-            <BoundTextField<SurveyValues>
-              key={name}
-              {...field(name)}
-              hint={t(`${name}Hint`)}
-              maxLength={250}
-            />
-          ))}
+          <BoundTextField<SurveyValues>
+            {...field('department')}
+            hint={t('departmentHint')}
+            maxLength={250}
+          />
+          <BoundTextField<SurveyValues>
+            {...field('service')}
+            hint={t('serviceHint')}
+            maxLength={250}
+          />
         </Columns>
       ) : null}
     </>

@@ -1,5 +1,5 @@
 import type { NordevRuleSet } from '@wasl/premium';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 

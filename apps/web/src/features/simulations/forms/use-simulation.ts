@@ -1,11 +1,10 @@
 import type { ValidationKey } from '@wasl/contracts';
 import { useEffect, useRef, useState } from 'react';
-import { type DefaultValues, type FieldValues, type Path } from 'react-hook-form';
+import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
 
 import { useFormDraft } from '../../../lib/draft.ts';
 import { hasFieldFaults } from '../../../lib/http.ts';
 import { useStepHistory } from '../../../lib/step-history.ts';
-import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
 import { type Fault, stepResolver } from './faults.ts';
 
 /** What was computed, and the values that were sent for it. */
@@ -47,10 +46,12 @@ export function useSimulation<V extends FieldValues & { step: number }, A extend
   /** Told what is shown: a result, or null as soon as it is left. */
   onComputed?: (computed: Computed<V, A> | null) => void;
 }) {
-  const form = useSummedForm<V, unknown, V>({
+  const form = useForm<V, unknown, V>({
     defaultValues: (begin?.values ?? empty) as DefaultValues<V>,
     mode: 'onTouched',
     resolver: stepResolver<V>(faultsOf, required),
+    // The summary of errors takes the focus instead.
+    shouldFocusError: false,
   });
   const draft = useFormDraft(form, draftName);
   const [computed, setComputed] = useState<Computed<V, A> | null>(() =>
