@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
+import { dialogsLeft } from './windows.ts';
 
 // It keeps answers for an organisation.
 test.use({ portalName: 'kept answers' });
@@ -65,6 +66,7 @@ test('an answer is kept, found by a slash, filled for its reader, and Escape clo
     await spanish(page).fill('Visita el lunes.');
     await dialog.getByRole('button', { name: 'Enregistrer' }).click();
     await expectNotice(page, 'La réponse est gardée');
+    await dialogsLeft(page);
   });
 
   await test.step('a slash finds it in the dialog of a row, by keyboard', async () => {

@@ -24,3 +24,13 @@ export async function otherWindow(
   if (email !== null) await signedIn(page, portal.url, email);
   return page;
 }
+
+/**
+ * A dialog that has closed has also left the history: it goes back over its own entry, and an address that is opened in that
+ * moment, quicker than anybody could, is given up by the browser.
+ */
+export async function dialogsLeft(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => ((history.state as { layers?: unknown[] } | null)?.layers ?? []).length === 0,
+  );
+}
