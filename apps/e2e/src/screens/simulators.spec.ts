@@ -1,6 +1,6 @@
 import { fillGeneral, fillNordev, smallNordev } from '../simulator-forms.ts';
 import { type Look, lookAtAll } from './look-at-all.ts';
-import { amina, click, dialog, next, seen, seenBy } from './ways.ts';
+import { amina, click, dialog, next, nobody, seen, seenBy } from './ways.ts';
 
 const general = ({ page, lang }: Look) => fillGeneral(page, lang);
 const nordev = ({ page, lang }: Look) => fillNordev(page, lang);
@@ -65,6 +65,7 @@ const simulators = seenBy({ as: amina, at: '/simulator' }, [
   },
   {
     name: 'simulator-public-result',
+    as: nobody,
     at: '/simulateur',
     open: async (look) => {
       await general(look);
@@ -72,7 +73,7 @@ const simulators = seenBy({ as: amina, at: '/simulator' }, [
       await look.page.getByRole('heading', { name: look.say('simulations:keep.title') }).waitFor();
     },
   },
-  { name: 'nordev-public', at: '/simulateur-nordev', open: seen('form') },
+  { name: 'nordev-public', as: nobody, at: '/simulateur-nordev', open: seen('form') },
   { name: 'nordev-characteristics', at: '/simulator-nordev', open: nordev },
   { name: 'nordev-result', at: '/simulator-nordev', open: explained(nordev) },
 ]);

@@ -27,7 +27,7 @@ export const inDialog = async (page: Page, selector: string) => {
 export const there =
   (selector: string) =>
   ({ page }: Look) =>
-    page.locator(selector).first().waitFor();
+    page.locator(selector).filter({ visible: true }).first().waitFor();
 /** Ends when something of this role is there. */
 export const seen =
   (role: 'form' | 'alert' | 'log') =>
@@ -46,6 +46,8 @@ export const opened = (key: string, selector?: string) => async (look: Look) => 
 /** An address of the newest request in a status, its id in the place of `:id`. */
 export const ofRequest = (status: string, address: string) => async (look: Look) =>
   address.replace(':id', await requestIn(look, status));
+/** Who looks where nobody is signed in, in a table of somebody's screens. */
+export const nobody = '';
 /** Screens of one person, most of them at one address: a row says only where it is another one. */
 export const seenBy = (
   usual: Pick<Screen, 'as' | 'at'>,
