@@ -1,9 +1,10 @@
+import fs from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer, request as httpRequest, type Server } from 'node:http';
 
 import { defineArea } from '@wasl/contracts';
 import express from 'express';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 
 import { loadWords } from '../i18n/words.ts';
@@ -325,6 +326,28 @@ describe('a multipart call', () => {
     expect(await post('/upload', '{}', { 'content-type': 'application/json' })).toMatchObject({
       status: 415,
     });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('leaves no file that the disk opens only after the refusal (S45)', async () => {
+    const open = fs.open;
+    const opened = new Promise<void>((resolve) => {
+      vi.spyOn(fs, 'open').mockImplementationOnce(((name, flags, mode, done) => {
+        const late = (): void => {
+          open(name, flags, mode, (error, handle) => {
+            done(error, handle);
+            resolve();
+          });
+        };
+        setTimeout(late, 50);
+      }) as typeof open);
+    });
+    const cut =
+      '--x\r\ncontent-disposition: form-data; name="files"; filename="a.pdf"\r\n\r\n%PDF-';
+    expect(
+      await post('/upload', cut, { 'content-type': 'multipart/form-data; boundary=x' }),
+    ).toMatchObject({ status: 400, body: { code: 'MALFORMED_BODY' } });
+    await opened;
     expect(await readdir(folder)).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, type WriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Transform } from 'node:stream';
@@ -69,6 +69,8 @@ interface Incoming {
   readonly json: Map<string, Buffer>;
   /** Every temporary file, finished or not. */
   readonly paths: string[];
+  /** What writes them. */
+  readonly writers: WriteStream[];
   /** Set once the call is refused: nothing more is taken in. */
   refusal: Error | null;
 }
@@ -113,7 +115,9 @@ function engine(
         else done(new ApiError('FILE_TOO_LARGE'));
       },
     });
-    await pipeline(file.stream, meter, createWriteStream(target, { flags: 'wx', mode: 0o600 }));
+    const writer = createWriteStream(target, { flags: 'wx', mode: 0o600 });
+    into.writers.push(writer);
+    await pipeline(file.stream, meter, writer);
     Object.assign(received, { size, sha256: hash.digest('hex') });
   };
   return {
@@ -287,8 +291,18 @@ export async function readMultipart(
 ): Promise<MultipartInput> {
   if (!req.is('multipart/form-data')) throw new ApiError('UNSUPPORTED_MEDIA_TYPE');
   await mkdir(folder, { recursive: true });
-  const into: Incoming = { files: [], json: new Map(), paths: [], refusal: null };
+  const into: Incoming = { files: [], json: new Map(), paths: [], writers: [], refusal: null };
   const discard = async (): Promise<void> => {
+    // A file that is still being opened would be made after it was removed.
+    await Promise.all(
+      into.writers.map(
+        (writer) =>
+          new Promise<void>((resolve) => {
+            if (writer.closed) resolve();
+            else writer.once('close', resolve).destroy();
+          }),
+      ),
+    );
     await Promise.all(into.paths.map((file) => rm(file, { force: true })));
   };
   try {
