@@ -126,9 +126,7 @@ async function load(browser: Browser, url: string, place: Place, token?: string)
   try {
     await page.addInitScript(observe);
     if (token !== undefined) {
-      await page.addInitScript((stored) => {
-        localStorage.setItem('token', stored);
-      }, token);
+      await page.addInitScript((stored) => localStorage.setItem('token', stored), token);
     }
     const bytes = countBytes(session);
     // A stream that stays open is never idle; pages ask for it after they are there.

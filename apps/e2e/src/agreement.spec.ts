@@ -108,9 +108,7 @@ test('requests filed in one’s name are refused in Arabic, on a phone, from the
     [cooperative, 'معرض', 'EXPORT_RESEAU', ''],
   ]);
   // The survey opens by itself once in a session: not the matter here.
-  await page.addInitScript(() => {
-    sessionStorage.setItem('surveyClosed', '1');
-  });
+  await page.addInitScript(() => sessionStorage.setItem('surveyClosed', '1'));
   await page.setViewportSize({ width: 360, height: 780 });
   await signedIn(page, portal.url, cooperative, 'ar');
   await page.goto('/requests');

@@ -77,9 +77,7 @@ test('the mailed link is one click where one signed up, and asks for the passwor
       data: { email, password: demoPassword },
     });
     const { token } = (await answer.json()) as { token: string };
-    await page.evaluate((kept) => {
-      localStorage.setItem('token', kept);
-    }, token);
+    await page.evaluate((kept) => localStorage.setItem('token', kept), token);
     await page.goto('/profileSettings?lang=fr');
     await expect(page).toHaveURL(/\/consent/);
     await expect(page.getByText('conformément à la loi 09-08')).toBeVisible();

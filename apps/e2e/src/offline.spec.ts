@@ -42,19 +42,13 @@ async function allThatIsKept(page: Page): Promise<string> {
       texts.push(name);
       const db = await new Promise<IDBDatabase>((resolve, reject) => {
         const opening = indexedDB.open(name);
-        opening.onsuccess = () => {
-          resolve(opening.result);
-        };
-        opening.onerror = () => {
-          reject(new Error(name));
-        };
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(new Error(name));
       });
       for (const store of db.objectStoreNames) {
         const all = await new Promise<unknown[]>((resolve) => {
           const reading = db.transaction(store).objectStore(store).getAll();
-          reading.onsuccess = () => {
-            resolve(reading.result as unknown[]);
-          };
+          reading.onsuccess = () => resolve(reading.result as unknown[]);
         });
         texts.push(JSON.stringify(all));
       }
@@ -113,9 +107,7 @@ test('after signing out nothing of the person is left on the device', async ({
   // Put there once, not with every page: whoever signs out here stays signed out.
   await page.goto('/landing/fr');
   await page.evaluate(
-    (token) => {
-      localStorage.setItem('token', token);
-    },
+    (token) => localStorage.setItem('token', token),
     await tokenOf(page.request, portal.url, amina),
   );
   await keptForLater(page);
@@ -156,9 +148,7 @@ test('a session that ended and a change of account leave no list to read', async
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('seen:')));
   expect(await seen()).toEqual([`seen:${amina}`]);
   // Another person's session in the place of the first, as a link of a mail brings it.
-  await page.evaluate(() => {
-    localStorage.removeItem('token');
-  });
+  await page.evaluate(() => localStorage.removeItem('token'));
   await page.goto('/landing/fr');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect.poll(seen).toEqual([]);

@@ -55,9 +55,7 @@ const keptPages = (page: Page) =>
         (name) =>
           new Promise<string>((resolve, reject) => {
             const opening = indexedDB.open(name);
-            opening.onerror = () => {
-              reject(new Error('not opened'));
-            };
+            opening.onerror = () => reject(new Error('not opened'));
             opening.onsuccess = () => {
               const counting = opening.result.transaction('pages').objectStore('pages').count();
               counting.onsuccess = () => {

@@ -75,9 +75,7 @@ export async function photographs(page: Page, count: number): Promise<ChosenFile
       if (blob === null) throw new Error('no picture');
       return await new Promise<string>((resolve) => {
         const reader = new FileReader();
-        reader.onload = () => {
-          resolve((reader.result as string).replace(/^.*,/, ''));
-        };
+        reader.onload = () => resolve((reader.result as string).replace(/^.*,/, ''));
         reader.readAsDataURL(blob);
       });
     }, at);

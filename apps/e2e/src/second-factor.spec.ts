@@ -13,9 +13,7 @@ async function comeBack(page: Page): Promise<void> {
 }
 
 async function signOut(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    localStorage.clear();
-  });
+  await page.evaluate(() => localStorage.clear());
 }
 
 test('a code besides the password: turned on with an application, asked for, and replaced by a code on paper', async ({

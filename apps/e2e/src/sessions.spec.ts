@@ -73,9 +73,7 @@ test.describe('a session that ends in the middle of something loses nothing', ()
     await expect(page).toHaveURL(/\/requests$/);
     await expect(survey.getByLabel(/^Décrivez votre besoin/)).toHaveValue('Exporter notre miel');
     await survey.getByRole('button', { name: 'Plus tard' }).click();
-    await page.evaluate(() => {
-      localStorage.clear();
-    });
+    await page.evaluate(() => localStorage.clear());
   });
 
   for (const [path, label] of [
@@ -338,9 +336,7 @@ test.describe('a session that ended before the page was loaded', () => {
     await asked;
     const other = await page.context().newPage();
     await other.goto('/config.json');
-    await other.evaluate((text) => {
-      localStorage.setItem('token', text);
-    }, token);
+    await other.evaluate((text) => localStorage.setItem('token', text), token);
     letGo();
     await other.goto('/requests');
     await expect(other.getByRole('heading', { name: 'Demandes à traiter' })).toBeVisible();

@@ -22,15 +22,10 @@ export const signUpDraft = {
 
 /** Leaves that draft on the device, of a beneficiary or of an agent. */
 export async function leaveSignUp(page: Page, value: object, kind = 'ben'): Promise<void> {
-  await page.evaluate(
-    ([key, text]) => {
-      localStorage.setItem(key, text);
-    },
-    [
-      `draft:anonymous:sign-up-${kind}`,
-      JSON.stringify({ savedAt: Date.now() - 3_600_000, value }),
-    ] as const,
-  );
+  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
+    `draft:anonymous:sign-up-${kind}`,
+    JSON.stringify({ savedAt: Date.now() - 3_600_000, value }),
+  ] as const);
 }
 
 /** Goes on with it, past the password: the second step. */

@@ -57,9 +57,7 @@ async function oneByOne(page: Page): Promise<void> {
         () =>
           new Promise<void>((done) => {
             requestAnimationFrame(() => {
-              requestAnimationFrame(() => {
-                done();
-              });
+              requestAnimationFrame(() => done());
             });
           }),
       )

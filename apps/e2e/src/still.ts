@@ -34,9 +34,7 @@ export async function openAndWatch(opener: Locator, wanted = 12): Promise<string
       new Promise<void>((done) => {
         (document.activeElement as HTMLElement | null)?.blur();
         requestAnimationFrame(() => {
-          requestAnimationFrame(() => {
-            done();
-          });
+          requestAnimationFrame(() => done());
         });
       }),
   );

@@ -15,9 +15,7 @@ test('two tabs on one draft do not overwrite each other: the second is told, and
   await signedIn(other, portal.url, 'amina@example.org');
   // Drafts of two tabs meet on the device, where they stand once it is said to be one's own.
   await page.goto('/newRequest');
-  await page.evaluate(() => {
-    localStorage.setItem('own-device:amina@example.org', '1');
-  });
+  await page.evaluate(() => localStorage.setItem('own-device:amina@example.org', '1'));
   await beginRequest(other);
   await other.getByLabel(need).fill('Un four à pain');
   // What was chosen before is kept by itself first; the other tab is told of each writing.

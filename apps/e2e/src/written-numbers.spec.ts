@@ -25,9 +25,7 @@ async function paste(page: Page, field: Locator, text: string): Promise<void> {
   await elsewhere.fill(text);
   await elsewhere.press('ControlOrMeta+a');
   await elsewhere.press('ControlOrMeta+x');
-  await elsewhere.evaluate((element) => {
-    element.remove();
-  });
+  await elsewhere.evaluate((element) => element.remove());
   await field.fill('');
   await field.press('ControlOrMeta+v');
   await expect(field).toHaveValue(text);

@@ -43,9 +43,7 @@ describe('amounts', () => {
     ['-0.01', 'NEGATIVE'],
     ['1000000000000.005', 'TOO_LARGE'],
     [1e21, 'TOO_LARGE'],
-  ])('%j reads as %s', (value, expected) => {
-    expect(readCentimes(value)).toBe(expected);
-  });
+  ])('%j reads as %s', (value, expected) => expect(readCentimes(value)).toBe(expected));
 
   it('every number of centimes comes back from its dirhams, as a number and as a text', () => {
     fc.assert(

@@ -226,26 +226,10 @@ describe('any form at all', () => {
     const carried = (outcome: unknown) => {
       expect(JSON.parse(JSON.stringify(outcome))).toEqual(outcome);
     };
-    fc.assert(
-      fc.property(wildGeneralForms, (form) => {
-        carried(simulate.general(form));
-      }),
-    );
-    fc.assert(
-      fc.property(wildNordevForms, (form) => {
-        carried(simulate.nordev(form));
-      }),
-    );
-    fc.assert(
-      fc.property(generalForms, (form) => {
-        carried(simulate.general(form));
-      }),
-    );
-    fc.assert(
-      fc.property(nordevForms, (form) => {
-        carried(simulate.nordev(form));
-      }),
-    );
+    fc.assert(fc.property(wildGeneralForms, (form) => carried(simulate.general(form))));
+    fc.assert(fc.property(wildNordevForms, (form) => carried(simulate.nordev(form))));
+    fc.assert(fc.property(generalForms, (form) => carried(simulate.general(form))));
+    fc.assert(fc.property(nordevForms, (form) => carried(simulate.nordev(form))));
   });
 
   it('is not changed by its simulation, and has the same outcome twice', () => {

@@ -48,9 +48,7 @@ async function runDatabaseCommand(words: string[], stop: StopSignal): Promise<nu
       'Of the embedded PostgreSQL: it answers while this command or the portal runs (Ctrl+C ends it).',
     );
     await new Promise<void>((resolve) => {
-      stop.asked.addEventListener('abort', () => {
-        resolve();
-      });
+      stop.asked.addEventListener('abort', () => resolve());
     });
     return 0;
   } finally {

@@ -45,9 +45,7 @@ export async function dev(stop: StopSignal): Promise<number> {
       }),
     ];
     const asked = new Promise<void>((resolve) => {
-      stop.asked.addEventListener('abort', () => {
-        resolve();
-      });
+      stop.asked.addEventListener('abort', () => resolve());
     });
     const schema = watchSchema(stop);
     await Promise.race([asked, ...children.map((child) => child.ended)]);
@@ -71,9 +69,7 @@ function watchSchema(stop: StopSignal): fs.FSWatcher {
             'The schema changed: the database client is generated again. Its migration: `npx prisma migrate dev` in prisma/.',
           );
         },
-        (error: unknown) => {
-          console.error(error instanceof PlainFault ? error.message : error);
-        },
+        (error: unknown) => console.error(error instanceof PlainFault ? error.message : error),
       );
     }, 200);
   });
@@ -102,12 +98,8 @@ function startChild(
     }),
   );
   const ended = new Promise<void>((resolve) => {
-    child.once('error', () => {
-      resolve();
-    });
-    child.once('exit', () => {
-      resolve();
-    });
+    child.once('error', () => resolve());
+    child.once('exit', () => resolve());
   });
   return {
     ended,

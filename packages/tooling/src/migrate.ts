@@ -32,9 +32,7 @@ export async function runPrisma(
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.once('error', reject);
-    child.once('close', (code) => {
-      resolve({ code: code ?? 1, output });
-    });
+    child.once('close', (code) => resolve({ code: code ?? 1, output }));
   });
 }
 

@@ -30,21 +30,15 @@ const sweep: AdminCommand = {
         isDryRun,
         isOverLimit: flags['over-limit'] ?? false,
         watch: {
-          looked: () => {
-            progress.advance();
-          },
+          looked: () => progress.advance(),
           removing: (files) => {
             progress.end();
             progress = showProgress('Removing', files);
           },
-          removed: () => {
-            progress.advance();
-          },
+          removed: () => progress.advance(),
         },
       })
-      .finally(() => {
-        progress.end();
-      });
+      .finally(() => progress.end());
     print(
       `${String(report.orphans)} of ${String(report.files)} files have no row and are older than a day.`,
     );

@@ -46,9 +46,7 @@ async function open(baseUrl: string, token: string): Promise<Page> {
         rest += read.value;
       }
     },
-    leave: () => {
-      leaving.abort();
-    },
+    leave: () => leaving.abort(),
   };
 }
 
@@ -195,9 +193,7 @@ describe('a page that is open', () => {
       log: app.deps.log,
       delaySeconds: 0,
       unready: () => undefined,
-      begin: () => {
-        going.deps.changes.close();
-      },
+      begin: () => going.deps.changes.close(),
       close: going.close,
     });
     expect(await page.next()).toBeUndefined();

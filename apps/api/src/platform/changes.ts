@@ -128,9 +128,7 @@ export function createChanges(signals: Signals, limits: ChangesLimits = changesL
         (isIn) => {
           if (!isIn) end(stream);
         },
-        () => {
-          end(stream);
-        },
+        () => end(stream),
       );
     }
   }
@@ -163,10 +161,7 @@ export function createChanges(signals: Signals, limits: ChangesLimits = changesL
         (stream) => id === null || id === (topic === 'session' ? stream.sessionId : stream.userId),
       );
       // After everybody else has heard of it, and forgotten the session.
-      if (concerned.length > 0)
-        setImmediate(() => {
-          review(concerned);
-        });
+      if (concerned.length > 0) setImmediate(() => review(concerned));
     }
   });
 
@@ -190,9 +185,7 @@ export function createChanges(signals: Signals, limits: ChangesLimits = changesL
         // Pages that came together are not all written to together.
         beatAt: now + limits.beatMs * (0.5 + Math.random() / 2),
       };
-      stream.out.once('close', () => {
-        leave(stream);
-      });
+      stream.out.once('close', () => leave(stream));
       streams.add(stream);
       add(ofPerson, stream.userId, stream);
       if (stream.partnerId !== null) add(ofOrganisation, String(stream.partnerId), stream);

@@ -10,9 +10,7 @@ export class DeadlineError extends Error {
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new DeadlineError());
-    }, ms);
+    timer = setTimeout(() => reject(new DeadlineError()), ms);
   });
   try {
     return await Promise.race([work, late]);

@@ -124,9 +124,7 @@ describe('scrubbing', () => {
     ['/api/downloadFileStep/AbC0123456789_-AbC0123456789abcd', '/api/downloadFileStep/[redacted]'],
     ['/partage/abc?lang=ar', '/partage/[redacted]?lang=ar'],
     ['/api/requests/42', '/api/requests/42'],
-  ])('%s becomes %s', (url, clean) => {
-    expect(scrubUrl(url)).toBe(clean);
-  });
+  ])('%s becomes %s', (url, clean) => expect(scrubUrl(url)).toBe(clean));
 
   it('takes secrets out of free text', () => {
     expect(scrubText('bad token=abc123, password: "x1" eyJhbGciOi.eyJzdWIiOi.c2ln')).not.toMatch(

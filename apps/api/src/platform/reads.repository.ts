@@ -45,9 +45,7 @@ export function openReads(
 ): { readonly pools: Readonly<Record<ReadKind, Pool>>; close: () => Promise<void> } {
   const open = ({ max, waitMs, statementMs }: ReadLimits): Pool => {
     const pool = openPool(url, { max, waitMs, statementMs, isPooledByTransaction });
-    pool.on('error', (error) => {
-      log.warn({ event: 'database connection lost', err: error });
-    });
+    pool.on('error', (error) => log.warn({ event: 'database connection lost', err: error }));
     return pool;
   };
   const pools = { screen: open(limits.screen), heavy: open(limits.heavy) };

@@ -152,9 +152,7 @@ export function openReplica<Kind extends string>({
       changedAt.set(`person ${userId}`, performance.now());
       await primary
         .query('SELECT pg_notify($1, $2)', ['wasl', `wrote ${userId}`])
-        .catch((err: unknown) => {
-          log.warn({ event: 'other processes not told of a change', err });
-        });
+        .catch((err: unknown) => log.warn({ event: 'other processes not told of a change', err }));
     },
     state,
     async close() {

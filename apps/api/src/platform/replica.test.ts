@@ -88,9 +88,7 @@ describe('lists from a read replica', () => {
     });
     await replaying(false);
     for (const { replica } of [app.deps, other.deps])
-      await vi.waitFor(() => {
-        expect(replica?.state().state).toBe('ok');
-      }, patience);
+      await vi.waitFor(() => expect(replica?.state().state).toBe('ok'), patience);
     const clients = {
       here: testClient(app.baseUrl, token),
       there: testClient(otherUrl, token),

@@ -79,15 +79,11 @@ export async function drain(
   if (delaySeconds > 0) await pause(delaySeconds * 1000);
   begin();
   const closed = new Promise<void>((resolve) => {
-    server.close(() => {
-      resolve();
-    });
+    server.close(() => resolve());
   });
   // Kept connections without a call under way; those with one close as they answer.
   server.closeIdleConnections();
-  const idle = setInterval(() => {
-    server.closeIdleConnections();
-  }, 100);
+  const idle = setInterval(() => server.closeIdleConnections(), 100);
   const late = setTimeout(() => {
     log.warn({ event: 'calls still under way are cut' });
     server.closeAllConnections();
@@ -122,12 +118,8 @@ export function endOnSignals({
       },
     );
   };
-  process.on('SIGTERM', () => {
-    go('SIGTERM');
-  });
-  process.on('SIGINT', () => {
-    go('SIGINT');
-  });
+  process.on('SIGTERM', () => go('SIGTERM'));
+  process.on('SIGINT', () => go('SIGINT'));
 }
 
 /** SIGTERM and SIGINT drain the server and end the process with 0. */

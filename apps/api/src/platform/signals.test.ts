@@ -124,9 +124,7 @@ describe('a session that was looked up', () => {
     await app.db.$queryRaw`
       SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND application_name = 'wasl signals'`;
-    await vi.waitFor(() => {
-      expect(app.deps.signals.isHearing()).toBe(false);
-    });
+    await vi.waitFor(() => expect(app.deps.signals.isHearing()).toBe(false));
     const texts = watchStatements();
     await here.get('/unread').expect(200);
     expect(lookups(texts)).toBe(1);

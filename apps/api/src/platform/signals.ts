@@ -129,9 +129,7 @@ export function listenTo(databaseUrl: string, log: Logger): Signals {
     };
     next.on('error', again);
     next.on('end', again);
-    next.on('notification', ({ payload }) => {
-      heard(payload ?? '');
-    });
+    next.on('notification', ({ payload }) => heard(payload ?? ''));
     try {
       await next.connect();
       await next.query(`LISTEN ${channel}`);

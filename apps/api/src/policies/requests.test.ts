@@ -73,9 +73,7 @@ describe('the buttons of a request', () => {
     expect(abilities.canSendBack).toBe(false);
   });
 
-  it('are none for an agent without a step', () => {
-    expect(buttons(agent, request())).toEqual([]);
-  });
+  it('are none for an agent without a step', () => expect(buttons(agent, request())).toEqual([]));
 });
 
 it('an organisation reads how to reach the person unless its step was rejected', () => {

@@ -11,9 +11,7 @@ const toldOf = (assigneeId: string | null | undefined, ...agents: StepReader[]) 
   readersOf(agents, assigneeId === undefined ? {} : { assigneeId }).map(({ id }) => id);
 
 describe('who is told of a step', () => {
-  it('is its owner alone', () => {
-    expect(toldOf('a', here('a'), here('b'))).toEqual(['a']);
-  });
+  it('is its owner alone', () => expect(toldOf('a', here('a'), here('b'))).toEqual(['a']));
 
   it('is everybody where nobody has it, or its owner cannot sign in any more', () => {
     expect(toldOf(null, here('a'), here('b'))).toEqual(['a', 'b']);

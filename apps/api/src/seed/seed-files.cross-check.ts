@@ -113,9 +113,7 @@ function organisationFaults(files: ReadFiles, codesOf: Codes, report: Report): v
       ['services', 'SERVICE'],
     ] as const;
     for (const [member, parent] of links) {
-      organisation[member].forEach((code, index) => {
-        check([member, index], parent, code);
-      });
+      organisation[member].forEach((code, index) => check([member, index], parent, code));
     }
     organisation.documentTypes.forEach(({ code }, index) => {
       if (documentCodes.has(code))

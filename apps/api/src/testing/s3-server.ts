@@ -64,9 +64,7 @@ export async function startS3(): Promise<TestS3> {
   });
   await s3rver.configureBuckets();
   const answer = s3rver.callback();
-  const inner = createServer((req, res) => {
-    answer(req, res);
-  });
+  const inner = createServer((req, res) => answer(req, res));
   const innerPort = await listen(inner);
   const calls: S3Call[] = [];
   /** The last call that is under way on each object. */

@@ -44,9 +44,7 @@ export function bytes(portalUrl: string, text: string): Promise<string> {
     socket.setTimeout(2000, () => socket.destroy());
     socket.on('data', (part: Buffer) => (answer += part.toString('latin1')));
     socket.on('error', () => undefined);
-    socket.on('close', () => {
-      resolve(answer);
-    });
+    socket.on('close', () => resolve(answer));
   });
 }
 

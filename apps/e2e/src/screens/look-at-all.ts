@@ -139,9 +139,7 @@ async function settle(page: Page): Promise<void> {
     () =>
       new Promise<void>((done) => {
         requestAnimationFrame(() => {
-          requestAnimationFrame(() => {
-            done();
-          });
+          requestAnimationFrame(() => done());
         });
       }),
   );
@@ -151,9 +149,7 @@ async function settle(page: Page): Promise<void> {
 async function picture(page: Page, name: string, width: number): Promise<void> {
   if (pictures === undefined) return;
   // What is stuck to an edge of the window stands at its own place.
-  await page.evaluate(() => {
-    window.scrollTo(0, 0);
-  });
+  await page.evaluate(() => window.scrollTo(0, 0));
   const inner = await page.evaluate(() =>
     Math.max(
       0,

@@ -67,12 +67,10 @@ export async function requestIn({ call }: Look, status: string): Promise<string>
 
 /** A draft on the device, as an earlier visit left it. */
 export async function leaveDraft(page: Page, key: string, value: unknown): Promise<void> {
-  await page.evaluate(
-    ([name, text]) => {
-      localStorage.setItem(`draft:${name}`, text);
-    },
-    [key, JSON.stringify({ value, savedAt: Date.now() - 3_600_000 })] as const,
-  );
+  await page.evaluate(([name, text]) => localStorage.setItem(`draft:${name}`, text), [
+    key,
+    JSON.stringify({ value, savedAt: Date.now() - 3_600_000 }),
+  ] as const);
 }
 
 /** Pages that leave for the sign-in after three seconds stay: what waits that long never comes. */

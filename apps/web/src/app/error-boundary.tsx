@@ -13,15 +13,7 @@ function Broken() {
         icon={<IconBug size={44} stroke={1.4} aria-hidden />}
         title={t('errors.page')}
         reason={t('errors.pageHint')}
-        action={
-          <Button
-            onClick={() => {
-              window.location.reload();
-            }}
-          >
-            {t('errors.reload')}
-          </Button>
-        }
+        action={<Button onClick={() => window.location.reload()}>{t('errors.reload')}</Button>}
       />
     </div>
   );

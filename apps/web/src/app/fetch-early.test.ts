@@ -14,9 +14,7 @@ async function wordsAt(pathname: string): Promise<string[]> {
   loadCatalogue.mockClear();
   fetchEarly({ pathname, search: '' }, preferredLanguage());
   // They come after the settings.
-  await vi.waitFor(() => {
-    expect(loadCatalogue).toHaveBeenCalled();
-  });
+  await vi.waitFor(() => expect(loadCatalogue).toHaveBeenCalled());
   const asked = loadCatalogue.mock.calls.map(([, namespace]) => namespace);
   expect(asked.slice(0, 3)).toEqual(['common', 'layout', 'words']);
   return asked.slice(3);
@@ -77,9 +75,7 @@ describe('what a list asks before the libraries have arrived', () => {
     loadCatalogue.mockClear();
     fetchEarly({ pathname, search }, 'fr', isSignedInElsewise);
     // The settings come first, then the calls, and only then the words.
-    await vi.waitFor(() => {
-      expect(loadCatalogue).toHaveBeenCalled();
-    });
+    await vi.waitFor(() => expect(loadCatalogue).toHaveBeenCalled());
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
     return asked.filter((url) => url.startsWith('/api/'));
   }

@@ -23,8 +23,6 @@ export function usePageTitle(title: string | undefined): void {
   const { set } = useContext(TitleContext);
   useEffect(() => {
     set(title ?? null);
-    return () => {
-      set(null);
-    };
+    return () => set(null);
   }, [set, title]);
 }

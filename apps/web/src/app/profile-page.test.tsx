@@ -86,9 +86,7 @@ async function open() {
   return { description, form, submit };
 }
 
-beforeEach(() => {
-  startSession(signedToken({ role: 'PARTENAIRE', sub: user.email }));
-});
+beforeEach(() => startSession(signedToken({ role: 'PARTENAIRE', sub: user.email })));
 afterEach(() => {
   vi.unstubAllGlobals();
 });
@@ -100,9 +98,7 @@ it('whoever changes only their own details sends nothing of the organisation', a
   await userEvent.clear(nom);
   await userEvent.paste('Tazi Idrissi');
   await submit();
-  await waitFor(() => {
-    expect(saves(sent)).toHaveLength(1);
-  });
+  await waitFor(() => expect(saves(sent)).toHaveLength(1));
   expect(saves(sent)[0]).toMatchObject({ nom: 'Tazi Idrissi' });
   expect(saves(sent)[0]).not.toHaveProperty('partner');
 });
@@ -135,14 +131,10 @@ it('keeps what was typed when a colleague was there first, shows both, and saves
   expect(choice(/^Services proposés/, 'Votre saisie')).toBeChecked();
   await userEvent.click(choice(/^Services proposés/, 'Ce qui est enregistré'));
   await submit();
-  await waitFor(() => {
-    expect(saves(sent)).toHaveLength(2);
-  });
+  await waitFor(() => expect(saves(sent)).toHaveLength(2));
   expect(saves(sent)).toMatchObject([
     { partner: { version: 4, description: 'Accueil des porteurs', services: ['ETUDE'] } },
     { partner: { version: 5, description: 'Accueil des porteurs', services: ['ETUDE', 'BAIL'] } },
   ]);
-  await waitFor(() => {
-    expect(screen.queryByRole('region', { name: /^Modifié/ })).toBeNull();
-  });
+  await waitFor(() => expect(screen.queryByRole('region', { name: /^Modifié/ })).toBeNull());
 });

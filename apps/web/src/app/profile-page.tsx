@@ -101,9 +101,7 @@ function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise
               <OrganisationFields
                 isEditable={user.isResponsible}
                 choices={choices}
-                onAddService={() => {
-                  setAdding(true);
-                }}
+                onAddService={() => setAdding(true)}
               />
             )}
           </Stack>
@@ -160,9 +158,7 @@ function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise
       {/* Outside the form above: a form of its own. */}
       <AddServiceDialog
         opened={isAdding}
-        onClose={() => {
-          setAdding(false);
-        }}
+        onClose={() => setAdding(false)}
         onAdded={(service) => {
           setAdded((now) => [...now, service]);
           addService(service.code, service.partnerVersion);

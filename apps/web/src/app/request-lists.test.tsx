@@ -87,9 +87,7 @@ async function openList(role: Role, query = '') {
     `/requests${query}`,
   );
   await screen.findByRole('table');
-  await waitFor(() => {
-    expect(server.of(calls[role])).not.toEqual([]);
-  });
+  await waitFor(() => expect(server.of(calls[role])).not.toEqual([]));
   return server;
 }
 
@@ -110,9 +108,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  act(() => {
-    endSession();
-  });
+  act(() => endSession());
   vi.unstubAllGlobals();
 });
 

@@ -51,9 +51,7 @@ export function LandingHeader({ lang, t }: { lang: Lang; t: Translate }) {
             {languages.map((choice) => (
               <li key={choice}>
                 <a
-                  onClick={() => {
-                    keepLanguage(choice);
-                  }}
+                  onClick={() => keepLanguage(choice)}
                   href={`/landing/${choice}`}
                   lang={choice}
                   hrefLang={choice}

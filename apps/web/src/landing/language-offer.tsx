@@ -11,13 +11,7 @@ export function LanguageOffer() {
   if (lang === null) return null;
   return (
     <p className={styles['offer']} lang={lang} dir={directionOf(lang)}>
-      <a
-        href={`/landing/${lang}`}
-        hrefLang={lang}
-        onClick={() => {
-          keepLanguage(lang);
-        }}
-      >
+      <a href={`/landing/${lang}`} hrefLang={lang} onClick={() => keepLanguage(lang)}>
         {languageOffers[lang]}
       </a>
     </p>

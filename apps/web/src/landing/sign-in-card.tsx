@@ -16,9 +16,7 @@ type Faults = ReturnType<typeof signInFaults>;
 /** Signing in from another tab lets this one go on too. */
 function onStorage(listener: () => void): () => void {
   window.addEventListener('storage', listener);
-  return () => {
-    window.removeEventListener('storage', listener);
-  };
+  return () => window.removeEventListener('storage', listener);
 }
 
 /** Who is looking: someone signed in, someone whose session has ended, someone who is leaving, or anyone. */
@@ -189,9 +187,7 @@ export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
               type="button"
               aria-controls="password"
               aria-pressed={isShown}
-              onClick={() => {
-                setShown(!isShown);
-              }}
+              onClick={() => setShown(!isShown)}
             >
               {isShown ? t('signIn.hide') : t('signIn.show')}
             </button>

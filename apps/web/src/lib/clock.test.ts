@@ -9,9 +9,7 @@ const newer = [
   [Date.parse('2026-07-01T00:00:00Z'), 120],
 ] as const;
 const asHere = [[0, 60]] as const;
-afterEach(() => {
-  setClock(asHere);
-});
+afterEach(() => setClock(asHere));
 
 it('shows times and asks for days by the server’s clock, not by the browser’s', () => {
   setClock(newer);

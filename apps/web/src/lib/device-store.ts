@@ -30,9 +30,7 @@ function storeOver(area: () => Storage): Store {
     },
     remove: (key) => {
       own.delete(key);
-      attempt(() => {
-        area().removeItem(key);
-      }, undefined);
+      attempt(() => area().removeItem(key), undefined);
     },
     keys: () => [...new Set([...own.keys(), ...attempt(() => Object.keys(area()), [])])],
   };

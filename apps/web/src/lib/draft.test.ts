@@ -181,9 +181,7 @@ describe('the draft of a form', () => {
   it('is written when the form goes, also after the session has, under its owner’s name', () => {
     startSession(signedToken({ sub: 'amina@example.org' }));
     const { result, unmount } = renderHook(useTestForm);
-    act(() => {
-      result.current.form.setValue('nom', 'Amina', { shouldDirty: true });
-    });
+    act(() => result.current.form.setValue('nom', 'Amina', { shouldDirty: true }));
     expireSession();
     unmount();
     expect(readDraft('test', { owner: 'amina@example.org' })?.value).toEqual({
@@ -196,9 +194,7 @@ describe('the draft of a form', () => {
   it('is not written by a form that goes because of a sign-out', () => {
     startSession(signedToken({ sub: 'amina@example.org' }));
     const { result, unmount } = renderHook(useTestForm);
-    act(() => {
-      result.current.form.setValue('nom', 'Amina', { shouldDirty: true });
-    });
+    act(() => result.current.form.setValue('nom', 'Amina', { shouldDirty: true }));
     endSession();
     unmount();
     expect(localStorage.length).toBe(0);
@@ -212,9 +208,7 @@ describe('the draft of a form', () => {
     const { result } = renderHook(useTestForm);
     expect(result.current.draft.found).not.toBeNull();
     expect(result.current.form.getValues('nom')).toBe('');
-    act(() => {
-      result.current.draft.resume();
-    });
+    act(() => result.current.draft.resume());
     expect(result.current.form.getValues()).toEqual({ nom: 'Amina', file: null });
     expect(result.current.draft.found).toBeNull();
   });
@@ -253,17 +247,13 @@ describe('a draft in two windows', () => {
   /** The form, with words of its own; leaving it writes what still waits. */
   const typed = (nom: string) => {
     const { result, unmount } = renderHook(useTestForm);
-    act(() => {
-      result.current.form.setValue('nom', nom, { shouldDirty: true });
-    });
+    act(() => result.current.form.setValue('nom', nom, { shouldDirty: true }));
     return { result, unmount };
   };
 
   it('is not overwritten by the second: it is told, and keeps its own words in sight', () => {
     const { result, unmount } = typed('Amina');
-    act(() => {
-      writeElsewhere('Karim');
-    });
+    act(() => writeElsewhere('Karim'));
     expect(result.current.draft.elsewhere).not.toBeNull();
     expect(result.current.form.getValues('nom')).toBe('Amina');
     unmount();
@@ -279,29 +269,19 @@ describe('a draft in two windows', () => {
 
   it('comes here when that is chosen, and what is typed on is kept again', () => {
     const { result, unmount } = typed('Amina');
-    act(() => {
-      writeElsewhere('Karim');
-    });
-    act(() => {
-      result.current.draft.takeOther();
-    });
+    act(() => writeElsewhere('Karim'));
+    act(() => result.current.draft.takeOther());
     expect(result.current.form.getValues('nom')).toBe('Karim');
     expect(result.current.draft.elsewhere).toBeNull();
-    act(() => {
-      result.current.form.setValue('nom', 'Karim B.', { shouldDirty: true });
-    });
+    act(() => result.current.form.setValue('nom', 'Karim B.', { shouldDirty: true }));
     unmount();
     expect(kept()).toBe('Karim B.');
   });
 
   it('is replaced when that is chosen', () => {
     const { result } = typed('Amina');
-    act(() => {
-      writeElsewhere('Karim');
-    });
-    act(() => {
-      result.current.draft.keepOwn();
-    });
+    act(() => writeElsewhere('Karim'));
+    act(() => result.current.draft.keepOwn());
     expect(kept()).toBe('Amina');
     expect(result.current.draft.elsewhere).toBeNull();
   });

@@ -99,9 +99,7 @@ describe('a call made before its screen', () => {
     const ended = vi.spyOn(Storage.prototype, 'removeItem');
     askEarly('getUnread', {});
     askEarly('getYourTurn', {});
-    await waitFor(() => {
-      expect(storedToken()).toBeNull();
-    });
+    await waitFor(() => expect(storedToken()).toBeNull());
     await handEarly(1000);
     expect(ended.mock.calls.filter(([key]) => key === 'token').length).toBeLessThanOrEqual(2);
     expect(takeEarly('getUnread', {})).toBeUndefined();

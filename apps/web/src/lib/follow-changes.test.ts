@@ -29,12 +29,8 @@ beforeEach(() => {
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
           streams.push({
-            say: (text) => {
-              controller.enqueue(new TextEncoder().encode(text));
-            },
-            end: () => {
-              controller.close();
-            },
+            say: (text) => controller.enqueue(new TextEncoder().encode(text)),
+            end: () => controller.close(),
             signal,
             headers,
           });
@@ -90,17 +86,13 @@ describe('a page that follows changes', () => {
     const { read, every } = shown();
     expect(every()).toBe(60_000);
     const stop = followChanges('me');
-    await waitFor(() => {
-      expect(every()).toBe(300_000);
-    });
+    await waitFor(() => expect(every()).toBe(300_000));
     expect(streams[0]?.headers).toMatchObject({ authorization: 'Bearer a.b.c' });
     const before = read.mock.calls.length;
     // In two pieces, behind a comment.
     streams[0]?.say(':\n\ndata: per');
     streams[0]?.say('son\n\n');
-    await waitFor(() => {
-      expect(read.mock.calls.length).toBeGreaterThan(before);
-    });
+    await waitFor(() => expect(read.mock.calls.length).toBeGreaterThan(before));
     act(stop);
     expect(every()).toBe(60_000);
     expect(streams[0]?.signal.aborted).toBe(true);
@@ -109,42 +101,28 @@ describe('a page that follows changes', () => {
   it('asks again now and then once the stream is lost, until it has another', async () => {
     const { every } = shown();
     const stop = followChanges('me');
-    await waitFor(() => {
-      expect(every()).toBe(300_000);
-    });
+    await waitFor(() => expect(every()).toBe(300_000));
     streams[0]?.end();
-    await waitFor(() => {
-      expect(every()).toBe(60_000);
-    });
+    await waitFor(() => expect(every()).toBe(60_000));
     await act(() => vi.advanceTimersByTimeAsync(10_000));
-    await waitFor(() => {
-      expect(every()).toBe(300_000);
-    });
+    await waitFor(() => expect(every()).toBe(300_000));
     expect(streams).toHaveLength(2);
     // A line that is dead without saying so is silent.
     await act(() => vi.advanceTimersByTimeAsync(61_000));
-    await waitFor(() => {
-      expect(streams[1]?.signal.aborted).toBe(true);
-    });
+    await waitFor(() => expect(streams[1]?.signal.aborted).toBe(true));
     act(stop);
   });
 
   it('lets another page of the browser have the one stream, and is told by it', async () => {
     const { read, every } = shown();
     const [first, second] = [followChanges('me'), followChanges('me')];
-    await waitFor(() => {
-      expect(every()).toBe(300_000);
-    });
+    await waitFor(() => expect(every()).toBe(300_000));
     expect(streams).toHaveLength(1);
     act(first);
-    await waitFor(() => {
-      expect(streams).toHaveLength(2);
-    });
+    await waitFor(() => expect(streams).toHaveLength(2));
     const before = read.mock.calls.length;
     streams[1]?.say('data: person\n\n');
-    await waitFor(() => {
-      expect(read.mock.calls.length).toBeGreaterThan(before);
-    });
+    await waitFor(() => expect(read.mock.calls.length).toBeGreaterThan(before));
     act(second);
   });
 
@@ -158,23 +136,17 @@ describe('a page that follows changes', () => {
     const stop = followChanges('me');
     const other = new BroadcastChannel('wasl-changes:me');
     other.postMessage('live');
-    await waitFor(() => {
-      expect(every()).toBe(300_000);
-    });
+    await waitFor(() => expect(every()).toBe(300_000));
     other.close();
     await act(() => vi.advanceTimersByTimeAsync(30_000));
-    await waitFor(() => {
-      expect(every()).toBe(60_000);
-    });
+    await waitFor(() => expect(every()).toBe(60_000));
     act(stop);
   });
 
   it('lets go while nobody looks at it', async () => {
     const { every } = shown();
     const stop = followChanges('me');
-    await waitFor(() => {
-      expect(every()).toBe(300_000);
-    });
+    await waitFor(() => expect(every()).toBe(300_000));
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     act(() => {
       document.dispatchEvent(new Event('visibilitychange'));
@@ -187,9 +159,7 @@ describe('a page that follows changes', () => {
     act(() => {
       document.dispatchEvent(new Event('visibilitychange'));
     });
-    await waitFor(() => {
-      expect(every()).toBe(300_000);
-    });
+    await waitFor(() => expect(every()).toBe(300_000));
     act(stop);
   });
 });

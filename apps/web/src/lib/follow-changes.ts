@@ -38,9 +38,7 @@ async function readEvents(
   let rest = '';
   for (;;) {
     const timer = setTimeout(cut, silentMs);
-    const { done, value } = await reader.read().finally(() => {
-      clearTimeout(timer);
-    });
+    const { done, value } = await reader.read().finally(() => clearTimeout(timer));
     if (done) return;
     const events = (rest + decoder.decode(value, { stream: true })).split('\n\n');
     rest = events.pop() ?? '';
@@ -63,9 +61,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 /** Follows one stream to its end. Answers whether it could be had. */
 async function followOnce(say: (said: Said) => void, signal: AbortSignal): Promise<boolean> {
   const stream = new AbortController();
-  const cut = () => {
-    stream.abort();
-  };
+  const cut = () => stream.abort();
   signal.addEventListener('abort', cut);
   let isOpen = false;
   try {
@@ -132,9 +128,7 @@ export function followChanges(who: string): () => void {
     channel.postMessage(said);
     hear(said);
   };
-  channel.onmessage = ({ data }: MessageEvent<Said>) => {
-    hear(data);
-  };
+  channel.onmessage = ({ data }: MessageEvent<Said>) => hear(data);
 
   const watch = () => {
     const isSeen = document.visibilityState === 'visible';

@@ -55,9 +55,7 @@ describe('numbers', () => {
     expect(formatDirhams(2000, 'ar')).toContain('2.000');
   });
 
-  it('groups four digits in Spanish too', () => {
-    expect(formatNumber(1234, 'es')).toBe('1.234');
-  });
+  it('groups four digits in Spanish too', () => expect(formatNumber(1234, 'es')).toBe('1.234'));
 
   it('shows amounts in millions, percentages with two decimals at most, and sizes', () => {
     expect(plain(formatMillions(12_500_000, 'fr'))).toBe('12,5 M MAD');

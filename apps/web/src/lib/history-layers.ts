@@ -87,9 +87,7 @@ export function useLayer(isOpen: boolean, onBack: () => void): void {
   useEffect(() => {
     if (!isOpen) return undefined;
     listen();
-    open.set(name, () => {
-      back.current();
-    });
+    open.set(name, () => back.current());
     schedule();
     return () => {
       open.delete(name);

@@ -82,9 +82,7 @@ export async function sendInParts(file: File, options: PartsOptions): Promise<st
       request.setHeader('authorization', `Bearer ${storedToken() ?? ''}`);
       request.setHeader('accept-language', currentLanguage());
     },
-    onProgress: (sent) => {
-      options.onBytes(sent);
-    },
+    onProgress: (sent) => options.onBytes(sent),
     onChunkComplete: (_size, accepted) => {
       if (accepted > best) vain = 0;
       best = Math.max(best, accepted);

@@ -43,9 +43,7 @@ describe('sessionOf', () => {
     ['without an end', signedToken({ exp: undefined })],
     ['no token at all', 'abc'],
     ['not JSON inside', 'a.%%%.c'],
-  ])('refuses one %s', (_, token) => {
-    expect(sessionOf(token)).toBeNull();
-  });
+  ])('refuses one %s', (_, token) => expect(sessionOf(token)).toBeNull());
 });
 
 describe('the session kept on the device', () => {

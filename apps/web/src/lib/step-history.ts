@@ -29,9 +29,7 @@ export function useStepHistory(step: number, show: (step: number) => void): void
       if (last !== undefined) latest.current(last);
     };
     window.addEventListener('popstate', onPop);
-    return () => {
-      window.removeEventListener('popstate', onPop);
-    };
+    return () => window.removeEventListener('popstate', onPop);
   }, []);
 
   useEffect(() => {

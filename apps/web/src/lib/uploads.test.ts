@@ -28,9 +28,7 @@ describe('a file before it is sent', () => {
     ['csv', 'demandes.xlsx', 'FILE_NOT_CSV'],
     ['xlsx', 'personnes.xlsx', null],
     ['xlsx', 'personnes.csv', 'FILE_NOT_XLSX'],
-  ])('%s: %s → %s', (kind, name, code) => {
-    expect(checkFile(sized(name, 1), kind)).toBe(code);
-  });
+  ])('%s: %s → %s', (kind, name, code) => expect(checkFile(sized(name, 1), kind)).toBe(code));
 
   it('may have 10 MB and not a byte more', () => {
     expect(maxUploadBytes).toBe(10_485_760);

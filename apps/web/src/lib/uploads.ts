@@ -63,7 +63,5 @@ export function saveFile(blob: Blob, filename: string): void {
   link.download = filename;
   link.click();
   // The browser has begun reading by the next task.
-  setTimeout(() => {
-    URL.revokeObjectURL(url);
-  }, 0);
+  setTimeout(() => URL.revokeObjectURL(url), 0);
 }

@@ -8,12 +8,9 @@ import { useSeenList } from './use-seen-list.ts';
 
 const rows = [{ number: '2026-000001', date: '02/03/2026', status: 'Nouveau', about: 'Un four' }];
 const opened = () =>
-  renderHook(
-    ({ read }: { read: typeof rows | undefined }) => {
-      useSeenList(read);
-    },
-    { initialProps: { read: undefined as typeof rows | undefined } },
-  );
+  renderHook(({ read }: { read: typeof rows | undefined }) => useSeenList(read), {
+    initialProps: { read: undefined as typeof rows | undefined },
+  });
 
 beforeEach(() => {
   endSession();

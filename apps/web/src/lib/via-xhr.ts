@@ -21,9 +21,7 @@ export function viaXhr(
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     const { signal, onProgress } = options;
-    const abort = () => {
-      xhr.abort();
-    };
+    const abort = () => xhr.abort();
     xhr.open(init.method, url);
     xhr.responseType = 'blob';
     for (const [name, value] of Object.entries(init.headers)) xhr.setRequestHeader(name, value);
@@ -39,12 +37,8 @@ export function viaXhr(
         blob: () => Promise.resolve(blob),
       });
     };
-    xhr.onerror = () => {
-      reject(new TypeError('The server could not be reached'));
-    };
-    xhr.onabort = () => {
-      reject(new DOMException('The upload was cancelled', 'AbortError'));
-    };
+    xhr.onerror = () => reject(new TypeError('The server could not be reached'));
+    xhr.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'));
     xhr.onloadend = () => {
       signal?.removeEventListener('abort', abort);
     };

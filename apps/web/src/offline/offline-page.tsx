@@ -8,9 +8,7 @@ import styles from './offline.module.css';
 import { ownDrafts } from './own-drafts.ts';
 import type { Translate } from './words.ts';
 
-const again = () => {
-  window.location.reload();
-};
+const again = () => window.location.reload();
 
 /** Tells a moment as dd/MM/yyyy and the hour, in the digits of the whole portal. */
 function momentOf(at: number): string {
@@ -33,9 +31,7 @@ export function OfflinePage({
   // The page that was asked for comes by itself with the line.
   useEffect(() => {
     window.addEventListener('online', again);
-    return () => {
-      window.removeEventListener('online', again);
-    };
+    return () => window.removeEventListener('online', again);
   }, []);
   const list = seenList();
   const drafts = ownDrafts();

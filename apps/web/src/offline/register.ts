@@ -10,16 +10,12 @@ const askEveryMs = 60 * 60_000;
  * @returns what ends the listening
  */
 export function keepOffline(offer: (take: () => void) => void): () => void {
-  const reload = () => {
-    window.location.reload();
-  };
+  const reload = () => window.location.reload();
   const onMissing = () => {
     if (navigator.onLine) offer(reload);
   };
   window.addEventListener('vite:preloadError', onMissing);
-  const end = () => {
-    window.removeEventListener('vite:preloadError', onMissing);
-  };
+  const end = () => window.removeEventListener('vite:preloadError', onMissing);
   if (!('serviceWorker' in navigator)) return end;
   const workbox = new Workbox('/sw.js');
   workbox.addEventListener('waiting', () => {

@@ -118,9 +118,7 @@ export function ConflictPanel({
                 label={t(`conflict.${side}`)}
                 aria-describedby={`${id}-${name}-${side}`}
                 checked={chosen === side}
-                onChange={() => {
-                  onChoose([name], side);
-                }}
+                onChange={() => onChoose([name], side)}
               />
               <Words id={`${id}-${name}-${side}`} text={texts[side]} />
             </Stack>
@@ -129,20 +127,10 @@ export function ConflictPanel({
       ))}
       {differences.length < 2 ? null : (
         <Actions justify="flex-start">
-          <Button
-            variant="default"
-            onClick={() => {
-              onChoose(every, 'theirs');
-            }}
-          >
+          <Button variant="default" onClick={() => onChoose(every, 'theirs')}>
             {t('conflict.allTheirs')}
           </Button>
-          <Button
-            variant="default"
-            onClick={() => {
-              onChoose(every, 'mine');
-            }}
-          >
+          <Button variant="default" onClick={() => onChoose(every, 'mine')}>
             {t('conflict.allMine')}
           </Button>
         </Actions>

@@ -30,12 +30,8 @@ export function CopyButton({
   const [isMarked, setMarked] = useState(false);
   useEffect(() => {
     if (copies === 0) return undefined;
-    const timer = setTimeout(() => {
-      setMarked(false);
-    }, markedMs);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setMarked(false), markedMs);
+    return () => clearTimeout(timer);
   }, [copies]);
   // Typed as always there; it is not on a page without a certificate.
   if (!('clipboard' in navigator)) return null;

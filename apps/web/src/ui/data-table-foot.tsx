@@ -38,9 +38,7 @@ export function DataTableFoot<Row>({
         {t('table.size')}
         <NativeSelect
           value={size}
-          onChange={(event) => {
-            onChange({ size: Number(event.currentTarget.value), page: 0 });
-          }}
+          onChange={(event) => onChange({ size: Number(event.currentTarget.value), page: 0 })}
         >
           {sizes.map((option) => (
             <option key={option} value={option}>
@@ -62,9 +60,7 @@ export function DataTableFoot<Row>({
           size={40}
           aria-label={t('table.previous')}
           disabled={page <= 0}
-          onClick={() => {
-            onChange({ page: page - 1 });
-          }}
+          onClick={() => onChange({ page: page - 1 })}
         >
           <IconChevronLeft size={20} aria-hidden data-turns />
         </ActionIcon>
@@ -79,9 +75,7 @@ export function DataTableFoot<Row>({
           size={40}
           aria-label={t('table.next')}
           disabled={isMore ? isLast || shown < size : page + 1 >= pages}
-          onClick={() => {
-            onChange({ page: page + 1 });
-          }}
+          onClick={() => onChange({ page: page + 1 })}
         >
           <IconChevronRight size={20} aria-hidden data-turns />
         </ActionIcon>

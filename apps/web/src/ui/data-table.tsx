@@ -92,9 +92,7 @@ function HeaderCell<Row>({
       <button
         type="button"
         className={styles['sort']}
-        onClick={() => {
-          onChange({ sort: nextSort(sort, field), page: 0 });
-        }}
+        onClick={() => onChange({ sort: nextSort(sort, field), page: 0 })}
       >
         {column.header}
         <Icon size={16} aria-hidden />

@@ -54,9 +54,7 @@ export function Dialog({ onClose, closable = true, children, ...props }: ModalPr
           return;
         }
         // After the key that asked: the library would let the same Escape close the question too.
-        setTimeout(() => {
-          setAsking(true);
-        });
+        setTimeout(() => setAsking(true));
       }}
     >
       <UnsavedContext value={report}>{children}</UnsavedContext>
@@ -70,9 +68,7 @@ export function Dialog({ onClose, closable = true, children, ...props }: ModalPr
           setAsking(false);
           onClose();
         }}
-        onClose={() => {
-          setAsking(false);
-        }}
+        onClose={() => setAsking(false)}
       >
         <p>{t('unsaved.text')}</p>
       </ConfirmDialog>

@@ -71,9 +71,7 @@ export function FilterBar({
       label={active === 0 ? t('actions.filter') : t('filtersActive', { count: active })}
       icon={<IconAdjustmentsHorizontal size={18} aria-hidden />}
       isOpen={isOpen}
-      onToggle={() => {
-        setOpen((now) => !now);
-      }}
+      onToggle={() => setOpen((now) => !now)}
       buttonRef={button}
     >
       {form}

@@ -25,9 +25,7 @@ export function LongText({ text }: { text: string }) {
     look();
     const observer = new ResizeObserver(look);
     observer.observe(element);
-    return () => {
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, [isWhole, text]);
   return (
     <Stack gap={4} align="flex-start" miw={0}>
@@ -45,9 +43,7 @@ export function LongText({ text }: { text: string }) {
           className={layout['link']}
           aria-expanded={isWhole}
           aria-controls={id}
-          onClick={() => {
-            setWhole((now) => !now);
-          }}
+          onClick={() => setWhole((now) => !now)}
         >
           {t(isWhole ? 'actions.less' : 'actions.more')}
         </button>

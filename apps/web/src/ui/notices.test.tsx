@@ -51,16 +51,12 @@ describe('short notices', () => {
 
   it('of a failure stand until they are closed', async () => {
     await renderInApp(<Notices />);
-    act(() => {
-      notify.error('Une erreur est survenue');
-    });
+    act(() => notify.error('Une erreur est survenue'));
     act(() => {
       vi.advanceTimersByTime(600_000);
     });
     expect(shown()).toEqual(['Une erreur est survenue']);
-    act(() => {
-      screen.getByRole('button', { name: 'Fermer' }).click();
-    });
+    act(() => screen.getByRole('button', { name: 'Fermer' }).click());
     expect(shown()).toEqual([]);
   });
 

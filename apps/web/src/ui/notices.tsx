@@ -15,12 +15,8 @@ function NoticeCard({ notice }: { notice: Notice }) {
     // Someone who points at a notice is still reading it.
     const { id, duration } = notice;
     if (isHeld || duration === null) return undefined;
-    const timer = setTimeout(() => {
-      noticeStore.dismiss(id);
-    }, duration);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => noticeStore.dismiss(id), duration);
+    return () => clearTimeout(timer);
   }, [isHeld, notice]);
   const Icon = icons[notice.tone];
   return (
@@ -29,12 +25,8 @@ function NoticeCard({ notice }: { notice: Notice }) {
       className={`${styles['notice'] ?? ''} ${tones[notice.tone] ?? ''}`}
       data-testid="notice"
       data-tone={notice.tone}
-      onMouseEnter={() => {
-        setHeld(true);
-      }}
-      onMouseLeave={() => {
-        setHeld(false);
-      }}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
     >
       <Icon size={22} aria-hidden />
       <span>{notice.text}</span>
@@ -42,9 +34,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
         <button
           type="button"
           aria-label={t('actions.close')}
-          onClick={() => {
-            noticeStore.dismiss(notice.id);
-          }}
+          onClick={() => noticeStore.dismiss(notice.id)}
         >
           <IconX size={20} aria-hidden />
         </button>

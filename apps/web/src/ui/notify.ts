@@ -31,18 +31,12 @@ export const notify = {
     show('success', text, duration);
   },
   /** A failure stands until it is closed: whoever looked away would not know of it. */
-  error: (text: string) => {
-    show('error', text, null);
-  },
-  info: (text: string, duration: number = noticeDuration.usual) => {
-    show('info', text, duration);
-  },
+  error: (text: string) => show('error', text, null),
+  info: (text: string, duration: number = noticeDuration.usual) => show('info', text, duration),
 };
 
 export const noticeStore = {
-  dismiss: (id: number) => {
-    replace(notices.filter((notice) => notice.id !== id));
-  },
+  dismiss: (id: number) => replace(notices.filter((notice) => notice.id !== id)),
   subscribe: (listener: () => void) => {
     listeners.add(listener);
     return () => {

@@ -34,15 +34,7 @@ export function OrganisationMark({
   if (typeof logo === 'string' && logo !== broken) {
     return (
       <span className={styles['mark']} data-size={size} data-logo>
-        <img
-          src={logo}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          onError={() => {
-            setBroken(logo);
-          }}
-        />
+        <img src={logo} alt="" loading="lazy" decoding="async" onError={() => setBroken(logo)} />
       </span>
     );
   }

@@ -53,13 +53,7 @@ export function Stepper({
               aria-current={isCurrent ? 'step' : undefined}
             >
               {onGo !== undefined && step.isDone && !isCurrent ? (
-                <button
-                  type="button"
-                  className={styles['inner']}
-                  onClick={() => {
-                    onGo(index);
-                  }}
-                >
+                <button type="button" className={styles['inner']} onClick={() => onGo(index)}>
                   {inner}
                 </button>
               ) : (

@@ -7,12 +7,7 @@ import { notify } from './notify.ts';
 /** Tells what went wrong with a call. */
 export function useFailure(): (error: unknown) => void {
   const errorText = useErrorText();
-  return useCallback(
-    (error) => {
-      notify.error(errorText(error));
-    },
-    [errorText],
-  );
+  return useCallback((error) => notify.error(errorText(error)), [errorText]);
 }
 
 /** The same where a form sent it: what the server found at fields goes on to the form, which shows it there. */

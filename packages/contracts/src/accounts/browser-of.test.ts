@@ -19,7 +19,5 @@ describe('browserOf', () => {
     ],
     ['curl/8.5', null],
     [null, null],
-  ])('%s', (userAgent, name) => {
-    expect(browserOf(userAgent)).toBe(name);
-  });
+  ])('%s', (userAgent, name) => expect(browserOf(userAgent)).toBe(name));
 });

@@ -8,9 +8,7 @@ it.each([
   ['https://cri.ma/contact?lang=ar', 'https://cri.ma/contact?lang=ar'],
   // Another script is not written as it looks.
   ['https://сri.ma', 'https://xn--ri-nmc.ma'],
-])('keeps the website %s', (typed, kept) => {
-  expect(toWebsite(typed)).toBe(kept);
-});
+])('keeps the website %s', (typed, kept) => expect(toWebsite(typed)).toBe(kept));
 
 it.each([
   'http://cri.ma',
@@ -23,9 +21,7 @@ it.each([
   'https://cri.ma:8443',
   'https://cri@evil.example',
   'https://cri:secret@evil.example',
-])('takes no website %s', (typed) => {
-  expect(toWebsite(typed)).toBeNull();
-});
+])('takes no website %s', (typed) => expect(toWebsite(typed)).toBeNull());
 
 it.each([
   ['phone', '(+212) 539 30 03 00', '+212539300300'],

@@ -16,15 +16,11 @@ it.each([
   ['06/1'],
   ['(06) 1'],
   ['20 26-0'],
-])('%s is enough to look for', (text) => {
-  expect(isSearchable(text)).toBe(true);
-});
+])('%s is enough to look for', (text) => expect(isSearchable(text)).toBe(true));
 
 it.each([[''], ['  '], ['le'], ['le la'], ['06'], ['0 6'], ['x6 1'], ['06 x'], ['--'], ['a  b']])(
   '%j is not',
-  (text) => {
-    expect(isSearchable(text)).toBe(false);
-  },
+  (text) => expect(isSearchable(text)).toBe(false),
 );
 
 it('writes the digits of two scripts as those of ours', () => {

@@ -33,9 +33,7 @@ describe('the name of a person (S85)', () => {
     'Article 1.2.3',
     'Version 1.2.3.4567',
     'N° 1234.5.6.7',
-  ])('passes: %s', (name) => {
-    expect(person.parse(name)).toBe(name);
-  });
+  ])('passes: %s', (name) => expect(person.parse(name)).toBe(name));
 
   it.each([
     'Gagnez sur http://gain.example',
@@ -78,9 +76,7 @@ describe('a name that stands in lists (S85)', () => {
     'Étude de faisabilité / business plan',
     'الجَمعيّة',
     'ﻻ',
-  ])('passes: %s', (name) => {
-    expect(codesOf(listed, name)).toEqual([]);
-  });
+  ])('passes: %s', (name) => expect(codesOf(listed, name)).toEqual([]));
 
   it.each([
     ['a Cyrillic letter among Latin ones', 'СRI-TTA'],
@@ -107,9 +103,7 @@ describe('whether a text is a name as lists have them', () => {
   });
   it.each([['Cen\u00adtre'], ['www.gain.example'], ['СRI'], ['Cen\u200btre gain.com']])(
     '%j is not',
-    (text) => {
-      expect(isListedName(text)).toBe(false);
-    },
+    (text) => expect(isListedName(text)).toBe(false),
   );
   it.each([
     ['one letter of another script', 'CRІ', false],
@@ -120,9 +114,7 @@ describe('whether a text is a name as lists have them', () => {
     ['the same the other way round', 'ⴰⵎالم', false],
     ['two scripts in one word', 'CRIالمركز', false],
     ['an o with a stroke among plain ones', 'Tangeꝋ', false],
-  ])('%s', (_, text, expected) => {
-    expect(isReadable(text)).toBe(expected);
-  });
+  ])('%s', (_, text, expected) => expect(isReadable(text)).toBe(expected));
 });
 
 it('is looked at up to 300 characters: what is longer is refused as too long', () => {

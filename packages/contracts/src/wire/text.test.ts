@@ -59,9 +59,7 @@ describe('a text that may be sent empty', () => {
     ['', ''],
     ['  ', ''],
     [' Tanger ', 'Tanger'],
-  ])('of %j is %j', (sent, read) => {
-    expect(sentText(50).parse(sent)).toBe(read);
-  });
+  ])('of %j is %j', (sent, read) => expect(sentText(50).parse(sent)).toBe(read));
   it.each([5, {}, 'x'.repeat(51), 'a\u0000'])('refuses %j', (value) => {
     expect(sentText(50).safeParse(value).success).toBe(false);
   });
@@ -72,9 +70,7 @@ describe('paragraph and optionalText', () => {
     expect(optionalText(50).parse(' Tanger ')).toBe('Tanger');
     expect(optionalText(50).safeParse(5).success).toBe(false);
   });
-  it('keep line breaks', () => {
-    expect(paragraph(50).parse('a\nb')).toBe('a\nb');
-  });
+  it('keep line breaks', () => expect(paragraph(50).parse('a\nb')).toBe('a\nb'));
   it.each([undefined, null, '', '   '])('optionalText reads %j as null', (value) => {
     expect(optionalText(50).parse(value)).toBeNull();
   });

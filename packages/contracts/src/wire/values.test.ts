@@ -36,9 +36,7 @@ describe('toE164', () => {
     ['123456789012', '+212'.slice(0, 3), '+21123456789012'],
     ['12345678901', '+1234', '+123412345678901'],
     [`${' '.repeat(30)}0612345678`, '+212', '+212612345678'],
-  ])('%s with %s is %s', (phone, code, expected) => {
-    expect(toE164(phone, code)).toBe(expected);
-  });
+  ])('%s with %s is %s', (phone, code, expected) => expect(toE164(phone, code)).toBe(expected));
 
   it.each([
     ['412345678', '+212'],
@@ -62,9 +60,7 @@ describe('toE164', () => {
     ['123456789012345', '+33'],
     ['123456789012', '+1234'],
     [`${' '.repeat(31)}0612345678`, '+212'],
-  ])('%s with %s is refused', (phone, code) => {
-    expect(toE164(phone, code)).toBeNull();
-  });
+  ])('%s with %s is refused', (phone, code) => expect(toE164(phone, code)).toBeNull());
 });
 
 describe('isDay', () => {

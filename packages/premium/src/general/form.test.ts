@@ -22,9 +22,7 @@ const valid: GeneralForm = {
 const issues = (change: GeneralForm) => generalIssues({ ...valid, ...change }, generalRuleSet);
 
 describe('validation of the general form', () => {
-  it('accepts a complete form', () => {
-    expect(issues({})).toEqual([]);
-  });
+  it('accepts a complete form', () => expect(issues({})).toEqual([]));
 
   it('asks for every field of an empty form, in the order of the screen', () => {
     expect(generalIssues({}, generalRuleSet).map(({ path, code }) => `${path} ${code}`)).toEqual([
@@ -79,9 +77,7 @@ describe('validation of the general form', () => {
       'LAND_TYPE_NOT_SELECTED',
     ],
     [{ foncierPublic: { acquisitionTerrain: 1 } }, 'foncierPublic.locationTerrain', 'REQUIRED'],
-  ])('%j: %s %s', (change, path, code) => {
-    expect(issues(change)).toEqual([{ path, code }]);
-  });
+  ])('%j: %s %s', (change, path, code) => expect(issues(change)).toEqual([{ path, code }]));
 
   it('asks industry for its type and its integration rate', () => {
     const industry = { secteurActivite: { code: 'INDUSTRIE', libelle: 'Industrie' } };

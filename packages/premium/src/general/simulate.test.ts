@@ -91,9 +91,7 @@ describe('worked examples of the general premium', () => {
       },
       '5/0/0/0/0/10/5 = 20; 90 -> 18',
     ],
-  ])('%s', (_name, form: GeneralForm, expected) => {
-    expect(rates(form)).toBe(expected);
-  });
+  ])('%s', (_name, form: GeneralForm, expected) => expect(rates(form)).toBe(expected));
 
   it('8a: refuses exactly 50 M MAD with 60 jobs and says what each route still needs', () => {
     expect(simulate({ ...plant, equipements: 50 * M, effectif: 60 })).toEqual({

@@ -138,9 +138,7 @@ describe('worked examples of NORDEV', () => {
       },
       '0+0+0+0+0+0=0 | 0+0+0=0 | 0 | 0',
     ],
-  ])('%s', (_name, form, expected) => {
-    expect(summary(form)).toBe(expected);
-  });
+  ])('%s', (_name, form, expected) => expect(summary(form)).toBe(expected));
 });
 
 describe('ceilings', () => {

@@ -271,7 +271,5 @@ describe('brackets', () => {
     expect(fault?.message).toMatch(message);
   });
 
-  it('refuses an empty list', () => {
-    expect(paths(faultsOf([]))).toEqual(['rules.export']);
-  });
+  it('refuses an empty list', () => expect(paths(faultsOf([]))).toEqual(['rules.export']));
 });

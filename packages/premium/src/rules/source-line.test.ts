@@ -48,9 +48,7 @@ describe('the line of a member', () => {
     [['rate'], at('"rate": 4')],
     [['clé'], at(String.raw`"cl\u00e9"`)],
     [['clé', '"'], at(String.raw`"\""`)],
-  ])('%j is %d', (path, line) => {
-    expect(lineOf(text, path)).toBe(line);
-  });
+  ])('%j is %d', (path, line) => expect(lineOf(text, path)).toBe(line));
 
   it.each([
     [['missing'], 1],
@@ -151,7 +149,5 @@ describe('members that stand twice', () => {
     [String.raw`{"é": 1, "\u00e9": 2}`, [{ path: 'é', line: 1 }]],
     ['5', []],
     ['"a"', []],
-  ])('%s: %j', (json, found) => {
-    expect(doubledMembersOf(json)).toEqual(found);
-  });
+  ])('%s: %j', (json, found) => expect(doubledMembersOf(json)).toEqual(found));
 });

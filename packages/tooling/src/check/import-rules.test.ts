@@ -97,9 +97,7 @@ describe('the import rules', () => {
       from: violation.from,
     }));
   });
-  afterAll(() => {
-    fs.rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
   it.each(BREACHES)('%s catches %s', (rule, file) => {
     expect(violations).toContainEqual({ rule, from: file });

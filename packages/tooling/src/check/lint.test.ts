@@ -15,9 +15,7 @@ beforeAll(() => {
   fs.writeFileSync(path.join(folder, 'tsconfig.json'), '{ "compilerOptions": { "strict": true } }');
 });
 
-afterAll(() => {
-  fs.rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 /** The rules that a file of this content breaks. */
 async function brokenRules(name: string, content: string): Promise<string[]> {

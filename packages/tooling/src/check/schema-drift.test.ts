@@ -9,9 +9,7 @@ import { schemaDrift } from './schema-drift.ts';
 
 const copy = path.join(os.tmpdir(), `wasl-schema-${String(process.pid)}`);
 
-afterEach(() => {
-  fs.rmSync(copy, { recursive: true, force: true });
-});
+afterEach(() => fs.rmSync(copy, { recursive: true, force: true }));
 
 it('sees a column that no migration makes', async () => {
   fs.cpSync(path.join(repositoryRoot, 'prisma/schema'), copy, { recursive: true });

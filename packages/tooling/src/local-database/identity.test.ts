@@ -31,9 +31,7 @@ describe('canReach', () => {
     fs.chmodSync(folder, 0o755);
     fs.mkdirSync(path.join(folder, 'home/project'), { recursive: true });
   });
-  afterEach(() => {
-    fs.rmSync(folder, { recursive: true, force: true });
-  });
+  afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
   it('is true below folders that everyone may enter', () => {
     expect(canReach(path.join(folder, 'home/project/data'), STRANGER)).toBe(true);

@@ -50,9 +50,7 @@ export async function untilListening(
         socket.destroy();
         resolve(true);
       });
-      socket.once('error', () => {
-        resolve(false);
-      });
+      socket.once('error', () => resolve(false));
     });
     if (isUp) return;
     await pause(100);
@@ -79,9 +77,7 @@ export async function serve(
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = new Promise<void>((resolve) => {
-    child.once('exit', () => {
-      resolve();
-    });
+    child.once('exit', () => resolve());
   });
   const stop = async (): Promise<void> => {
     if (child.exitCode === null) child.kill('SIGKILL');

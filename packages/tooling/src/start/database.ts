@@ -79,9 +79,7 @@ export async function openDatabase(use: 'own' | 'visit'): Promise<CommandDatabas
   const server = await startLocalDatabase(folder);
   const lock = new pg.Client({ connectionString: server.adminUrl });
   let onLost = (): void => undefined;
-  lock.on('error', () => {
-    onLost();
-  });
+  lock.on('error', () => onLost());
   await lock.connect();
   const isLast = await takeLock(lock);
   if (!isLast && use === 'own') {

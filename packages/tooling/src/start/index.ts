@@ -128,15 +128,11 @@ async function serve(
   },
 ): Promise<number> {
   const asked = new Promise<'asked'>((resolve) => {
-    how.stop.asked.addEventListener('abort', () => {
-      resolve('asked');
-    });
+    how.stop.asked.addEventListener('abort', () => resolve('asked'));
     if (how.stop.asked.aborted) resolve('asked');
   });
   const lost = new Promise<'lost'>((resolve) => {
-    database.onLost(() => {
-      resolve('lost');
-    });
+    database.onLost(() => resolve('lost'));
   });
   const base = `http://${reachableName(how.host)}:${String(how.port)}`;
   const first = await Promise.race([untilReady(base, server), asked, lost]);

@@ -48,12 +48,8 @@ export function startServer(script: string, env: NodeJS.ProcessEnv): ServerProce
     },
   );
   const ended = new Promise<number>((resolve) => {
-    child.once('error', () => {
-      resolve(1);
-    });
-    child.once('exit', (code) => {
-      resolve(code ?? 1);
-    });
+    child.once('error', () => resolve(1));
+    child.once('exit', (code) => resolve(code ?? 1));
   });
   return {
     ended,
@@ -113,13 +109,9 @@ export async function assertPortFree(host: string | undefined, port: number): Pr
   if (port === 0) return;
   await new Promise<void>((resolve, reject) => {
     const probe = net.createServer();
-    probe.once('error', (error) => {
-      reject(new PlainFault(portSentence(port, errorCode(error))));
-    });
+    probe.once('error', (error) => reject(new PlainFault(portSentence(port, errorCode(error)))));
     probe.listen({ port, ...(host === undefined ? {} : { host }) }, () => {
-      probe.close(() => {
-        resolve();
-      });
+      probe.close(() => resolve());
     });
   });
   if (await isRefusedByPrograms(port))

@@ -15,9 +15,7 @@ export async function work(stop: StopSignal): Promise<number> {
   const worker = startServer(path.join(repositoryRoot, 'apps/api/dist/worker.mjs'), env);
   try {
     const asked = new Promise<'asked'>((resolve) => {
-      stop.asked.addEventListener('abort', () => {
-        resolve('asked');
-      });
+      stop.asked.addEventListener('abort', () => resolve('asked'));
       if (stop.asked.aborted) resolve('asked');
     });
     const last = await Promise.race([worker.ended, asked]);

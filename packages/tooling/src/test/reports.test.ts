@@ -7,13 +7,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { tallyPlaywright, tallyVitest } from './reports.ts';
 
 const file = path.join(os.tmpdir(), `wasl-report-${String(process.pid)}.json`);
-const write = (report: unknown): void => {
-  fs.writeFileSync(file, JSON.stringify(report));
-};
+const write = (report: unknown): void => fs.writeFileSync(file, JSON.stringify(report));
 
-afterEach(() => {
-  fs.rmSync(file, { force: true });
-});
+afterEach(() => fs.rmSync(file, { force: true }));
 
 describe('tallyVitest', () => {
   it('counts a file that could not be loaded', () => {

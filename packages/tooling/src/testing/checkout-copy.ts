@@ -83,8 +83,6 @@ export function copyCheckout(): CheckoutCopy {
   return {
     root,
     home,
-    remove: () => {
-      fs.rmSync(parent, { recursive: true, force: true });
-    },
+    remove: () => fs.rmSync(parent, { recursive: true, force: true }),
   };
 }

@@ -65,9 +65,7 @@ it('ends with 0 where all is well, and says of each part what it found', async (
   const address = relay.server.address();
   const port = typeof address === 'object' ? String(address?.port) : '';
   const { code, out } = await doctor({ SMTP_URL: `smtp://127.0.0.1:${port}` });
-  await new Promise<void>((resolve) => {
-    relay.close(resolve);
-  });
+  await new Promise<void>((resolve) => relay.close(resolve));
   expect(out).toMatch(/^ok +database +PostgreSQL \d/m);
   expect(out).toMatch(/^ok +migrations +all are applied/m);
   expect(out).toMatch(/^ok +store of files +it can be written/m);

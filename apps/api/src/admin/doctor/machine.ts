@@ -73,11 +73,7 @@ export async function certificateOf(address: string, now: Date): Promise<Said> {
       socket.destroy();
       resolve(doubt(`${hostname} cannot be reached from here: ${reason}`));
     };
-    socket.on('error', ({ message }: Error) => {
-      unreachable(message);
-    });
-    socket.on('timeout', () => {
-      unreachable('no answer');
-    });
+    socket.on('error', ({ message }: Error) => unreachable(message));
+    socket.on('timeout', () => unreachable('no answer'));
   });
 }

@@ -357,9 +357,7 @@ describe('importing beneficiaries', () => {
         .parse((res, done) => {
           const chunks: Buffer[] = [];
           res.on('data', (chunk: Buffer) => chunks.push(chunk));
-          res.on('end', () => {
-            done(null, Buffer.concat(chunks));
-          });
+          res.on('end', () => done(null, Buffer.concat(chunks)));
         });
       expect(answer.status).toBe(200);
       expect(answer.headers['content-type']).toBe(kind);

@@ -33,9 +33,7 @@ describe('the file with its faults in it', () => {
       .parse((res, done) => {
         const chunks: Buffer[] = [];
         res.on('data', (chunk: Buffer) => chunks.push(chunk));
-        res.on('end', () => {
-          done(null, Buffer.concat(chunks));
-        });
+        res.on('end', () => done(null, Buffer.concat(chunks)));
       });
   const csvFaults = async (text: string, query = ''): Promise<string> => {
     const answer = await send(

@@ -51,8 +51,6 @@ export function importLine<C extends string, Cell>(
     place: (column) => `${columnLetters((header.indexOf.get(column) ?? 0) + 1)}${String(line)}`,
     refuse,
     refuseCell,
-    refuseValue: (column, key) => {
-      refuseCell(column, messages.validation[key]);
-    },
+    refuseValue: (column, key) => refuseCell(column, messages.validation[key]),
   };
 }

@@ -217,13 +217,9 @@ export async function runImport<C extends string, Cell, Draft>(
   const refreshPlans = async (): Promise<void> => {
     await importsRepository(db)
       .refreshPlans()
-      .catch((err: unknown) => {
-        log.warn({ event: 'plans not refreshed', err });
-      });
+      .catch((err: unknown) => log.warn({ event: 'plans not refreshed', err }));
   };
-  const untold = (err: unknown): void => {
-    log.warn({ event: 'import progress not saved', run, err });
-  };
+  const untold = (err: unknown): void => log.warn({ event: 'import progress not saved', run, err });
   const progress = createImportProgress(async (now) => {
     await runs.saveProgress(run, now, clock.now()).catch(untold);
   }, aliveEveryMs);

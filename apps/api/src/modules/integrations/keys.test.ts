@@ -210,9 +210,7 @@ describe('keys of an organisation', () => {
     const server = createServer(createApp(opened.deps));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     try {
-      await vi.waitFor(() => {
-        expect(opened.deps.signals.isHearing()).toBe(true);
-      }, 10_000);
+      await vi.waitFor(() => expect(opened.deps.signals.isHearing()).toBe(true), 10_000);
       const { key, secret } = (await client.post(path, erp).expect(201)).body as {
         key: KeyView;
         secret: string;

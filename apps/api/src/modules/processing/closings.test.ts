@@ -211,9 +211,7 @@ describe('a closing stands', () => {
     const { client, request, first, second, other } = await aClosedStep();
     await takeBack(other, second)
       .expect(409)
-      .expect(({ body }) => {
-        expect(body).toMatchObject({ code: 'STATE_CONFLICT' });
-      });
+      .expect(({ body }) => expect(body).toMatchObject({ code: 'STATE_CONFLICT' }));
     await requestHold(app.deps).hold(request.numRequest, 'Congés');
     await stands(client, first, 'request');
   });

@@ -199,9 +199,7 @@ async function sheetOf(client: TestClient, more = '', criteria: object[] = []) {
     .parse((res, done) => {
       const chunks: Buffer[] = [];
       res.on('data', (chunk: Buffer) => chunks.push(chunk));
-      res.on('end', () => {
-        done(null, Buffer.concat(chunks));
-      });
+      res.on('end', () => done(null, Buffer.concat(chunks)));
     })
     .expect(200);
   const workbook = new ExcelJS.Workbook();

@@ -12,9 +12,7 @@ describe('searchKey', () => {
     ['تـطوان', 'تطوان'],
     ['أكادير', 'اكادير'],
     ['', ''],
-  ])('makes %j %j', (text, key) => {
-    expect(searchKey(text)).toBe(key);
-  });
+  ])('makes %j %j', (text, key) => expect(searchKey(text)).toBe(key));
 
   it.each([
     [

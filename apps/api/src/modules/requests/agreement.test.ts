@@ -369,9 +369,7 @@ describe('taking an agreement back', () => {
       await client
         .post(`/journeyInstanceProcessingSteps/export?format=${format}`, [])
         .expect(200)
-        .expect(({ text }) => {
-          expect(text).not.toContain('Villesecrète');
-        });
+        .expect(({ text }) => expect(text).not.toContain('Villesecrète'));
     const counts = await client.post('/journeyInstanceProcessingSteps/counts', []).expect(200);
     expect(counts.body).toMatchObject({ all: 0, done: 0 });
     await client.get(`/requests/${String(id)}`).expect(404);

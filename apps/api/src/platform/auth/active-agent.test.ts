@@ -34,9 +34,7 @@ describe('an agent who can sign in', () => {
         [id],
       );
       expect(rows).toHaveLength(Number(isActive));
-      const enter = () => {
-        requireUsable(user);
-      };
+      const enter = () => requireUsable(user);
       if (isActive) expect(enter).not.toThrow();
       else expect(enter).toThrow();
     },

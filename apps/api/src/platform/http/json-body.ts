@@ -64,19 +64,13 @@ function readBytes(req: Request, withinMs: number): Promise<Buffer> {
         chunks.push(chunk);
         return;
       }
-      settle(() => {
-        reject(new ApiError('PAYLOAD_TOO_LARGE'));
-      });
+      settle(() => reject(new ApiError('PAYLOAD_TOO_LARGE')));
     };
     const onEnd = (): void => {
-      settle(() => {
-        resolve(Buffer.concat(chunks));
-      });
+      settle(() => resolve(Buffer.concat(chunks)));
     };
     const onCut = (): void => {
-      settle(() => {
-        reject(new ApiError('MALFORMED_BODY'));
-      });
+      settle(() => reject(new ApiError('MALFORMED_BODY')));
     };
     const timer = setTimeout(onCut, withinMs);
     req.on('data', onData).on('end', onEnd).on('close', onCut).on('error', onCut);

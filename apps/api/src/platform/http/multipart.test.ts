@@ -363,16 +363,12 @@ describe('a multipart call', () => {
               method: 'POST',
               headers: { 'content-type': 'multipart/form-data; boundary=x' },
             });
-            call.on('error', () => {
-              resolve();
-            });
+            call.on('error', () => resolve());
             call.write(head, () => {
               // Only once the server is reading is it the middle.
               setImmediate(() => call.destroy());
             });
-            call.on('close', () => {
-              resolve();
-            });
+            call.on('close', () => resolve());
           }),
       ),
     );

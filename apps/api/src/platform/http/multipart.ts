@@ -124,9 +124,7 @@ function engine(
     _handleFile(_req, file, callback) {
       const receive = jsonParts.includes(file.fieldname) ? receiveJson : receiveFile;
       receive(file).then(
-        () => {
-          callback(null, {});
-        },
+        () => callback(null, {}),
         (error: unknown) => {
           refuse(error instanceof Error ? error : new Error('A part could not be read'));
           callback(error);
@@ -209,9 +207,7 @@ function readParts(
       else refuse(error instanceof Error ? error : new Error('The parts could not be read'));
     });
   });
-  return read.finally(() => {
-    leave();
-  });
+  return read.finally(() => leave());
 }
 
 function readTexts(

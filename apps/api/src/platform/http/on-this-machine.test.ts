@@ -37,9 +37,7 @@ describe('what is for this machine alone', () => {
     ['', '127.0.0.1', false],
     [undefined, '127.0.0.1', false],
     ['localhost', undefined, false],
-  ])('asked for as %s from %s: %s', (host, from, isOn) => {
-    expect(isLetOn(host, from)).toBe(isOn);
-  });
+  ])('asked for as %s from %s: %s', (host, from, isOn) => expect(isLetOn(host, from)).toBe(isOn));
 });
 
 describe('/dev/mail', () => {

@@ -29,7 +29,5 @@ export function watchPace(req: Request, pace: Pace, tooSlow: () => void): () => 
     clearInterval(timer);
     tooSlow();
   }, pace.everyMs);
-  return () => {
-    clearInterval(timer);
-  };
+  return () => clearInterval(timer);
 }

@@ -41,9 +41,7 @@ async function get(name: string, accepts: string, method = 'GET') {
         (answer) => {
           const chunks: Buffer[] = [];
           answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-          answer.once('end', () => {
-            done({ headers: answer.headers, bytes: Buffer.concat(chunks) });
-          });
+          answer.once('end', () => done({ headers: answer.headers, bytes: Buffer.concat(chunks) }));
         },
       )
       .once('error', fail)

@@ -39,9 +39,7 @@ async function drip(length: number): Promise<{ line: string; sent: number; answe
     if (sent < length) socket.write(text.charAt(sent++));
   }, 50);
   const answer = await new Promise<string>((resolve) => {
-    socket.once('data', (bytes) => {
-      resolve(bytes.toString());
-    });
+    socket.once('data', (bytes) => resolve(bytes.toString()));
   });
   clearInterval(timer);
   socket.destroy();

@@ -66,9 +66,7 @@ async function send(who: string, step: number): Promise<{ answer: string; sent: 
     sent = Math.min(body.length, sent + step);
   }, 50);
   const answer = await new Promise<string>((resolve) => {
-    socket.once('data', (bytes) => {
-      resolve(bytes.toString());
-    });
+    socket.once('data', (bytes) => resolve(bytes.toString()));
   });
   clearInterval(timer);
   socket.destroy();

@@ -19,9 +19,7 @@ async function flood(path: string, contentType: string) {
   const socket = connect(Number(new URL(app.baseUrl).port), '127.0.0.1');
   let answer = '';
   const over = new Promise<void>((resolve) => {
-    socket.on('close', () => {
-      resolve();
-    });
+    socket.on('close', () => resolve());
   });
   socket.on('data', (bytes) => {
     answer += bytes.toString();

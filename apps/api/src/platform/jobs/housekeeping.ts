@@ -71,7 +71,5 @@ export function keepUploads(deps: Pick<Deps, 'clock' | 'settings'>): () => void 
   run();
   const timer = setInterval(run, everyMs);
   timer.unref();
-  return () => {
-    clearInterval(timer);
-  };
+  return () => clearInterval(timer);
 }

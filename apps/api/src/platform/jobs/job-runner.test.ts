@@ -40,9 +40,7 @@ function slowJob(name = 'slow') {
         }),
       ]),
     runs: () => runs,
-    end: (error?: Error) => {
-      letEnd(error);
-    },
+    end: (error?: Error) => letEnd(error),
   };
 }
 const rowOf = (name: string) => app.db.backgroundJob.findUniqueOrThrow({ where: { name } });

@@ -93,9 +93,7 @@ export function jobRunner(
       void (await beginDue());
     },
     everyMs: lookEveryMs,
-    onFailure: (error) => {
-      log.warn({ event: 'jobs not reachable', err: error });
-    },
+    onFailure: (error) => log.warn({ event: 'jobs not reachable', err: error }),
   });
 
   return {

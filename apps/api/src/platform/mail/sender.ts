@@ -132,9 +132,7 @@ export function mailSender(deps: {
   const background = backgroundWork({
     work: sendDue,
     everyMs: pollMs,
-    onFailure: (error) => {
-      log.warn({ event: 'outbox not reachable', err: error });
-    },
+    onFailure: (error) => log.warn({ event: 'outbox not reachable', err: error }),
   });
   return {
     sendDue,

@@ -65,9 +65,7 @@ export function smtpTransport(address: string, options: { tls: boolean }): MailT
     async send(mail) {
       await transporter.sendMail(message(mail));
     },
-    close: () => {
-      transporter.close();
-    },
+    close: () => transporter.close(),
   };
 }
 
@@ -125,8 +123,6 @@ export function folderTransport(folder: string, now: () => Date): MailTransport 
       await write(`${name}.json`, JSON.stringify(kept));
       await write(`${name}.eml`, sent.message as Buffer);
     },
-    close: () => {
-      compiler.close();
-    },
+    close: () => compiler.close(),
   };
 }

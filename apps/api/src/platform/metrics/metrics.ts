@@ -138,9 +138,7 @@ export function createMetrics({
     registers,
   });
   for (const [name, pool] of Object.entries(pools)) {
-    watchWaits(pool, (seconds) => {
-      waits.observe({ pool: name }, seconds);
-    });
+    watchWaits(pool, (seconds) => waits.observe({ pool: name }, seconds));
   }
   new Gauge({
     name: 'wasl_database_pool_connections',

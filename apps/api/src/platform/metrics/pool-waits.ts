@@ -7,9 +7,7 @@ export function watchWaits(pool: Pool, observe: (seconds: number) => void): void
   const connect = pool.connect.bind(pool) as Connect;
   const watched: Connect = (callback) => {
     const begun = performance.now();
-    const end = (): void => {
-      observe((performance.now() - begun) / 1000);
-    };
+    const end = (): void => observe((performance.now() - begun) / 1000);
     if (typeof callback !== 'function') return (connect() as Promise<unknown>).finally(end);
     return connect((...answer: readonly unknown[]) => {
       end();

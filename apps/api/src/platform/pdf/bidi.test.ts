@@ -23,9 +23,7 @@ describe('the order of runs on the page', () => {
     ['Usine مصنع جديد (2026)', 'ltr', 'Usine |(|2026|[مصنع جديد )]'],
     ['Usine (وصل) à Tanger', 'ltr', 'Usine (|[وصل]|) à Tanger'],
     ['شركة Wasl SARL بطنجة', 'rtl', '[ بطنجة]|Wasl SARL|[شركة ]'],
-  ])('%s', (line, base, expected) => {
-    expect(seen(line, base)).toBe(expected);
-  });
+  ])('%s', (line, base, expected) => expect(seen(line, base)).toBe(expected));
 });
 
 describe('the direction of a paragraph', () => {

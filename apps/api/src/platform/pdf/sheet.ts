@@ -53,9 +53,7 @@ export function createSheet({ lang, title, createdAt, runningTitle, footer }: Sh
   const chunks: Buffer[] = [];
   const finished = new Promise<Buffer>((resolve, reject) => {
     doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-    doc.on('end', () => {
-      resolve(Buffer.concat(chunks));
-    });
+    doc.on('end', () => resolve(Buffer.concat(chunks)));
     doc.on('error', reject);
   });
   doc.registerFont('regular', fontBytes('regular'));

@@ -151,9 +151,7 @@ export function phoneSender(deps: {
   const background = backgroundWork({
     work: sendDue,
     everyMs: pollMs,
-    onFailure: (error) => {
-      log.warn({ event: 'phone messages not reachable', err: error });
-    },
+    onFailure: (error) => log.warn({ event: 'phone messages not reachable', err: error }),
   });
   return { sendDue, wake: background.wake, start: background.start, stop: background.stop };
 }

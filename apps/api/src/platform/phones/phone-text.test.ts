@@ -35,9 +35,7 @@ describe('the alphabet of an SMS', () => {
   });
   it.each(['ê', 'ô', 'ç', 'â', 'î', 'á', 'í', 'ó', 'ú', '’', '\u00A0', 'م'])(
     'has no %s',
-    (character) => {
-      expect(unitsOf(character).alphabet).toBe('ucs2');
-    },
+    (character) => expect(unitsOf(character).alphabet).toBe('ucs2'),
   );
   it.each([
     ['Vous êtes bientôt reçu à l’œuvre', "Vous etes bientot reÇu à l'oeuvre"],
@@ -45,9 +43,7 @@ describe('the alphabet of an SMS', () => {
     ['«\u00A0Âge\u202F» – 5\u00A0€ …', '" Age " - 5 € ...'],
     ['re\u0301c\u0327u', 'réÇu'],
     ['طلب', '???'],
-  ])('%s is written %s', (text, expected) => {
-    expect(toGsm7(text)).toBe(expected);
-  });
+  ])('%s is written %s', (text, expected) => expect(toGsm7(text)).toBe(expected));
   it('counts an escape before what its extension holds', () => {
     expect(unitsOf('[5€]')).toEqual({ alphabet: 'gsm7', units: 7 });
   });
@@ -113,9 +109,7 @@ describe('the night', () => {
     // An hour ahead before.
     ['2026-07-01T20:00:00Z', true],
     ['2026-07-01T07:00:00Z', false],
-  ])('at %s: %s', (instant, expected) => {
-    expect(isNight(new Date(instant), night)).toBe(expected);
-  });
+  ])('at %s: %s', (instant, expected) => expect(isNight(new Date(instant), night)).toBe(expected));
   it('ends at eight', () => {
     expect(morningOf(new Date('2026-11-24T03:00:00Z'), night).toISOString()).toBe(
       '2026-11-24T08:00:00.000Z',

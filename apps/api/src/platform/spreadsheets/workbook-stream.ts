@@ -84,9 +84,7 @@ async function* sheetXml({
  */
 export async function* workbookStream(sheet: SheetDraft): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
-  const add = (place: string, content: string): void => {
-    zip.addBuffer(Buffer.from(content), place);
-  };
+  const add = (place: string, content: string): void => zip.addBuffer(Buffer.from(content), place);
   add('[Content_Types].xml', contentTypes);
   add('_rels/.rels', relations([['officeDocument', 'xl/workbook.xml']]));
   add(

@@ -69,9 +69,7 @@ export async function openXlsxPackage(path: string): Promise<XlsxPackage> {
           open: async () => await zip.openReadStreamPromise(entry),
         };
       },
-      close: () => {
-        zip.close();
-      },
+      close: () => zip.close(),
     };
   } catch (error) {
     zip.close();

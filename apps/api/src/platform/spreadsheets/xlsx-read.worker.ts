@@ -21,9 +21,7 @@ export type ReadMessage =
 const batchRows = 200;
 if (!parentPort) throw new Error('This program reads workbooks for another thread');
 const port = parentPort;
-const say = (message: ReadMessage): void => {
-  port.postMessage(message);
-};
+const say = (message: ReadMessage): void => port.postMessage(message);
 
 /** One batch at a time: the next is read when the last one was taken. */
 async function handOver({ rows, ...rest }: RowBatch<XlsxRow>): Promise<void> {

@@ -45,9 +45,7 @@ export async function* readXlsx(path: string): AsyncGenerator<RowBatch<XlsxRow>>
   };
   worker.on('message', push);
   worker.on('error', push);
-  worker.on('exit', () => {
-    push(new Error('The reading thread ended'));
-  });
+  worker.on('exit', () => push(new Error('The reading thread ended')));
 
   const next = async (): Promise<ReadMessage | Error> => {
     const waiting = queue.shift();

@@ -43,9 +43,7 @@ export function clamdScanner(url: URL): Scanner {
         socket.on('error', (cause) => {
           reject(isReached ? new NoVerdict(cause.message, { cause }) : cause);
         });
-        socket.on('close', () => {
-          resolve(text);
-        });
+        socket.on('close', () => resolve(text));
       });
       // It may fail while the file is still being sent; it is awaited below.
       answer.catch(() => undefined);

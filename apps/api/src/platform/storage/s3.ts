@@ -117,9 +117,7 @@ export async function s3Storage(
   /** The wait for the answer ends after `callMs`; the body that follows may take its time. */
   const fetch = async (name: string): Promise<Readable> => {
     const late = new AbortController();
-    const timer = setTimeout(() => {
-      late.abort();
-    }, patience.callMs);
+    const timer = setTimeout(() => late.abort(), patience.callMs);
     try {
       const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket: bucket, Key: name }), {
         abortSignal: late.signal,

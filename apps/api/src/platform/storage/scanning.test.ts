@@ -53,9 +53,7 @@ function startClamd(port = 0): Promise<{ server: Server; port: number; scanned: 
 
 const closed = (server: Server): Promise<void> =>
   new Promise((resolve) => {
-    server.close(() => {
-      resolve();
-    });
+    server.close(() => resolve());
   });
 
 let app: TestApp;

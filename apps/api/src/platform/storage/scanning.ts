@@ -64,9 +64,7 @@ export function createScanning(deps: {
   const background = backgroundWork({
     work: scanWaiting,
     everyMs: pollMs,
-    onFailure: (error) => {
-      log.warn({ event: 'files not scanned', err: error });
-    },
+    onFailure: (error) => log.warn({ event: 'files not scanned', err: error }),
   });
   return {
     scanWaiting,

@@ -120,9 +120,7 @@ export async function openTracing({
       const context = trace.setSpan(before, span);
       return {
         traceId: span.spanContext().traceId,
-        within: (work) => {
-          current.run(context, work);
-        },
+        within: (work) => current.run(context, work),
         end: ({ method, endpoint: route, status }, requestId) => {
           span.updateName(`${method} ${route}`);
           span.setAttributes({

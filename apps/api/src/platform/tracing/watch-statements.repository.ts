@@ -46,9 +46,7 @@ export function watchStatements(begun: Begun): () => void {
       end(undefined);
       return answer;
     }
-    answer.then(() => {
-      end(undefined);
-    }, end);
+    answer.then(() => end(undefined), end);
     return answer;
   };
   pool.connect = function connect(this: unknown, ...given: unknown[]): unknown {

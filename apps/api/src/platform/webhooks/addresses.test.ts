@@ -30,15 +30,10 @@ describe('which addresses messages may be sent to (S153)', () => {
     ['6to4', '2002:7f00:1::1'],
     ['Teredo', '2001:0:7f00:1::1'],
     ['no address', 'localhost'],
-  ])('not to %s: %s', (_, address) => {
-    expect(mayReach(address, [])).toBe(false);
-  });
+  ])('not to %s: %s', (_, address) => expect(mayReach(address, [])).toBe(false));
 
-  it.each(['1.1.1.1', '196.200.131.1', '172.32.0.1', '2606:4700:4700::1111'])(
-    'to %s',
-    (address) => {
-      expect(mayReach(address, [])).toBe(true);
-    },
+  it.each(['1.1.1.1', '196.200.131.1', '172.32.0.1', '2606:4700:4700::1111'])('to %s', (address) =>
+    expect(mayReach(address, [])).toBe(true),
   );
 
   it('to a network inside that the operator allows, and to no other', () => {
@@ -58,9 +53,7 @@ describe('which addresses messages may be sent to (S153)', () => {
     'https://[::ffff:a9fe:a9fe]/',
     'https://1.1.1.1:25/',
   ])('not to the URL %s', (url) => {
-    expect(() => {
-      checkUrl(new URL(url), []);
-    }).toThrow();
+    expect(() => checkUrl(new URL(url), [])).toThrow();
   });
 
   it('not to a name with one address inside among others, nor to one that is not there', async () => {

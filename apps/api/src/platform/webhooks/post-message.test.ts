@@ -92,9 +92,7 @@ describe('a message that is sent', () => {
       fault: 'NOT_REACHED',
     });
     const nameless = await opened(() => ({ status: 204 }), {
-      resolve: (_, done) => {
-        done(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' }), []);
-      },
+      resolve: (_, done) => done(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' }), []),
     });
     expect(await nameless.poster.post('http://erp.example.ma/', message)).toMatchObject({
       fault: 'NAME_UNKNOWN',

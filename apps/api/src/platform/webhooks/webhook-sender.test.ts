@@ -38,9 +38,7 @@ const aMessage = async (endpointId: string, over: { kind?: string } = {}) =>
   });
 const rowOf = (id: string) => app.db.webhookDelivery.findUniqueOrThrow({ where: { id } });
 const endpointOf = (id: string) => app.db.webhookEndpoint.findUniqueOrThrow({ where: { id } });
-const hours = (count: number) => {
-  clock.advance(count * 3600);
-};
+const hours = (count: number) => clock.advance(count * 3600);
 
 it('arrives signed, once, with the id it keeps', async () => {
   const { id: endpointId, secret } = await anEndpoint();
@@ -174,9 +172,7 @@ it('reaches others while one address does not answer', async () => {
   for (let n = 0; n < 10; n += 1) await aMessage(slow.id);
   const other = await openDeps(app.deps.settings, { clock, isMailHeld: true, log: app.deps.log });
   const work = other.webhooks.sendDue().catch(() => undefined);
-  await vi.waitFor(() => {
-    expect(target.received).toHaveLength(2);
-  }, 10_000);
+  await vi.waitFor(() => expect(target.received).toHaveLength(2), 10_000);
   const { id } = await aMessage(quick.id);
   other.webhooks.wake();
   await vi.waitFor(async () => {

@@ -131,9 +131,7 @@ export function webhookSender(deps: {
       await beginDue();
     },
     everyMs: pollMs,
-    onFailure: (error) => {
-      log.warn({ event: 'webhooks not reachable', err: error });
-    },
+    onFailure: (error) => log.warn({ event: 'webhooks not reachable', err: error }),
   });
 
   return {

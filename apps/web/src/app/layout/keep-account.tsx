@@ -45,9 +45,7 @@ export default function KeepAccount({ dueOn }: { dueOn: string }) {
       </div>
       <Dialog
         opened={isAsking}
-        onClose={() => {
-          setAsking(false);
-        }}
+        onClose={() => setAsking(false)}
         title={t('deletion.title')}
         size="md"
         isSmall
@@ -58,13 +56,7 @@ export default function KeepAccount({ dueOn }: { dueOn: string }) {
           <p>{t('deletion.explain')}</p>
         </Stack>
         <Actions mt="lg">
-          <Button
-            variant="default"
-            disabled={keep.isRunning}
-            onClick={() => {
-              setAsking(false);
-            }}
-          >
+          <Button variant="default" disabled={keep.isRunning} onClick={() => setAsking(false)}>
             {t('deletion.later')}
           </Button>
           <Button loading={keep.isRunning} onClick={() => void run()} data-autofocus>

@@ -110,9 +110,7 @@ describe('the top bar', () => {
       .map((one) => one.textContent);
     expect(names).toEqual(['Français', 'English', 'العربية', 'Español']);
     await userEvent.click(screen.getByText('العربية'));
-    await waitFor(() => {
-      expect(document.documentElement).toMatchObject({ lang: 'ar', dir: 'rtl' });
-    });
+    await waitFor(() => expect(document.documentElement).toMatchObject({ lang: 'ar', dir: 'rtl' }));
   });
 });
 
@@ -164,8 +162,6 @@ describe('around the pages', () => {
     act(() => {
       ends[1]?.();
     });
-    await waitFor(() => {
-      expect(bar()).toBeNull();
-    });
+    await waitFor(() => expect(bar()).toBeNull());
   });
 });

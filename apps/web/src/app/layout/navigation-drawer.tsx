@@ -43,9 +43,7 @@ export function NavigationDrawer({ session }: { session: Session }) {
         ref={box}
         className={styles['drawer']}
         aria-label={t('layout:nav.main')}
-        onClose={() => {
-          setOpen(false);
-        }}
+        onClose={() => setOpen(false)}
         onClick={(event) => {
           if (event.target === event.currentTarget) close();
         }}

@@ -18,9 +18,7 @@ export function NewVersion() {
       import('../../offline/register.ts').then(
         ({ keepOffline }) => {
           if (stop === null) return;
-          stop = keepOffline((take) => {
-            setOffer({ take });
-          });
+          stop = keepOffline((take) => setOffer({ take }));
         },
         () => undefined,
       );

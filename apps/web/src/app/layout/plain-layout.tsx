@@ -19,9 +19,7 @@ export function PlainLayout({ route, children }: { route: AppRoute; children: Re
   const { title } = useHeading(route);
   const [home, setHome] = useState(`/landing/${lang}`);
   useEffect(() => {
-    void loadConfig().then(({ landingUrls }) => {
-      setHome(landingUrls[lang]);
-    });
+    void loadConfig().then(({ landingUrls }) => setHome(landingUrls[lang]));
   }, [lang]);
   return (
     <div className={styles['main']}>

@@ -19,15 +19,8 @@ export function SessionEnding({ session }: { session: Session }) {
   const [isRunning, setRunning] = useState(false);
   useEffect(() => {
     const wait = Math.max(0, session.expiresAt - warningLead - Date.now());
-    const timer = setTimeout(
-      () => {
-        setWarnedFor(session.token);
-      },
-      Math.min(wait, 2_147_483_647),
-    );
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setWarnedFor(session.token), Math.min(wait, 2_147_483_647));
+    return () => clearTimeout(timer);
   }, [session]);
 
   const stay = async () => {

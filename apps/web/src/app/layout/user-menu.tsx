@@ -61,12 +61,7 @@ export function UserMenu({ session }: { session: Session }) {
       </Menu>
       {isAsking ? (
         <Suspense fallback={null}>
-          <SignOutDialog
-            onConfirm={leave}
-            onClose={() => {
-              setAsking(false);
-            }}
-          />
+          <SignOutDialog onConfirm={leave} onClose={() => setAsking(false)} />
         </Suspense>
       ) : null}
     </>

@@ -48,9 +48,7 @@ export default function AnswerList({
       area={area}
       keyOf={({ id }) => String(id)}
       foot={<Link to="/requests/answers">{t('manage')}</Link>}
-      onChoose={(answer) => {
-        onChoose(answer, answer.lang === data?.readerLang, language(answer));
-      }}
+      onChoose={(answer) => onChoose(answer, answer.lang === data?.readerLang, language(answer))}
       onClose={onClose}
     >
       {(answer) => (

@@ -14,9 +14,7 @@ it.each([
   ['https://x.ma', 8, null],
   ['karim@example.org', 6, null],
   ['/acc ueil', 9, null],
-])('%s at %i asks for %o', (text, caret, asked) => {
-  expect(askedAt(text, caret)).toEqual(asked);
-});
+])('%s at %i asks for %o', (text, caret, asked) => expect(askedAt(text, caret)).toEqual(asked));
 
 it('finds names without accents and case, those that begin with it first', () => {
   const answers = ['Le reçu', 'Réception', 'Bail'];

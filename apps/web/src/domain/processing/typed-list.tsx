@@ -63,9 +63,7 @@ export function TypedList<T>({
     if (currentId === null) return undefined;
     area.setAttribute('aria-activedescendant', currentId);
     document.getElementById(currentId)?.scrollIntoView({ block: 'nearest' });
-    return () => {
-      area.removeAttribute('aria-activedescendant');
-    };
+    return () => area.removeAttribute('aria-activedescendant');
   }, [area, currentId]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -81,9 +79,7 @@ export function TypedList<T>({
       event.stopPropagation();
     };
     area.addEventListener('keydown', onKey);
-    return () => {
-      area.removeEventListener('keydown', onKey);
-    };
+    return () => area.removeEventListener('keydown', onKey);
   });
 
   return (
@@ -91,9 +87,7 @@ export function TypedList<T>({
     <div
       className={styles['list']}
       role="presentation"
-      onMouseDown={(event) => {
-        event.preventDefault();
-      }}
+      onMouseDown={(event) => event.preventDefault()}
     >
       {items === undefined ? (
         error === undefined ? (
@@ -115,9 +109,7 @@ export function TypedList<T>({
                 aria-selected={item === current}
                 tabIndex={-1}
                 className={styles['option']}
-                onClick={() => {
-                  onChoose(item);
-                }}
+                onClick={() => onChoose(item)}
                 // The keys are heard in the text area.
                 onKeyDown={() => undefined}
               >

@@ -131,12 +131,8 @@ export function WithLists({
               leftSection={<Icon size={18} aria-hidden />}
               aria-expanded={asked?.sign === sign}
               // The text area keeps the caret.
-              onMouseDown={(event) => {
-                event.preventDefault();
-              }}
-              onClick={() => {
-                open(sign);
-              }}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => open(sign)}
             >
               {t(label)}
             </Button>

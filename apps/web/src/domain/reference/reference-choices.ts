@@ -65,9 +65,7 @@ export function useOtherNames(list: ReferenceParent): OtherNames {
   const { data } = useEndpoint('paramsNames', isWanted ? { params: { parent: list } } : null, {
     isQuiet: true,
   });
-  const fetch = useCallback(() => {
-    setWanted(true);
-  }, []);
+  const fetch = useCallback(() => setWanted(true), []);
   return useMemo(() => {
     const names = new Map(data?.map((item) => [item.code, item.names]));
     return { fetch, of: (value) => names.get(value) ?? [] };

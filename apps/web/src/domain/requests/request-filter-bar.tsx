@@ -38,17 +38,13 @@ export function RequestFilterBar<F extends RequestFilter>({
     setSeen(filter);
     setDraft(filter);
   }
-  const change = (members: Partial<F>) => {
-    setDraft((now) => ({ ...now, ...members }));
-  };
+  const change = (members: Partial<F>) => setDraft((now) => ({ ...now, ...members }));
   return (
     <FilterBar
       label={words.label}
       active={countFilters(filter)}
       {...(isFolding === undefined ? {} : { isFolding })}
-      onSearch={() => {
-        onSearch({ ...draft, number: asciiDigits(draft.number).trim() });
-      }}
+      onSearch={() => onSearch({ ...draft, number: asciiDigits(draft.number).trim() })}
       onReset={() => {
         setDraft(noFilter);
         onSearch(noFilter);
@@ -69,17 +65,13 @@ export function RequestFilterBar<F extends RequestFilter>({
         label={words.from}
         value={draft.from}
         max={draft.to ?? undefined}
-        onChange={(from) => {
-          setDraft((now) => ({ ...now, from }));
-        }}
+        onChange={(from) => setDraft((now) => ({ ...now, from }))}
       />
       <DateField
         label={words.to}
         value={draft.to}
         min={draft.from ?? undefined}
-        onChange={(to) => {
-          setDraft((now) => ({ ...now, to }));
-        }}
+        onChange={(to) => setDraft((now) => ({ ...now, to }))}
       />
     </FilterBar>
   );

@@ -8,9 +8,7 @@ import {
   storePendingSimulation,
 } from './pending-simulation.ts';
 
-afterEach(() => {
-  localStorage.clear();
-});
+afterEach(() => localStorage.clear());
 
 describe('a simulation made without an account', () => {
   it('waits for the account over a sign-up, and is gone after a sign-out', () => {

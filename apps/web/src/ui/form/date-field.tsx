@@ -53,13 +53,9 @@ export function DateField(props: DateFieldProps) {
     const button = document.getElementById(id);
     const box = panel.current;
     if (!isOpen || button === null || box === null) return undefined;
-    const observer = new ResizeObserver(() => {
-      placeUnder(button, box, 'start');
-    });
+    const observer = new ResizeObserver(() => placeUnder(button, box, 'start'));
     observer.observe(box);
-    return () => {
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, [id, isOpen]);
 
   const onToggle = (event: ToggleEvent) => {

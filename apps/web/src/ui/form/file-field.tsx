@@ -80,9 +80,7 @@ export function FileField(props: FileFieldProps) {
       <div
         className={styles['file']}
         data-error={error === undefined ? undefined : true}
-        onDragOver={(event) => {
-          event.preventDefault();
-        }}
+        onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault();
           if (!isOff) take(event.dataTransfer.files[0]);

@@ -38,9 +38,7 @@ export function Form<T extends FieldValues, C, O>({
         setAttempt((count) => count + 1);
       }
     },
-    () => {
-      setAttempt((count) => count + 1);
-    },
+    () => setAttempt((count) => count + 1),
   );
   return (
     <FormIdsContext value={ids}>

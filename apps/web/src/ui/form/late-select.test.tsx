@@ -29,9 +29,7 @@ it('searches for what was typed before it came', async () => {
   await renderInApp(<Services />);
   const early = screen.getByRole('combobox', { name: 'Service' });
   // At once: what draws lists is on its way from here on.
-  act(() => {
-    early.focus();
-  });
+  act(() => early.focus());
   fireEvent.change(early, { target: { value: 'Recr' } });
   expect(await screen.findAllByRole('option')).toHaveLength(1);
   const field = screen.getByRole('combobox', { name: 'Service' });

@@ -95,9 +95,7 @@ export function LateSelect(props: SelectProps) {
       if (how === 'open') field?.click();
       if (text.current !== '') typeInto(field, text.current);
     });
-    return () => {
-      clearTimeout(again);
-    };
+    return () => clearTimeout(again);
   }, [Real, id]);
   if (Real !== undefined) return createElement(Real, { ...props, id });
   const { data = [], value, searchable, onFocus, onBlur, attributes, ...rest } = props;
@@ -143,9 +141,7 @@ export function LateSelect(props: SelectProps) {
         onBlur?.(event);
       }}
       // Not the click: what draws lists may come between press and release, and a field that is gone gets no click.
-      onMouseDown={() => {
-        want('open');
-      }}
+      onMouseDown={() => want('open')}
       onKeyDown={({ key }) => {
         if (['ArrowDown', 'ArrowUp', 'Enter', ' '].includes(key)) want('open');
       }}

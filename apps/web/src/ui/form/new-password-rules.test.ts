@@ -16,9 +16,7 @@ it.each([
   ['Rif#Montagne', ['digit']],
   ['RifMontagne26', ['special']],
   ['Azerty123!', ['uncommon']],
-])('of %s the rules %j are not met', (password, rules) => {
-  expect(broken(password)).toEqual(rules);
-});
+])('of %s the rules %j are not met', (password, rules) => expect(broken(password)).toEqual(rules));
 
 it.each('!@#$%^&*'.split(''))('takes %s as the special character', (sign) => {
   expect(broken(`Rif${sign}Montagne26`)).toEqual([]);

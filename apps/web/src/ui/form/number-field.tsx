@@ -55,14 +55,7 @@ function UnreadNumber({
         <span>{t('form.number.question')}</span>
         <Group component="span" gap="xs" mt={6}>
           {reading.values.map((value) => (
-            <Button
-              key={value}
-              variant="default"
-              size="sm"
-              onClick={() => {
-                onChoose(value);
-              }}
-            >
+            <Button key={value} variant="default" size="sm" onClick={() => onChoose(value)}>
               {words(value)}
             </Button>
           ))}
@@ -117,9 +110,7 @@ export function BoundNumber<T extends FieldValues>({
       if (document.activeElement !== element) return;
       const isAllSelected =
         element.selectionStart === 0 && element.selectionEnd === element.value.length;
-      flushSync(() => {
-        setTyped({ text: editedOf(latest.current, lang), value: latest.current });
-      });
+      flushSync(() => setTyped({ text: editedOf(latest.current, lang), value: latest.current }));
       if (isAllSelected) element.select();
     });
   };

@@ -61,9 +61,7 @@ export function PageCard({
               size={42}
               disabled={isOff[act] === true}
               aria-label={t(`acts.${act}`, { number })}
-              onClick={() => {
-                onAct(act);
-              }}
+              onClick={() => onAct(act)}
             >
               {icon}
             </ActionIcon>

@@ -40,9 +40,7 @@ export function PageEditor({
     const show = (blob: Blob) => {
       if (!isOver) setPicture(blob);
     };
-    makePicture(uncut, Infinity).then(({ jpeg }) => {
-      show(jpeg);
-    }, onCancel);
+    makePicture(uncut, Infinity).then(({ jpeg }) => show(jpeg), onCancel);
     return () => {
       isOver = true;
     };
@@ -79,9 +77,7 @@ export function PageEditor({
             className="ReactCrop--no-animate"
             crop={shown}
             keepSelection
-            onChange={(_pixels, percent) => {
-              cut(percent);
-            }}
+            onChange={(_pixels, percent) => cut(percent)}
             ariaLabels={{
               cropArea: t('crop.area'),
               nwDragHandle: t('crop.nw'),
@@ -106,18 +102,14 @@ export function PageEditor({
         <Button
           variant="default"
           leftSection={<IconRotateClockwise size={18} aria-hidden />}
-          onClick={() => {
-            setPage(turnPage(page));
-          }}
+          onClick={() => setPage(turnPage(page))}
         >
           {t('turn')}
         </Button>
         <Button
           variant="default"
           leftSection={<IconX size={18} aria-hidden />}
-          onClick={() => {
-            setPage({ ...page, crop: whole });
-          }}
+          onClick={() => setPage({ ...page, crop: whole })}
         >
           {t('whole')}
         </Button>
@@ -126,12 +118,7 @@ export function PageEditor({
         <Button variant="default" onClick={onCancel}>
           {t('common:actions.cancel')}
         </Button>
-        <Button
-          leftSection={<IconCheck size={18} aria-hidden />}
-          onClick={() => {
-            onDone(page);
-          }}
-        >
+        <Button leftSection={<IconCheck size={18} aria-hidden />} onClick={() => onDone(page)}>
           {t('cropDone')}
         </Button>
       </Actions>

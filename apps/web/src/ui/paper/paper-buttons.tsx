@@ -56,9 +56,7 @@ function useKeptCount(place: string | undefined): readonly [number, () => void] 
       isOver = true;
     };
   }, [place, looked]);
-  const again = useCallback(() => {
-    setLooked((times) => times + 1);
-  }, []);
+  const again = useCallback(() => setLooked((times) => times + 1), []);
   return [count, again];
 }
 
@@ -95,9 +93,7 @@ export function PaperButtons({
           disabled={disabled}
           leftSection={<IconCamera size={18} aria-hidden />}
           aria-label={named(t('buttons.photos'))}
-          onClick={() => {
-            choosePictures('camera', pages.open);
-          }}
+          onClick={() => choosePictures('camera', pages.open)}
         >
           {t('buttons.photos')}
         </Button>
@@ -107,9 +103,7 @@ export function PaperButtons({
         disabled={disabled}
         leftSection={<IconPhoto size={18} aria-hidden />}
         aria-label={named(t('buttons.pictures'))}
-        onClick={() => {
-          choosePictures('device', pages.open);
-        }}
+        onClick={() => choosePictures('device', pages.open)}
       >
         {t('buttons.pictures')}
       </Button>
@@ -119,9 +113,7 @@ export function PaperButtons({
           disabled={disabled}
           leftSection={<IconFileText size={18} aria-hidden />}
           aria-label={named(t('buttons.kept', { number: kept }))}
-          onClick={() => {
-            pages.open([]);
-          }}
+          onClick={() => pages.open([])}
         >
           {t('buttons.kept', { number: kept })}
         </Button>

@@ -163,9 +163,7 @@ function Pages({
               number={at + 1}
               total={pages.length}
               picture={paper.pictures.get(page.id)}
-              onAct={(what) => {
-                act(page, at, what);
-              }}
+              onAct={(what) => act(page, at, what)}
             />
           ))}
         </Stack>
@@ -175,9 +173,7 @@ function Pages({
           <Button
             variant="default"
             leftSection={<IconCamera size={18} aria-hidden />}
-            onClick={() => {
-              choosePictures('camera', add);
-            }}
+            onClick={() => choosePictures('camera', add)}
           >
             {t('photo')}
           </Button>
@@ -186,9 +182,7 @@ function Pages({
           id="paper-pictures"
           variant="default"
           leftSection={<IconPhoto size={18} aria-hidden />}
-          onClick={() => {
-            choosePictures('device', add);
-          }}
+          onClick={() => choosePictures('device', add)}
         >
           {t('more')}
         </Button>
@@ -197,9 +191,7 @@ function Pages({
             variant="subtle"
             color="clay"
             leftSection={<IconTrash size={18} aria-hidden />}
-            onClick={() => {
-              setEmptying(true);
-            }}
+            onClick={() => setEmptying(true)}
           >
             {t('empty')}
           </Button>
@@ -229,9 +221,7 @@ function Pages({
           paper.removeAll();
           setEmptying(false);
         }}
-        onClose={() => {
-          setEmptying(false);
-        }}
+        onClose={() => setEmptying(false)}
       >
         <p>{t('emptyText')}</p>
       </ConfirmDialog>

@@ -27,16 +27,10 @@ function sizeOf(file: Blob): Promise<{ width: number; height: number }> {
   const url = URL.createObjectURL(file);
   const image = new Image();
   return new Promise<{ width: number; height: number }>((resolve, reject) => {
-    image.onload = () => {
-      resolve({ width: image.naturalWidth, height: image.naturalHeight });
-    };
-    image.onerror = () => {
-      reject(new UnreadablePicture());
-    };
+    image.onload = () => resolve({ width: image.naturalWidth, height: image.naturalHeight });
+    image.onerror = () => reject(new UnreadablePicture());
     image.src = url;
-  }).finally(() => {
-    URL.revokeObjectURL(url);
-  });
+  }).finally(() => URL.revokeObjectURL(url));
 }
 
 /** A sheet to draw on, white: what is transparent would be black in a JPEG. */

@@ -14,9 +14,7 @@ export function ShownPicture({
   useEffect(() => {
     const url = URL.createObjectURL(blob);
     if (image.current !== null) image.current.src = url;
-    return () => {
-      URL.revokeObjectURL(url);
-    };
+    return () => URL.revokeObjectURL(url);
   }, [blob]);
   return <img ref={image} alt={alt} className={className} />;
 }

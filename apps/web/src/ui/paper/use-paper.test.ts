@@ -49,9 +49,7 @@ afterEach(() => {
 
 it('writes off the device the page that was deleted while another is still being drawn', async () => {
   const { result } = renderHook(() => usePaper('document', 5_000_000));
-  act(() => {
-    result.current.add([new File(['1'], '1.jpg'), new File(['2'], '2.jpg')]);
-  });
+  act(() => result.current.add([new File(['1'], '1.jpg'), new File(['2'], '2.jpg')]));
   await waitFor(() => {
     expect(result.current.pages).toHaveLength(2);
     expect(drawing).toHaveBeenCalledOnce();
@@ -59,11 +57,7 @@ it('writes off the device the page that was deleted while another is still being
   const [, page] = result.current.pages;
   if (page === undefined) throw new Error('no page');
   const before = asked;
-  act(() => {
-    result.current.remove(page);
-  });
-  await waitFor(() => {
-    expect(asked).toBe(before + 1);
-  });
+  act(() => result.current.remove(page));
+  await waitFor(() => expect(asked).toBe(before + 1));
   expect(result.current.waiting).toBe(1);
 });

@@ -147,19 +147,13 @@ export function usePaper(place: string | undefined, limit: number): Paper {
     isFull,
     isKept,
     add,
-    change: (page) => {
-      put(latest.current.map((one) => (one.id === page.id ? page : one)));
-    },
+    change: (page) => put(latest.current.map((one) => (one.id === page.id ? page : one))),
     move: (page, by) => {
       const at = latest.current.findIndex(({ id }) => id === page.id);
       const rest = latest.current.filter(({ id }) => id !== page.id);
       put([...rest.slice(0, at + by), page, ...rest.slice(at + by)]);
     },
-    remove: (page) => {
-      put(latest.current.filter(({ id }) => id !== page.id));
-    },
-    removeAll: () => {
-      put([]);
-    },
+    remove: (page) => put(latest.current.filter(({ id }) => id !== page.id)),
+    removeAll: () => put([]),
   };
 }

@@ -47,9 +47,7 @@ describe('the rule of a proposal', () => {
     'service:A lookingFor:X|',
     'service:A lookingFor:X lookingFor:Y',
     'service:A  lookingFor:X',
-  ])('is none: "%s"', (text) => {
-    expect(parseProposalRule(text)).toBeNull();
-  });
+  ])('is none: "%s"', (text) => expect(parseProposalRule(text)).toBeNull());
 });
 
 describe('what is proposed', () => {

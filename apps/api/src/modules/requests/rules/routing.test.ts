@@ -25,9 +25,7 @@ describe('the organisation among those that offer a service', () => {
     ['then the fewest open steps', [offer(1, true, 3), offer(2, true, 2)], 2],
     ['then the lowest id', [offer(9, true, 2), offer(4, true, 2)], 4],
     ['without the area likewise', [offer(9, false, 1), offer(4, false, 2)], 9],
-  ])('%s', (_, offers, expected) => {
-    expect(chooseOffer(offers)?.partnerId).toBe(expected);
-  });
+  ])('%s', (_, offers, expected) => expect(chooseOffer(offers)?.partnerId).toBe(expected));
 });
 
 describe('the plan of a personalised request', () => {

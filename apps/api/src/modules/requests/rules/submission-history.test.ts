@@ -36,7 +36,5 @@ describe('what a submission leaves in the history', () => {
     ]);
   });
 
-  it('later steps leave theirs alone', () => {
-    expect(routedLines(5, steps)).toEqual(routed);
-  });
+  it('later steps leave theirs alone', () => expect(routedLines(5, steps)).toEqual(routed));
 });

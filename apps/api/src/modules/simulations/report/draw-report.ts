@@ -122,9 +122,7 @@ function drawResults(sheet: Sheet, rows: readonly ResultRow[]): void {
           ? { text: '' }
           : {
               text: '',
-              draw: (box: CellBox) => {
-                drawBar(sheet, bar, scale, box);
-              },
+              draw: (box: CellBox) => drawBar(sheet, bar, scale, box),
             };
       return { cells: [label, chart, figure], isTotal };
     }),

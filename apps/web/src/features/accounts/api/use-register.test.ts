@@ -30,9 +30,7 @@ it.each(['ben', 'par', 'men'] as const)(
       sending = result.current.register(values);
       void result.current.register(values);
     });
-    await waitFor(() => {
-      expect(result.current.isRunning).toBe(true);
-    });
+    await waitFor(() => expect(result.current.isRunning).toBe(true));
     const refused = expect(sending).rejects.toThrow(ApiError);
     await act(async () => {
       fail(new ApiError(409, { code: 'EMAIL_TAKEN' }));

@@ -204,9 +204,7 @@ export function Colleagues({ partnerId }: { partnerId: number }) {
       {asked === null ? null : (
         <DecisionDialog
           asked={{ ...asked, partnerId, opened: isOpen }}
-          onClose={() => {
-            setOpen(false);
-          }}
+          onClose={() => setOpen(false)}
         />
       )}
     </Stack>

@@ -110,21 +110,10 @@ export function IdentitySection({
         </>
       )}
       {isOpen ? (
-        <IdentityForm
-          user={user}
-          onSaved={onSaved}
-          onClose={() => {
-            setOpen(false);
-          }}
-        />
+        <IdentityForm user={user} onSaved={onSaved} onClose={() => setOpen(false)} />
       ) : (
         <Actions justify="flex-start">
-          <Button
-            variant="default"
-            onClick={() => {
-              setOpen(true);
-            }}
-          >
+          <Button variant="default" onClick={() => setOpen(true)}>
             {t(isHandedIn ? 'identity.replace' : 'identity.handIn')}
           </Button>
         </Actions>

@@ -71,9 +71,7 @@ export function OwnData({ isAgent }: { isAgent: boolean }) {
   // Asked for already: the band above the page is where one changes one's mind.
   const isEnding = (useSession()?.deletionDueOn ?? null) !== null;
   const [isDeleting, setDeleting] = useState(false);
-  const close = () => {
-    setDeleting(false);
-  };
+  const close = () => setDeleting(false);
   const take = async () => {
     try {
       const { data, filename } = await download.run({});
@@ -100,9 +98,7 @@ export function OwnData({ isAgent }: { isAgent: boolean }) {
             variant="subtle"
             color="clay"
             leftSection={<IconTrash size={18} aria-hidden />}
-            onClick={() => {
-              setDeleting(true);
-            }}
+            onClick={() => setDeleting(true)}
           >
             {t('data.delete')}
           </Button>

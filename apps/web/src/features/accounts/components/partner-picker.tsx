@@ -22,9 +22,7 @@ const pickerState = { title: text(), page: whole(), size: oneOf([8, 15, 20]) } a
 function TitleFilter({ title, onSearch }: { title: string; onSearch: (title: string) => void }) {
   const { t } = useTranslation(['accounts', 'common']);
   const [typed, setTyped] = useState(title);
-  const search = () => {
-    onSearch(typed.trim());
-  };
+  const search = () => onSearch(typed.trim());
   return (
     // Not the element: a phone of some years does not know it.
     <Group role="search" aria-label={t('picker.filter')} gap="sm" align="flex-end">
@@ -34,9 +32,7 @@ function TitleFilter({ title, onSearch }: { title: string; onSearch: (title: str
         value={typed}
         maxLength={150}
         {...directionOf(typed)}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-        }}
+        onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();
@@ -165,9 +161,7 @@ export function PartnerPicker() {
       <TitleFilter
         key={state.title}
         title={state.title}
-        onSearch={(title) => {
-          set({ title, page: 0 });
-        }}
+        onSearch={(title) => set({ title, page: 0 })}
       />
       <DataTable
         caption={t('picker.caption')}
@@ -177,9 +171,7 @@ export function PartnerPicker() {
         total={data?.total}
         page={state.page}
         size={state.size}
-        onChange={(change) => {
-          set(change as Parameters<typeof set>[0]);
-        }}
+        onChange={(change) => set(change as Parameters<typeof set>[0])}
         isStale={isValidating}
         error={error}
         onRetry={reload}

@@ -8,9 +8,7 @@ import { serveCalls } from '../../../testing/serve.ts';
 import { signedToken } from '../../../testing/token.ts';
 import { PasswordForm } from './password-form.tsx';
 
-beforeEach(() => {
-  startSession(signedToken());
-});
+beforeEach(() => startSession(signedToken()));
 afterEach(() => {
   vi.unstubAllGlobals();
 });
@@ -27,9 +25,7 @@ it('asks for the code where the server says that one is missing (S145)', async (
         };
   });
   await renderInApp(<PasswordForm />);
-  await waitFor(() => {
-    expect(document.querySelectorAll('input')).toHaveLength(3);
-  });
+  await waitFor(() => expect(document.querySelectorAll('input')).toHaveLength(3));
   const [present, next, again] = [...document.querySelectorAll('input')] as HTMLInputElement[];
   expect(screen.queryByRole('textbox')).toBeNull();
   for (const [input, text] of [

@@ -94,22 +94,12 @@ function Content({ view }: { view: PhoneMessagesView }) {
   const { t } = useTranslation('profile');
   const [isChanging, setChanging] = useState(false);
   const { phone } = view;
-  const change = () => {
-    setChanging(true);
-  };
+  const change = () => setChanging(true);
   if (phone === null || isChanging)
     return (
       <PhoneNumberForm
-        onNamed={() => {
-          setChanging(false);
-        }}
-        onCancel={
-          phone === null
-            ? null
-            : () => {
-                setChanging(false);
-              }
-        }
+        onNamed={() => setChanging(false)}
+        onCancel={phone === null ? null : () => setChanging(false)}
       />
     );
   if (!phone.isVerified) return <Unproven phone={phone} onChange={change} />;

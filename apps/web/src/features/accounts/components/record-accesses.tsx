@@ -78,9 +78,7 @@ export function RecordAccesses() {
           <Button
             variant="default"
             loading={isValidating}
-            onClick={() => {
-              setSize((now) => Math.min(now + more, most));
-            }}
+            onClick={() => setSize((now) => Math.min(now + more, most))}
           >
             {t('accesses.more')}
           </Button>

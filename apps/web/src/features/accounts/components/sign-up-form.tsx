@@ -168,13 +168,7 @@ export function SignUpForm({
           </fieldset>
           <Actions justify={step === 1 ? 'space-between' : 'flex-end'}>
             {step === 1 ? (
-              <Button
-                variant="default"
-                disabled={isRunning}
-                onClick={() => {
-                  setStep(0);
-                }}
-              >
+              <Button variant="default" disabled={isRunning} onClick={() => setStep(0)}>
                 {t('common:actions.back')}
               </Button>
             ) : null}
@@ -186,12 +180,8 @@ export function SignUpForm({
       </Stack>
       <ConsentDialog
         opened={isAsking}
-        onAccept={() => {
-          settle(true);
-        }}
-        onClose={() => {
-          settle(false);
-        }}
+        onAccept={() => settle(true)}
+        onClose={() => settle(false)}
       />
     </>
   );

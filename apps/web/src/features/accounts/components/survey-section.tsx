@@ -19,21 +19,11 @@ export function SurveySection({ user }: { user: UserView }) {
       </h2>
       <p className={layout['lead']}>{t(isAnswered ? 'survey.answered' : 'survey.none')}</p>
       <Actions justify="flex-start">
-        <Button
-          variant="default"
-          onClick={() => {
-            setOpen(true);
-          }}
-        >
+        <Button variant="default" onClick={() => setOpen(true)}>
           {t(isAnswered ? 'survey.change' : 'survey.answer')}
         </Button>
       </Actions>
-      <Survey
-        opened={isOpen}
-        onClose={() => {
-          setOpen(false);
-        }}
-      />
+      <Survey opened={isOpen} onClose={() => setOpen(false)} />
     </Stack>
   );
 }

@@ -13,8 +13,6 @@ export function useLeaveForLogin(isOver: boolean, beforeLeaving?: () => void): v
       beforeLeaving?.();
       void navigate('/login');
     }, leaveAfter);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [isOver, beforeLeaving, navigate]);
 }

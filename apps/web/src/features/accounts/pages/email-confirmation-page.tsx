@@ -40,12 +40,8 @@ export default function EmailConfirmationPage() {
   }, []);
   const confirm = useCallback(() => {
     once(`confirm ${token}`, () => call('confirmEmail', { params: { token } }), isTransient).then(
-      ({ data }) => {
-        onDone(data);
-      },
-      (error: unknown) => {
-        setState(refusalOf(error));
-      },
+      ({ data }) => onDone(data),
+      (error: unknown) => setState(refusalOf(error)),
     );
   }, [token, onDone]);
   useEffect(confirm, [confirm]);

@@ -113,12 +113,8 @@ export default function ResetPasswordPage() {
   return (
     <NewPasswordForm
       token={token}
-      onDone={() => {
-        setOutcome('done');
-      }}
-      onRefused={() => {
-        setOutcome('refused');
-      }}
+      onDone={() => setOutcome('done')}
+      onRefused={() => setOutcome('refused')}
     />
   );
 }

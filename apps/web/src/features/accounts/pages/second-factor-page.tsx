@@ -73,12 +73,7 @@ export default function SecondFactorPage() {
             }}
           />
           <Group>
-            <Button
-              variant="default"
-              onClick={() => {
-                setMoving(true);
-              }}
-            >
+            <Button variant="default" onClick={() => setMoving(true)}>
               {t('move.title')}
             </Button>
           </Group>

@@ -39,12 +39,7 @@ export function FaultList({ boxes }: { boxes: readonly FaultBox[] }) {
         ))}
       </Stack>
       {boxes.length > shown ? (
-        <Button
-          variant="default"
-          onClick={() => {
-            setShown((now) => now + portion);
-          }}
-        >
+        <Button variant="default" onClick={() => setShown((now) => now + portion)}>
           {t('more')}
         </Button>
       ) : null}

@@ -82,9 +82,7 @@ export function FiledRequests() {
         total={list.total}
         page={place.page}
         size={place.size}
-        onChange={({ page = 0, size = place.size }) => {
-          setPlace({ page, size });
-        }}
+        onChange={({ page = 0, size = place.size }) => setPlace({ page, size })}
         isStale={list.isValidating}
         error={list.error}
         onRetry={list.reload}

@@ -100,9 +100,7 @@ export default function ImportsPage() {
         page={state.page}
         size={state.size}
         sort={state.sort}
-        onChange={(change) => {
-          set(change as Parameters<typeof set>[0]);
-        }}
+        onChange={(change) => set(change as Parameters<typeof set>[0])}
         isStale={list.isValidating}
         error={list.error}
         onRetry={list.reload}
@@ -123,12 +121,7 @@ export default function ImportsPage() {
               icon={<IconSearchOff size={44} stroke={1.4} aria-hidden />}
               title={t('list.empty')}
               action={
-                <Button
-                  variant="default"
-                  onClick={() => {
-                    set({ kind: '', page: 0 });
-                  }}
-                >
+                <Button variant="default" onClick={() => set({ kind: '', page: 0 })}>
                   {t('list.showAll')}
                 </Button>
               }

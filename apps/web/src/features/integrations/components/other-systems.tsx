@@ -147,9 +147,7 @@ export function OtherSystems({ partnerId }: { partnerId: number }) {
             partnerId={partnerId}
             opened={isMaking}
             onMade={reload}
-            onClose={() => {
-              setMaking(false);
-            }}
+            onClose={() => setMaking(false)}
           />
         </Suspense>
       )}
@@ -161,9 +159,7 @@ export function OtherSystems({ partnerId }: { partnerId: number }) {
           tone="danger"
           isRunning={revoke.isRunning}
           onConfirm={() => end(asked)}
-          onClose={() => {
-            setAsking(false);
-          }}
+          onClose={() => setAsking(false)}
         >
           <p>{t('revoke.text')}</p>
         </ConfirmDialog>

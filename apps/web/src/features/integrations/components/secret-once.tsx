@@ -32,9 +32,7 @@ export function SecretOnce({
           readOnly
           dir="ltr"
           flex={1}
-          onFocus={(event) => {
-            event.currentTarget.select();
-          }}
+          onFocus={(event) => event.currentTarget.select()}
         />
         <CopyButton value={value} label={copyLabel} named={named} />
       </Group>

@@ -60,17 +60,13 @@ export function Webhooks({ partnerId }: { partnerId: number }) {
     setShowing(true);
   };
   const acts: Record<WebhookAct, (of: WebhookView) => unknown> = {
-    deliveries: ({ id }) => {
-      show(id);
-    },
+    deliveries: ({ id }) => show(id),
     test: (of) =>
       attempt(async () => {
         await test.run({ params: { ...params, webhookId: of.id } });
         show(of.id);
       }),
-    edit: (of) => {
-      open({ webhook: of });
-    },
+    edit: (of) => open({ webhook: of }),
     pause: (of) =>
       attempt(() =>
         setState.run({ params: { ...params, webhookId: of.id }, body: { state: 'paused' } }),
@@ -118,12 +114,7 @@ export function Webhooks({ partnerId }: { partnerId: number }) {
         </Stack>
       )}
       <Group>
-        <Button
-          variant="default"
-          onClick={() => {
-            open({});
-          }}
-        >
+        <Button variant="default" onClick={() => open({})}>
           {t('webhooks.add')}
         </Button>
       </Group>
@@ -142,9 +133,7 @@ export function Webhooks({ partnerId }: { partnerId: number }) {
               notify.success(t('webhooks.edit.done', { name: isolated(description) }));
               void reload();
             }}
-            onClose={() => {
-              setMaking(false);
-            }}
+            onClose={() => setMaking(false)}
           />
         </Suspense>
       )}
@@ -170,9 +159,7 @@ export function Webhooks({ partnerId }: { partnerId: number }) {
           tone={asked.act === 'remove' ? 'danger' : 'default'}
           isRunning={remove.isRunning || rotate.isRunning}
           onConfirm={() => confirm(asked)}
-          onClose={() => {
-            setAsking(false);
-          }}
+          onClose={() => setAsking(false)}
         >
           <p>{t(`webhooks.${asked.act}.text`)}</p>
         </ConfirmDialog>

@@ -50,9 +50,7 @@ function Documents({ stepId, attached, onDocument }: Choice) {
               ta="start"
               disabled={isFull}
               leftSection={<IconPaperclip size={18} aria-hidden />}
-              onClick={() => {
-                onDocument(document);
-              }}
+              onClick={() => onDocument(document)}
             >
               <span>
                 {label}{' '}

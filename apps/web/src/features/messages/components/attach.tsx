@@ -60,9 +60,7 @@ export function Attach({
                 size="lg"
                 disabled={isDisabled}
                 aria-label={t('common:file.remove', { name })}
-                onClick={() => {
-                  onChange(without);
-                }}
+                onClick={() => onChange(without)}
               >
                 <IconX size={18} aria-hidden />
               </ActionIcon>
@@ -88,17 +86,11 @@ export function Attach({
         <Suspense fallback={null}>
           <AttachDialog
             opened={isOpen}
-            onClose={() => {
-              setOpen(false);
-            }}
+            onClose={() => setOpen(false)}
             stepId={stepId}
             attached={attached}
-            onDocument={(document) => {
-              add({ documents: [...documents, document] });
-            }}
-            onFile={(file) => {
-              add({ files: [...files, file] });
-            }}
+            onDocument={(document) => add({ documents: [...documents, document] })}
+            onFile={(file) => add({ files: [...files, file] })}
           />
         </Suspense>
       ) : null}

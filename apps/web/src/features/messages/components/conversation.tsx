@@ -26,13 +26,7 @@ export function Conversation({ stepId, viewer }: { stepId: number; viewer: Role 
     );
   }
   return (
-    <Tabs
-      value={tab}
-      onChange={(next) => {
-        setChosen({ hash, tab: next });
-      }}
-      keepMounted={false}
-    >
+    <Tabs value={tab} onChange={(next) => setChosen({ hash, tab: next })} keepMounted={false}>
       <Tabs.List aria-label={t('tabs.label')}>
         <Tabs.Tab value="messages" leftSection={<IconMessages size={18} aria-hidden />}>
           {t('tabs.messages')}

@@ -22,8 +22,6 @@ export function useMarkRead(
     };
     mark();
     document.addEventListener('visibilitychange', mark);
-    return () => {
-      document.removeEventListener('visibilitychange', mark);
-    };
+    return () => document.removeEventListener('visibilitychange', mark);
   }, [stepId, by, upTo]);
 }

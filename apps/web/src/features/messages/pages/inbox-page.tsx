@@ -112,9 +112,7 @@ export default function InboxPage() {
         total={total}
         page={state.page}
         size={state.size}
-        onChange={(change) => {
-          set(change as Parameters<typeof set>[0]);
-        }}
+        onChange={(change) => set(change as Parameters<typeof set>[0])}
       />
     </Stack>
   );

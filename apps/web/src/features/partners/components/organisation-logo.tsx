@@ -37,9 +37,7 @@ function useChosen(): readonly [Chosen | null, (file: File | null) => void] {
   );
   return [
     chosen,
-    (file) => {
-      setChosen(file === null ? null : { file, url: URL.createObjectURL(file) });
-    },
+    (file) => setChosen(file === null ? null : { file, url: URL.createObjectURL(file) }),
   ];
 }
 
@@ -153,13 +151,7 @@ export function OrganisationLogo({ partner }: { partner: PartnerView }) {
               </ProgressButton>
             )}
             {partner.logo === null ? null : (
-              <Button
-                variant="default"
-                disabled={upload.isRunning}
-                onClick={() => {
-                  setAsking(true);
-                }}
-              >
+              <Button variant="default" disabled={upload.isRunning} onClick={() => setAsking(true)}>
                 {t('logo.remove')}
               </Button>
             )}
@@ -173,9 +165,7 @@ export function OrganisationLogo({ partner }: { partner: PartnerView }) {
         tone="danger"
         isRunning={remove.isRunning}
         onConfirm={takeAway}
-        onClose={() => {
-          setAsking(false);
-        }}
+        onClose={() => setAsking(false)}
       >
         <p>{t('logo.removeText')}</p>
       </ConfirmDialog>

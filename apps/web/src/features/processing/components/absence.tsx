@@ -37,9 +37,7 @@ function Said({ absence }: { absence: AbsenceView }) {
             end
               .run({})
               .then(() => refresh('getAbsence'))
-              .catch((error: unknown) => {
-                fail(error);
-              });
+              .catch((error: unknown) => fail(error));
           }}
         >
           {t(absence.hasBegun ? 'absence.back' : 'absence.cancel')}
@@ -89,9 +87,7 @@ function Choice({ colleagues }: { colleagues: readonly ColleagueView[] }) {
         label={t('absence.substitute')}
         description={t('absence.substituteHint')}
         value={substitute}
-        onChange={(event) => {
-          setSubstitute(event.currentTarget.value);
-        }}
+        onChange={(event) => setSubstitute(event.currentTarget.value)}
         data={[
           { value: '', label: t('absence.none') },
           ...colleagues.map(({ id, prenom, nom }) => ({ value: id, label: `${prenom} ${nom}` })),

@@ -117,9 +117,7 @@ export default function BulkBar({
             key={task.key}
             bulk={bulk}
             task={task}
-            onFinished={(outcomes) => {
-              finish(task.kind, outcomes);
-            }}
+            onFinished={(outcomes) => finish(task.kind, outcomes)}
           />
         </Suspense>
       )}

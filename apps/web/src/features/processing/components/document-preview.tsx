@@ -17,9 +17,7 @@ function Picture({ blob, name }: { blob: Blob; name: string }) {
   useEffect(() => {
     const url = URL.createObjectURL(blob);
     if (image.current !== null) image.current.src = url;
-    return () => {
-      URL.revokeObjectURL(url);
-    };
+    return () => URL.revokeObjectURL(url);
   }, [blob]);
   return <Box component="img" ref={image} w="100%" bg="#fff" alt={name} />;
 }

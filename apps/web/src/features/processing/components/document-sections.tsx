@@ -28,9 +28,7 @@ function PreviewButton({ file, onPreview }: { file: Previewed; onPreview: OnPrev
       size="sm"
       leftSection={<IconEye size={18} aria-hidden />}
       aria-label={`${t('preview.show')} ${file.name}`}
-      onClick={() => {
-        onPreview(file);
-      }}
+      onClick={() => onPreview(file)}
     >
       {t('preview.show')}
     </Button>

@@ -36,9 +36,7 @@ export function Colleagues({ partnerId, owner, onChoose }: ChoiceProps) {
             disabled={chosen !== null && chosen !== id}
             onClick={() => {
               setChosen(id);
-              void onChoose(id).finally(() => {
-                setChosen(null);
-              });
+              void onChoose(id).finally(() => setChosen(null));
             }}
           >
             <bdi>{`${prenom} ${nom}`}</bdi>

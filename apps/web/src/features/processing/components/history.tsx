@@ -100,13 +100,7 @@ export function History({ items }: { items: readonly HistoryItem[] }) {
     });
   const all =
     isWhole || items.length <= inSight ? null : (
-      <button
-        type="button"
-        className={layout['outlined']}
-        onClick={() => {
-          setWhole(true);
-        }}
-      >
+      <button type="button" className={layout['outlined']} onClick={() => setWhole(true)}>
         {t('history.all', { count: items.length })}
       </button>
     );

@@ -54,9 +54,7 @@ export default function PdfPages({ blob }: { blob: Blob }) {
       target.width = viewport.width;
       target.height = viewport.height;
       const task = one.render({ canvas: target, viewport });
-      cancel = () => {
-        task.cancel();
-      };
+      cancel = () => task.cancel();
       await task.promise;
       target.dataset['page'] = String(page);
     };
@@ -83,9 +81,7 @@ export default function PdfPages({ blob }: { blob: Blob }) {
             px={8}
             disabled={page === 1}
             aria-label={t('preview.previous')}
-            onClick={() => {
-              setPage(page - 1);
-            }}
+            onClick={() => setPage(page - 1)}
           >
             <IconChevronLeft size={18} aria-hidden data-turns />
           </Button>
@@ -96,9 +92,7 @@ export default function PdfPages({ blob }: { blob: Blob }) {
             px={8}
             disabled={page === pdf.numPages}
             aria-label={t('preview.next')}
-            onClick={() => {
-              setPage(page + 1);
-            }}
+            onClick={() => setPage(page + 1)}
           >
             <IconChevronRight size={18} aria-hidden data-turns />
           </Button>

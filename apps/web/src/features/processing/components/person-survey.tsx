@@ -20,9 +20,7 @@ export function PersonSurvey({ survey }: { survey: QualificationView | null }) {
         aria-expanded={isOpen}
         aria-controls={id}
         rightSection={<Icon size={18} aria-hidden />}
-        onClick={() => {
-          setOpen(!isOpen);
-        }}
+        onClick={() => setOpen(!isOpen)}
       >
         {t('file.survey')}
       </Button>

@@ -153,9 +153,7 @@ describe('the progress dialog', () => {
     expect(feedback).toHaveValue('Premier avis');
     expect(screen.getByRole('slider')).toHaveValue('30');
     await save();
-    await waitFor(() => {
-      expect(onClose).toHaveBeenCalled();
-    });
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(onSaved).toHaveBeenCalled();
     expect(sentUpdates(sent)).toMatchObject([{ version: 4, percent: 30, status: 'IN_PROGRESS' }]);
   });
@@ -173,9 +171,7 @@ describe('the progress dialog', () => {
     expect(why()).toBeNull();
     fireEvent.change(screen.getByRole('slider'), { target: { value: '20' } });
     await save();
-    await waitFor(() => {
-      expect(onClose).toHaveBeenCalled();
-    });
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(sentUpdates(sent)).toMatchObject([{ percent: 20, loweredBecause: 'Le devis a expiré' }]);
   });
 
@@ -190,9 +186,7 @@ describe('the progress dialog', () => {
     expect(why()).toBeNull();
     await userEvent.click(screen.getByRole('radio', { name: 'Bloquée' }));
     await save();
-    await waitFor(() => {
-      expect(onClose).toHaveBeenCalled();
-    });
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(sentUpdates(sent)).toMatchObject([{ status: 'BLOCKED', blockedBecause: 'Grève' }]);
   });
 
@@ -227,9 +221,7 @@ describe('the progress dialog', () => {
     expect(side(panel, 'Commentaire pour le bénéficiaire', 'Votre saisie')).not.toBeChecked();
     await userEvent.click(side(panel, 'Avancement', 'Votre saisie'));
     await save();
-    await waitFor(() => {
-      expect(onClose).toHaveBeenCalled();
-    });
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(sentUpdates(sent).at(-1)).toMatchObject({
       version: 5,
       percent: 30,
@@ -257,9 +249,7 @@ describe('the progress dialog', () => {
     await userEvent.click(within(again).getByRole('button', { name: /^Tout reprendre/ }));
     expect(feedback).toHaveValue('Bail reçu');
     await save();
-    await waitFor(() => {
-      expect(onClose).toHaveBeenCalled();
-    });
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(sentUpdates(sent).at(-1)).toMatchObject({
       version: 6,
       percent: 80,
@@ -283,9 +273,7 @@ describe('the progress dialog', () => {
     expect(panel).toHaveTextContent(/Amina Alaoui.* a déposé un document/);
     expect(within(panel).queryByRole('radio')).toBeNull();
     await save();
-    await waitFor(() => {
-      expect(onClose).toHaveBeenCalled();
-    });
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(sentUpdates(sent)).toHaveLength(2);
   });
 });

@@ -34,9 +34,7 @@ export function StarsField({
             name={name}
             checked={value === stars}
             aria-label={t('rating.count', { count: stars })}
-            onChange={() => {
-              onChange(stars);
-            }}
+            onChange={() => onChange(stars)}
           />
           <IconStar size={28} stroke={1.6} fill={fillOf(stars <= value)} aria-hidden />
         </label>

@@ -155,14 +155,7 @@ export function StepFile({
           )}
         </Group>
         <StepMore row={row} isOnPage onChoose={setMore} />
-        <StepMoreDialog
-          row={row}
-          action={more}
-          onClose={() => {
-            setMore(null);
-          }}
-          onDone={onChanged}
-        />
+        <StepMoreDialog row={row} action={more} onClose={() => setMore(null)} onDone={onChanged} />
         <Presence stepId={stepId} />
       </Group>
       {/* What is read beside what is written. */}
@@ -177,13 +170,7 @@ export function StepFile({
               onPreview={setLooked}
             />
             {looked === null ? null : (
-              <DocumentPreview
-                key={looked.name}
-                file={looked}
-                onClose={() => {
-                  setLooked(null);
-                }}
-              />
+              <DocumentPreview key={looked.name} file={looked} onClose={() => setLooked(null)} />
             )}
           </Part>
           <Part title={t('file.person')}>
@@ -223,9 +210,7 @@ export function StepFile({
                 file={file}
                 onNext={onNext}
                 onSaved={onChanged}
-                onClose={() => {
-                  setForm((now) => now + 1);
-                }}
+                onClose={() => setForm((now) => now + 1)}
               />
             ) : (
               <Stack gap="sm" align="flex-start">

@@ -26,9 +26,7 @@ export function StepMore({
   const { canDecline, canSendBack } = row.abilities;
   if (row.processingStepId === null || !(canDecline || canSendBack || minutes !== null))
     return null;
-  const choose = (action: StepAction) => () => {
-    onChoose(action);
-  };
+  const choose = (action: StepAction) => () => onChoose(action);
   return (
     <Menu
       label={t('actions.of', { action: t('actions.more'), number: row.numRequest })}

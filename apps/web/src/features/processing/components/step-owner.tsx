@@ -118,9 +118,7 @@ export function StepOwner({
         <Suspense fallback={null}>
           <HandOverDialog
             opened={isHanding}
-            onClose={() => {
-              setHanding(false);
-            }}
+            onClose={() => setHanding(false)}
             numRequest={numRequest}
             partnerId={partnerId}
             owner={owner}

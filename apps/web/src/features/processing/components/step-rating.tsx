@@ -106,13 +106,7 @@ export function StepRating({ step, onChanged }: { step: StepView; onChanged: () 
       <p dir="auto">{rating.beneficiaryFeedback}</p>
       {step.abilities.canRate ? (
         <Group gap="sm" align="stretch">
-          <Button
-            size="sm"
-            variant="default"
-            onClick={() => {
-              setChanging(true);
-            }}
-          >
+          <Button size="sm" variant="default" onClick={() => setChanging(true)}>
             {t('rating.change')}
           </Button>
         </Group>

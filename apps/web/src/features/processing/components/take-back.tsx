@@ -42,9 +42,7 @@ export function TakeBack({
             row={row}
             stepId={stepId}
             opened={isOpen}
-            onClose={() => {
-              setOpen(false);
-            }}
+            onClose={() => setOpen(false)}
             onDone={onDone}
           />
         </Suspense>

@@ -42,9 +42,7 @@ export function useBulk(onFinished: (outcomes: readonly BulkOutcome[]) => Promis
           );
           return (await change.run({ body: { action: next, key, steps } })).data.results;
         },
-        (count) => {
-          setProgress(count / rows.length);
-        },
+        (count) => setProgress(count / rows.length),
       );
       await onFinished(all);
       setOutcomes(all);
@@ -65,12 +63,8 @@ export function useBulk(onFinished: (outcomes: readonly BulkOutcome[]) => Promis
       setOutcomes(null);
       return begun;
     },
-    open: () => {
-      setOpen(true);
-    },
-    close: () => {
-      setOpen(false);
-    },
+    open: () => setOpen(true),
+    close: () => setOpen(false),
     run,
     retry: async (rows: readonly WorklistRow[]) =>
       task === null || action === null ? [] : await run(task, action, rows),

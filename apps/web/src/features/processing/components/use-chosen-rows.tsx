@@ -43,9 +43,7 @@ function Choice({
           if (box !== null) box.indeterminate = isPartly && !isChosen;
         }}
         // A click tells of the shift key, also one of the space bar.
-        onClick={(event) => {
-          onChoose(event.currentTarget.checked, event.shiftKey);
-        }}
+        onClick={(event) => onChoose(event.currentTarget.checked, event.shiftKey)}
         onChange={() => undefined}
       />
     </label>
@@ -87,9 +85,7 @@ export function useChosenRows({
     };
     // Before whatever closes with the same key.
     window.addEventListener('keydown', onKey, true);
-    return () => {
-      window.removeEventListener('keydown', onKey, true);
-    };
+    return () => window.removeEventListener('keydown', onKey, true);
   }, [isActive]);
 
   const ofPage = rows.filter((row) => chosen.has(rowKey(row))).length;
@@ -102,9 +98,7 @@ export function useChosenRows({
         label={t('choose.page')}
         isChosen={rows.length > 0 && ofPage === rows.length}
         isPartly={ofPage > 0}
-        onChoose={(isChosen) => {
-          setAll(withRows(chosen, rows, isChosen, question));
-        }}
+        onChoose={(isChosen) => setAll(withRows(chosen, rows, isChosen, question))}
       />
     ),
     render: (row) =>
@@ -125,9 +119,7 @@ export function useChosenRows({
     chosen: [...chosen.values()].map((one) => one.row),
     hidden: notShown(chosen, rows, question),
     isActive,
-    begin: () => {
-      setChoosing(true);
-    },
+    begin: () => setChoosing(true),
     leave,
     /** Those that something is still to be done with. */
     keep: (kept: readonly WorklistRow[]) => {

@@ -73,9 +73,7 @@ export function useLiveRows({
         setHeld((old) => (old?.question === now.question ? old : { question: now.question, rows }));
       }
       setQuiet(true);
-      await now.reload().finally(() => {
-        setQuiet(false);
-      });
+      await now.reload().finally(() => setQuiet(false));
     };
     void read();
   }, [sign, list]);
@@ -86,14 +84,10 @@ export function useLiveRows({
     const timer = setInterval(() => {
       if (!isInUse(list.current)) setHeld(null);
     }, everyMs);
-    return () => {
-      clearInterval(timer);
-    };
+    return () => clearInterval(timer);
   }, [isHeld, list]);
 
-  const show = () => {
-    setHeld(null);
-  };
+  const show = () => setHeld(null);
   const showOwn = async () => {
     own.current += 1;
     try {

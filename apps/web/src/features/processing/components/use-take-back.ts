@@ -14,12 +14,8 @@ export function useTakeBack({ takeBackSeconds: seconds }: WorklistRow): number |
   const isOpen = left > 0;
   useEffect(() => {
     if (!isOpen) return undefined;
-    const timer = setInterval(() => {
-      setNow((before) => before + everyMs);
-    }, everyMs);
-    return () => {
-      clearInterval(timer);
-    };
+    const timer = setInterval(() => setNow((before) => before + everyMs), everyMs);
+    return () => clearInterval(timer);
   }, [isOpen]);
   return isOpen ? Math.ceil(left / 60) : null;
 }

@@ -111,12 +111,7 @@ export function useWorklistColumns({
       header: t('table.operations'),
       isWideOnCards: true,
       render: (item) => (
-        <WorklistOperations
-          row={item}
-          onChoose={(operation) => {
-            onChoose(item, operation);
-          }}
-        />
+        <WorklistOperations row={item} onChoose={(operation) => onChoose(item, operation)} />
       ),
     },
   ];

@@ -74,18 +74,14 @@ function View({
             key: 'rename',
             label: t('rename'),
             icon: <IconPencil size={18} aria-hidden />,
-            onChoose: () => {
-              onOpen('rename', view);
-            },
+            onChoose: () => onOpen('rename', view),
           },
           {
             key: 'remove',
             label: t('remove'),
             icon: <IconTrash size={18} aria-hidden />,
             tone: 'danger',
-            onChoose: () => {
-              onOpen('remove', view);
-            },
+            onChoose: () => onOpen('remove', view),
           },
         ]}
       >
@@ -166,9 +162,7 @@ function Views(props: ViewsProps) {
       <Group>
         <Button
           leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => {
-            props.onOpen('add', null);
-          }}
+          onClick={() => props.onOpen('add', null)}
         >
           {t('add')}
         </Button>
@@ -188,14 +182,10 @@ export default function ViewsDialog({ opened, onClose }: { opened: boolean; onCl
   const [view, setView] = useState<SavedView | null>(null);
   const name = isolated(view?.name ?? '');
   const title = view === null ? t('addTitle') : t('renameTitle', { name });
-  const shut = () => {
-    setOpen(null);
-  };
+  const shut = () => setOpen(null);
   /** The address says which view it is from now on. */
   const comeBy = (id: number) => {
-    withoutLayers(() => {
-      set({ view: id }, { replace: true });
-    });
+    withoutLayers(() => set({ view: id }, { replace: true }));
   };
   return (
     <Dialog opened={opened} onClose={onClose} title={t('title')} size="md">

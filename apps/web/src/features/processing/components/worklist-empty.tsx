@@ -25,12 +25,7 @@ export function WorklistEmpty({
 }) {
   const { t } = useTranslation('worklist');
   const showAll = (what: 'filter' | 'part') => (
-    <Button
-      variant="default"
-      onClick={() => {
-        onShowAll(what);
-      }}
-    >
+    <Button variant="default" onClick={() => onShowAll(what)}>
       {t('empty.showAll')}
     </Button>
   );

@@ -27,9 +27,7 @@ function ColleagueFilter({ value, onChange }: { value: string; onChange: (id: st
     <NativeSelect
       label={t('filter.colleague')}
       value={value}
-      onChange={(event) => {
-        onChange(event.currentTarget.value);
-      }}
+      onChange={(event) => onChange(event.currentTarget.value)}
     >
       <option value="">{t('filter.anyColleague')}</option>
       {isKnown ? null : (
@@ -68,12 +66,7 @@ export default function WorklistFilters({
       onSearch={onSearch}
     >
       {(draft, change) => (
-        <ColleagueFilter
-          value={draft.assignee}
-          onChange={(assignee) => {
-            change({ assignee });
-          }}
-        />
+        <ColleagueFilter value={draft.assignee} onChange={(assignee) => change({ assignee })} />
       )}
     </RequestFilterBar>
   );

@@ -43,9 +43,7 @@ export function WorklistOperations({
       <Button
         {...quiet}
         {...named(t('actions.beneficiary'))}
-        onClick={() => {
-          onChoose('beneficiary');
-        }}
+        onClick={() => onChoose('beneficiary')}
       >
         <IconUser size={18} aria-hidden />
         {word(t('actions.beneficiary'))}
@@ -68,31 +66,16 @@ export function WorklistOperations({
         {...quiet}
         {...named(t('actions.follow'))}
         disabled={!row.abilities.canFollow}
-        onClick={() => {
-          onChoose('follow');
-        }}
+        onClick={() => onChoose('follow')}
       >
         <IconRouteAltLeft size={18} aria-hidden />
         {word(t('actions.follow'))}
       </Button>
-      <Button
-        {...quiet}
-        {...named(t('actions.documents'))}
-        onClick={() => {
-          onChoose('documents');
-        }}
-      >
+      <Button {...quiet} {...named(t('actions.documents'))} onClick={() => onChoose('documents')}>
         <IconFiles size={18} aria-hidden />
         {word(t('actions.documents'))}
       </Button>
-      <Button
-        {...quiet}
-        {...named(messages)}
-        px={0}
-        onClick={() => {
-          onChoose('messages');
-        }}
-      >
+      <Button {...quiet} {...named(messages)} px={0} onClick={() => onChoose('messages')}>
         <span className={layout['cornered']}>
           <IconMessages size={18} aria-hidden />
           <UnreadBadge count={unread} />

@@ -52,9 +52,7 @@ export function LinkedFilters({
               variant="default"
               rightSection={<IconX size={16} aria-hidden />}
               aria-label={t('linked.remove', { filter: text })}
-              onClick={() => {
-                onChange({ [key]: noWorklistFilter[key], page: 0 });
-              }}
+              onClick={() => onChange({ [key]: noWorklistFilter[key], page: 0 })}
             >
               {text}
             </Button>

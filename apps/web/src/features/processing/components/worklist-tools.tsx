@@ -60,9 +60,7 @@ export function WorklistTools({
             key: kind,
             label: t(`imports.${kind}`),
             icon: <IconUpload size={18} aria-hidden />,
-            onChoose: () => {
-              onImport(kind);
-            },
+            onChoose: () => onImport(kind),
           })),
           {
             key: 'history',

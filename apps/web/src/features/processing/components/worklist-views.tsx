@@ -29,12 +29,7 @@ export function WorklistViews({
       </Button>
       {isWanted ? (
         <Suspense fallback={null}>
-          <ViewsDialog
-            opened={isOpen}
-            onClose={() => {
-              setOpen(false);
-            }}
-          />
+          <ViewsDialog opened={isOpen} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

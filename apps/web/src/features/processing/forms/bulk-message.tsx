@@ -119,9 +119,7 @@ export function BulkMessage(props: FormProps) {
           label={t('message.answer')}
           value={answerId}
           disabled={props.isRunning}
-          onChange={(event) => {
-            setAnswerId(event.currentTarget.value);
-          }}
+          onChange={(event) => setAnswerId(event.currentTarget.value)}
         >
           <option value="">{t('message.own')}</option>
           {data.map(({ id, name }) => (

@@ -57,9 +57,7 @@ export function NewDocumentType({
           variant="subtle"
           size="sm"
           leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => {
-            setOpen(true);
-          }}
+          onClick={() => setOpen(true)}
         >
           {t('newType.open')}
         </Button>

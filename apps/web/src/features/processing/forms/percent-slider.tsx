@@ -43,9 +43,7 @@ export function PercentSlider<T extends FieldValues, C, O>({
           aria-describedby={`${id}-hint`}
           aria-valuetext={text}
           onBlur={field.onBlur}
-          onChange={(event) => {
-            field.onChange(Number(event.currentTarget.value));
-          }}
+          onChange={(event) => field.onChange(Number(event.currentTarget.value))}
         />
         <Box component="output" htmlFor={id} miw="5ch" ta="end" fw={600}>
           <bdi>{text}</bdi>

@@ -79,20 +79,13 @@ export default function AnswersPage() {
     setWritten(answer);
     setWriting(true);
   };
-  const close = () => {
-    setWriting(false);
-  };
+  const close = () => setWriting(false);
   if (data === undefined) return <Awaited error={error} onRetry={reload} />;
   return (
     <Stack maw={860}>
       <p className={layout['lead']}>{t('lead')}</p>
       <div>
-        <Button
-          leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => {
-            write(null);
-          }}
-        >
+        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => write(null)}>
           {t('add')}
         </Button>
       </div>
@@ -102,9 +95,7 @@ export default function AnswersPage() {
           <Answer
             key={answer.id}
             answer={answer}
-            onChange={() => {
-              write(answer);
-            }}
+            onChange={() => write(answer)}
             onRemove={() => {
               setUnwanted(answer);
               setRemoving(true);
@@ -134,9 +125,7 @@ export default function AnswersPage() {
         title={t('removeTitle', { name: isolated(unwanted?.name ?? '') })}
         confirmLabel={t('remove', { name: isolated(unwanted?.name ?? '') })}
         isRunning={remove.isRunning}
-        onClose={() => {
-          setRemoving(false);
-        }}
+        onClose={() => setRemoving(false)}
         onConfirm={async () => {
           if (unwanted === null) return;
           try {

@@ -72,9 +72,7 @@ export default function StepFilePage() {
       else (key === 'next' ? goOn : goBack)?.();
     };
     document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('keydown', onKey);
-    };
+    return () => document.removeEventListener('keydown', onKey);
   });
 
   // It was given up, or its request sent back: there is nothing to read here any more.
@@ -123,9 +121,7 @@ export default function StepFilePage() {
           px={8}
           aria-label={t('file.keys')}
           title={t('file.keys')}
-          onClick={() => {
-            setHelping(true);
-          }}
+          onClick={() => setHelping(true)}
         >
           <IconKeyboard size={20} aria-hidden />
         </Button>
@@ -148,14 +144,7 @@ export default function StepFilePage() {
           }}
         />
       )}
-      <Dialog
-        opened={isHelping}
-        onClose={() => {
-          setHelping(false);
-        }}
-        size="sm"
-        title={t('file.keys')}
-      >
+      <Dialog opened={isHelping} onClose={() => setHelping(false)} size="sm" title={t('file.keys')}>
         <dl className={layout['facts']}>
           {helpKeys.map(([key, name]) => (
             <Fragment key={key}>

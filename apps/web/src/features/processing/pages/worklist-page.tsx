@@ -104,9 +104,7 @@ export default function WorklistPage() {
   const close = () => {
     setOpen(null);
     if (state.open === '') return;
-    withoutLayers(() => {
-      set({ step: 0, open: '' }, { replace: true });
-    });
+    withoutLayers(() => set({ step: 0, open: '' }, { replace: true }));
   };
   // A mail or a notice led to a step, to do something with it: once, when its row is there.
   const [reached, setReached] = useState('');
@@ -164,9 +162,7 @@ export default function WorklistPage() {
                 id: filtersId,
                 isOpen: areFiltersShown,
                 button: filterButton,
-                onToggle: () => {
-                  setFiltersShown((now) => !now);
-                },
+                onToggle: () => setFiltersShown((now) => !now),
               }}
               onImport={openImport}
             >
@@ -242,9 +238,7 @@ export default function WorklistPage() {
                     <Button
                       variant="default"
                       leftSection={<IconUpload size={18} aria-hidden />}
-                      onClick={() => {
-                        openImport('requests');
-                      }}
+                      onClick={() => openImport('requests')}
                     >
                       {t('imports.requests')}
                     </Button>
@@ -283,13 +277,7 @@ export default function WorklistPage() {
             opened={open === 'update'}
             onClose={close}
             onSaved={live.showOwn}
-            onNext={
-              next === undefined
-                ? null
-                : () => {
-                    setRow(next);
-                  }
-            }
+            onNext={next === undefined ? null : () => setRow(next)}
           />
           <StepMoreDialog
             row={row}
@@ -312,9 +300,7 @@ export default function WorklistPage() {
       <Import
         kind={importKind}
         opened={isImporting}
-        onClose={() => {
-          setImporting(false);
-        }}
+        onClose={() => setImporting(false)}
         onImported={live.showOwn}
       />
     </div>

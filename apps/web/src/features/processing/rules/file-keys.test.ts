@@ -3,9 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 
 import { fileKeyOf } from './file-keys.ts';
 
-afterEach(() => {
-  document.body.replaceChildren();
-});
+afterEach(() => document.body.replaceChildren());
 
 function pressed(key: string, within = '<p></p>', more: KeyboardEventInit = {}) {
   document.body.innerHTML = within;
@@ -31,9 +29,7 @@ it.each([
   '<div contenteditable="true"></div>',
   '<div role="dialog"><button data-here></button></div>',
   '<div role="menu"><button data-here></button></div>',
-])('does nothing within %s', (within) => {
-  expect(pressed('j', within)).toBeUndefined();
-});
+])('does nothing within %s', (within) => expect(pressed('j', within)).toBeUndefined());
 
 it('leaves keys with Control, Alt or the command key to the browser', () => {
   for (const more of [{ ctrlKey: true }, { altKey: true }, { metaKey: true }])

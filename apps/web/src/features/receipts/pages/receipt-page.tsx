@@ -113,9 +113,7 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
           <Button
             variant="light"
             leftSection={<IconRouteAltLeft size={18} aria-hidden />}
-            onClick={() => {
-              setFollowing(true);
-            }}
+            onClick={() => setFollowing(true)}
           >
             {t('follow')}
           </Button>
@@ -166,9 +164,7 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
       <FollowUp
         request={{ id: requestId, numRequest }}
         opened={isFollowing}
-        onClose={() => {
-          setFollowing(false);
-        }}
+        onClose={() => setFollowing(false)}
         viewer="BENEFICIAIRE"
       />
     </Stack>

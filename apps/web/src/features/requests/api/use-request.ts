@@ -18,9 +18,7 @@ export function useAddressedRequest() {
   const [freshId, setFreshId] = useState<string | null>(null);
   useEffect(() => {
     // On its own SWR would join a call of the last two seconds. A failure is told by `error`.
-    void Promise.allSettled([reload()]).then(() => {
-      setAskedId(id);
-    });
+    void Promise.allSettled([reload()]).then(() => setAskedId(id));
   }, [id, reload]);
   const isFresh = askedId === id && data !== undefined && error === undefined && !isValidating;
   if (isFresh && freshId !== id) setFreshId(id);

@@ -92,9 +92,7 @@ export default function AgreementDialog({
       {needsSurvey || isAsked ? (
         <Survey
           opened={isAsked}
-          onClose={() => {
-            setAsked(false);
-          }}
+          onClose={() => setAsked(false)}
           onSaved={() => void user.reload()}
         />
       ) : null}

@@ -29,18 +29,14 @@ export function AgreementPanel({ request }: { request: RequestView }) {
         <Actions justify="flex-start" mt="sm">
           <Button
             leftSection={<IconCheck size={18} aria-hidden />}
-            onClick={() => {
-              setAnswer('accept');
-            }}
+            onClick={() => setAnswer('accept')}
           >
             {t('agreement.accept')}
           </Button>
           <Button
             variant="default"
             leftSection={<IconX size={18} aria-hidden />}
-            onClick={() => {
-              setAnswer('refuse');
-            }}
+            onClick={() => setAnswer('refuse')}
           >
             {t('agreement.refuse')}
           </Button>
@@ -48,25 +44,14 @@ export function AgreementPanel({ request }: { request: RequestView }) {
       ) : null}
       {abilities.canWithdraw ? (
         <Actions justify="flex-start" mt="sm">
-          <Button
-            variant="default"
-            onClick={() => {
-              setAnswer('withdraw');
-            }}
-          >
+          <Button variant="default" onClick={() => setAnswer('withdraw')}>
             {t('agreement.withdraw')}
           </Button>
         </Actions>
       ) : null}
       <Suspense fallback={null}>
         {answer === null ? null : (
-          <AgreementDialog
-            request={request}
-            answer={answer}
-            onClose={() => {
-              setAnswer(null);
-            }}
-          />
+          <AgreementDialog request={request} answer={answer} onClose={() => setAnswer(null)} />
         )}
       </Suspense>
     </Banner>

@@ -75,9 +75,7 @@ describe('what is proposed', () => {
 
   it('takes no room where nothing is proposed', async () => {
     const server = await open({ 'GET /proposals': [] });
-    await vi.waitFor(() => {
-      expect(server.of('GET /proposals')).toHaveLength(1);
-    });
+    await vi.waitFor(() => expect(server.of('GET /proposals')).toHaveLength(1));
     expect(screen.queryByRole('region')).toBeNull();
   });
 });

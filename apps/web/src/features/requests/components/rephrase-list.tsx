@@ -63,9 +63,7 @@ export function RephraseList({
                 </Box>
               }
               checked={ticked.includes(item)}
-              onChange={(event) => {
-                tick(item, event.currentTarget.checked);
-              }}
+              onChange={(event) => tick(item, event.currentTarget.checked)}
             />
           ))}
         </Stack>
@@ -79,9 +77,7 @@ export function RephraseList({
               className={layout['outlined']}
               key={place}
               type="button"
-              onClick={() => {
-                onGo(step);
-              }}
+              onClick={() => onGo(step)}
             >
               {place}
             </button>

@@ -36,9 +36,7 @@ export function RequestFilters({
             ...shown.map((status) => ({ value: status.code, label: status.libelle })),
           ]}
           value={draft.status}
-          onChange={(event) => {
-            change({ status: event.currentTarget.value });
-          }}
+          onChange={(event) => change({ status: event.currentTarget.value })}
         />
       )}
     </RequestFilterBar>

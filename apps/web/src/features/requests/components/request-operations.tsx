@@ -96,13 +96,7 @@ export function RequestOperations({
       ) : null}
       {canAgree ? (
         <>
-          <Button
-            {...quiet}
-            {...named(t('agreement.refuse'))}
-            onClick={() => {
-              onAnswer('refuse');
-            }}
-          >
+          <Button {...quiet} {...named(t('agreement.refuse'))} onClick={() => onAnswer('refuse')}>
             <IconX size={18} aria-hidden />
             {word(t('agreement.refuse'))}
           </Button>
@@ -111,9 +105,7 @@ export function RequestOperations({
             px={10}
             {...named(t('agreement.accept'))}
             leftSection={<IconCheck size={16} aria-hidden />}
-            onClick={() => {
-              onAnswer('accept');
-            }}
+            onClick={() => onAnswer('accept')}
           >
             {t('agreement.accept')}
           </Button>

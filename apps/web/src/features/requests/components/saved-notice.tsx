@@ -26,9 +26,7 @@ export function SavedNotice({ onSubmit }: { onSubmit: (request: RequestView) => 
       <Button
         mt={8}
         leftSection={<IconSend size={18} aria-hidden data-turns />}
-        onClick={() => {
-          onSubmit(data);
-        }}
+        onClick={() => onSubmit(data)}
       >
         {t('actions.submitNow')}
       </Button>

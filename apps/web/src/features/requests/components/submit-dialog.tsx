@@ -136,9 +136,7 @@ function Check({ id, onClose }: { id: number; onClose: () => void }) {
   const [reloadPreview, reloadRequest] = [preview.reload, asked.reload];
   useEffect(() => {
     // On its own SWR would join a call of the last two seconds, which knows nothing of what was saved since.
-    void Promise.allSettled([reloadPreview(), reloadRequest()]).then(() => {
-      setAsked(true);
-    });
+    void Promise.allSettled([reloadPreview(), reloadRequest()]).then(() => setAsked(true));
   }, [reloadPreview, reloadRequest]);
   // What is being sent stays drawn until the next page is there, though it is read again meanwhile.
   const [sent, setSent] = useState<readonly [RequestView, SubmissionPreview] | null>(null);
@@ -205,9 +203,7 @@ function Check({ id, onClose }: { id: number; onClose: () => void }) {
             documents={request.documents}
             choices={choices}
             isChecked={isChecked}
-            onChoose={(code, choice) => {
-              setChoices((now) => ({ ...now, [code]: choice }));
-            }}
+            onChoose={(code, choice) => setChoices((now) => ({ ...now, [code]: choice }))}
           />
         }
       />

@@ -22,13 +22,7 @@ export function SurveyInvitation({ onSaved }: { onSaved: () => unknown }) {
     <>
       <Banner tone="warning" title={t('survey.title')}>
         <p>{t('survey.text')}</p>
-        <button
-          type="button"
-          className={layout['link']}
-          onClick={() => {
-            setOpen(true);
-          }}
-        >
+        <button type="button" className={layout['link']} onClick={() => setOpen(true)}>
           {t('survey.link')}
         </button>
       </Banner>

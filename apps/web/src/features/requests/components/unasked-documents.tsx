@@ -46,9 +46,7 @@ export function UnaskedDocuments({
             })}
             value={choice ?? null}
             error={isChecked && choice === undefined ? t('submit.unaskedChoose') : undefined}
-            onChange={(value) => {
-              onChoose(code, value === 'send' ? 'send' : 'leave');
-            }}
+            onChange={(value) => onChoose(code, value === 'send' ? 'send' : 'leave')}
           >
             <Group gap="12px 24px" py={6}>
               <Radio id={unaskedChoiceId(code)} value="send" label={t('submit.unaskedSend')} />

@@ -13,9 +13,7 @@ import { AgreementBanner } from './agreement-banner.tsx';
 import { YourTurn } from './your-turn.tsx';
 
 afterEach(() => {
-  act(() => {
-    endSession();
-  });
+  act(() => endSession());
   vi.unstubAllGlobals();
 });
 

@@ -121,9 +121,7 @@ export function YourTurn() {
               <IconChevronDown size={18} aria-hidden />
             )
           }
-          onClick={() => {
-            setWhole((now) => !now);
-          }}
+          onClick={() => setWhole((now) => !now)}
         >
           {isWhole ? t('common:actions.less') : t('turn.all', { total })}
         </Button>

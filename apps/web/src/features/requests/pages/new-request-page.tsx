@@ -21,23 +21,9 @@ function NeedsSurvey({ onSaved }: { onSaved: () => unknown }) {
         icon={<IconClipboardText size={44} stroke={1.4} aria-hidden />}
         title={t('survey.needed')}
         reason={t('survey.neededReason')}
-        action={
-          <Button
-            onClick={() => {
-              setOpen(true);
-            }}
-          >
-            {t('survey.link')}
-          </Button>
-        }
+        action={<Button onClick={() => setOpen(true)}>{t('survey.link')}</Button>}
       />
-      <Survey
-        opened={isOpen}
-        onClose={() => {
-          setOpen(false);
-        }}
-        onSaved={() => void onSaved()}
-      />
+      <Survey opened={isOpen} onClose={() => setOpen(false)} onSaved={() => void onSaved()} />
     </>
   );
 }

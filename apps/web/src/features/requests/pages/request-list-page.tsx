@@ -78,9 +78,7 @@ export default function RequestListPage() {
     setRow(target);
     setOpen(name);
   };
-  const close = () => {
-    setOpen(null);
-  };
+  const close = () => setOpen(null);
 
   const isBeyondEnd = list.data?.length === 0 && state.page > 0 && !list.isValidating;
   useEffect(() => {
@@ -132,21 +130,11 @@ export default function RequestListPage() {
       render: (item) => (
         <RequestOperations
           row={item}
-          onDelete={() => {
-            show('delete', item);
-          }}
-          onSubmit={() => {
-            show('submit', item);
-          }}
-          onFollow={() => {
-            show('follow', item);
-          }}
-          onAnswer={(answer) => {
-            show(answer, item);
-          }}
-          onWithdraw={() => {
-            show('withdraw', item);
-          }}
+          onDelete={() => show('delete', item)}
+          onSubmit={() => show('submit', item)}
+          onFollow={() => show('follow', item)}
+          onAnswer={(answer) => show(answer, item)}
+          onWithdraw={() => show('withdraw', item)}
         />
       ),
     },
@@ -163,11 +151,7 @@ export default function RequestListPage() {
       {isUnqualified ? <SurveyInvitation onSaved={user.reload} /> : null}
       <AgreementBanner />
       <YourTurn />
-      <SavedNotice
-        onSubmit={(saved) => {
-          show('submit', saved);
-        }}
-      />
+      <SavedNotice onSubmit={(saved) => show('submit', saved)} />
       <Actions>{begin}</Actions>
       <RequestFilters
         filter={filter}
@@ -185,9 +169,7 @@ export default function RequestListPage() {
         page={state.page}
         size={state.size}
         sort={state.sort}
-        onChange={(change) => {
-          set(change as Parameters<typeof set>[0]);
-        }}
+        onChange={(change) => set(change as Parameters<typeof set>[0])}
         isStale={list.isValidating}
         error={list.error}
         onRetry={list.reload}
@@ -198,12 +180,7 @@ export default function RequestListPage() {
               title={t('empty.noMatch')}
               reason={t('empty.noMatchReason')}
               action={
-                <Button
-                  variant="default"
-                  onClick={() => {
-                    set({ ...noFilter, page: 0 });
-                  }}
-                >
+                <Button variant="default" onClick={() => set({ ...noFilter, page: 0 })}>
                   {t('empty.showAll')}
                 </Button>
               }

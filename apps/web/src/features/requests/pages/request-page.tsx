@@ -160,9 +160,7 @@ function RequestActions({ request }: { request: RequestView }) {
       {canSubmit ? (
         <Button
           leftSection={<IconSend size={18} aria-hidden data-turns />}
-          onClick={() => {
-            setOpen('submit');
-          }}
+          onClick={() => setOpen('submit')}
         >
           {t('actions.submit')}
         </Button>
@@ -180,9 +178,7 @@ function RequestActions({ request }: { request: RequestView }) {
       {canFollow ? (
         <Button
           leftSection={<IconRouteAltLeft size={18} aria-hidden />}
-          onClick={() => {
-            setOpen('follow');
-          }}
+          onClick={() => setOpen('follow')}
         >
           {t('actions.follow')}
         </Button>
@@ -209,9 +205,7 @@ function RequestActions({ request }: { request: RequestView }) {
         <Button
           variant="default"
           leftSection={<IconArrowBack size={18} aria-hidden data-turns />}
-          onClick={() => {
-            setOpen('withdraw');
-          }}
+          onClick={() => setOpen('withdraw')}
         >
           {t('actions.withdraw')}
         </Button>

@@ -80,9 +80,7 @@ export function DocumentsStep({
               kind="pdf"
               pagesKeptAs={`request:${item.code}`}
               value={queue.find((file) => file.code === item.code)?.file ?? null}
-              onChange={(file) => {
-                onFile(item.code, file);
-              }}
+              onChange={(file) => onFile(item.code, file)}
             />
             {handedOf(item.code)}
             {there.asked.some(({ libelle }) => libelle.code === item.code) &&

@@ -41,9 +41,7 @@ function TitleFilter({ title, onSearch }: { title: string; onSearch: (title: str
         value={typed}
         maxLength={150}
         {...directionOf(typed)}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-        }}
+        onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <Button type="submit">{t('common:actions.search')}</Button>
       <Button
@@ -123,9 +121,7 @@ export function JourneysStep({
             aria-label={t(row.isOpen ? 'journeys.pickOne' : 'journeys.closedOne', {
               title: row.title,
             })}
-            onChange={() => {
-              onChange(row);
-            }}
+            onChange={() => onChange(row)}
           />
           {t(row.isOpen ? 'journeys.pick' : 'journeys.closed')}
         </Group>
@@ -137,9 +133,7 @@ export function JourneysStep({
       <TitleFilter
         key={state.title}
         title={state.title}
-        onSearch={(title) => {
-          set({ title, page: 0 });
-        }}
+        onSearch={(title) => set({ title, page: 0 })}
       />
       {chosen === null ? null : (
         <Banner tone="success">{t('journeys.chosen', { title: isolated(chosen.title) })}</Banner>
@@ -152,9 +146,7 @@ export function JourneysStep({
         total={total}
         page={state.page}
         size={state.size}
-        onChange={(change) => {
-          set(change as Parameters<typeof set>[0]);
-        }}
+        onChange={(change) => set(change as Parameters<typeof set>[0])}
         isStale={isValidating}
         error={error}
         onRetry={reload}

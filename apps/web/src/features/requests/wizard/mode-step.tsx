@@ -29,9 +29,7 @@ export function ModeStep({
             checked={value === mode}
             aria-describedby={`mode-${mode}`}
             aria-label={t(`mode.${mode}`)}
-            onChange={() => {
-              onChange(mode);
-            }}
+            onChange={() => onChange(mode)}
           />
           <Icon size={36} stroke={1.4} aria-hidden />
           <strong>{t(`mode.${mode}`)}</strong>

@@ -42,9 +42,7 @@ export function RemovableDocument({
             )
           }
           aria-label={t(isRemoved ? 'documents.keepOne' : 'documents.removeOne', { name })}
-          onClick={() => {
-            removal.onRemove(code, !isRemoved);
-          }}
+          onClick={() => removal.onRemove(code, !isRemoved)}
         >
           {t(isRemoved ? 'documents.keep' : 'documents.remove')}
         </Button>

@@ -125,9 +125,7 @@ export function RequestWizard({
       if (next[key] !== values[key]) form.setValue(key, next[key], { shouldDirty: true });
     }
   };
-  const go = (to: number) => {
-    change({ ...values, step: to });
-  };
+  const go = (to: number) => change({ ...values, step: to });
   useStepHistory(step, go);
 
   const isFinished = useRef(false);
@@ -143,13 +141,9 @@ export function RequestWizard({
   });
   useEffect(() => {
     if (!isSaving) return undefined;
-    const hold = (event: BeforeUnloadEvent) => {
-      event.preventDefault();
-    };
+    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', hold);
-    return () => {
-      window.removeEventListener('beforeunload', hold);
-    };
+    return () => window.removeEventListener('beforeunload', hold);
   }, [isSaving]);
 
   const submit = async (): Promise<void> => {
@@ -219,13 +213,7 @@ export function RequestWizard({
   );
   const backButton =
     step > 0 ? (
-      <Button
-        variant="default"
-        disabled={isSaving}
-        onClick={() => {
-          go(step - 1);
-        }}
-      >
+      <Button variant="default" disabled={isSaving} onClick={() => go(step - 1)}>
         {t('common:actions.back')}
       </Button>
     ) : null;
@@ -244,9 +232,7 @@ export function RequestWizard({
         {attached === null ? null : (
           <ReportToAttach
             report={attached}
-            onDrop={() => {
-              change({ ...values, simulation: null });
-            }}
+            onDrop={() => change({ ...values, simulation: null })}
           />
         )}
         <WizardFrame
@@ -258,12 +244,7 @@ export function RequestWizard({
           {...(lead === undefined ? {} : { lead: t(lead) })}
         >
           {step === 0 ? (
-            <ModeStep
-              value={values.mode}
-              onChange={(mode) => {
-                change(chooseMode(values, mode));
-              }}
-            />
+            <ModeStep value={values.mode} onChange={(mode) => change(chooseMode(values, mode))} />
           ) : null}
           {step === 0 && !isExisting ? (
             <Proposals
@@ -287,17 +268,13 @@ export function RequestWizard({
             <JourneysStep
               value={values.journeyDef}
               chosen={journey}
-              onChange={(chosen) => {
-                change({ ...values, journeyDef: chosen.id });
-              }}
+              onChange={(chosen) => change({ ...values, journeyDef: chosen.id })}
             />
           ) : null}
           {step === 1 && values.mode !== 'predefined' ? (
             <ServicesStep
               value={values.services}
-              onChange={(codes) => {
-                change({ ...values, services: codes });
-              }}
+              onChange={(codes) => change({ ...values, services: codes })}
             />
           ) : null}
           {step === 2 ? (
@@ -319,9 +296,7 @@ export function RequestWizard({
                 {leaveButton}
                 <Button
                   disabled={!isStepFilled(step, values, isExisting)}
-                  onClick={() => {
-                    go(step + 1);
-                  }}
+                  onClick={() => go(step + 1)}
                 >
                   {t('common:actions.next')}
                 </Button>
@@ -334,9 +309,7 @@ export function RequestWizard({
                   journey={journey}
                   isVisited={values.visitedLinkOf === journey.id}
                   warnings={warnings}
-                  onVisit={() => {
-                    change({ ...values, visitedLinkOf: journey.id });
-                  }}
+                  onVisit={() => change({ ...values, visitedLinkOf: journey.id })}
                 />
               )}
               <DocumentsStep
@@ -345,9 +318,7 @@ export function RequestWizard({
                 handed={handed}
                 removal={{
                   removed: values.removed,
-                  onRemove: (code, isRemoved) => {
-                    change(markRemoved(values, code, isRemoved));
-                  },
+                  onRemove: (code, isRemoved) => change(markRemoved(values, code, isRemoved)),
                 }}
                 onFile={put}
               />

@@ -56,9 +56,7 @@ export function ServicesStep({
               checked={value.includes(service.code)}
               aria-label={service.libelle}
               aria-describedby={`service-${service.code}`}
-              onChange={(event) => {
-                toggle(service.code, event.currentTarget.checked);
-              }}
+              onChange={(event) => toggle(service.code, event.currentTarget.checked)}
             />
             <strong>{service.libelle}</strong>
             <small id={`service-${service.code}`}>{service.description}</small>

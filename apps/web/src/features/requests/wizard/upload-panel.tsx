@@ -83,12 +83,8 @@ export function UploadPanel({
                     ? t('upload.cancelled')
                     : undefined
               }
-              onCancel={() => {
-                onCancel(item.code);
-              }}
-              onChange={(file) => {
-                onFile(item.code, file);
-              }}
+              onCancel={() => onCancel(item.code)}
+              onChange={(file) => onFile(item.code, file)}
             />
           )}
           {item.status === 'done' || item.status === 'sending' || isSending ? null : (

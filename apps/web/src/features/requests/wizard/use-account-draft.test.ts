@@ -66,17 +66,10 @@ function opened() {
 }
 type Opened = ReturnType<typeof opened>;
 const type = (hook: Opened, need: string) => {
-  act(() => {
-    hook.result.current.form.setValue('need', need, { shouldDirty: true });
-  });
+  act(() => hook.result.current.form.setValue('need', need, { shouldDirty: true }));
 };
 const onAccount = (value: object) =>
-  waitFor(
-    () => {
-      expect(account?.value).toEqual(value);
-    },
-    { timeout: 10_000 },
-  );
+  waitFor(() => expect(account?.value).toEqual(value), { timeout: 10_000 });
 
 it('writes what is typed on the account too, and lets it go when it was sent', async () => {
   const hook = opened();
@@ -95,9 +88,7 @@ it('offers on a device that has nothing what was begun on another', async () => 
   await waitFor(() => {
     expect(hook.result.current.draft.found).toBe(Date.parse(account?.savedAt ?? ''));
   });
-  act(() => {
-    hook.result.current.draft.resume();
-  });
+  act(() => hook.result.current.draft.resume());
   expect(hook.result.current.form.getValues('need')).toBe('du téléphone');
   expect(hook.result.current.draft.found).toBeNull();
   // Taken up and not changed it is not said again: it may have been sent elsewhere meanwhile.
@@ -113,12 +104,8 @@ it('asks where both devices hold something, and writes over neither before that'
   writeDraft('request', { need: 'd’ici' });
   account = written({ need: 'du téléphone' }, 3);
   const hook = opened();
-  await waitFor(() => {
-    expect(hook.result.current.draft.device).toBeDefined();
-  });
-  act(() => {
-    hook.result.current.draft.keepOwn();
-  });
+  await waitFor(() => expect(hook.result.current.draft.device).toBeDefined());
+  act(() => hook.result.current.draft.keepOwn());
   expect(hook.result.current.draft.device).toBeUndefined();
   await onAccount({ need: 'd’ici' });
 });
@@ -129,16 +116,9 @@ it('is told of another device that was first, while one types', async () => {
   await onAccount({ need: 'Un four' });
   account = written({ need: 'du téléphone' }, 77);
   type(hook, 'Un four à pain');
-  await waitFor(
-    () => {
-      expect(hook.result.current.draft.device).toBeDefined();
-    },
-    { timeout: 10_000 },
-  );
+  await waitFor(() => expect(hook.result.current.draft.device).toBeDefined(), { timeout: 10_000 });
   expect(account.value).toEqual({ need: 'du téléphone' });
-  act(() => {
-    hook.result.current.draft.takeOther();
-  });
+  act(() => hook.result.current.draft.takeOther());
   expect(hook.result.current.form.getValues('need')).toBe('du téléphone');
 });
 

@@ -120,9 +120,7 @@ export function useAccountDraft<T extends FieldValues, C, O>(
         if (!isAsked.current) meet(data.draft, readDraft(name)?.value);
       })
       .catch(() => undefined);
-    return () => {
-      controller.abort();
-    };
+    return () => controller.abort();
   }, [meet, name]);
 
   useEffect(() => {

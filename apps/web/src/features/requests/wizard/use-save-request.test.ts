@@ -27,9 +27,7 @@ function savedWith(upload: (options: CallOptions) => Promise<unknown>) {
   );
   const onSaved = vi.fn();
   const hook = renderHook(() => useSaveRequest(null));
-  act(() => {
-    hook.result.current.put(code, file);
-  });
+  act(() => hook.result.current.put(code, file));
   let saving: Promise<void> = Promise.resolve();
   act(() => {
     saving = hook.result.current.save(input, [code], onSaved);
@@ -69,9 +67,7 @@ it('shows how far a file is, and cancels it', async () => {
   await waitFor(() => {
     expect(hook.result.current.queue[0]).toMatchObject({ status: 'sending', progress: 0.4 });
   });
-  act(() => {
-    hook.result.current.cancel(code);
-  });
+  act(() => hook.result.current.cancel(code));
   await act(() => saving);
   expect(hook.result.current.queue[0]).toMatchObject({ status: 'cancelled' });
 });
@@ -83,9 +79,7 @@ it('names the fields as the form does when the request is refused, and keeps the
   });
   server.mockRejectedValue(refusal);
   const hook = renderHook(() => useSaveRequest(null));
-  act(() => {
-    hook.result.current.put(code, file);
-  });
+  act(() => hook.result.current.put(code, file));
   await act(async () => {
     await expect(hook.result.current.save(input, [code], vi.fn())).rejects.toMatchObject({
       errors: [{ path: 'urlVideo' }],

@@ -53,9 +53,7 @@ export function useSaveRequest(existingId: number | null) {
         { params: { id }, body: { requestId: id, name: code }, files: { file } },
         {
           signal: controller.signal,
-          onProgress: (share) => {
-            dispatch({ type: 'progress', code, share });
-          },
+          onProgress: (share) => dispatch({ type: 'progress', code, share }),
         },
       );
       dispatch({ type: 'done', code });

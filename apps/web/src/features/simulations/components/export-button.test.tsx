@@ -31,9 +31,7 @@ describe.each([
     await renderInApp(<ExportButton scheme={scheme} id={12} />);
     expect(await button()).toBeEnabled();
     await userEvent.click(await button());
-    await waitFor(() => {
-      expect(server.of(call)).toHaveLength(1);
-    });
+    await waitFor(() => expect(server.of(call)).toHaveLength(1));
     expect(await button()).toBeDisabled();
     expect(await button()).toHaveAttribute('data-loading', 'true');
     await userEvent.click(await button(), { pointerEventsCheck: 0 });

@@ -128,9 +128,7 @@ function Filled({
           <IneligibleDialog
             refusal={refusal}
             carried={carriedFrom(simulation.form.getValues(), ruleSet)}
-            onClose={() => {
-              setRefusal(null);
-            }}
+            onClose={() => setRefusal(null)}
           />
         </Suspense>
       )}

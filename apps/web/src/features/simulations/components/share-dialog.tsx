@@ -50,9 +50,7 @@ function Share({
               readOnly
               dir="ltr"
               flex={1}
-              onFocus={(event) => {
-                event.currentTarget.select();
-              }}
+              onFocus={(event) => event.currentTarget.select()}
             />
             <CopyButton value={url} label={t('copy')} />
           </Group>

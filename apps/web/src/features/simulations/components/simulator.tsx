@@ -62,13 +62,7 @@ export function Simulator<
     heading.current?.focus();
   }, [step]);
   const back = (isDisabled: boolean) => (
-    <Button
-      variant="default"
-      disabled={isDisabled || isRunning}
-      onClick={() => {
-        go(step - 1);
-      }}
-    >
+    <Button variant="default" disabled={isDisabled || isRunning} onClick={() => go(step - 1)}>
       {t('common:actions.back')}
     </Button>
   );

@@ -103,13 +103,7 @@ export function WhatIf({
               </>
             ) : null}
             <div>
-              <Button
-                variant="default"
-                size="sm"
-                onClick={() => {
-                  form.reset(start);
-                }}
-              >
+              <Button variant="default" size="sm" onClick={() => form.reset(start)}>
                 {t('whatIf.reset')}
               </Button>
             </div>

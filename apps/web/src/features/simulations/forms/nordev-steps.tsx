@@ -95,9 +95,7 @@ function ConvergenceSlider() {
         aria-valuetext={t(`convergence.${chosen}`)}
         aria-describedby={`${id}-hint`}
         onBlur={field.onBlur}
-        onChange={(event) => {
-          field.onChange(Number(event.currentTarget.value));
-        }}
+        onChange={(event) => field.onChange(Number(event.currentTarget.value))}
       />
       <Box
         component="output"

@@ -76,9 +76,7 @@ function Entry({
         <Checkbox
           checked={isChosen}
           disabled={isFull && !isChosen}
-          onChange={(event) => {
-            onChoose(event.currentTarget.checked);
-          }}
+          onChange={(event) => onChoose(event.currentTarget.checked)}
           label={t('mine.short.compareOne')}
           aria-label={t('mine.compareOne', { name })}
         />
@@ -98,9 +96,7 @@ function Entry({
             size="sm"
             leftSection={<Icon size={18} aria-hidden />}
             aria-label={t(`mine.${task}`, { name })}
-            onClick={() => {
-              onTask(task);
-            }}
+            onClick={() => onTask(task)}
           >
             {t(`mine.short.${task}`)}
           </Button>
@@ -110,9 +106,7 @@ function Entry({
           size="sm"
           leftSection={<IconShare size={18} aria-hidden />}
           aria-label={t('shares:title', { name })}
-          onClick={() => {
-            onTask('share');
-          }}
+          onClick={() => onTask('share')}
         >
           {t('shares:short')}
         </Button>
@@ -133,9 +127,7 @@ export default function SimulationsPage() {
   // What a dialog is about stays while it closes.
   const [about, setAbout] = useState<KeptSimulation | null>(null);
   const [task, setTask] = useState<Task | null>(null);
-  const close = () => {
-    setTask(null);
-  };
+  const close = () => setTask(null);
   if (data === undefined) return <Awaited error={error} onRetry={reload} />;
   const compared = data.filter(({ id }) => chosen.includes(id));
   const name = isolated(about?.name ?? '');

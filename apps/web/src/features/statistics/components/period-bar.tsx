@@ -29,18 +29,14 @@ export function PeriodBar({
         aria-label={t('period.kind')}
         data={periodKinds.map((value) => ({ value, label: t(`period.${value}`) }))}
         value={kind}
-        onChange={(value) => {
-          onChange({ period: value, back: 0 });
-        }}
+        onChange={(value) => onChange({ period: value, back: 0 })}
       />
       <Group gap="xs" wrap="nowrap">
         <Button
           variant="default"
           aria-label={t('period.before')}
           disabled={back >= furthestBack[kind]}
-          onClick={() => {
-            onChange({ back: back + 1 });
-          }}
+          onClick={() => onChange({ back: back + 1 })}
         >
           <IconChevronLeft size={18} aria-hidden data-turns />
         </Button>
@@ -51,9 +47,7 @@ export function PeriodBar({
           variant="default"
           aria-label={t('period.after')}
           disabled={back === 0}
-          onClick={() => {
-            onChange({ back: back - 1 });
-          }}
+          onClick={() => onChange({ back: back - 1 })}
         >
           <IconChevronRight size={18} aria-hidden data-turns />
         </Button>
