@@ -1,7 +1,6 @@
-import { Box, Button, Group, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Box } from '@mantine/core';
 import type { PartnerView } from '@wasl/contracts';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
@@ -9,51 +8,15 @@ import { oneOf, text, whole } from '../../../lib/address-state.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { directionOf } from '../../../ui/form/direction.ts';
 import { useBoundField } from '../../../ui/form/form-context.ts';
 import { OrganisationMark } from '../../../ui/organisation-mark.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import { TitleFilter } from '../../../ui/title-filter.tsx';
+import { usePagedList } from '../../../ui/use-paged-list.ts';
 import styles from '../accounts.module.css';
 import type { SignUpValues } from '../forms/sign-up-rules.ts';
 
 const pickerState = { title: text(), page: whole(), size: oneOf([8, 15, 20]) } as const;
-
-/** The title filter. It stands inside the form of the sign-up, so it is none of its own. */
-function TitleFilter({ title, onSearch }: { title: string; onSearch: (title: string) => void }) {
-  const { t } = useTranslation(['accounts', 'common']);
-  const [typed, setTyped] = useState(title);
-  const search = () => onSearch(typed.trim());
-  return (
-    // Not the element: a phone of some years does not know it.
-    <Group role="search" aria-label={t('picker.filter')} gap="sm" align="flex-end">
-      <TextInput
-        flex="1 1 220px"
-        label={t('picker.title')}
-        value={typed}
-        maxLength={150}
-        {...directionOf(typed)}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          event.preventDefault();
-          search();
-        }}
-      />
-      <Button leftSection={<IconSearch size={18} aria-hidden />} onClick={search}>
-        {t('common:actions.search')}
-      </Button>
-      <Button
-        variant="default"
-        onClick={() => {
-          setTyped('');
-          onSearch('');
-        }}
-      >
-        {t('common:actions.reset')}
-      </Button>
-    </Group>
-  );
-}
 
 /** The organisation chosen, in sight whatever page of the table is shown. */
 export function ChosenOrganisation({
@@ -86,10 +49,12 @@ export function PartnerPicker() {
   const label = t('picker.label');
   const { field, shared } = useBoundField<SignUpValues>({ name: 'partner.id', label });
   const partnerTitle = watch('partnerTitle');
-  const { data, error, isValidating, reload } = useEndpoint('searchPartners', {
+  const list = useEndpoint('searchPartners', {
     query: { page: state.page, size: state.size },
     body: { title: state.title },
   });
+  const rows = list.data?.data;
+  const paged = usePagedList({ ...list, total: list.data?.total }, rows, state, set);
   const cell = (row: PartnerView, content: ReactNode) => (
     <label className={styles['cell']} htmlFor={`organisation-${String(row.id)}`}>
       {content}
@@ -154,27 +119,22 @@ export function PartnerPicker() {
       {partnerTitle === '' ? null : (
         <ChosenOrganisation
           title={partnerTitle}
-          logo={data?.data.find(({ id }) => id === field.value)?.logo ?? null}
+          logo={rows?.find(({ id }) => id === field.value)?.logo ?? null}
           note={t('picker.chosen')}
         />
       )}
       <TitleFilter
         key={state.title}
+        name={t('picker.filter')}
+        label={t('picker.title')}
         title={state.title}
         onSearch={(title) => set({ title, page: 0 })}
       />
       <DataTable
         caption={t('picker.caption')}
         columns={columns}
-        rows={data?.data}
         rowKey={(row) => row.id}
-        total={data?.total}
-        page={state.page}
-        size={state.size}
-        onChange={(change) => set(change as Parameters<typeof set>[0])}
-        isStale={isValidating}
-        error={error}
-        onRetry={reload}
+        {...paged}
         empty={
           <EmptyState
             title={t(state.title === '' ? 'picker.none' : 'picker.noMatch')}

@@ -1,7 +1,6 @@
 import { Button, NativeSelect, Stack } from '@mantine/core';
 import type { ImportRunView } from '@wasl/contracts';
 import { IconHistory, IconSearchOff } from '@tabler/icons-react';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
@@ -15,6 +14,7 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import { usePagedList } from '../../../ui/use-paged-list.ts';
 import { FiledRequests } from '../components/filed-requests.tsx';
 import { ImportResult } from '../components/import-result.tsx';
 import { importsState } from '../rules/imports-state.ts';
@@ -34,11 +34,7 @@ export default function ImportsPage() {
       ...(state.kind === '' ? {} : { kind: state.kind }),
     },
   });
-  const rows = list.data?.results;
-  const isBeyondEnd = rows?.length === 0 && state.page > 0 && !list.isValidating;
-  useEffect(() => {
-    if (isBeyondEnd) set({ page: 0 });
-  }, [isBeyondEnd, set]);
+  const paged = usePagedList(list, list.data?.results, state, set);
 
   const columns: Column<ImportRunView>[] = [
     {
@@ -94,16 +90,8 @@ export default function ImportsPage() {
       <DataTable
         caption={t('list.caption')}
         columns={columns}
-        rows={rows}
         rowKey={(run) => run.run}
-        total={list.total}
-        page={state.page}
-        size={state.size}
-        sort={state.sort}
-        onChange={(change) => set(change as Parameters<typeof set>[0])}
-        isStale={list.isValidating}
-        error={list.error}
-        onRetry={list.reload}
+        {...paged}
         empty={
           state.kind === '' ? (
             <EmptyState

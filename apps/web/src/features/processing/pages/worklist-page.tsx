@@ -3,7 +3,7 @@ import type { WorklistRow } from '@wasl/contracts';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconRefresh, IconUpload } from '@tabler/icons-react';
 import i18next from 'i18next';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 
@@ -19,6 +19,7 @@ import { DataTable } from '../../../ui/data-table.tsx';
 import { SkipLink } from '../../../ui/skip-link.tsx';
 import { FollowUp, Import, type ImportKind, Messages } from '../../../ui/slots.ts';
 import { PageSkeleton } from '../../../ui/states.tsx';
+import { usePagedList } from '../../../ui/use-paged-list.ts';
 import { useChosenRows } from '../components/use-chosen-rows.tsx';
 import { useLiveRows } from '../components/use-live-rows.ts';
 import { useUpdateRefusal } from '../components/update-refusal.ts';
@@ -119,10 +120,7 @@ export default function WorklistPage() {
     setOpen(state.open === 'update' && refusal(target) !== null ? 'follow' : state.open);
   }
 
-  const isBeyondEnd = rows?.length === 0 && state.page > 0 && !list.isValidating;
-  useEffect(() => {
-    if (isBeyondEnd) set({ page: 0 });
-  }, [isBeyondEnd, set]);
+  const paged = usePagedList(list, rows, state, set);
 
   const openImport = (kind: ImportKind) => {
     setImportKind(kind);
@@ -210,19 +208,13 @@ export default function WorklistPage() {
             <DataTable
               caption={t('table.caption')}
               columns={[choice.column, ...columns]}
-              rows={rows}
               rowKey={rowKey}
-              total={list.total}
-              page={state.page}
-              size={state.size}
-              sort={state.sort}
+              {...paged}
               onChange={(change) => {
                 set(change as Parameters<typeof set>[0], towards(change, state.page, list.beside));
               }}
               isLast={position !== undefined && list.beside?.next === null}
               isStale={list.isValidating && !live.isQuiet}
-              error={list.error}
-              onRetry={list.reload}
               sizes={worklistSizes}
               rowsId={rowsId}
               empty={

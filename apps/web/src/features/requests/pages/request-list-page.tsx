@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import type { RequestView } from '@wasl/contracts';
 import { IconFilePlus, IconPlus, IconSearchOff } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 
@@ -18,6 +18,7 @@ import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { FollowUp } from '../../../ui/slots.ts';
 import { EmptyState, PageSkeleton } from '../../../ui/states.tsx';
+import { usePagedList } from '../../../ui/use-paged-list.ts';
 import { useYourTurn } from '../api/your-turn.ts';
 import { AgreementBanner } from '../components/agreement-banner.tsx';
 import { listInput } from '../rules/list-calls.ts';
@@ -80,10 +81,7 @@ export default function RequestListPage() {
   };
   const close = () => setOpen(null);
 
-  const isBeyondEnd = list.data?.length === 0 && state.page > 0 && !list.isValidating;
-  useEffect(() => {
-    if (isBeyondEnd) set({ page: 0 });
-  }, [isBeyondEnd, set]);
+  const paged = usePagedList(list, list.data, state, set);
 
   const isQualified = user.data !== undefined && user.data.qualification !== null;
   const isUnqualified = user.data !== undefined && user.data.qualification === null;
@@ -163,16 +161,8 @@ export default function RequestListPage() {
       <DataTable
         caption={t('table.caption')}
         columns={columns}
-        rows={list.data}
         rowKey={(item) => item.id}
-        total={list.total}
-        page={state.page}
-        size={state.size}
-        sort={state.sort}
-        onChange={(change) => set(change as Parameters<typeof set>[0])}
-        isStale={list.isValidating}
-        error={list.error}
-        onRetry={list.reload}
+        {...paged}
         empty={
           isFiltered(filter) ? (
             <EmptyState

@@ -1,6 +1,5 @@
-import { Box, Button, Group, Radio, TextInput } from '@mantine/core';
+import { Box, Group, Radio } from '@mantine/core';
 import type { JourneyDefView } from '@wasl/contracts';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import '@mantine/core/styles/InlineInput.css';
@@ -12,50 +11,13 @@ import { useUrlState } from '../../../lib/url-state.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { directionOf } from '../../../ui/form/direction.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import { TitleFilter } from '../../../ui/title-filter.tsx';
+import { usePagedList } from '../../../ui/use-paged-list.ts';
 
 const journeysState = { title: text(), page: whole(), size: oneOf([8, 15, 20]) } as const;
-
-function TitleFilter({ title, onSearch }: { title: string; onSearch: (title: string) => void }) {
-  const { t } = useTranslation(['wizard', 'common']);
-  const [typed, setTyped] = useState(title);
-  return (
-    <Group
-      component="form"
-      role="search"
-      aria-label={t('journeys.filter')}
-      gap="sm"
-      align="flex-end"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSearch(typed.trim());
-      }}
-    >
-      <TextInput
-        flex="1 1 220px"
-        maw={420}
-        label={t('journeys.columns.title')}
-        value={typed}
-        maxLength={150}
-        {...directionOf(typed)}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-      <Button type="submit">{t('common:actions.search')}</Button>
-      <Button
-        variant="default"
-        onClick={() => {
-          setTyped('');
-          onSearch('');
-        }}
-      >
-        {t('common:actions.reset')}
-      </Button>
-    </Group>
-  );
-}
 
 /** Step 1 of a predefined request: the journeys, of which one can be chosen if it is open. */
 export function JourneysStep({
@@ -70,10 +32,11 @@ export function JourneysStep({
 }) {
   const { t } = useTranslation('wizard');
   const [state, set] = useUrlState(journeysState);
-  const { data, total, error, isValidating, reload } = useEndpoint('searchJourneyDefs', {
+  const list = useEndpoint('searchJourneyDefs', {
     query: { page: state.page, size: state.size },
     body: { title: state.title, type: 'PREDEFINI', active: true },
   });
+  const paged = usePagedList(list, list.data, state, set);
   const columns: Column<JourneyDefView>[] = [
     {
       key: 'title',
@@ -132,6 +95,8 @@ export function JourneysStep({
     <>
       <TitleFilter
         key={state.title}
+        name={t('journeys.filter')}
+        label={t('journeys.columns.title')}
         title={state.title}
         onSearch={(title) => set({ title, page: 0 })}
       />
@@ -141,15 +106,8 @@ export function JourneysStep({
       <DataTable
         caption={t('journeys.title')}
         columns={columns}
-        rows={data}
         rowKey={(row) => row.id}
-        total={total}
-        page={state.page}
-        size={state.size}
-        onChange={(change) => set(change as Parameters<typeof set>[0])}
-        isStale={isValidating}
-        error={error}
-        onRetry={reload}
+        {...paged}
         empty={
           <EmptyState
             title={t(state.title === '' ? 'journeys.none' : 'journeys.noMatch')}

@@ -1,0 +1,58 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { directionOf } from './form/direction.ts';
+
+/**
+ * Narrows a table by a title. It may stand inside a form, so it is none of its own.
+ * @param props.name what is looked through, for screen readers
+ * @param props.title the one searched for; with another one give it another key
+ */
+export function TitleFilter({
+  name,
+  label,
+  title,
+  onSearch,
+}: {
+  name: string;
+  label: string;
+  title: string;
+  onSearch: (title: string) => void;
+}) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(title);
+  const search = () => onSearch(typed.trim());
+  return (
+    // Not the element: a phone of some years does not know it.
+    <Group role="search" aria-label={name} gap="sm" align="flex-end">
+      <TextInput
+        flex="1 1 220px"
+        maw={420}
+        label={label}
+        value={typed}
+        maxLength={150}
+        {...directionOf(typed)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          search();
+        }}
+      />
+      <Button leftSection={<IconSearch size={18} aria-hidden />} onClick={search}>
+        {t('actions.search')}
+      </Button>
+      <Button
+        variant="default"
+        onClick={() => {
+          setTyped('');
+          onSearch('');
+        }}
+      >
+        {t('actions.reset')}
+      </Button>
+    </Group>
+  );
+}

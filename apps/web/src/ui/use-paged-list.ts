@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+
+import type { EndpointState } from '../lib/use-endpoint.ts';
+import type { DataTableProps } from './data-table.tsx';
+
+interface Place {
+  readonly page: number;
+  readonly size: number;
+  readonly sort?: DataTableProps<unknown>['sort'];
+}
+
+/**
+ * What a table asks of a list whose place stands in the address: page, size, sort and how they change, whether its rows are old,
+ * what failed and how to try again. A page beyond the end, left by rows that are gone, leads to the first.
+ * @param rows of the page; undefined while they come
+ */
+export function usePagedList<Row, State extends Place>(
+  list: Pick<EndpointState<unknown>, 'total' | 'error' | 'isValidating' | 'reload'>,
+  rows: readonly Row[] | undefined,
+  state: State,
+  set: (patch: Partial<State>) => void,
+): Omit<DataTableProps<Row>, 'caption' | 'columns' | 'rowKey' | 'empty'> {
+  const isBeyondEnd = rows?.length === 0 && state.page > 0 && !list.isValidating;
+  useEffect(() => {
+    if (isBeyondEnd) set({ page: 0 } as Partial<State>);
+  }, [isBeyondEnd, set]);
+  return {
+    rows,
+    total: list.total,
+    page: state.page,
+    size: state.size,
+    ...(state.sort === undefined ? {} : { sort: state.sort }),
+    onChange: (change) => set(change as Partial<State>),
+    isStale: list.isValidating,
+    error: list.error,
+    onRetry: list.reload,
+  };
+}
