@@ -11,6 +11,7 @@ import { BoundSelect } from './choice-fields.tsx';
 import { Form } from './form.tsx';
 import { PhoneField, shownPhone } from './phone-field.tsx';
 import { BoundTextField } from './text-fields.tsx';
+import { useSummedForm } from './use-summed-form.ts';
 
 const schema = z.object({
   nom: z.string().min(1, 'validation.nomRequired'),
@@ -18,7 +19,7 @@ const schema = z.object({
 });
 
 function Sample({ onSubmit }: { onSubmit: (values: object) => Promise<unknown> }) {
-  const form = useForm<z.input<typeof schema>, unknown, z.output<typeof schema>>({
+  const form = useSummedForm<z.input<typeof schema>, unknown, z.output<typeof schema>>({
     resolver: zodResolver(schema),
     defaultValues: { nom: '', email: '' },
   });
