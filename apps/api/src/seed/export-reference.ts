@@ -5,6 +5,7 @@ import { ruleSetSchema } from '@wasl/premium/schema';
 
 import { wordsIn } from '../platform/i18n/four-columns.ts';
 import type { Db } from '../platform/db.ts';
+import { jsonByEntry } from './json-by-entry.ts';
 import { fourWords, journeysAsFiles, organisationsAsFiles } from './read-back.ts';
 import type { SeedFiles } from './read-seed-files.ts';
 import { seededItems, type SeededItem } from './seeded-items.repository.ts';
@@ -59,7 +60,7 @@ export async function exportReference(db: Db, files: SeedFiles, folder: string):
     const whole = Array.isArray(content)
       ? content
       : { $schema: `../../schemas/${schema}.schema.json`, ...content };
-    await writeFile(file, `${JSON.stringify(whole, null, 2)}\n`, { flag: 'wx' });
+    await writeFile(file, `${jsonByEntry(whole)}\n`, { flag: 'wx' });
     count += 1;
   };
   const items = await seededItems(db);
