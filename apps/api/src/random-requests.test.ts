@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { openApiDocument } from '@wasl/contracts/openapi';
 import { beforeAll, describe, expect, it } from 'vitest';
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 
 import { build, turbo } from '../build.ts';
 import { checkAll } from '../check/index.ts';
+import { slow } from '../../vitest.mjs';
 import { repositoryRoot } from '../paths.ts';
 import { PlainFault } from '../plain-fault.ts';
 import { packageCommand, runNode } from '../run.ts';
@@ -15,9 +16,14 @@ import { tallyPlaywright, tallyVitest, type TestTally } from './reports.ts';
  */
 const repeats = process.env.CI === undefined ? 0 : 1;
 
-const USAGE = `Usage: npm test [-- [--check] [--unit] [--e2e] [--screens] [--only <part of a path>]]
-  without a choice: the checks, the unit tests and the stories in a browser
+const USAGE = `Usage: npm test [-- [--all] [--check] [--unit] [--e2e] [--screens] [--only <part of a path>]]
+  without a choice: the checks, the tests but the slow ones, and the main story of each area in a browser
+  --all: every test and every story, as before a change lands
+  --only: every test and story of those files
   --screens: every screen and dialog, French and Arabic, light and dark, wide and narrow, not only one corner of each`;
+
+/** In apps/e2e: the stories that `npm test` tells. */
+const SMOKE = 'smoke.txt';
 
 const USUAL_PARTS = ['check', 'unit', 'e2e'] as const;
 const PARTS = [...USUAL_PARTS, 'screens'] as const;
@@ -26,19 +32,24 @@ type Part = (typeof PARTS)[number];
 interface Choice {
   parts: Set<Part>;
   only: string[];
+  /** Slow tests too, and stories beside the main ones. */
+  isWhole: boolean;
 }
 
 function readChoice(testArguments: string[]): Choice {
-  const choice: Choice = { parts: new Set(), only: [] };
+  const choice: Choice = { parts: new Set(), only: [], isWhole: false };
   for (let index = 0; index < testArguments.length; index += 1) {
     const argument = testArguments[index] ?? '';
     const part = PARTS.find((name) => argument === `--${name}`);
     if (part !== undefined) choice.parts.add(part);
+    else if (argument === '--all') choice.isWhole = true;
     else if (argument === '--only' && testArguments[index + 1] !== undefined) {
       index += 1;
       choice.only.push(testArguments[index] ?? '');
     } else throw new PlainFault(USAGE);
   }
+  // Whoever names a file wants all of it.
+  if (choice.only.length > 0) choice.isWhole = true;
   if (choice.parts.size === 0) {
     if (choice.only.length === 0) for (const part of USUAL_PARTS) choice.parts.add(part);
     else choice.parts.add(choice.only.some((name) => name.includes('e2e')) ? 'e2e' : 'unit');
@@ -46,9 +57,9 @@ function readChoice(testArguments: string[]): Choice {
   return choice;
 }
 
-/** `npm test`: everything, or the chosen parts; its last line is `N passed, N failed`. */
+/** `npm test`: what one runs at every turn, everything, or the chosen parts; its last line is `N passed, N failed`. */
 export async function runTests(testArguments: string[], stop: StopSignal): Promise<number> {
-  const { parts, only } = readChoice(testArguments);
+  const { parts, only, isWhole } = readChoice(testArguments);
   const reports = path.join(repositoryRoot, '.cache', 'reports');
   fs.mkdirSync(reports, { recursive: true });
   const total = { passed: 0, failed: 0, unsteady: [] as string[] };
@@ -65,20 +76,32 @@ export async function runTests(testArguments: string[], stop: StopSignal): Promi
   };
   if (parts.has('check'))
     await runPart('Checks', async () => ({ ...(await checkAll([], stop)), unsteady: [] }));
-  if (parts.has('unit')) await runPart('Tests', () => unitTests(reports, only, stop));
-  if (parts.has('e2e')) await runPart('Stories', () => stories(reports, only, {}, stop));
+  if (parts.has('unit')) {
+    const choice = isWhole ? only : [`--tags-filter=!${slow.name}`];
+    await runPart('Tests', () => unitTests(reports, choice, stop));
+  }
+  if (parts.has('e2e')) {
+    const choice = isWhole ? only.map(inStories) : ['--test-list', SMOKE];
+    await runPart('Stories', () => stories(reports, choice, {}, stop));
+  }
   if (parts.has('screens')) {
     // Looks at every corner where this is set (apps/e2e/README.md).
     const env = { SCREENS: process.env.SCREENS ?? '' };
-    await runPart('Screens', () => stories(reports, ['screens/', ...only], env, stop));
+    const choice = ['screens/', ...only.map(inStories)];
+    await runPart('Screens', () => stories(reports, choice, env, stop));
   }
+  if (!isWhole && (parts.has('unit') || parts.has('e2e')))
+    console.log('\nLeft to `npm test -- --all`: slow tests, and stories beside the main ones.');
   if (total.unsteady.length > 0)
     console.log(`\nPassed only when repeated:\n- ${total.unsteady.join('\n- ')}`);
   console.log(`\n${String(total.passed)} passed, ${String(total.failed)} failed`);
   return total.failed === 0 ? 0 : 1;
 }
 
-async function unitTests(reports: string, only: string[], stop: StopSignal): Promise<TestTally> {
+/** A file as Playwright finds it, whose folder is that of the stories. */
+const inStories = (name: string): string => name.replace(/^.*e2e\/?/, '');
+
+async function unitTests(reports: string, choice: string[], stop: StopSignal): Promise<TestTally> {
   await turbo(['generate'], stop);
   const report = path.join(reports, 'vitest.json');
   fs.rmSync(report, { force: true });
@@ -90,7 +113,7 @@ async function unitTests(reports: string, only: string[], stop: StopSignal): Pro
       '--reporter=json',
       `--outputFile.json=${report}`,
       `--retry=${String(repeats)}`,
-      ...only,
+      ...choice,
     ],
     { isShown: true, stop },
   );
@@ -99,7 +122,7 @@ async function unitTests(reports: string, only: string[], stop: StopSignal): Pro
 
 async function stories(
   reports: string,
-  only: string[],
+  choice: string[],
   env: NodeJS.ProcessEnv,
   stop: StopSignal,
 ): Promise<TestTally> {
@@ -108,12 +131,7 @@ async function stories(
   fs.rmSync(report, { force: true });
   const { code } = await runNode(
     packageCommand('apps/e2e', '@playwright/test', 'playwright'),
-    [
-      'test',
-      '--reporter=list,json',
-      `--retries=${String(repeats)}`,
-      ...only.map((name) => name.replace(/^.*e2e\/?/, '')),
-    ],
+    ['test', '--reporter=list,json', `--retries=${String(repeats)}`, ...choice],
     {
       cwd: path.join(repositoryRoot, 'apps/e2e'),
       env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env },

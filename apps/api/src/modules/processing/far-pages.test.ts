@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { mostCounted } from '@wasl/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import type { RequestView } from '@wasl/contracts';
 import { expect, it } from 'vitest';
 

@@ -221,7 +221,7 @@ describe('creating a request', () => {
     }
   });
 
-  it('gives a thousand at once a thousand numbers (S55)', async () => {
+  it('gives a thousand at once a thousand numbers (S55)', { tags: ['slow'] }, async () => {
     const { client } = await aClient();
     const service = await app.make.aService();
     const numbers = new Set<string>();

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { connect, type Socket } from 'node:net';
 
 import { beforeAll, expect, it } from 'vitest';

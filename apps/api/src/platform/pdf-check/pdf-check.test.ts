@@ -239,7 +239,7 @@ describe('a PDF that people send (S33)', () => {
   });
 });
 
-describe('a PDF that takes for ever', () => {
+describe('a PDF that takes for ever', { tags: ['slow'] }, () => {
   it('ends with its thread, and the next one is opened', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-pdf-'));
     const error = vi.fn();

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { samplePdf, samplePicture, useTestApp } from '../../testing/index.ts';
