@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Answer } from '../lib/http.ts';
 import { saveFile } from '../lib/uploads.ts';
-import { useFailure } from './use-failure.ts';
+import { useAttempt } from './use-failure.ts';
 
 /** Fetches a file with the session and hands it to the person under its own name. */
 export function DownloadButton({
@@ -17,18 +17,15 @@ export function DownloadButton({
   load: () => Promise<Answer<Blob>>;
 }) {
   const { t } = useTranslation();
-  const fail = useFailure();
+  const attempt = useAttempt();
   const [isLoading, setLoading] = useState(false);
   const download = async () => {
     setLoading(true);
-    try {
+    await attempt(async () => {
       const { data, filename } = await load();
       saveFile(data, filename ?? name);
-    } catch (error) {
-      fail(error);
-    } finally {
-      setLoading(false);
-    }
+    });
+    setLoading(false);
   };
   return (
     <Button

@@ -4,6 +4,8 @@ import { useErrorText } from '../i18n/error-text.ts';
 import { hasFieldFaults } from '../lib/http.ts';
 import { notify } from './notify.ts';
 
+type Attempt = (work: () => Promise<unknown>) => Promise<void>;
+
 /** Tells what went wrong with a call. */
 export function useFailure(): (error: unknown) => void {
   const errorText = useErrorText();
@@ -17,4 +19,16 @@ export function useFormFailure(): (error: unknown) => void {
     fail(error);
     if (hasFieldFaults(error)) throw error;
   };
+}
+
+/** Does what was asked, and tells what went wrong with it. */
+export function useAttempt(): Attempt {
+  const fail = useFailure();
+  return (work) => work().then(() => undefined, fail);
+}
+
+/** The same where a form sends it: what the server found at fields goes on to the form, which shows it there. */
+export function useFormAttempt(): Attempt {
+  const fail = useFormFailure();
+  return (work) => work().then(() => undefined, fail);
 }

@@ -9,25 +9,22 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Actions } from '../../ui/layout/actions.tsx';
 import layout from '../../ui/layout/layout.module.css';
 import { notify } from '../../ui/notify.ts';
-import { useFailure } from '../../ui/use-failure.ts';
+import { useAttempt } from '../../ui/use-failure.ts';
 import styles from './layout.module.css';
 
 /** Whoever signs in while their account waits to be erased is asked whether to keep it. */
 export default function KeepAccount({ dueOn }: { dueOn: string }) {
   const { t } = useTranslation('layout');
-  const fail = useFailure();
+  const attempt = useAttempt();
   const keep = useEndpointAction('keepAccount');
   const [isAsking, setAsking] = useState(true);
-  const run = async () => {
-    try {
+  const run = () =>
+    attempt(async () => {
       const { data } = await keep.run({});
       notify.success(t('deletion.kept'));
       // The token without the announcement takes this away.
       startSession(data.token);
-    } catch (error) {
-      fail(error);
-    }
-  };
+    });
   // Set apart: a date runs from left to right inside Arabic too.
   const due = t('deletion.due', { day: `\u2066${formatDay(dueOn)}\u2069` });
   return (

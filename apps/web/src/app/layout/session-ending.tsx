@@ -5,7 +5,7 @@ import { call } from '../../lib/api-client.ts';
 import { formatClock } from '../../lib/formats.ts';
 import { expireSession, type Session, startSession } from '../../lib/session.ts';
 import layout from '../../ui/layout/layout.module.css';
-import { useFailure } from '../../ui/use-failure.ts';
+import { useAttempt } from '../../ui/use-failure.ts';
 import styles from './layout.module.css';
 
 /** How long before its end a session is announced to be ending, in milliseconds. */
@@ -14,7 +14,7 @@ export const warningLead = 5 * 60_000;
 /** Tells that the session is about to end, in time to act: stay, or save and sign in again. */
 export function SessionEnding({ session }: { session: Session }) {
   const { t } = useTranslation('layout');
-  const fail = useFailure();
+  const attempt = useAttempt();
   const [warnedFor, setWarnedFor] = useState<string>();
   const [isRunning, setRunning] = useState(false);
   useEffect(() => {
@@ -25,14 +25,11 @@ export function SessionEnding({ session }: { session: Session }) {
 
   const stay = async () => {
     setRunning(true);
-    try {
+    await attempt(async () => {
       const { data } = await call('renewSession', {});
       startSession(data.token);
-    } catch (error) {
-      fail(error);
-    } finally {
-      setRunning(false);
-    }
+    });
+    setRunning(false);
   };
   const signInAgain = () => {
     call('signOut', {}, { token: session.token }).catch(() => undefined);

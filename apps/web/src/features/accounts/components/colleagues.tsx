@@ -13,7 +13,7 @@ import { LtrText } from '../../../ui/ltr-text.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Awaited } from '../../../ui/states.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
-import { useFailure } from '../../../ui/use-failure.ts';
+import { useAttempt } from '../../../ui/use-failure.ts';
 
 type Decision = 'approve' | 'refuse' | 'remove' | 'restore' | 'name' | 'unname' | 'stepDown';
 /** What changes somebody's role and not their access. */
@@ -67,7 +67,7 @@ function DecisionDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('organisation');
-  const fail = useFailure();
+  const attempt = useAttempt();
   const approve = useEndpointAction('approveColleague');
   const close = useEndpointAction('closeColleague');
   const setRole = useEndpointAction('setColleagueRole');
@@ -76,20 +76,17 @@ function DecisionDialog({
   const opens = decision === 'approve' || decision === 'restore';
   const decide = async () => {
     const input = { params: { id: partnerId, userId: colleague.id } };
-    try {
+    await attempt(async () => {
       if (isRoleChange(decision))
         await setRole.run({ ...input, body: { role: roleAfter[decision] } });
       else await (opens ? approve.run(input) : close.run(input));
       notify.success(t(`colleagues.${decision}.done`, { name }));
-    } catch (error) {
-      fail(error);
-    } finally {
-      // Also after a refusal: somebody else may have decided meanwhile.
-      await refresh('listColleagues');
-      // Whoever steps down does not edit the organisation any more.
-      if (decision === 'stepDown') await refresh('getCurrentUserPartner');
-      onClose();
-    }
+    });
+    // Also after a refusal: somebody else may have decided meanwhile.
+    await refresh('listColleagues');
+    // Whoever steps down does not edit the organisation any more.
+    if (decision === 'stepDown') await refresh('getCurrentUserPartner');
+    onClose();
   };
   return (
     <ConfirmDialog

@@ -13,7 +13,7 @@ import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { ProgressButton } from '../../../ui/progress-button.tsx';
-import { useFailure } from '../../../ui/use-failure.ts';
+import { useAttempt } from '../../../ui/use-failure.ts';
 import {
   identityOf,
   identityResolver,
@@ -32,7 +32,7 @@ function IdentityForm({
   onSaved: () => Promise<unknown>;
 }) {
   const { t } = useTranslation(['profile', 'common']);
-  const fail = useFailure();
+  const attempt = useAttempt();
   const upload = useEndpointAction('uploadIdentity');
   const form = useSummedForm<WithIdentity, unknown, WithIdentity>({
     defaultValues: { identity: identityOf(user.identity) },
@@ -41,14 +41,12 @@ function IdentityForm({
   const submit = async ({ identity }: WithIdentity): Promise<void> => {
     const input = identityUpload(user.id, identity);
     if (input === null) return;
-    try {
+    await attempt(async () => {
       await upload.run(input);
       notify.success(t('identity.done'));
       await onSaved();
       onClose();
-    } catch (error) {
-      fail(error);
-    }
+    });
   };
   return (
     <Form form={form} label={t('identity.title')} onSubmit={submit}>

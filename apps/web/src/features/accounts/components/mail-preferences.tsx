@@ -11,24 +11,21 @@ import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
 import { Awaited } from '../../../ui/states.tsx';
-import { useFailure } from '../../../ui/use-failure.ts';
+import { useAttempt } from '../../../ui/use-failure.ts';
 
 function Choice({ preferences }: { preferences: Preferences }) {
   const { t } = useTranslation(['profile', 'common']);
-  const fail = useFailure();
+  const attempt = useAttempt();
   const save = useEndpointAction('saveMailPreferences');
   const [wanted, setWanted] = useState<readonly string[]>(preferences.wanted);
-  const submit = async () => {
-    try {
+  const submit = () =>
+    attempt(async () => {
       await save.run({
         body: { wanted: preferences.kinds.filter((kind) => wanted.includes(kind)) },
       });
       await refresh('getMailPreferences');
       notify.success(t('profile:emails.saved'));
-    } catch (error) {
-      fail(error);
-    }
-  };
+    });
   return (
     <Stack
       component="form"

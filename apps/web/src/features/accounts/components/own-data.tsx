@@ -17,29 +17,26 @@ import { BoundPasswordField } from '../../../ui/form/password-field.tsx';
 import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
 import { FormActions } from '../../../ui/layout/form-actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
-import { useFailure, useFormFailure } from '../../../ui/use-failure.ts';
+import { useAttempt, useFormAttempt } from '../../../ui/use-failure.ts';
 
 type Values = BodyInputOf<Endpoints['deleteAccount']>;
 
 function DeleteForm({ isAgent, onClose }: { isAgent: boolean; onClose: () => void }) {
   const { t } = useTranslation(['profile', 'common']);
-  const failInForm = useFormFailure();
+  const attempt = useFormAttempt();
   const navigate = useNavigate();
   const form = useSummedForm<Values, unknown, Values>({
     defaultValues: { currentPassword: '' },
     resolver: zodResolver(deleteAccountBody),
   });
   const remove = useEndpointAction('deleteAccount');
-  const submit = async (values: Values): Promise<void> => {
-    try {
+  const submit = (values: Values) =>
+    attempt(async () => {
       await remove.run({ body: values });
       endSession();
       tabStore.set(farewellKey, '1');
       void navigate('/login');
-    } catch (error) {
-      failInForm(error);
-    }
-  };
+    });
   return (
     <Form form={form} label={t('data.delete')} onSubmit={submit}>
       <Stack component="ul" className={layout['bullets']} gap="xs">
@@ -66,20 +63,17 @@ function DeleteForm({ isAgent, onClose }: { isAgent: boolean; onClose: () => voi
 /** One's own data: taken away as a file, or erased with the account (law 09-08). */
 export function OwnData({ isAgent }: { isAgent: boolean }) {
   const { t } = useTranslation('profile');
-  const fail = useFailure();
+  const attempt = useAttempt();
   const download = useEndpointAction('exportOwnData');
   // Asked for already: the band above the page is where one changes one's mind.
   const isEnding = (useSession()?.deletionDueOn ?? null) !== null;
   const [isDeleting, setDeleting] = useState(false);
   const close = () => setDeleting(false);
-  const take = async () => {
-    try {
+  const take = () =>
+    attempt(async () => {
       const { data, filename } = await download.run({});
       saveFile(data, filename ?? 'wasl.json');
-    } catch (error) {
-      fail(error);
-    }
-  };
+    });
   return (
     <Stack component="section" className={layout['card']}>
       <h2 className={layout['title']}>{t('data.title')}</h2>

@@ -19,7 +19,7 @@ import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
-import { useFormFailure } from '../../../ui/use-failure.ts';
+import { useFormAttempt } from '../../../ui/use-failure.ts';
 
 type NumberValues = BodyInputOf<Endpoints['savePhoneNumber']>;
 type CodeValues = BodyInputOf<Endpoints['verifyPhoneNumber']>;
@@ -27,16 +27,13 @@ type ChoiceValues = BodyInputOf<Endpoints['savePhoneMessages']>;
 
 /** Does a call, says what came of it, and puts faults at their fields. */
 function useSending() {
-  const failInForm = useFormFailure();
-  return async (send: () => Promise<unknown>, done: string): Promise<void> => {
-    try {
+  const attempt = useFormAttempt();
+  return (send: () => Promise<unknown>, done: string) =>
+    attempt(async () => {
       await send();
       await refresh('getPhoneMessages');
       notify.success(done);
-    } catch (error) {
-      failInForm(error);
-    }
-  };
+    });
 }
 
 function useChannels() {

@@ -11,7 +11,7 @@ import layout from '../../../ui/layout/layout.module.css';
 import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Awaited } from '../../../ui/states.tsx';
-import { useFailure } from '../../../ui/use-failure.ts';
+import { useAttempt } from '../../../ui/use-failure.ts';
 import { PhoneChoiceForm, PhoneCodeForm, PhoneNumberForm } from './phone-forms.tsx';
 
 type Phone = NonNullable<PhoneMessagesView['phone']>;
@@ -35,17 +35,14 @@ function Sentence({
 /** What stands under a number: another one, and none any more. */
 function NumberActions({ onChange, children }: { onChange: () => void; children?: ReactNode }) {
   const { t } = useTranslation('profile');
-  const fail = useFailure();
+  const attempt = useAttempt();
   const remove = useEndpointAction('removePhoneNumber');
-  const removeNumber = async () => {
-    try {
+  const removeNumber = () =>
+    attempt(async () => {
       await remove.run({});
       await refresh('getPhoneMessages');
       notify.success(t('phones.removed'));
-    } catch (error) {
-      fail(error);
-    }
-  };
+    });
   return (
     <Actions>
       {children}
@@ -62,18 +59,15 @@ function NumberActions({ onChange, children }: { onChange: () => void; children?
 /** A number that a code has to prove yet: the code that was sent, or another one. */
 function Unproven({ phone, onChange }: { phone: Phone; onChange: () => void }) {
   const { t } = useTranslation('profile');
-  const fail = useFailure();
+  const attempt = useAttempt();
   const send = useEndpointAction('savePhoneNumber');
   const { number, channel } = phone;
-  const sendAgain = async () => {
-    try {
+  const sendAgain = () =>
+    attempt(async () => {
       await send.run({ body: { number, channel } });
       await refresh('getPhoneMessages');
       notify.success(t('phones.sent'));
-    } catch (error) {
-      fail(error);
-    }
-  };
+    });
   const hasFailed = phone.hasCodeFailed || phone.isUnreachable;
   const isAwaited = phone.awaitsCode && !hasFailed;
   return (

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../../lib/uploads.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { useFormFailure } from '../../../ui/use-failure.ts';
+import { useFormAttempt } from '../../../ui/use-failure.ts';
 import { BoundTextField, Form } from '../../../ui/form/index.ts';
 import { BoundPasswordField } from '../../../ui/form/password-field.tsx';
 import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
@@ -39,20 +39,17 @@ export function BeginForm({
   onBegun: (setup: Setup) => void;
 }) {
   const { t } = useTranslation(['second-factor', 'profile']);
-  const fail = useFormFailure();
+  const attempt = useFormAttempt();
   const begin = useEndpointAction('beginSecondFactor');
   const form = useSummedForm<Begin, unknown, Begin>({
     defaultValues: isMove ? { currentPassword: '', code: '' } : { currentPassword: '' },
     resolver: zodResolver(beginSecondFactorBody),
   });
   const title = t(isMove ? 'move.title' : 'begin.title');
-  const submit = async (body: Begin): Promise<void> => {
-    try {
+  const submit = (body: Begin) =>
+    attempt(async () => {
       onBegun((await begin.run({ body })).data);
-    } catch (error) {
-      fail(error);
-    }
-  };
+    });
   return (
     <Stack component="section" className={layout['card']}>
       <h2 className={layout['title']}>{title}</h2>
@@ -92,19 +89,16 @@ export function ConfirmForm({
   onConfirmed: (confirmed: Confirmed) => void;
 }) {
   const { t } = useTranslation('second-factor');
-  const fail = useFormFailure();
+  const attempt = useFormAttempt();
   const confirm = useEndpointAction('confirmSecondFactor');
   const form = useSummedForm<Confirm, unknown, Confirm>({
     defaultValues: setup.isMailed ? { code: '', mailedCode: '' } : { code: '' },
     resolver: zodResolver(confirmSecondFactorBody),
   });
-  const submit = async (body: Confirm): Promise<void> => {
-    try {
+  const submit = (body: Confirm) =>
+    attempt(async () => {
       onConfirmed((await confirm.run({ body })).data);
-    } catch (error) {
-      fail(error);
-    }
-  };
+    });
   const size = String(setup.qr.size);
   return (
     <Stack component="section" className={layout['card']}>
@@ -201,7 +195,7 @@ export function ChangeForm({
   onRemoved: () => void;
 }) {
   const { t } = useTranslation(['second-factor', 'profile']);
-  const fail = useFormFailure();
+  const attempt = useFormAttempt();
   const renew = useEndpointAction('renewRecoveryCodes');
   const remove = useEndpointAction('removeSecondFactor');
   const isRunning = renew.isRunning || remove.isRunning;
@@ -210,18 +204,15 @@ export function ChangeForm({
     resolver: zodResolver(removeSecondFactorBody),
   });
   const isRemoving = useRef(false);
-  const submit = async (body: Change): Promise<void> => {
-    try {
+  const submit = (body: Change) =>
+    attempt(async () => {
       if (isRemoving.current) {
         await remove.run({ body });
         onRemoved();
       } else {
         onCodes((await renew.run({ body })).data.recoveryCodes);
       }
-    } catch (error) {
-      fail(error);
-    }
-  };
+    });
   return (
     <Stack component="section" className={layout['card']}>
       <h2 className={layout['title']}>{t('manage.title')}</h2>

@@ -13,7 +13,7 @@ import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
-import { useFailure } from '../../../ui/use-failure.ts';
+import { useAttempt } from '../../../ui/use-failure.ts';
 
 function Row({
   session,
@@ -65,7 +65,7 @@ function Row({
 /** Where one is signed in; any other session can be ended from here. The mail about a new browser leads here. */
 export function SessionList() {
   const { t } = useTranslation('profile');
-  const fail = useFailure();
+  const attempt = useAttempt();
   const { data, error, reload } = useEndpoint('listSessions', {});
   const endOne = useEndpointAction('endOneSession');
   const endOthers = useEndpointAction('endOtherSessions');
@@ -78,12 +78,10 @@ export function SessionList() {
   }, [isAsked]);
   const isBusy = endOne.isRunning || endOthers.isRunning;
   const end = async (work: () => Promise<unknown>, done: string) => {
-    try {
+    await attempt(async () => {
       await work();
       setSaid(done);
-    } catch (failure) {
-      fail(failure);
-    }
+    });
     await refresh('listSessions');
   };
   const hasOthers = data?.some((session) => !session.isCurrent) ?? false;

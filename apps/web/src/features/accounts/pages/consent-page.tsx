@@ -8,14 +8,14 @@ import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
-import { useFailure } from '../../../ui/use-failure.ts';
+import { useAttempt } from '../../../ui/use-failure.ts';
 import { ConsentText } from '../components/consent-text.tsx';
 import { OwnData } from '../components/own-data.tsx';
 
 /** Who never agreed to the present text about personal data reads it before going on to where they were. */
 export default function ConsentPage() {
   const { t } = useTranslation('accounts');
-  const fail = useFailure();
+  const attempt = useAttempt();
   const navigate = useNavigate();
   const session = useSession();
   const { state } = useLocation() as { state: { from?: string } | null };
@@ -23,16 +23,13 @@ export default function ConsentPage() {
   const onwards = state?.from ?? '/requests';
   if (session?.isConsentDue === false) return <Navigate to={onwards} replace />;
 
-  const run = async () => {
-    try {
+  const run = () =>
+    attempt(async () => {
       const { data } = await accept.run({ body: { version: consentVersion } });
       // The token without the demand leads on.
       startSession(data.token);
       void navigate(onwards, { replace: true });
-    } catch (error) {
-      fail(error);
-    }
-  };
+    });
   return (
     <Stack maw={640}>
       <Stack component="section" className={layout['card']}>

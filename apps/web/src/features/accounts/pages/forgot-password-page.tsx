@@ -13,7 +13,7 @@ import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { noticeDuration, notify } from '../../../ui/notify.ts';
-import { useFormFailure } from '../../../ui/use-failure.ts';
+import { useFormAttempt } from '../../../ui/use-failure.ts';
 import { Outcome } from '../components/outcome.tsx';
 import { useLeaveForLogin } from '../components/use-leave-for-login.ts';
 
@@ -22,7 +22,7 @@ type Values = z.input<typeof forgotPasswordParams>;
 /** Asks for a mail with a link to a new password. */
 export default function ForgotPasswordPage() {
   const { t } = useTranslation(['accounts', 'common']);
-  const failInForm = useFormFailure();
+  const attempt = useFormAttempt();
   const navigate = useNavigate();
   const form = useSummedForm<Values, unknown, Values>({
     defaultValues: { email: '' },
@@ -32,15 +32,12 @@ export default function ForgotPasswordPage() {
   const [isDone, setDone] = useState(false);
   useLeaveForLogin(isDone);
 
-  const submit = async (values: Values): Promise<void> => {
-    try {
+  const submit = (values: Values) =>
+    attempt(async () => {
       await ask.run({ params: values });
       setDone(true);
       notify.success(t('forgot.done'), noticeDuration.account);
-    } catch (error) {
-      failInForm(error);
-    }
-  };
+    });
 
   if (isDone) return <Outcome tone="success" text={t('forgot.done')} next={t('forgot.next')} />;
   return (

@@ -12,7 +12,7 @@ import { LtrText } from '../../../ui/ltr-text.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Awaited } from '../../../ui/states.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
-import { useFailure } from '../../../ui/use-failure.ts';
+import { useAttempt } from '../../../ui/use-failure.ts';
 import { deliveryTones, kindWords } from '../rules/webhook-words.ts';
 
 /** While something waits the list is read again. */
@@ -88,7 +88,7 @@ export default function DeliveriesDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('integrations');
-  const fail = useFailure();
+  const attempt = useAttempt();
   const params = { id: partnerId, webhookId: webhook.id };
   const { data, error, reload } = useEndpoint('listDeliveries', opened ? { params } : null, {
     isQuiet: true,
@@ -101,22 +101,17 @@ export default function DeliveriesDialog({
   const [since, setSince] = useState<string | null>(today());
   const isOff = webhook.state === 'off';
 
-  const attempt = async (work: () => Promise<string>) => {
-    try {
-      notify.success(await work());
-    } catch (failure) {
-      fail(failure);
-    } finally {
-      await reload();
-    }
+  const run = async (work: () => Promise<string>) => {
+    await attempt(async () => notify.success(await work()));
+    await reload();
   };
   const replay = ({ id }: DeliveryView) =>
-    attempt(async () => {
+    run(async () => {
       await one.run({ params: { ...params, deliveryId: id } });
       return t('webhooks.replayed', { count: 1 });
     });
   const replayAll = (day: string) =>
-    attempt(async () => {
+    run(async () => {
       const { count } = (await all.run({ params, body: { since: day } })).data;
       return t('webhooks.replayed', { count });
     });

@@ -11,7 +11,7 @@ import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Awaited } from '../../../ui/states.tsx';
-import { useFailure } from '../../../ui/use-failure.ts';
+import { useAttempt } from '../../../ui/use-failure.ts';
 import { scopeWords } from '../rules/scope-words.ts';
 
 // Fetched when somebody first makes one.
@@ -64,7 +64,7 @@ function Key({ of, children }: { of: KeyView; children?: ReactNode }) {
 /** Keys with which other systems act for the organisation: its responsables make and revoke them. */
 export function OtherSystems({ partnerId }: { partnerId: number }) {
   const { t } = useTranslation('integrations');
-  const fail = useFailure();
+  const attempt = useAttempt();
   const params = { id: partnerId };
   const { data, error, reload } = useEndpoint('listKeys', { params });
   const revoke = useEndpointAction('revokeKey');
@@ -79,15 +79,12 @@ export function OtherSystems({ partnerId }: { partnerId: number }) {
   const name = isolated(asked?.name ?? '');
 
   const end = async (key: KeyView) => {
-    try {
+    await attempt(async () => {
       await revoke.run({ params: { ...params, keyId: key.id } });
       notify.success(t('revoke.done', { name }));
-    } catch (failure) {
-      fail(failure);
-    } finally {
-      await reload();
-      setAsking(false);
-    }
+    });
+    await reload();
+    setAsking(false);
   };
 
   return (

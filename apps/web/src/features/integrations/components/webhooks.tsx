@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
 import { Awaited } from '../../../ui/states.tsx';
-import { useFailure } from '../../../ui/use-failure.ts';
+import { useAttempt } from '../../../ui/use-failure.ts';
 import type { MadeSecret } from './webhook-dialog.tsx';
 import { WebhookRow, type WebhookAct } from './webhook-row.tsx';
 
@@ -20,7 +20,7 @@ const DeliveriesDialog = lazy(() => import('./deliveries-dialog.tsx'));
 /** Addresses of other systems that are told what happens: the organisation's responsables name and end them. */
 export function Webhooks({ partnerId }: { partnerId: number }) {
   const { t } = useTranslation('integrations');
-  const fail = useFailure();
+  const attempt = useAttempt();
   const params = { id: partnerId };
   const { data, error, reload } = useEndpoint('listWebhooks', { params });
   const setState = useEndpointAction('setWebhookState');
@@ -39,15 +39,10 @@ export function Webhooks({ partnerId }: { partnerId: number }) {
   const [isShowing, setShowing] = useState(false);
   const shown = data?.find(({ id }) => id === shownId);
 
-  const attempt = async (work: () => Promise<unknown>) => {
-    try {
-      await work();
-    } catch (failure) {
-      fail(failure);
-    } finally {
-      await reload();
-      setAsking(false);
-    }
+  const run = async (work: () => Promise<unknown>) => {
+    await attempt(work);
+    await reload();
+    setAsking(false);
   };
   const open = (what: { secret?: MadeSecret; webhook?: WebhookView }) => {
     setRenewed(what.secret ?? null);
@@ -62,17 +57,17 @@ export function Webhooks({ partnerId }: { partnerId: number }) {
   const acts: Record<WebhookAct, (of: WebhookView) => unknown> = {
     deliveries: ({ id }) => show(id),
     test: (of) =>
-      attempt(async () => {
+      run(async () => {
         await test.run({ params: { ...params, webhookId: of.id } });
         show(of.id);
       }),
     edit: (of) => open({ webhook: of }),
     pause: (of) =>
-      attempt(() =>
+      run(() =>
         setState.run({ params: { ...params, webhookId: of.id }, body: { state: 'paused' } }),
       ),
     resume: (of) =>
-      attempt(() =>
+      run(() =>
         setState.run({ params: { ...params, webhookId: of.id }, body: { state: 'active' } }),
       ),
     rotate: (of) => {
@@ -85,7 +80,7 @@ export function Webhooks({ partnerId }: { partnerId: number }) {
     },
   };
   const confirm = ({ act, of }: NonNullable<typeof asked>) =>
-    attempt(async () => {
+    run(async () => {
       const one = { params: { ...params, webhookId: of.id } };
       if (act === 'remove') {
         await remove.run(one);

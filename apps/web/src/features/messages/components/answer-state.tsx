@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { formatMoment, isolated } from '../../../lib/formats.ts';
 import { refresh } from '../../../lib/refresh.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
-import { useFailure } from '../../../ui/use-failure.ts';
+import { useAttempt } from '../../../ui/use-failure.ts';
 import styles from './messages.module.css';
 
 /**
@@ -24,22 +24,19 @@ export function AnswerState({
   onChange: () => Promise<unknown>;
 }) {
   const { t } = useTranslation('messages');
-  const fail = useFailure();
+  const attempt = useAttempt();
   const { run, isRunning } = useEndpointAction('setAnswerNeeded');
   const since = thread.awaitsAnswerSince;
   if (!thread.canWrite || last?.author.side !== 'BENEFICIAIRE') return null;
   const isNeeded = since !== null;
-  const change = async () => {
-    try {
+  const change = () =>
+    attempt(async () => {
       await run({
         params: { stepId: thread.stepId },
         body: { isNeeded: !isNeeded, upTo: last.id },
       });
       await Promise.all([onChange(), refresh('listThreads', 'getUnread', 'listNotices')]);
-    } catch (error) {
-      fail(error);
-    }
-  };
+    });
   return (
     <Group justify="space-between" gap="xs" className={styles['answer']} role="status">
       <p>

@@ -10,7 +10,7 @@ import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
 import { FormActions } from '../../../ui/layout/form-actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
-import { useFormFailure } from '../../../ui/use-failure.ts';
+import { useFormAttempt } from '../../../ui/use-failure.ts';
 
 const schema = newItemBody.pick({ libelle: true, description: true });
 type Values = z.input<typeof schema>;
@@ -25,23 +25,20 @@ function AddServiceForm({
   onAdded: (service: AddedService) => void;
 }) {
   const { t } = useTranslation(['profile', 'common']);
-  const failInForm = useFormFailure();
+  const attempt = useFormAttempt();
   const form = useSummedForm<Values, unknown, z.output<typeof schema>>({
     defaultValues: { libelle: '', description: '' },
     resolver: zodResolver(schema),
   });
   useUnsaved(form.formState.isDirty);
   const add = useEndpointAction('addService');
-  const submit = async (values: z.output<typeof schema>): Promise<void> => {
-    try {
+  const submit = (values: z.output<typeof schema>) =>
+    attempt(async () => {
       const { data } = await add.run({ body: values });
       notify.success(t('service.added'));
       onAdded(data);
       onClose();
-    } catch (error) {
-      failInForm(error);
-    }
-  };
+    });
   return (
     <Form form={form} label={t('service.add')} onSubmit={submit}>
       <p className={layout['lead']}>{t('service.lead')}</p>

@@ -10,12 +10,12 @@ import { DateField } from '../../../ui/form/date-field.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
 import { Awaited } from '../../../ui/states.tsx';
-import { useFailure } from '../../../ui/use-failure.ts';
+import { useAttempt } from '../../../ui/use-failure.ts';
 
 /** The absence that was said, begun or to come, with the way back. */
 function Said({ absence }: { absence: AbsenceView }) {
   const { t } = useTranslation('profile');
-  const fail = useFailure();
+  const attempt = useAttempt();
   const end = useEndpointAction('endAbsence');
   const days = {
     from: isolated(formatDay(absence.from)),
@@ -33,12 +33,12 @@ function Said({ absence }: { absence: AbsenceView }) {
         <Button
           variant="default"
           loading={end.isRunning}
-          onClick={() => {
-            end
-              .run({})
-              .then(() => refresh('getAbsence'))
-              .catch((error: unknown) => fail(error));
-          }}
+          onClick={() =>
+            void attempt(async () => {
+              await end.run({});
+              await refresh('getAbsence');
+            })
+          }
         >
           {t(absence.hasBegun ? 'absence.back' : 'absence.cancel')}
         </Button>
@@ -49,22 +49,20 @@ function Said({ absence }: { absence: AbsenceView }) {
 
 function Choice({ colleagues }: { colleagues: readonly ColleagueView[] }) {
   const { t } = useTranslation('profile');
-  const fail = useFailure();
+  const attempt = useAttempt();
   const save = useEndpointAction('saveAbsence');
   const [from, setFrom] = useState<string | null>(null);
   const [until, setUntil] = useState<string | null>(null);
   const [substitute, setSubstitute] = useState('');
   const submit = async () => {
     if (from === null || until === null) return;
-    try {
+    await attempt(async () => {
       await save.run({
         body: { from, until, substitute: substitute === '' ? null : substitute },
       });
       await refresh('getAbsence');
       notify.success(t('absence.saved'));
-    } catch (error) {
-      fail(error);
-    }
+    });
   };
   return (
     <Stack

@@ -14,7 +14,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
-import { useFailure } from '../../../ui/use-failure.ts';
+import { useAttempt } from '../../../ui/use-failure.ts';
 import { type BulkOutcome, isDone } from '../rules/bulk-run.ts';
 import { mostChosen } from '../rules/chosen-rows.ts';
 import { type BulkKind, useBulk } from './use-bulk.ts';
@@ -48,7 +48,7 @@ export default function BulkBar({
   onChanged: () => Promise<unknown>;
 }) {
   const { t } = useTranslation('bulk');
-  const fail = useFailure();
+  const attempt = useAttempt();
   const formats = useFormats();
   const bulk = useBulk(async (outcomes: readonly BulkOutcome[]) => {
     await onChanged();
@@ -69,11 +69,9 @@ export default function BulkBar({
       bulk.open();
       return;
     }
-    try {
+    await attempt(async () => {
       finish(kind, await bulk.run(task, { kind: 'claim' }, chosen));
-    } catch (error) {
-      fail(error);
-    }
+    });
   };
   const notes = [
     ...(hidden.left > 0 ? [t('hidden.left', { count: hidden.left })] : []),

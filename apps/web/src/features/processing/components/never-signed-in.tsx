@@ -8,7 +8,7 @@ import { formatDay, isolated } from '../../../lib/formats.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { useFailure } from '../../../ui/use-failure.ts';
+import { useAttempt } from '../../../ui/use-failure.ts';
 
 /** That the person of a step has never opened their account, since when they are invited, and to invite them again. */
 export function NeverSignedIn({
@@ -22,20 +22,18 @@ export function NeverSignedIn({
   onSent?: () => unknown;
 }) {
   const { t } = useTranslation('follow-up');
-  const fail = useFailure();
+  const attempt = useAttempt();
   const send = useEndpointAction('sendInvitation');
   const [sent, setSent] = useState<OpenInvitation | null>(null);
   const { invitedOn, remindedOn, nextOn } = sent ?? read;
   const on = (key: 'invited' | 'reminded' | 'next', day: string | null) =>
     day === null ? [] : [t(`invitation.${key}`, { day: isolated(formatDay(day)) })];
   const invite = async () => {
-    try {
+    await attempt(async () => {
       const { data } = await send.run({ params: { stepId } });
       setSent(data.invitation);
       notify.success(t('invitation.sent'));
-    } catch (error) {
-      fail(error);
-    }
+    });
     await onSent?.();
   };
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { useFailure } from '../../../ui/use-failure.ts';
+import { useAttempt } from '../../../ui/use-failure.ts';
 
 /** Says what taking a closing back does, and does it. */
 export default function TakeBackDialog({
@@ -22,7 +22,7 @@ export default function TakeBackDialog({
   onDone: () => unknown;
 }) {
   const { t } = useTranslation('follow-up');
-  const fail = useFailure();
+  const attempt = useAttempt();
   const takeBack = useEndpointAction('takeBackClosing');
   const number = row.numRequest;
   return (
@@ -33,12 +33,10 @@ export default function TakeBackDialog({
       isRunning={takeBack.isRunning}
       onClose={onClose}
       onConfirm={async () => {
-        try {
+        await attempt(async () => {
           await takeBack.run({ params: { stepId } });
           notify.success(t('takeBack.done', { number }));
-        } catch (error) {
-          fail(error);
-        }
+        });
         await onDone();
         onClose();
       }}

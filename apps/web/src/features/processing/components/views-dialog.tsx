@@ -20,7 +20,7 @@ import layout from '../../../ui/layout/layout.module.css';
 import { Menu } from '../../../ui/menu.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Awaited } from '../../../ui/states.tsx';
-import { useFailure } from '../../../ui/use-failure.ts';
+import { useAttempt } from '../../../ui/use-failure.ts';
 import { ViewFields } from '../forms/view-form.tsx';
 import { hasUnsaved, viewAddress, viewInForce, viewQuery } from '../rules/saved-views.ts';
 import { worklistState } from '../rules/worklist-state.ts';
@@ -174,7 +174,7 @@ function Views(props: ViewsProps) {
 /** The saved views of the list: choose one, save the list as it is, rename and delete. */
 export default function ViewsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('views');
-  const fail = useFailure();
+  const attempt = useAttempt();
   const [state, set] = useUrlState(worklistState);
   const remove = useEndpointAction('deleteView');
   const [open, setOpen] = useState<Open | null>(null);
@@ -227,13 +227,11 @@ export default function ViewsDialog({ opened, onClose }: { opened: boolean; onCl
         onClose={shut}
         onConfirm={async () => {
           if (view === null) return;
-          try {
+          await attempt(async () => {
             await remove.run({ params: { id: view.id } });
             notify.success(t('removed', { name }));
             if (view.id === state.view) comeBy(0);
-          } catch (error) {
-            fail(error);
-          }
+          });
           await refresh('listViews');
           shut();
         }}

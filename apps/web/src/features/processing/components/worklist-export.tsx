@@ -5,7 +5,7 @@ import { saveFile } from '../../../lib/uploads.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { ExportMenu } from '../../../ui/export-menu.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { useFailure } from '../../../ui/use-failure.ts';
+import { useAttempt } from '../../../ui/use-failure.ts';
 import {
   type Owners,
   partQuery,
@@ -25,18 +25,15 @@ export function WorklistExport({
   isEmpty: boolean;
 }) {
   const { t } = useTranslation('worklist');
-  const fail = useFailure();
+  const attempt = useAttempt();
   const { run, isRunning } = useEndpointAction('exportWorklist');
-  const save = async (format: 'csv' | 'xlsx') => {
-    try {
+  const save = (format: 'csv' | 'xlsx') =>
+    attempt(async () => {
       const query = { format, ...partQuery(part) };
       const { data, filename } = await run({ query, body: worklistCriteriaOf(filter) });
       saveFile(data, filename ?? `demandes_${today()}.${format}`);
       notify.success(t('export.done'));
-    } catch (error) {
-      fail(error);
-    }
-  };
+    });
   return (
     <ExportMenu
       words={{

@@ -13,7 +13,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
 import { Awaited } from '../../../ui/states.tsx';
-import { useFailure } from '../../../ui/use-failure.ts';
+import { useAttempt } from '../../../ui/use-failure.ts';
 import { AnswerForm } from '../forms/answer-form.tsx';
 
 /** An answer with the languages in which it exists, and what can be done with it. */
@@ -66,7 +66,7 @@ function Answer({
 /** The answers that the organisation keeps. */
 export default function AnswersPage() {
   const { t } = useTranslation('answers');
-  const fail = useFailure();
+  const attempt = useAttempt();
   const { data, error, reload } = useEndpoint('listAnswers', {});
   const remove = useEndpointAction('removeAnswer');
   // What a dialog is about stays while it closes, so that its words do not vanish before it does.
@@ -128,15 +128,12 @@ export default function AnswersPage() {
         onClose={() => setRemoving(false)}
         onConfirm={async () => {
           if (unwanted === null) return;
-          try {
+          await attempt(async () => {
             await remove.run({ params: { id: unwanted.id } });
             await changed();
             notify.success(t('removed'));
-          } catch (failed) {
-            fail(failed);
-          } finally {
-            setRemoving(false);
-          }
+          });
+          setRemoving(false);
         }}
       >
         <p>{t('removeText')}</p>

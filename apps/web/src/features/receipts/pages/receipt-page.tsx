@@ -30,25 +30,22 @@ import { ProgressButton } from '../../../ui/progress-button.tsx';
 import { FollowUp } from '../../../ui/slots.ts';
 import { EmptyState, PageSkeleton } from '../../../ui/states.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
-import { useFailure } from '../../../ui/use-failure.ts';
+import { useAttempt } from '../../../ui/use-failure.ts';
 import { UsualDelay } from '../../../ui/usual-delay.tsx';
 
 function PdfButton({ receipt }: { receipt: ReceiptView }) {
   const { t } = useTranslation('receipts');
-  const fail = useFailure();
+  const attempt = useAttempt();
   const [isRunning, setRunning] = useState(false);
   const download = async () => {
     setRunning(true);
-    try {
+    await attempt(async () => {
       const { data, filename } = await call('downloadReceipt', {
         params: { id: receipt.requestId },
       });
       saveFile(data, filename ?? `wasl_${receipt.numRequest}.pdf`);
-    } catch (error) {
-      fail(error);
-    } finally {
-      setRunning(false);
-    }
+    });
+    setRunning(false);
   };
   return (
     <ProgressButton

@@ -7,7 +7,7 @@ import { isolated } from '../../../lib/formats.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
-import { useFailure } from '../../../ui/use-failure.ts';
+import { useAttempt } from '../../../ui/use-failure.ts';
 
 /** How a proposal is called: as its journey or its service is. */
 function titleOf({ journey, service }: ProposalView): string {
@@ -24,21 +24,18 @@ export default function Proposals({
   const { t } = useTranslation('requests');
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const fail = useFailure();
+  const attempt = useAttempt();
   const { data = [], reload } = useEndpoint('listProposals', {});
   const dismiss = useEndpointAction('dismissProposal');
   if (data.length === 0) return null;
-  const putAside = async (code: string): Promise<void> => {
-    try {
+  const putAside = (code: string) =>
+    attempt(async () => {
       await dismiss.run({ params: { code } });
       await reload();
       notify.info(t('proposals.aside'));
       // The button that was pressed is gone; the next thing to read is what is left.
       heading.current?.focus();
-    } catch (error) {
-      fail(error);
-    }
-  };
+    });
   return (
     <Stack component="section" className={layout['card']} gap="sm" aria-labelledby={headingId}>
       <h2 id={headingId} ref={heading} tabIndex={-1} className={layout['title']}>

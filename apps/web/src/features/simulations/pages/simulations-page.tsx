@@ -14,7 +14,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
 import { Awaited } from '../../../ui/states.tsx';
-import { useFailure } from '../../../ui/use-failure.ts';
+import { useAttempt } from '../../../ui/use-failure.ts';
 import { useAmount } from '../components/amount.ts';
 import { Comparison } from '../components/comparison.tsx';
 import { NameForm } from '../forms/name-form.tsx';
@@ -118,7 +118,7 @@ function Entry({
 /** The simulations that the person kept: open, name, copy, delete, compare. */
 export default function SimulationsPage() {
   const { t } = useTranslation('simulations');
-  const fail = useFailure();
+  const attempt = useAttempt();
   const { data, error, reload } = useEndpoint('listSimulations', {});
   const rename = useEndpointAction('renameSimulation');
   const copy = useEndpointAction('copySimulation');
@@ -208,14 +208,12 @@ export default function SimulationsPage() {
         onClose={close}
         onConfirm={async () => {
           if (about === null) return;
-          try {
+          await attempt(async () => {
             await remove.run({ params: { id: about.id } });
             setChosen(chosen.filter((id) => id !== about.id));
             await done('removed');
-          } catch (failed) {
-            fail(failed);
-            close();
-          }
+          });
+          close();
         }}
       >
         {t('mine.removeText')}

@@ -4,23 +4,20 @@ import { saveFile } from '../../../lib/uploads.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { ExportMenu } from '../../../ui/export-menu.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { useFailure } from '../../../ui/use-failure.ts';
+import { useAttempt } from '../../../ui/use-failure.ts';
 import type { Period } from '../rules/period.ts';
 
 /** Hands over the figures that are shown as a table. */
 export function StatisticsExport({ period }: { period: Period }) {
   const { t } = useTranslation('statistics');
-  const fail = useFailure();
+  const attempt = useAttempt();
   const { run, isRunning } = useEndpointAction('exportStatistics');
-  const save = async (format: 'csv' | 'xlsx') => {
-    try {
+  const save = (format: 'csv' | 'xlsx') =>
+    attempt(async () => {
       const { data, filename } = await run({ query: { ...period, format } });
       saveFile(data, filename ?? `statistiques_${period.from}_${period.to}.${format}`);
       notify.success(t('export.done'));
-    } catch (error) {
-      fail(error);
-    }
-  };
+    });
   return (
     <ExportMenu
       words={{
