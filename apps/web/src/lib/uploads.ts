@@ -1,4 +1,5 @@
 import type { OwnRefusal } from '../i18n/own-refusals.ts';
+import type { Answer } from './http.ts';
 
 /** Largest file taken, in bytes: 10 MB (docs/specification.md, portal §9). */
 export const maxUploadBytes = 10 * 1024 * 1024;
@@ -64,4 +65,9 @@ export function saveFile(blob: Blob, filename: string): void {
   link.click();
   // The browser has begun reading by the next task.
   setTimeout(() => URL.revokeObjectURL(url), 0);
+}
+
+/** Hands over what a call answered: under the server's name for it, or under this one. */
+export function saveAnswer({ data, filename }: Answer<Blob>, name: string): void {
+  saveFile(data, filename ?? name);
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Answer } from '../lib/http.ts';
-import { saveFile } from '../lib/uploads.ts';
+import { saveAnswer } from '../lib/uploads.ts';
 import { useAttempt } from './use-failure.ts';
 
 /** Fetches a file with the session and hands it to the person under its own name. */
@@ -21,10 +21,7 @@ export function DownloadButton({
   const [isLoading, setLoading] = useState(false);
   const download = async () => {
     setLoading(true);
-    await attempt(async () => {
-      const { data, filename } = await load();
-      saveFile(data, filename ?? name);
-    });
+    await attempt(async () => saveAnswer(await load(), name));
     setLoading(false);
   };
   return (

@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router-dom';
 
 import { tabStore } from '../../../lib/device-store.ts';
 import { endSession, farewellKey } from '../../../lib/session.ts';
-import { saveFile } from '../../../lib/uploads.ts';
+import { saveAnswer } from '../../../lib/uploads.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -69,11 +69,7 @@ export function OwnData({ isAgent }: { isAgent: boolean }) {
   const isEnding = (useSession()?.deletionDueOn ?? null) !== null;
   const [isDeleting, setDeleting] = useState(false);
   const close = () => setDeleting(false);
-  const take = () =>
-    attempt(async () => {
-      const { data, filename } = await download.run({});
-      saveFile(data, filename ?? 'wasl.json');
-    });
+  const take = () => attempt(async () => saveAnswer(await download.run({}), 'wasl.json'));
   return (
     <Stack component="section" className={layout['card']}>
       <h2 className={layout['title']}>{t('data.title')}</h2>

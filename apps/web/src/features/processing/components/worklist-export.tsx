@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import { today } from '../../../lib/formats.ts';
-import { saveFile } from '../../../lib/uploads.ts';
+import { saveAnswer } from '../../../lib/uploads.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { ExportMenu } from '../../../ui/export-menu.tsx';
 import { notify } from '../../../ui/notify.ts';
@@ -30,8 +30,8 @@ export function WorklistExport({
   const save = (format: 'csv' | 'xlsx') =>
     attempt(async () => {
       const query = { format, ...partQuery(part) };
-      const { data, filename } = await run({ query, body: worklistCriteriaOf(filter) });
-      saveFile(data, filename ?? `demandes_${today()}.${format}`);
+      const answer = await run({ query, body: worklistCriteriaOf(filter) });
+      saveAnswer(answer, `demandes_${today()}.${format}`);
       notify.success(t('export.done'));
     });
   return (

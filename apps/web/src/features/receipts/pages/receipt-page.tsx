@@ -16,11 +16,10 @@ import { factsOf } from '../../../domain/requests/facts-of.ts';
 import { RequestFacts } from '../../../domain/requests/request-facts.tsx';
 import { RequestFault } from '../../../domain/requests/request-fault.tsx';
 import { Tasks } from '../../../domain/requests/tasks.tsx';
-import { call } from '../../../lib/api-client.ts';
 import { formatMoment, isolated } from '../../../lib/formats.ts';
 import { ApiError } from '../../../lib/http.ts';
-import { saveFile } from '../../../lib/uploads.ts';
-import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { saveAnswer } from '../../../lib/uploads.ts';
+import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import { Columns } from '../../../ui/layout/columns.tsx';
@@ -36,17 +35,12 @@ import { UsualDelay } from '../../../ui/usual-delay.tsx';
 function PdfButton({ receipt }: { receipt: ReceiptView }) {
   const { t } = useTranslation('receipts');
   const attempt = useAttempt();
-  const [isRunning, setRunning] = useState(false);
-  const download = async () => {
-    setRunning(true);
-    await attempt(async () => {
-      const { data, filename } = await call('downloadReceipt', {
-        params: { id: receipt.requestId },
-      });
-      saveFile(data, filename ?? `wasl_${receipt.numRequest}.pdf`);
+  const { run, isRunning } = useEndpointAction('downloadReceipt');
+  const download = () =>
+    attempt(async () => {
+      const answer = await run({ params: { id: receipt.requestId } });
+      saveAnswer(answer, `wasl_${receipt.numRequest}.pdf`);
     });
-    setRunning(false);
-  };
   return (
     <ProgressButton
       isRunning={isRunning}

@@ -1,6 +1,6 @@
 import { call } from '../../../lib/api-client.ts';
 import { currentLanguage } from '../../../lib/language.ts';
-import { saveFile } from '../../../lib/uploads.ts';
+import { saveAnswer } from '../../../lib/uploads.ts';
 
 /** Fetches the report of a kept simulation and hands it over under the server's name for it. */
 export async function exportReport(
@@ -9,8 +9,8 @@ export async function exportReport(
   fallbackName: string,
 ): Promise<void> {
   const lang = currentLanguage();
-  const { data, filename } = await (scheme === 'general'
+  const answer = await (scheme === 'general'
     ? call('generateReport', { query: { simulation_prime_id: id, lang } })
     : call('generateNordevReport', { query: { simulation_prime_nordev_id: id, lang } }));
-  saveFile(data, filename ?? fallbackName);
+  saveAnswer(answer, fallbackName);
 }

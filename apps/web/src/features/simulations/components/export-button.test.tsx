@@ -7,7 +7,7 @@ import { renderInApp } from '../../../testing/render.tsx';
 import { serve } from '../../../testing/server.ts';
 import ExportButton from './export-button.tsx';
 
-const saveFile = vi.spyOn(uploads, 'saveFile').mockReturnValue();
+const saveAnswer = vi.spyOn(uploads, 'saveAnswer').mockReturnValue();
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -44,7 +44,7 @@ describe.each([
     });
     expect(await button()).not.toHaveAttribute('data-loading');
     expect(server.of(call)).toHaveLength(1);
-    expect(saveFile).toHaveBeenCalledTimes(answer.ok ? 1 : 0);
-    saveFile.mockClear();
+    expect(saveAnswer).toHaveBeenCalledTimes(answer.ok ? 1 : 0);
+    saveAnswer.mockClear();
   });
 });

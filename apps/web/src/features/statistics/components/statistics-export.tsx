@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import { saveFile } from '../../../lib/uploads.ts';
+import { saveAnswer } from '../../../lib/uploads.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { ExportMenu } from '../../../ui/export-menu.tsx';
 import { notify } from '../../../ui/notify.ts';
@@ -14,8 +14,8 @@ export function StatisticsExport({ period }: { period: Period }) {
   const { run, isRunning } = useEndpointAction('exportStatistics');
   const save = (format: 'csv' | 'xlsx') =>
     attempt(async () => {
-      const { data, filename } = await run({ query: { ...period, format } });
-      saveFile(data, filename ?? `statistiques_${period.from}_${period.to}.${format}`);
+      const answer = await run({ query: { ...period, format } });
+      saveAnswer(answer, `statistiques_${period.from}_${period.to}.${format}`);
       notify.success(t('export.done'));
     });
   return (
