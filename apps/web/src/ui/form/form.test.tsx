@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useForm } from 'react-hook-form';
@@ -11,7 +10,7 @@ import { BoundSelect } from './choice-fields.tsx';
 import { Form } from './form.tsx';
 import { PhoneField, shownPhone } from './phone-field.tsx';
 import { BoundTextField } from './text-fields.tsx';
-import { useSummedForm } from './use-summed-form.ts';
+import { useSchemaForm } from './use-schema-form.ts';
 
 const schema = z.object({
   nom: z.string().min(1, 'validation.nomRequired'),
@@ -19,10 +18,7 @@ const schema = z.object({
 });
 
 function Sample({ onSubmit }: { onSubmit: (values: object) => Promise<unknown> }) {
-  const form = useSummedForm<z.input<typeof schema>, unknown, z.output<typeof schema>>({
-    resolver: zodResolver(schema),
-    defaultValues: { nom: '', email: '' },
-  });
+  const form = useSchemaForm(schema, { nom: '', email: '' });
   return (
     <Form form={form} onSubmit={onSubmit}>
       <BoundTextField name="nom" control={form.control} label="Nom" required />

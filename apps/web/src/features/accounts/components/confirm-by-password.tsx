@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Group, Stack } from '@mantine/core';
 import {
   type BodyInputOf,
@@ -13,7 +12,7 @@ import { ApiError } from '../../../lib/http.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Form } from '../../../ui/form/index.ts';
 import { BoundPasswordField } from '../../../ui/form/password-field.tsx';
-import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
+import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { useFormFailure } from '../../../ui/use-failure.ts';
@@ -36,10 +35,7 @@ export function ConfirmByPassword({
   const { t } = useTranslation('accounts');
   const failInForm = useFormFailure();
   const confirm = useEndpointAction('confirmEmailByPassword');
-  const form = useSummedForm<Values, unknown, Values>({
-    defaultValues: { password: '' },
-    resolver: zodResolver(confirmByPasswordBody),
-  });
+  const form = useSchemaForm(confirmByPasswordBody, { password: '' });
   const submit = async (body: Values): Promise<void> => {
     try {
       onDone((await confirm.run({ params: { token }, body })).data);

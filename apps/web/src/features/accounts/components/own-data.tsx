@@ -1,7 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { type BodyInputOf, deleteAccountBody, type Endpoints } from '@wasl/contracts';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -14,7 +13,7 @@ import { useSession } from '../../../lib/use-session.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Form } from '../../../ui/form/index.ts';
 import { BoundPasswordField } from '../../../ui/form/password-field.tsx';
-import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
+import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { FormActions } from '../../../ui/layout/form-actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { useAttempt, useFormAttempt } from '../../../ui/use-failure.ts';
@@ -25,10 +24,7 @@ function DeleteForm({ isAgent, onClose }: { isAgent: boolean; onClose: () => voi
   const { t } = useTranslation(['profile', 'common']);
   const attempt = useFormAttempt();
   const navigate = useNavigate();
-  const form = useSummedForm<Values, unknown, Values>({
-    defaultValues: { currentPassword: '' },
-    resolver: zodResolver(deleteAccountBody),
-  });
+  const form = useSchemaForm(deleteAccountBody, { currentPassword: '' });
   const remove = useEndpointAction('deleteAccount');
   const submit = (values: Values) =>
     attempt(async () => {

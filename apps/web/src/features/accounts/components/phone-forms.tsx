@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Stack } from '@mantine/core';
 import {
   type BodyInputOf,
@@ -15,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { refresh } from '../../../lib/refresh.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { BoundCheckboxGroup, BoundRadio, BoundTextField, Form } from '../../../ui/form/index.ts';
-import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
+import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
@@ -53,10 +52,7 @@ export function PhoneNumberForm({
   const sending = useSending();
   const save = useEndpointAction('savePhoneNumber');
   const channels = useChannels();
-  const form = useSummedForm<NumberValues, unknown, NumberValues>({
-    defaultValues: { number: '', channel: 'SMS' },
-    resolver: zodResolver(phoneNumberBody),
-  });
+  const form = useSchemaForm(phoneNumberBody, { number: '', channel: 'SMS' });
   const submit = async (body: NumberValues) => {
     await sending(async () => {
       await save.run({ body });
@@ -102,10 +98,7 @@ export function PhoneCodeForm() {
   const { t } = useTranslation('profile');
   const sending = useSending();
   const verify = useEndpointAction('verifyPhoneNumber');
-  const form = useSummedForm<CodeValues, unknown, CodeValues>({
-    defaultValues: { code: '' },
-    resolver: zodResolver(phoneCodeBody),
-  });
+  const form = useSchemaForm(phoneCodeBody, { code: '' });
   const submit = async (body: CodeValues) => {
     await sending(() => verify.run({ body }), t('phones.verified'));
   };
@@ -142,10 +135,7 @@ export function PhoneChoiceForm({
   const sending = useSending();
   const save = useEndpointAction('savePhoneMessages');
   const channels = useChannels();
-  const form = useSummedForm<ChoiceValues, unknown, ChoiceValues>({
-    defaultValues: { wanted: view.wanted, channel: phone.channel },
-    resolver: zodResolver(phoneChoiceBody),
-  });
+  const form = useSchemaForm(phoneChoiceBody, { wanted: view.wanted, channel: phone.channel });
   const submit = async (body: ChoiceValues) => {
     await sending(() => save.run({ body }), t('phones.saved'));
   };

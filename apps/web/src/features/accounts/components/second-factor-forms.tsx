@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Box, Button, Group, Stack } from '@mantine/core';
 import {
   beginSecondFactorBody,
@@ -17,7 +16,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { useFormAttempt } from '../../../ui/use-failure.ts';
 import { BoundTextField, Form } from '../../../ui/form/index.ts';
 import { BoundPasswordField } from '../../../ui/form/password-field.tsx';
-import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
+import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 
@@ -41,10 +40,10 @@ export function BeginForm({
   const { t } = useTranslation(['second-factor', 'profile']);
   const attempt = useFormAttempt();
   const begin = useEndpointAction('beginSecondFactor');
-  const form = useSummedForm<Begin, unknown, Begin>({
-    defaultValues: isMove ? { currentPassword: '', code: '' } : { currentPassword: '' },
-    resolver: zodResolver(beginSecondFactorBody),
-  });
+  const form = useSchemaForm(
+    beginSecondFactorBody,
+    isMove ? { currentPassword: '', code: '' } : { currentPassword: '' },
+  );
   const title = t(isMove ? 'move.title' : 'begin.title');
   const submit = (body: Begin) =>
     attempt(async () => {
@@ -91,10 +90,10 @@ export function ConfirmForm({
   const { t } = useTranslation('second-factor');
   const attempt = useFormAttempt();
   const confirm = useEndpointAction('confirmSecondFactor');
-  const form = useSummedForm<Confirm, unknown, Confirm>({
-    defaultValues: setup.isMailed ? { code: '', mailedCode: '' } : { code: '' },
-    resolver: zodResolver(confirmSecondFactorBody),
-  });
+  const form = useSchemaForm(
+    confirmSecondFactorBody,
+    setup.isMailed ? { code: '', mailedCode: '' } : { code: '' },
+  );
   const submit = (body: Confirm) =>
     attempt(async () => {
       onConfirmed((await confirm.run({ body })).data);
@@ -199,10 +198,7 @@ export function ChangeForm({
   const renew = useEndpointAction('renewRecoveryCodes');
   const remove = useEndpointAction('removeSecondFactor');
   const isRunning = renew.isRunning || remove.isRunning;
-  const form = useSummedForm<Change, unknown, Change>({
-    defaultValues: { currentPassword: '', code: '' },
-    resolver: zodResolver(removeSecondFactorBody),
-  });
+  const form = useSchemaForm(removeSecondFactorBody, { currentPassword: '', code: '' });
   const isRemoving = useRef(false);
   const submit = (body: Change) =>
     attempt(async () => {

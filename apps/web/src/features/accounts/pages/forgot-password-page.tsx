@@ -1,5 +1,4 @@
 import { Button, Stack } from '@mantine/core';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { forgotPasswordParams } from '@wasl/contracts';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -9,7 +8,7 @@ import type { z } from 'zod';
 
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { BoundTextField, Form } from '../../../ui/form/index.ts';
-import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
+import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { noticeDuration, notify } from '../../../ui/notify.ts';
@@ -24,10 +23,7 @@ export default function ForgotPasswordPage() {
   const { t } = useTranslation(['accounts', 'common']);
   const attempt = useFormAttempt();
   const navigate = useNavigate();
-  const form = useSummedForm<Values, unknown, Values>({
-    defaultValues: { email: '' },
-    resolver: zodResolver(forgotPasswordParams),
-  });
+  const form = useSchemaForm(forgotPasswordParams, { email: '' });
   const ask = useEndpointAction('forgotPassword');
   const [isDone, setDone] = useState(false);
   useLeaveForLogin(isDone);

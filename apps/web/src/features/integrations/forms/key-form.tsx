@@ -1,11 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { keyDays, keyForm, keyNameLength, keyScopes, maxKeys, type KeyView } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { BoundCheckboxGroup, BoundRadio, BoundTextField } from '../../../ui/form/index.ts';
-import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
+import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { scopeWords } from '../rules/scope-words.ts';
 import { DecisionForm } from './decision-form.tsx';
 
@@ -25,10 +24,7 @@ export function KeyFields({
 }) {
   const { t } = useTranslation('integrations');
   const make = useEndpointAction('createKey');
-  const form = useSummedForm<z.input<typeof fields>, unknown, z.output<typeof fields>>({
-    resolver: zodResolver(fields),
-    defaultValues: { name: '', scopes: ['requests:read'], days: '90' },
-  });
+  const form = useSchemaForm(fields, { name: '', scopes: ['requests:read'], days: '90' });
   const send = async ({ days, ...key }: z.output<typeof fields>): Promise<void> => {
     const chosen = keyDays.find((one) => String(one) === days) ?? keyDays[0];
     const { data } = await make.run({ params: { id: partnerId }, body: { ...key, days: chosen } });

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import {
   maxWebhooks,
   webhookDescriptionLength,
@@ -12,11 +11,9 @@ import type { z } from 'zod';
 
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { BoundCheckboxGroup, BoundTextField } from '../../../ui/form/index.ts';
-import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
+import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { kindWords } from '../rules/webhook-words.ts';
 import { DecisionForm } from './decision-form.tsx';
-
-type Values = z.input<typeof webhookForm>;
 
 /** Which address is told, and of what: a new one, or the one that is there. */
 export function WebhookFields({
@@ -36,13 +33,10 @@ export function WebhookFields({
   const { t } = useTranslation(['integrations', 'common']);
   const make = useEndpointAction('createWebhook');
   const change = useEndpointAction('updateWebhook');
-  const form = useSummedForm<Values, unknown, z.output<typeof webhookForm>>({
-    resolver: zodResolver(webhookForm),
-    defaultValues: {
-      url: webhook?.url ?? '',
-      description: webhook?.description ?? '',
-      kinds: webhook?.kinds ?? [...webhookKinds],
-    },
+  const form = useSchemaForm(webhookForm, {
+    url: webhook?.url ?? '',
+    description: webhook?.description ?? '',
+    kinds: webhook?.kinds ?? [...webhookKinds],
   });
   const send = async (body: z.output<typeof webhookForm>): Promise<void> => {
     const params = { id: partnerId };

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { newItemBody, type ResponseOf, type Endpoints } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
@@ -6,7 +5,7 @@ import type { z } from 'zod';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Dialog, useUnsaved } from '../../../ui/dialog.tsx';
 import { BoundTextArea, BoundTextField, Form } from '../../../ui/form/index.ts';
-import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
+import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { FormActions } from '../../../ui/layout/form-actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
@@ -26,10 +25,7 @@ function AddServiceForm({
 }) {
   const { t } = useTranslation(['profile', 'common']);
   const attempt = useFormAttempt();
-  const form = useSummedForm<Values, unknown, z.output<typeof schema>>({
-    defaultValues: { libelle: '', description: '' },
-    resolver: zodResolver(schema),
-  });
+  const form = useSchemaForm(schema, { libelle: '', description: '' });
   useUnsaved(form.formState.isDirty);
   const add = useEndpointAction('addService');
   const submit = (values: z.output<typeof schema>) =>

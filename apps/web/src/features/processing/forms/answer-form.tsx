@@ -1,5 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-
 import {
   answerPlaceholders,
   keptAnswerBody,
@@ -8,7 +6,6 @@ import {
 } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
 
 import { isolated, useFormats } from '../../../lib/formats.ts';
 import { currentOf, hasFieldFaults } from '../../../lib/http.ts';
@@ -17,7 +14,7 @@ import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { useUnsaved } from '../../../ui/dialog.tsx';
 import { BoundTextArea, BoundTextField, Form } from '../../../ui/form/index.ts';
-import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
+import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { FormActions } from '../../../ui/layout/form-actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { AnswerConflictPanel, useAnswerConflict } from './answer-conflict.tsx';
@@ -40,13 +37,10 @@ export function AnswerForm({
   const add = useEndpointAction('addAnswer');
   const change = useEndpointAction('changeAnswer');
   const [failure, setFailure] = useState<unknown>(null);
-  const form = useSummedForm<z.input<typeof keptAnswerBody>, unknown, KeptAnswerBody>({
-    resolver: zodResolver(keptAnswerBody),
-    defaultValues: {
-      name: answer?.name ?? '',
-      texts: answer?.texts ?? noTexts,
-      version: answer?.version,
-    },
+  const form = useSchemaForm(keptAnswerBody, {
+    name: answer?.name ?? '',
+    texts: answer?.texts ?? noTexts,
+    version: answer?.version,
   });
   const { conflict, meet } = useAnswerConflict(form, answer);
   useUnsaved(form.formState.isDirty);

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { bulkDocuments } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
@@ -7,12 +6,9 @@ import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { useUnsaved } from '../../../ui/dialog.tsx';
 import { Form } from '../../../ui/form/index.ts';
 import { BoundMultiSelect } from '../../../ui/form/multi-select-field.tsx';
-import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
+import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { FormActions } from '../../../ui/layout/form-actions.tsx';
 import { NewDocumentType } from './new-document-type.tsx';
-
-type Values = z.input<typeof bulkDocuments>;
-const resolver = zodResolver(bulkDocuments);
 
 /** Which documents to ask each of the chosen persons for. */
 export function BulkDocuments({
@@ -28,10 +24,7 @@ export function BulkDocuments({
 }) {
   const { t } = useTranslation(['bulk', 'worklist', 'common']);
   const { data = [], reload } = useEndpoint('listDocumentTypes', { params: { partnerId } });
-  const form = useSummedForm<Values, unknown, z.output<typeof bulkDocuments>>({
-    resolver,
-    defaultValues: { kind: 'askDocuments', documents: [] },
-  });
+  const form = useSchemaForm(bulkDocuments, { kind: 'askDocuments', documents: [] });
   useUnsaved(form.formState.isDirty);
   return (
     <Form form={form} label={t('action.askDocuments')} onSubmit={onSend}>

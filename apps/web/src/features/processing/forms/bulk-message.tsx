@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, NativeSelect, Stack } from '@mantine/core';
 import {
   answerPlaceholders,
@@ -9,7 +8,6 @@ import {
 } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
 
 import { isolated, useFormats } from '../../../lib/formats.ts';
 import { useFormDraft } from '../../../lib/draft.ts';
@@ -17,13 +15,10 @@ import { languageNames, languages } from '../../../lib/language.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { useUnsaved } from '../../../ui/dialog.tsx';
 import { BoundTextArea, DraftNotice, Form } from '../../../ui/form/index.ts';
-import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
+import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import { FormActions } from '../../../ui/layout/form-actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
-
-type Values = z.input<typeof bulkMessage>;
-const resolver = zodResolver(bulkMessage);
 
 interface FormProps {
   readonly isRunning: boolean;
@@ -67,10 +62,7 @@ function AnswerToSend({ answer, isRunning, onSend, onClose }: FormProps & { answ
 function WrittenMessage({ isRunning, onSend, onClose }: FormProps) {
   const { t } = useTranslation(['bulk', 'common']);
   const formats = useFormats();
-  const form = useSummedForm<Values, unknown, z.output<typeof bulkMessage>>({
-    resolver,
-    defaultValues: { kind: 'message', body: '' },
-  });
+  const form = useSchemaForm(bulkMessage, { kind: 'message', body: '' });
   const draft = useFormDraft(form, 'bulk-message');
   useUnsaved(form.formState.isDirty, draft.discard);
   const names = answerPlaceholders.map((name) => `\u2066{${name}}\u2069`);

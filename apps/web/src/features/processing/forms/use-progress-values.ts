@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import {
   type RequestView,
   type StepNow,
@@ -9,7 +8,7 @@ import { useEffect } from 'react';
 import { type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 
-import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
+import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { percentFor, startingStatus, statusFor } from '../rules/progress-rules.ts';
 import { entriesOf } from '../rules/step-conflict.ts';
 
@@ -23,19 +22,16 @@ export function useProgressValues(
   step: StepNow,
 ): ProgressFormState {
   const { percent: startPercent, status, feedback } = entriesOf(step);
-  const form = useSummedForm<ProgressValues, unknown, StepProgress>({
-    resolver: zodResolver(stepProgressBody),
-    defaultValues: {
-      ...(processingId === null ? {} : { processingId }),
-      processingStepId: stepId,
-      version: step.version,
-      status,
-      percent: startPercent,
-      partnerFeedback: feedback,
-      loweredBecause: '',
-      blockedBecause: '',
-      documents: [],
-    },
+  const form = useSchemaForm(stepProgressBody, {
+    ...(processingId === null ? {} : { processingId }),
+    processingStepId: stepId,
+    version: step.version,
+    status,
+    percent: startPercent,
+    partnerFeedback: feedback,
+    loweredBecause: '',
+    blockedBecause: '',
+    documents: [],
   });
   const { subscribe, setValue } = form;
   useEffect(

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { maxViews, type SavedView, viewForm, type ViewForm, viewNameLength } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +10,7 @@ import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { useUnsaved } from '../../../ui/dialog.tsx';
 import { BoundRadio, BoundTextField, Form } from '../../../ui/form/index.ts';
-import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
+import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { FormActions } from '../../../ui/layout/form-actions.tsx';
 
 const whose = z.enum(['own', 'shared']);
@@ -40,10 +39,7 @@ export function ViewFields({
   const [failure, setFailure] = useState<unknown>(null);
   // Whoever read what a colleague made of it may save over that.
   const [seen, setSeen] = useState(view);
-  const form = useSummedForm<z.input<typeof fields>, unknown, z.output<typeof fields>>({
-    resolver: zodResolver(fields),
-    defaultValues: { name: view?.name ?? '', whose: 'own' },
-  });
+  const form = useSchemaForm(fields, { name: view?.name ?? '', whose: 'own' });
   useUnsaved(form.formState.isDirty);
   const send = async ({ name, whose: chosen }: z.output<typeof fields>): Promise<void> => {
     setFailure(null);

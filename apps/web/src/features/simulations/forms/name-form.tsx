@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Button } from '@mantine/core';
 import { simulationName } from '@wasl/contracts';
 import { useState } from 'react';
@@ -7,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { useUnsaved } from '../../../ui/dialog.tsx';
 import { BoundTextField, Form } from '../../../ui/form/index.ts';
-import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
+import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 
 /** The name of a simulation. */
@@ -22,10 +21,7 @@ export function NameForm({
   const { t } = useTranslation('simulations');
   const [failure, setFailure] = useState<unknown>(null);
   const [isRunning, setRunning] = useState(false);
-  const form = useSummedForm<{ name: string }>({
-    resolver: zodResolver(simulationName),
-    defaultValues: { name },
-  });
+  const form = useSchemaForm(simulationName, { name });
   useUnsaved(form.formState.isDirty);
   const submit = async (values: { name: string }): Promise<void> => {
     setFailure(null);

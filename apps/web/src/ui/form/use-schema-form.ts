@@ -1,0 +1,13 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+
+import { useSummedForm } from './use-summed-form.ts';
+
+/** A form that is judged by a schema, whose output it sends; its summary of errors takes the focus. */
+export function useSchemaForm<V extends FieldValues, O extends FieldValues>(
+  schema: z.ZodType<O, V>,
+  defaultValues: DefaultValues<V>,
+): UseFormReturn<V, unknown, O> {
+  return useSummedForm({ resolver: zodResolver(schema), defaultValues });
+}
