@@ -12,11 +12,11 @@ import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Form } from '../../../ui/form/index.ts';
-import { BoundPasswordField } from '../../../ui/form/password-field.tsx';
 import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { FormActions } from '../../../ui/layout/form-actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { useAttempt, useFormAttempt } from '../../../ui/use-failure.ts';
+import { CurrentPasswordField } from './proof-fields.tsx';
 
 type Values = BodyInputOf<Endpoints['deleteAccount']>;
 
@@ -40,12 +40,7 @@ function DeleteForm({ isAgent, onClose }: { isAgent: boolean; onClose: () => voi
         <li>{t('data.grace')}</li>
         <li>{t(isAgent ? 'data.agent' : 'data.requests')}</li>
       </Stack>
-      <BoundPasswordField<Values>
-        name="currentPassword"
-        label={t('password.current')}
-        autoComplete="current-password"
-        required
-      />
+      <CurrentPasswordField />
       <FormActions
         isRunning={remove.isRunning}
         onCancel={onClose}

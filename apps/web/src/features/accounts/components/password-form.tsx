@@ -8,8 +8,7 @@ import { ApiError, hasFieldFaults } from '../../../lib/http.ts';
 import { refresh } from '../../../lib/refresh.ts';
 import { startSession } from '../../../lib/session.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
-import { BoundTextField, Form } from '../../../ui/form/index.ts';
-import { BoundPasswordField } from '../../../ui/form/password-field.tsx';
+import { Form } from '../../../ui/form/index.ts';
 import { NewPasswordFields } from '../../../ui/form/new-password-fields.tsx';
 import { formResolver } from '../../../ui/form/rules.ts';
 import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
@@ -17,6 +16,7 @@ import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { noticeDuration, notify } from '../../../ui/notify.ts';
 import { useFailure } from '../../../ui/use-failure.ts';
+import { CodeField, CurrentPasswordField } from './proof-fields.tsx';
 
 type Values = BodyInputOf<Endpoints['changePassword']>;
 
@@ -60,21 +60,8 @@ export function PasswordForm() {
       <Form form={form} label={t('password.title')} onSubmit={submit}>
         <fieldset disabled={change.isRunning}>
           <Stack maw={480}>
-            <BoundPasswordField<Values>
-              name="currentPassword"
-              label={t('password.current')}
-              autoComplete="current-password"
-              required
-            />
-            {needsCode ? (
-              <BoundTextField<Values>
-                name="code"
-                label={t('password.code')}
-                autoComplete="one-time-code"
-                isLtr
-                required
-              />
-            ) : null}
+            <CurrentPasswordField />
+            {needsCode ? <CodeField label={t('password.code')} /> : null}
             <NewPasswordFields<Values>
               password="password"
               confirmation="confirmPassword"

@@ -19,6 +19,7 @@ import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
 import { useFormAttempt } from '../../../ui/use-failure.ts';
+import { CodeField } from './proof-fields.tsx';
 
 type NumberValues = BodyInputOf<Endpoints['savePhoneNumber']>;
 type CodeValues = BodyInputOf<Endpoints['verifyPhoneNumber']>;
@@ -35,9 +36,16 @@ function useSending() {
     });
 }
 
-function useChannels() {
+function ChannelField() {
   const { t } = useTranslation('profile');
-  return phoneChannels.map((value) => ({ value, label: t(`phones.${value}`) }));
+  return (
+    <BoundRadio
+      name="channel"
+      label={t('phones.channel')}
+      choices={phoneChannels.map((value) => ({ value, label: t(`phones.${value}`) }))}
+      required
+    />
+  );
 }
 
 /** A number, to which a code is sent. `onCancel` is null where there is none to keep. */
@@ -51,7 +59,6 @@ export function PhoneNumberForm({
   const { t } = useTranslation('profile');
   const sending = useSending();
   const save = useEndpointAction('savePhoneNumber');
-  const channels = useChannels();
   const form = useSchemaForm(phoneNumberBody, { number: '', channel: 'SMS' });
   const submit = async (body: NumberValues) => {
     await sending(async () => {
@@ -71,12 +78,7 @@ export function PhoneNumberForm({
             autoComplete="tel"
             required
           />
-          <BoundRadio<NumberValues>
-            name="channel"
-            label={t('phones.channel')}
-            choices={channels}
-            required
-          />
+          <ChannelField />
         </Stack>
       </fieldset>
       <Actions>
@@ -105,14 +107,7 @@ export function PhoneCodeForm() {
   return (
     <Form form={form} label={t('phones.verify')} onSubmit={submit}>
       <Stack maw={480}>
-        <BoundTextField<CodeValues>
-          name="code"
-          label={t('phones.code')}
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          isLtr
-          required
-        />
+        <CodeField label={t('phones.code')} inputMode="numeric" />
       </Stack>
       <Actions>
         <Button type="submit" loading={verify.isRunning}>
@@ -134,7 +129,6 @@ export function PhoneChoiceForm({
   const { t } = useTranslation('profile');
   const sending = useSending();
   const save = useEndpointAction('savePhoneMessages');
-  const channels = useChannels();
   const form = useSchemaForm(phoneChoiceBody, { wanted: view.wanted, channel: phone.channel });
   const submit = async (body: ChoiceValues) => {
     await sending(() => save.run({ body }), t('phones.saved'));
@@ -152,12 +146,7 @@ export function PhoneChoiceForm({
               label: t(`phones.kind.${value}`),
             }))}
           />
-          <BoundRadio<ChoiceValues>
-            name="channel"
-            label={t('phones.channel')}
-            choices={channels}
-            required
-          />
+          <ChannelField />
         </Stack>
       </fieldset>
       <p className={layout['small']}>{t('phones.most', { most: view.mostPerDay })}</p>

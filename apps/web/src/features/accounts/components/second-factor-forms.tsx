@@ -15,10 +15,10 @@ import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { useFormAttempt } from '../../../ui/use-failure.ts';
 import { BoundTextField, Form } from '../../../ui/form/index.ts';
-import { BoundPasswordField } from '../../../ui/form/password-field.tsx';
 import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
+import { CodeField, CurrentPasswordField } from './proof-fields.tsx';
 
 type Setup = ResponseOf<Endpoints['beginSecondFactor']>;
 type Confirmed = ResponseOf<Endpoints['confirmSecondFactor']>;
@@ -37,7 +37,7 @@ export function BeginForm({
   isMove: boolean;
   onBegun: (setup: Setup) => void;
 }) {
-  const { t } = useTranslation(['second-factor', 'profile']);
+  const { t } = useTranslation('second-factor');
   const attempt = useFormAttempt();
   const begin = useEndpointAction('beginSecondFactor');
   const form = useSchemaForm(
@@ -54,21 +54,8 @@ export function BeginForm({
       <h2 className={layout['title']}>{title}</h2>
       {isMove ? <p className={layout['lead']}>{t('move.lead')}</p> : null}
       <Form form={form} label={title} onSubmit={submit}>
-        <BoundPasswordField<Begin>
-          name="currentPassword"
-          label={t('profile:password.current')}
-          autoComplete="current-password"
-          required
-        />
-        {isMove ? (
-          <BoundTextField<Begin>
-            name="code"
-            label={t('manage.code')}
-            autoComplete="one-time-code"
-            isLtr
-            required
-          />
-        ) : null}
+        <CurrentPasswordField />
+        {isMove ? <CodeField label={t('manage.code')} /> : null}
         <Actions>
           <Button type="submit" loading={begin.isRunning}>
             {t('begin.submit')}
@@ -126,14 +113,7 @@ export function ConfirmForm({
         </p>
       </div>
       <Form form={form} label={t('scan.title')} onSubmit={submit}>
-        <BoundTextField<Confirm>
-          name="code"
-          label={t('scan.code')}
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          isLtr
-          required
-        />
+        <CodeField label={t('scan.code')} inputMode="numeric" />
         {setup.isMailed ? (
           <BoundTextField<Confirm>
             name="mailedCode"
@@ -193,7 +173,7 @@ export function ChangeForm({
   onCodes: (codes: readonly string[]) => void;
   onRemoved: () => void;
 }) {
-  const { t } = useTranslation(['second-factor', 'profile']);
+  const { t } = useTranslation('second-factor');
   const attempt = useFormAttempt();
   const renew = useEndpointAction('renewRecoveryCodes');
   const remove = useEndpointAction('removeSecondFactor');
@@ -214,19 +194,8 @@ export function ChangeForm({
       <h2 className={layout['title']}>{t('manage.title')}</h2>
       <p className={layout['lead']}>{t('manage.lead')}</p>
       <Form form={form} label={t('manage.title')} onSubmit={submit}>
-        <BoundPasswordField<Change>
-          name="currentPassword"
-          label={t('profile:password.current')}
-          autoComplete="current-password"
-          required
-        />
-        <BoundTextField<Change>
-          name="code"
-          label={t('manage.code')}
-          autoComplete="one-time-code"
-          isLtr
-          required
-        />
+        <CurrentPasswordField />
+        <CodeField label={t('manage.code')} />
         <Actions>
           {canRemove ? (
             <Button
