@@ -1,10 +1,8 @@
-import type { KeyView } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { Dialog } from '../../../ui/dialog.tsx';
 import { KeyFields } from '../forms/key-form.tsx';
-import { SecretOnce } from './secret-once.tsx';
+import { type MadeSecret, SecretDialog } from './secret-dialog.tsx';
 
 /** A key is made, and shown this once. */
 export default function KeyDialog({
@@ -20,35 +18,23 @@ export default function KeyDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('integrations');
-  const [made, setMade] = useState<{ key: KeyView; secret: string } | null>(null);
+  const [made, setMade] = useState<MadeSecret | null>(null);
   return (
-    <Dialog
+    <SecretDialog
       opened={opened}
       onClose={onClose}
-      title={t(made === null ? 'form' : 'secret')}
-      // What is shown once goes away by the button that says so, and not by a key pressed by mistake.
-      closable={made === null}
+      title={t('form')}
+      made={made}
+      words={{ secret: t('secret'), once: t('once'), copy: t('copy'), done: t('done') }}
     >
-      {made === null ? (
-        <KeyFields
-          partnerId={partnerId}
-          onMade={(key) => {
-            setMade(key);
-            onMade();
-          }}
-          onClose={onClose}
-        />
-      ) : (
-        <SecretOnce
-          label={t('secret')}
-          words={t('once')}
-          value={made.secret}
-          copyLabel={t('copy')}
-          named={made.key.prefix}
-          doneLabel={t('done')}
-          onDone={onClose}
-        />
-      )}
-    </Dialog>
+      <KeyFields
+        partnerId={partnerId}
+        onMade={({ key, secret }) => {
+          setMade({ named: key.prefix, secret });
+          onMade();
+        }}
+        onClose={onClose}
+      />
+    </SecretDialog>
   );
 }

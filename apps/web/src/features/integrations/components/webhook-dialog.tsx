@@ -2,14 +2,8 @@ import type { WebhookView } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { Dialog } from '../../../ui/dialog.tsx';
 import { WebhookFields } from '../forms/webhook-form.tsx';
-import { SecretOnce } from './secret-once.tsx';
-
-export interface MadeSecret {
-  readonly description: string;
-  readonly secret: string;
-}
+import { type MadeSecret, SecretDialog } from './secret-dialog.tsx';
 
 /** An address is named or changed, or has a new secret; its secret is shown this once. */
 export default function WebhookDialog({
@@ -35,41 +29,28 @@ export default function WebhookDialog({
   const { t } = useTranslation('integrations');
   const [made, setMade] = useState(renewed);
   return (
-    <Dialog
+    <SecretDialog
       opened={opened}
       onClose={onClose}
-      title={t(
-        made !== null
-          ? 'webhooks.secret'
-          : webhook === null
-            ? 'webhooks.form'
-            : 'webhooks.edit.form',
-      )}
-      // What is shown once goes away by the button that says so, and not by a key pressed by mistake.
-      closable={made === null}
+      title={t(webhook === null ? 'webhooks.form' : 'webhooks.edit.form')}
+      made={made}
+      words={{
+        secret: t('webhooks.secret'),
+        once: t('webhooks.once'),
+        copy: t('webhooks.copy'),
+        done: t('webhooks.done'),
+      }}
     >
-      {made === null ? (
-        <WebhookFields
-          partnerId={partnerId}
-          webhook={webhook}
-          onChanged={onChanged}
-          onMade={({ webhook, secret }) => {
-            setMade({ description: webhook.description, secret });
-            onMade();
-          }}
-          onClose={onClose}
-        />
-      ) : (
-        <SecretOnce
-          label={t('webhooks.secret')}
-          words={t('webhooks.once')}
-          value={made.secret}
-          copyLabel={t('webhooks.copy')}
-          named={made.description}
-          doneLabel={t('webhooks.done')}
-          onDone={onClose}
-        />
-      )}
-    </Dialog>
+      <WebhookFields
+        partnerId={partnerId}
+        webhook={webhook}
+        onChanged={onChanged}
+        onMade={({ webhook: { description }, secret }) => {
+          setMade({ named: description, secret });
+          onMade();
+        }}
+        onClose={onClose}
+      />
+    </SecretDialog>
   );
 }

@@ -10,7 +10,7 @@ import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
 import { Awaited } from '../../../ui/states.tsx';
 import { useAttempt } from '../../../ui/use-failure.ts';
-import type { MadeSecret } from './webhook-dialog.tsx';
+import type { MadeSecret } from './secret-dialog.tsx';
 import { WebhookRow, type WebhookAct } from './webhook-row.tsx';
 
 // Fetched when somebody first needs them.
@@ -87,7 +87,7 @@ export function Webhooks({ partnerId }: { partnerId: number }) {
         notify.success(t('webhooks.remove.done', { name: isolated(of.description) }));
       } else {
         const { secret } = (await rotate.run(one)).data;
-        open({ secret: { description: of.description, secret } });
+        open({ secret: { named: of.description, secret } });
       }
     });
   const name = isolated(asked?.of.description ?? '');
