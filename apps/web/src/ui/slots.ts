@@ -1,5 +1,16 @@
 import type { QualificationView, Role } from '@wasl/contracts';
-import { type ComponentType, createContext, createElement, useContext } from 'react';
+import i18next from 'i18next';
+import {
+  type ComponentType,
+  createContext,
+  createElement,
+  lazy,
+  Suspense,
+  useContext,
+  useState,
+} from 'react';
+
+import type { Namespace } from '../i18n/namespaces.ts';
 
 export interface FollowUpProps {
   readonly opened: boolean;
@@ -80,3 +91,26 @@ export const Survey = (props: SurveyProps) => createElement(useSlots().Survey, p
 /** What a person answered to the qualification survey. */
 export const SurveyAnswers = (props: SurveyAnswersProps) =>
   createElement(useSlots().SurveyAnswers, props);
+
+/** Fetches a file together with the words that it shows. */
+export function withWords<M>(load: () => Promise<M>, namespace: Namespace): () => Promise<M> {
+  return async () => {
+    const [module] = await Promise.all([load(), i18next.loadNamespaces(namespace)]);
+    return module;
+  };
+}
+
+/** A dialog that is fetched the first time it opens, and stays from then on. */
+export function lazyDialog<P extends { readonly opened: boolean }>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+): ComponentType<P> {
+  // The type of lazy components does not follow generic properties.
+  const Dialog = lazy(load) as unknown as ComponentType<P>;
+  return function LazyDialog(props: P) {
+    const [wasOpened, setWasOpened] = useState(props.opened);
+    if (props.opened && !wasOpened) setWasOpened(true);
+    return wasOpened
+      ? createElement(Suspense, { fallback: null }, createElement(Dialog, props))
+      : null;
+  };
+}

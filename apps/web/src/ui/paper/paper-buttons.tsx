@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCamera, IconFileText, IconPhoto } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { isolated } from '../../lib/formats.ts';
 import { onceSent } from '../../lib/sent-files.ts';
+import { lazyDialog } from '../slots.ts';
 import { choosePictures } from './choose-pictures.ts';
 import { forgetPages, readPages } from './kept-pages.ts';
 
 // Fetched when pages are first taken, with what cuts and writes them.
-const PaperDialog = lazy(() => import('./paper-dialog.tsx'));
+const PaperDialog = lazyDialog(() => import('./paper-dialog.tsx'));
 
 /** The dialog of a field's photographed pages: closed, or open with what was just taken. */
 export interface PhotographedPages {
-  readonly hasOpened: boolean;
   readonly isOpen: boolean;
   readonly taken: readonly File[];
   readonly open: (taken: readonly File[]) => void;
@@ -23,16 +23,13 @@ export interface PhotographedPages {
 
 /** See `PaperButtons`. */
 export function usePhotographedPages(): PhotographedPages {
-  const [hasOpened, setHasOpened] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const [taken, setTaken] = useState<readonly File[]>([]);
   return {
-    hasOpened,
     isOpen,
     taken,
     open: (files) => {
       setTaken(files);
-      setHasOpened(true);
       setOpen(true);
     },
     close: () => {
@@ -118,31 +115,27 @@ export function PaperButtons({
           {t('buttons.kept', { number: kept })}
         </Button>
       ) : null}
-      {pages.hasOpened ? (
-        <Suspense fallback={null}>
-          <PaperDialog
-            opened={pages.isOpen}
-            label={label}
-            place={keptAs}
-            name={title}
-            limit={limit}
-            taken={pages.taken}
-            hasCamera={hasCamera}
-            onClose={() => {
-              pages.close();
-              lookAgain();
-            }}
-            onDocument={(file) => {
-              if (keptAs !== undefined) {
-                onceSent(file, () => {
-                  void forgetPages(keptAs).then(lookAgain);
-                });
-              }
-              onDocument(file);
-            }}
-          />
-        </Suspense>
-      ) : null}
+      <PaperDialog
+        opened={pages.isOpen}
+        label={label}
+        place={keptAs}
+        name={title}
+        limit={limit}
+        taken={pages.taken}
+        hasCamera={hasCamera}
+        onClose={() => {
+          pages.close();
+          lookAgain();
+        }}
+        onDocument={(file) => {
+          if (keptAs !== undefined) {
+            onceSent(file, () => {
+              void forgetPages(keptAs).then(lookAgain);
+            });
+          }
+          onDocument(file);
+        }}
+      />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 
 import { renderInApp } from '../../../testing/render.tsx';
 import { serveCalls } from '../../../testing/serve.ts';
-import { SurveyAnswers } from './survey-answers.tsx';
+import SurveyAnswers from './survey-answers.tsx';
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -37,7 +37,7 @@ const questions = [
 ] as const satisfies readonly (keyof QualificationView)[];
 
 /** What a person answered to the profiling survey; what was not asked is left out. */
-export function SurveyAnswers({ survey }: SurveyAnswersProps) {
+export default function SurveyAnswers({ survey }: SurveyAnswersProps) {
   const { t } = useTranslation('survey');
   const labels = {
     NUMBER_OF_JOBS: useChoices('NUMBER_OF_JOBS').choices,

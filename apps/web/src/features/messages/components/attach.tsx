@@ -1,14 +1,15 @@
 import { ActionIcon, Button, Group, Stack } from '@mantine/core';
 import { IconPaperclip, IconX } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useFormats } from '../../../lib/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
+import { lazyDialog } from '../../../ui/slots.ts';
 import { type Attached, isAnythingAttached } from '../rules/attached.ts';
 
-// Fetched when it first opens, with the documents.
-const AttachDialog = lazy(() => import('./attach-dialog.tsx'));
+// Fetched with the documents.
+const AttachDialog = lazyDialog(() => import('./attach-dialog.tsx'));
 
 /** What goes along with the message being written, and the way to more. */
 export function Attach({
@@ -25,7 +26,6 @@ export function Attach({
   const { t } = useTranslation(['messages', 'common']);
   const formats = useFormats();
   const [isOpen, setOpen] = useState(false);
-  const [hasOpened, setHasOpened] = useState(false);
   const { documents, files } = attached;
   const chosen = [
     ...documents.map((one) => ({
@@ -74,26 +74,19 @@ export function Attach({
           size="sm"
           disabled={isDisabled}
           leftSection={<IconPaperclip size={18} aria-hidden />}
-          onClick={() => {
-            setHasOpened(true);
-            setOpen(true);
-          }}
+          onClick={() => setOpen(true)}
         >
           {t('attach.open')}
         </Button>
       </Group>
-      {hasOpened ? (
-        <Suspense fallback={null}>
-          <AttachDialog
-            opened={isOpen}
-            onClose={() => setOpen(false)}
-            stepId={stepId}
-            attached={attached}
-            onDocument={(document) => add({ documents: [...documents, document] })}
-            onFile={(file) => add({ files: [...files, file] })}
-          />
-        </Suspense>
-      ) : null}
+      <AttachDialog
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        stepId={stepId}
+        attached={attached}
+        onDocument={(document) => add({ documents: [...documents, document] })}
+        onFile={(file) => add({ files: [...files, file] })}
+      />
     </>
   );
 }

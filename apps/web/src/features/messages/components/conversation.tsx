@@ -11,7 +11,7 @@ import { Notes } from './notes.tsx';
 import { Thread } from './thread.tsx';
 
 /** A step's messages; for agents the internal notes beside them, apart and marked as such. */
-export function Conversation({ stepId, viewer }: { stepId: number; viewer: Role }) {
+export default function Conversation({ stepId, viewer }: { stepId: number; viewer: Role }) {
   const { t } = useTranslation('messages');
   const { hash } = useLocation();
   // Whoever is named in a note comes by an address that says so; the tab chosen since counts for that address.

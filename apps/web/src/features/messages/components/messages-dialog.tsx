@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { MessagesProps } from '../../../ui/slots.ts';
-import { Conversation } from './conversation.tsx';
+import Conversation from './conversation.tsx';
 
 /** The messages and notes of a row of the worklist, over the list. */
 export default function MessagesDialog({ opened, onClose, step }: MessagesProps) {

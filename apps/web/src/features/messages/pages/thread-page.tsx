@@ -9,7 +9,7 @@ import { useSession } from '../../../lib/use-session.ts';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
-import { Conversation } from '../components/conversation.tsx';
+import Conversation from '../components/conversation.tsx';
 
 /** Where the conversation's request is shown: followed by its owner, as the file of the step to an agent. */
 function requestAddress(requestId: number, stepId: number, isBeneficiary: boolean): string {

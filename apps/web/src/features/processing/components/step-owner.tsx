@@ -1,6 +1,6 @@
 import type { StepOwner as Owner } from '@wasl/contracts';
 import { IconArrowsExchange, IconHandStop, IconUserCheck, IconUserOff } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
@@ -9,11 +9,12 @@ import { currentOf } from '../../../lib/http.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import layout from '../../../ui/layout/layout.module.css';
+import { lazyDialog } from '../../../ui/slots.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { notify } from '../../../ui/notify.ts';
 
-// Fetched when first opened, with the colleagues' names.
-const HandOverDialog = lazy(() => import('./hand-over-dialog.tsx'));
+// Fetched with the colleagues' names.
+const HandOverDialog = lazyDialog(() => import('./hand-over-dialog.tsx'));
 
 /** Who has a step, and a menu to take it, hand it over, or let it go. */
 export function StepOwner({
@@ -37,7 +38,6 @@ export function StepOwner({
   const me = useSession()?.userId;
   const set = useEndpointAction('setStepOwner');
   const [isHanding, setHanding] = useState(false);
-  const [wasHanding, setWasHanding] = useState(false);
   const name = owner === null ? t('owner.nobody') : owner.isMe ? t('owner.me') : owner.name;
 
   const give = async (to: string | null) => {
@@ -84,10 +84,7 @@ export function StepOwner({
     key: 'handOver',
     label: t('owner.handOver'),
     icon: <IconArrowsExchange size={18} aria-hidden />,
-    onChoose: () => {
-      setWasHanding(true);
-      setHanding(true);
-    },
+    onChoose: () => setHanding(true),
   };
   const release = {
     key: 'release',
@@ -114,21 +111,17 @@ export function StepOwner({
       >
         <bdi className={layout['cut']}>{name}</bdi>
       </Menu>
-      {wasHanding ? (
-        <Suspense fallback={null}>
-          <HandOverDialog
-            opened={isHanding}
-            onClose={() => setHanding(false)}
-            numRequest={numRequest}
-            partnerId={partnerId}
-            owner={owner}
-            onChoose={async (id) => {
-              await give(id);
-              setHanding(false);
-            }}
-          />
-        </Suspense>
-      ) : null}
+      <HandOverDialog
+        opened={isHanding}
+        onClose={() => setHanding(false)}
+        numRequest={numRequest}
+        partnerId={partnerId}
+        owner={owner}
+        onChoose={async (id) => {
+          await give(id);
+          setHanding(false);
+        }}
+      />
     </>
   );
 }

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-// Fetched, with its words, when it first opens.
-const ViewsDialog = lazy(() => import('./views-dialog.tsx'));
+import { lazyDialog } from '../../../ui/slots.ts';
+
+// Fetched with its words.
+const ViewsDialog = lazyDialog(() => import('./views-dialog.tsx'));
 
 /** Opens the saved views of the list. */
 export function WorklistViews({
@@ -13,25 +15,17 @@ export function WorklistViews({
   view: number;
 }) {
   const { t } = useTranslation('worklist');
-  const [isWanted, setWanted] = useState(false);
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button
         variant={view === 0 ? 'default' : 'light'}
         aria-haspopup="dialog"
-        onClick={() => {
-          setWanted(true);
-          setOpen(true);
-        }}
+        onClick={() => setOpen(true)}
       >
         {t('views')}
       </Button>
-      {isWanted ? (
-        <Suspense fallback={null}>
-          <ViewsDialog opened={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      <ViewsDialog opened={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }

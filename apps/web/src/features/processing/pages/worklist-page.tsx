@@ -2,7 +2,6 @@ import { Box, Button, Group } from '@mantine/core';
 import type { WorklistRow } from '@wasl/contracts';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconRefresh, IconUpload } from '@tabler/icons-react';
-import i18next from 'i18next';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
@@ -17,7 +16,7 @@ import { useUrlState } from '../../../lib/url-state.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { SkipLink } from '../../../ui/skip-link.tsx';
-import { FollowUp, Import, type ImportKind, Messages } from '../../../ui/slots.ts';
+import { FollowUp, Import, type ImportKind, Messages, withWords } from '../../../ui/slots.ts';
 import { PageSkeleton } from '../../../ui/states.tsx';
 import { usePagedList } from '../../../ui/use-paged-list.ts';
 import { useChosenRows } from '../components/use-chosen-rows.tsx';
@@ -45,13 +44,7 @@ import styles from '../components/worklist.module.css';
 // Fetched when first opened: the list itself stays light.
 const BeneficiaryDialog = lazy(() => import('../components/beneficiary-dialog.tsx'));
 const DocumentsDialog = lazy(() => import('../components/documents-dialog.tsx'));
-const BulkBar = lazy(async () => {
-  const [module] = await Promise.all([
-    import('../components/bulk-bar.tsx'),
-    i18next.loadNamespaces('bulk'),
-  ]);
-  return module;
-});
+const BulkBar = lazy(withWords(() => import('../components/bulk-bar.tsx'), 'bulk'));
 const ProgressDialog = lazy(() => import('../components/progress-dialog.tsx'));
 const WorklistFilters = lazy(() => import('../components/worklist-filters.tsx'));
 
