@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Actions } from './layout/actions.tsx';
-import { Modal } from './modal.tsx';
+import { type DialogProps, Modal } from './modal.tsx';
 
 /** Asks before something final. Says what will happen; the main button names the action. */
 export function ConfirmDialog({
@@ -15,15 +15,13 @@ export function ConfirmDialog({
   isRunning = false,
   onConfirm,
   onClose,
-}: {
-  opened: boolean;
+}: DialogProps & {
   title: string;
   children: ReactNode;
   confirmLabel: string;
   tone?: 'default' | 'danger';
   isRunning?: boolean;
   onConfirm: () => unknown;
-  onClose: () => void;
 }) {
   const { t } = useTranslation();
   return (

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Modal, type ModalProps } from './modal.tsx';
 
+export type { DialogProps } from './modal.tsx';
+
 /** What one form of a dialog holds that is saved nowhere. */
 interface Unsaved {
   /** When the person lets it go. */

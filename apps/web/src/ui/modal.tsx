@@ -13,9 +13,13 @@ import '@mantine/core/styles/Modal.css';
 import { useLayer } from '../lib/history-layers.ts';
 import { LtrNumbers } from './ltr-numbers.tsx';
 
-export interface ModalProps {
+/** What whoever opens a dialog gives it. */
+export interface DialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;
+}
+
+export interface ModalProps extends DialogProps {
   readonly title: string;
   readonly size?: 'sm' | 'md' | 'lg' | 'xl';
   /** A question of a few lines stays a small box on a phone. */

@@ -11,19 +11,16 @@ import {
 } from 'react';
 
 import type { Namespace } from '../i18n/namespaces.ts';
+import type { DialogProps } from './modal.tsx';
 
-export interface FollowUpProps {
-  readonly opened: boolean;
-  readonly onClose: () => void;
+export interface FollowUpProps extends DialogProps {
   /** The request followed; null before one was chosen. */
   readonly request: { readonly id: number; readonly numRequest: string } | null;
   /** Who looks: only the beneficiary sees feedback, hands documents in and rates. */
   readonly viewer: Role;
 }
 
-export interface SurveyProps {
-  readonly opened: boolean;
-  readonly onClose: () => void;
+export interface SurveyProps extends DialogProps {
   /** After the answers were saved. */
   readonly onSaved?: () => void;
 }
@@ -32,9 +29,7 @@ export interface SurveyAnswersProps {
   readonly survey: QualificationView;
 }
 
-export interface MessagesProps {
-  readonly opened: boolean;
-  readonly onClose: () => void;
+export interface MessagesProps extends DialogProps {
   /** The step of the agent's organisation; null before one was chosen. */
   readonly step: { readonly id: number; readonly numRequest: string } | null;
 }
@@ -46,9 +41,7 @@ export interface ConversationProps {
 
 export type ImportKind = 'requests' | 'beneficiaries';
 
-export interface ImportProps {
-  readonly opened: boolean;
-  readonly onClose: () => void;
+export interface ImportProps extends DialogProps {
   readonly kind: ImportKind;
   /** After a file was imported: the list has changed. */
   readonly onImported: () => unknown;

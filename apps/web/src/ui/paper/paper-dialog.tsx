@@ -8,7 +8,7 @@ import '@mantine/core/styles/Progress.css';
 import { useFormats } from '../../lib/formats.ts';
 import { Banner } from '../banner.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { Dialog, useUnsaved } from '../dialog.tsx';
+import { Dialog, type DialogProps, useUnsaved } from '../dialog.tsx';
 import { Actions } from '../layout/actions.tsx';
 import layout from '../layout/layout.module.css';
 import { choosePictures } from './choose-pictures.ts';
@@ -235,7 +235,7 @@ export default function PaperDialog({
   onClose,
   label,
   ...props
-}: PaperProps & { opened: boolean; onClose: () => void; label: string }) {
+}: PaperProps & DialogProps & { label: string }) {
   const { t } = useTranslation('paper');
   return (
     <Dialog opened={opened} onClose={onClose} size="md" title={t('title', { label })}>

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog, type DialogProps } from '../../../ui/dialog.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import { ConsentText } from './consent-text.tsx';
 
@@ -10,11 +10,7 @@ export function ConsentDialog({
   opened,
   onAccept,
   onClose,
-}: {
-  opened: boolean;
-  onAccept: () => void;
-  onClose: () => void;
-}) {
+}: DialogProps & { onAccept: () => void }) {
   const { t } = useTranslation(['accounts', 'common']);
   return (
     <Dialog opened={opened} onClose={onClose} title={t('consent.title')} size="md">

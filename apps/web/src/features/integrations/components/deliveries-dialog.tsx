@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { formatMoment, isolated, today } from '../../../lib/formats.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog, type DialogProps } from '../../../ui/dialog.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
@@ -81,12 +81,7 @@ export default function DeliveriesDialog({
   webhook,
   opened,
   onClose,
-}: {
-  partnerId: number;
-  webhook: WebhookView;
-  opened: boolean;
-  onClose: () => void;
-}) {
+}: DialogProps & { partnerId: number; webhook: WebhookView }) {
   const { t } = useTranslation('integrations');
   const attempt = useAttempt();
   const params = { id: partnerId, webhookId: webhook.id };

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { KeyFields } from '../forms/key-form.tsx';
+import type { DialogProps } from '../../../ui/modal.tsx';
 import { type MadeSecret, SecretDialog } from './secret-dialog.tsx';
 
 /** A key is made, and shown this once. */
@@ -10,12 +11,10 @@ export default function KeyDialog({
   opened,
   onMade,
   onClose,
-}: {
+}: DialogProps & {
   partnerId: number;
-  opened: boolean;
   /** The list is to be read again. */
   onMade: () => unknown;
-  onClose: () => void;
 }) {
   const { t } = useTranslation('integrations');
   const [made, setMade] = useState<MadeSecret | null>(null);

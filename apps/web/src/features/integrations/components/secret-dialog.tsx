@@ -2,7 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog, type DialogProps } from '../../../ui/dialog.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
 
 export interface MadeSecret {
@@ -19,14 +19,12 @@ export function SecretDialog({
   words,
   onClose,
   children,
-}: {
-  opened: boolean;
+}: DialogProps & {
   /** Of the form. */
   title: string;
   /** Null until it is made. */
   made: MadeSecret | null;
   words: Readonly<Record<'secret' | 'once' | 'copy' | 'done', string>>;
-  onClose: () => void;
   /** The form. */
   children: ReactNode;
 }) {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { WebhookFields } from '../forms/webhook-form.tsx';
+import type { DialogProps } from '../../../ui/modal.tsx';
 import { type MadeSecret, SecretDialog } from './secret-dialog.tsx';
 
 /** An address is named or changed, or has a new secret; its secret is shown this once. */
@@ -14,9 +15,8 @@ export default function WebhookDialog({
   onMade,
   onChanged,
   onClose,
-}: {
+}: DialogProps & {
   partnerId: number;
-  opened: boolean;
   /** The one to be changed; null for a new one. */
   webhook: WebhookView | null;
   /** A secret that was just made for an address that is there. */
@@ -24,7 +24,6 @@ export default function WebhookDialog({
   /** The list is to be read again. */
   onMade: () => unknown;
   onChanged: (webhook: WebhookView) => unknown;
-  onClose: () => void;
 }) {
   const { t } = useTranslation('integrations');
   const [made, setMade] = useState(renewed);

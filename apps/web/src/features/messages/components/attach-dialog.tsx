@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useFormats } from '../../../lib/formats.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog, type DialogProps } from '../../../ui/dialog.tsx';
 import { FileField } from '../../../ui/form/file-field.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { Awaited } from '../../../ui/states.tsx';
@@ -72,11 +72,7 @@ export default function AttachDialog({
   onClose,
   onFile,
   ...choice
-}: Choice & {
-  opened: boolean;
-  onClose: () => void;
-  onFile: (file: File) => void;
-}) {
+}: Choice & DialogProps & { onFile: (file: File) => void }) {
   const { t } = useTranslation('messages');
   return (
     <Dialog opened={opened} onClose={onClose} size="md" title={t('attach.title')}>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
-import { Dialog, useUnsaved } from '../../../ui/dialog.tsx';
+import { Dialog, type DialogProps, useUnsaved } from '../../../ui/dialog.tsx';
 import { BoundTextArea, BoundTextField, Form } from '../../../ui/form/index.ts';
 import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { FormActions } from '../../../ui/layout/form-actions.tsx';
@@ -61,11 +61,7 @@ export function AddServiceDialog({
   opened,
   onClose,
   onAdded,
-}: {
-  opened: boolean;
-  onClose: () => void;
-  onAdded: (service: AddedService) => void;
-}) {
+}: DialogProps & { onAdded: (service: AddedService) => void }) {
   const { t } = useTranslation('profile');
   return (
     <Dialog opened={opened} onClose={onClose} title={t('service.add')} size="md">

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { DateStated } from '../../../domain/requests/date-stated.tsx';
 import { formatMoment } from '../../../lib/formats.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog, type DialogProps } from '../../../ui/dialog.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { BeneficiaryFacts } from './beneficiary-facts.tsx';
 import { NeverSignedIn } from './never-signed-in.tsx';
@@ -15,11 +15,7 @@ export default function BeneficiaryDialog({
   row,
   opened,
   onClose,
-}: {
-  row: RequestView;
-  opened: boolean;
-  onClose: () => void;
-}) {
+}: DialogProps & { row: RequestView }) {
   const { t } = useTranslation('worklist');
   return (
     <Dialog opened={opened} onClose={onClose} size="md" title={t('beneficiary.title')}>

@@ -2,7 +2,7 @@ import type { RequestView } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog, type DialogProps } from '../../../ui/dialog.tsx';
 import { Awaited } from '../../../ui/states.tsx';
 import { DocumentSections } from './document-sections.tsx';
 
@@ -30,11 +30,7 @@ export default function DocumentsDialog({
   row,
   opened,
   onClose,
-}: {
-  row: RequestView;
-  opened: boolean;
-  onClose: () => void;
-}) {
+}: DialogProps & { row: RequestView }) {
   const { t } = useTranslation('worklist');
   return (
     <Dialog

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog, type DialogProps } from '../../../ui/dialog.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { Awaited } from '../../../ui/states.tsx';
 
@@ -53,11 +53,7 @@ export default function HandOverDialog({
   onClose,
   numRequest,
   ...choice
-}: ChoiceProps & {
-  opened: boolean;
-  onClose: () => void;
-  numRequest: string;
-}) {
+}: ChoiceProps & DialogProps & { numRequest: string }) {
   const { t } = useTranslation('worklist');
   return (
     <Dialog

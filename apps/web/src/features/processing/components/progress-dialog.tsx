@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog, type DialogProps } from '../../../ui/dialog.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { ProgressForm } from '../forms/progress-form.tsx';
@@ -49,10 +49,8 @@ export default function ProgressDialog({
   onClose,
   onSaved,
   onNext,
-}: {
+}: DialogProps & {
   row: RequestView;
-  opened: boolean;
-  onClose: () => void;
   /** After it was saved: the list has changed. */
   onSaved: () => unknown;
   /** On to the next step of the list; null at its end. */

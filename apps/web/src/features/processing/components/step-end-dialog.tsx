@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { declineBody, declineReasons, sendBackBody, type WorklistRow } from '@wasl/contracts';
+import { declineBody, declineReasons, sendBackBody } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
 import { isolated } from '../../../lib/formats.ts';
@@ -8,7 +8,7 @@ import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { notify } from '../../../ui/notify.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { AboutRequest } from './about-request.tsx';
-import type { StepEnd } from './step-more-dialog.tsx';
+import type { StepDialogProps, StepEnd } from './step-more-dialog.tsx';
 
 const declineResolver = zodResolver(declineBody);
 const sendBackResolver = zodResolver(sendBackBody);
@@ -21,15 +21,7 @@ export default function StepEndDialog({
   opened,
   onClose,
   onDone,
-}: {
-  end: StepEnd;
-  row: WorklistRow;
-  stepId: number;
-  opened: boolean;
-  onClose: () => void;
-  /** After it was done: the list has changed. */
-  onDone: () => unknown;
-}) {
+}: StepDialogProps & { end: StepEnd }) {
   const { t } = useTranslation(['worklist', 'words']);
   const decline = useEndpointAction('declineStep');
   const sendBack = useEndpointAction('sendBackStep');

@@ -1,12 +1,22 @@
 import type { WorklistRow } from '@wasl/contracts';
 import { lazy, Suspense, useState } from 'react';
 
+import type { DialogProps } from '../../../ui/modal.tsx';
+
 const StepEndDialog = lazy(() => import('./step-end-dialog.tsx'));
 const TakeBackDialog = lazy(() => import('./take-back-dialog.tsx'));
 
 export type StepEnd = 'decline' | 'sendBack';
 /** What the menu of `StepMore` offers. */
 export type StepAction = StepEnd | 'takeBack';
+
+/** What the dialog of an action is given. */
+export interface StepDialogProps extends DialogProps {
+  readonly row: WorklistRow;
+  readonly stepId: number;
+  /** After it was done, or refused: the list has changed. */
+  readonly onDone: () => unknown;
+}
 
 export const isStepAction = (value: string | null): value is StepAction =>
   value === 'decline' || value === 'sendBack' || value === 'takeBack';

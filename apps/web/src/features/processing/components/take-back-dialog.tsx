@@ -1,26 +1,13 @@
-import type { WorklistRow } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { useAttempt } from '../../../ui/use-failure.ts';
+import type { StepDialogProps } from './step-more-dialog.tsx';
 
 /** Says what taking a closing back does, and does it. */
-export default function TakeBackDialog({
-  row,
-  stepId,
-  opened,
-  onClose,
-  onDone,
-}: {
-  row: WorklistRow;
-  stepId: number;
-  opened: boolean;
-  onClose: () => void;
-  /** After it was done or refused: the list has changed. */
-  onDone: () => unknown;
-}) {
+export default function TakeBackDialog({ row, stepId, opened, onClose, onDone }: StepDialogProps) {
   const { t } = useTranslation('follow-up');
   const attempt = useAttempt();
   const takeBack = useEndpointAction('takeBackClosing');

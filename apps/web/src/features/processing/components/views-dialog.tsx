@@ -15,7 +15,7 @@ import { useUrlState } from '../../../lib/url-state.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog, type DialogProps } from '../../../ui/dialog.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { Menu } from '../../../ui/menu.tsx';
 import { notify } from '../../../ui/notify.ts';
@@ -172,7 +172,7 @@ function Views(props: ViewsProps) {
 }
 
 /** The saved views of the list: choose one, save the list as it is, rename and delete. */
-export default function ViewsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export default function ViewsDialog({ opened, onClose }: DialogProps) {
   const { t } = useTranslation('views');
   const attempt = useAttempt();
   const [state, set] = useUrlState(worklistState);

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import type { DialogProps } from '../../../ui/modal.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../ui/notify.ts';
@@ -14,10 +15,8 @@ export default function DeleteDialog({
   opened,
   onClose,
   onDone,
-}: {
+}: DialogProps & {
   request: RequestView | null;
-  opened: boolean;
-  onClose: () => void;
   /** After it was done: the list has changed. */
   onDone: () => unknown;
 }) {

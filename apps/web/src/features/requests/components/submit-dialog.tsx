@@ -21,7 +21,7 @@ import { fetchAhead } from '../../../lib/page-ahead.ts';
 import { refresh } from '../../../lib/refresh.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog, type DialogProps } from '../../../ui/dialog.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import { notify } from '../../../ui/notify.ts';
@@ -235,11 +235,7 @@ export default function SubmitDialog({
   request,
   opened,
   onClose,
-}: {
-  request: RequestView | null;
-  opened: boolean;
-  onClose: () => void;
-}) {
+}: DialogProps & { request: RequestView | null }) {
   const { t } = useTranslation('requests');
   return (
     <Dialog

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/http.ts';
 import { refresh } from '../../../lib/refresh.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import type { DialogProps } from '../../../ui/modal.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 
@@ -15,11 +16,7 @@ export default function WithdrawDialog({
   request,
   opened,
   onClose,
-}: {
-  request: RequestView;
-  opened: boolean;
-  onClose: () => void;
-}) {
+}: DialogProps & { request: RequestView }) {
   const { t } = useTranslation(['requests', 'words']);
   const action = useEndpointAction('withdrawRequest');
   // The dialog stays until the list is fresh: no button of a row that has changed can be pressed.

@@ -7,7 +7,7 @@ import { formatDay, isolated } from '../../../lib/formats.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog, type DialogProps } from '../../../ui/dialog.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
 
@@ -96,10 +96,8 @@ export default function ShareDialog({
   opened,
   onClose,
   onChanged,
-}: {
+}: DialogProps & {
   simulation: KeptSimulation | null;
-  opened: boolean;
-  onClose: () => void;
   /** The list is to be read again. */
   onChanged: () => Promise<unknown>;
 }) {
