@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 
 import { useErrorText } from '../i18n/error-text.ts';
 import { hasFieldFaults } from '../lib/http.ts';
@@ -31,4 +31,22 @@ export function useAttempt(): Attempt {
 export function useFormAttempt(): Attempt {
   const fail = useFormFailure();
   return (work) => work().then(() => undefined, fail);
+}
+
+/** Does what was asked; what went wrong with it stays until the next attempt, to be said where it was asked. */
+export function useShownAttempt() {
+  const [failure, setFailure] = useState<unknown>(null);
+  const [isRunning, setRunning] = useState(false);
+  const attempt: Attempt = async (work) => {
+    setFailure(null);
+    setRunning(true);
+    try {
+      await work();
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setRunning(false);
+    }
+  };
+  return { failure, isRunning, attempt, forget: () => setFailure(null) };
 }

@@ -10,6 +10,7 @@ import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
+import { useShownAttempt } from '../../../ui/use-failure.ts';
 
 /**
  * The link mailed to an agent of an organisation: signed in, they let a new colleague in by pressing the button. It is
@@ -21,17 +22,13 @@ export default function ApproveAgentPage() {
   const { token = '' } = useParams();
   const approve = useEndpointAction('approveAgent');
   const [name, setName] = useState<string | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { failure, attempt } = useShownAttempt();
 
-  const press = async (): Promise<void> => {
-    setFailure(null);
-    try {
+  const press = () =>
+    attempt(async () => {
       const { data } = await approve.run({ params: { token } });
       setName(`${data.prenom} ${data.nom}`);
-    } catch (error) {
-      setFailure(error);
-    }
-  };
+    });
 
   if (name !== null) {
     return (

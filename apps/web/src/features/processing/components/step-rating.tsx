@@ -10,6 +10,7 @@ import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { directionOf } from '../../../ui/form/direction.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
+import { useShownAttempt } from '../../../ui/use-failure.ts';
 import { StarsField, StarsGiven } from './stars.tsx';
 
 function RatingForm({ step, onDone }: { step: StepView; onDone: () => unknown }) {
@@ -20,26 +21,22 @@ function RatingForm({ step, onDone }: { step: StepView; onDone: () => unknown })
   const [kept] = useState(() => readDraft<{ stars: number; text: string }>(draft)?.value);
   const [stars, setStars] = useState(kept?.stars ?? step.rating?.beneficiaryRating ?? 0);
   const [text, setText] = useState(kept?.text ?? step.rating?.beneficiaryFeedback ?? '');
-  const [failure, setFailure] = useState<unknown>(null);
+  const { failure, attempt } = useShownAttempt();
   const isReady = stars > 0 && text.trim() !== '';
 
-  const send = async () => {
-    setFailure(null);
-    const rating = {
-      processingStepId: step.id,
-      beneficiaryRating: stars,
-      beneficiaryFeedback: text,
-      modifiedBy: session?.email,
-    };
-    try {
+  const send = () =>
+    attempt(async () => {
+      const rating = {
+        processingStepId: step.id,
+        beneficiaryRating: stars,
+        beneficiaryFeedback: text,
+        modifiedBy: session?.email,
+      };
       await rate.run({ body: rating });
       clearDraft(draft);
       notify.success(t('rating.done'));
       onDone();
-    } catch (error) {
-      setFailure(error);
-    }
-  };
+    });
 
   return (
     <Stack

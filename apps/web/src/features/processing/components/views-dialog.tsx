@@ -20,7 +20,7 @@ import layout from '../../../ui/layout/layout.module.css';
 import { Menu } from '../../../ui/menu.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Awaited } from '../../../ui/states.tsx';
-import { useAttempt } from '../../../ui/use-failure.ts';
+import { useAttempt, useShownAttempt } from '../../../ui/use-failure.ts';
 import { ViewFields } from '../forms/view-form.tsx';
 import { hasUnsaved, viewAddress, viewInForce, viewQuery } from '../rules/saved-views.ts';
 import { worklistState } from '../rules/worklist-state.ts';
@@ -96,16 +96,13 @@ function Left({ view, query, reload }: { view: SavedView; query: string; reload:
   const { t } = useTranslation('views');
   const errorText = useErrorText();
   const change = useEndpointAction('changeView');
-  const [failure, setFailure] = useState<unknown>(null);
+  const { failure, attempt } = useShownAttempt();
   const changed = currentOf(failure, 'VIEW_CHANGED');
   const save = async () => {
-    setFailure(null);
-    try {
+    await attempt(async () => {
       await change.run({ params: { id: view.id }, body: { query, version: view.version } });
       notify.success(t('saved', { name: isolated(view.name) }));
-    } catch (error) {
-      setFailure(error);
-    }
+    });
     await reload();
   };
   return (

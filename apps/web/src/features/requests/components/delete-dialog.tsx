@@ -1,6 +1,5 @@
 import { Stack } from '@mantine/core';
 import type { RequestView } from '@wasl/contracts';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
@@ -8,6 +7,7 @@ import type { DialogProps } from '../../../ui/modal.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../ui/notify.ts';
+import { useShownAttempt } from '../../../ui/use-failure.ts';
 
 /** Asks before a request is deleted; what went wrong stays in the dialog until it is closed. */
 export default function DeleteDialog({
@@ -22,23 +22,15 @@ export default function DeleteDialog({
 }) {
   const { t } = useTranslation('requests');
   const action = useEndpointAction('deleteRequest');
-  const [isRunning, setRunning] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const confirm = async (id: number): Promise<void> => {
-    setFailure(null);
-    setRunning(true);
-    try {
+  const { failure, isRunning, attempt, forget } = useShownAttempt();
+  const confirm = (id: number) =>
+    attempt(async () => {
       await action.run({ params: { id } });
       // The dialog stays until the list is fresh: no button of a row that has gone can be pressed.
       await onDone();
       notify.success(t('delete.done'));
       onClose();
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setRunning(false);
-    }
-  };
+    });
   return (
     <ConfirmDialog
       opened={opened}
@@ -47,7 +39,7 @@ export default function DeleteDialog({
       tone="danger"
       isRunning={isRunning}
       onClose={() => {
-        setFailure(null);
+        forget();
         onClose();
       }}
       onConfirm={() => (request === null ? undefined : confirm(request.id))}

@@ -10,6 +10,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog, type DialogProps } from '../../../ui/dialog.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
+import { useShownAttempt } from '../../../ui/use-failure.ts';
 
 function Share({
   simulation,
@@ -22,19 +23,15 @@ function Share({
   const make = useEndpointAction('shareSimulation');
   const takeBack = useEndpointAction('unshareSimulation');
   const [url, setUrl] = useState<string | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { failure, attempt } = useShownAttempt();
   const params = { id: simulation.id };
   const until = simulation.sharedUntil;
   const isShared = until !== null;
-  const run = async (work: () => Promise<unknown>) => {
-    setFailure(null);
-    try {
+  const run = (work: () => Promise<unknown>) =>
+    attempt(async () => {
       await work();
       await onChanged();
-    } catch (error) {
-      setFailure(error);
-    }
-  };
+    });
   return (
     <Stack>
       <p>{t('lead')}</p>

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { simulationName } from '@wasl/contracts';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
@@ -8,6 +7,7 @@ import { useUnsaved } from '../../../ui/dialog.tsx';
 import { BoundTextField, Form } from '../../../ui/form/index.ts';
 import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
+import { useShownAttempt } from '../../../ui/use-failure.ts';
 
 /** The name of a simulation. */
 export function NameForm({
@@ -19,23 +19,15 @@ export function NameForm({
   onSend: (name: string) => Promise<unknown>;
 }) {
   const { t } = useTranslation('simulations');
-  const [failure, setFailure] = useState<unknown>(null);
-  const [isRunning, setRunning] = useState(false);
+  const { failure, isRunning, attempt } = useShownAttempt();
   const form = useSchemaForm(simulationName, { name });
   useUnsaved(form.formState.isDirty);
-  const submit = async (values: { name: string }): Promise<void> => {
-    setFailure(null);
-    setRunning(true);
-    try {
-      await onSend(values.name);
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setRunning(false);
-    }
-  };
   return (
-    <Form form={form} label={t('mine.name')} onSubmit={submit}>
+    <Form
+      form={form}
+      label={t('mine.name')}
+      onSubmit={(values) => attempt(() => onSend(values.name))}
+    >
       <BoundTextField<{ name: string }> name="name" label={t('mine.name')} required />
       <FailureBanner failure={failure} />
       <Actions>
