@@ -1,6 +1,6 @@
 import { Box, Button, Stack } from '@mantine/core';
 import type { ColleagueView } from '@wasl/contracts';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { formatDay, isolated } from '../../../lib/formats.ts';
@@ -13,6 +13,7 @@ import { LtrText } from '../../../ui/ltr-text.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Awaited } from '../../../ui/states.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
+import { useDialog } from '../../../ui/use-dialog.ts';
 import { useAttempt } from '../../../ui/use-failure.ts';
 
 type Decision = 'approve' | 'refuse' | 'remove' | 'restore' | 'name' | 'unname' | 'stepDown';
@@ -110,9 +111,7 @@ function DecisionDialog({
 export function Colleagues({ partnerId }: { partnerId: number }) {
   const { t } = useTranslation('organisation');
   const list = useEndpoint('listColleagues', { params: { id: partnerId } });
-  // What was asked stays while its dialog closes, so that its words do not vanish before it does.
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [isOpen, setOpen] = useState(false);
+  const question = useDialog<Asked>();
 
   const button = (decision: Decision, colleague: ColleagueView, isMain = false) => (
     <Button
@@ -122,10 +121,7 @@ export function Colleagues({ partnerId }: { partnerId: number }) {
         action: t(`colleagues.${decision}.action`),
         name: nameOf(colleague),
       })}
-      onClick={() => {
-        setAsked({ decision, colleague });
-        setOpen(true);
-      }}
+      onClick={() => question.open({ decision, colleague })}
     >
       {t(`colleagues.${decision}.action`)}
     </Button>
@@ -198,10 +194,10 @@ export function Colleagues({ partnerId }: { partnerId: number }) {
           </Stack>
         </details>
       )}
-      {asked === null ? null : (
+      {question.about === null ? null : (
         <DecisionDialog
-          asked={{ ...asked, partnerId, opened: isOpen }}
-          onClose={() => setOpen(false)}
+          asked={{ ...question.about, partnerId, opened: question.isOpen }}
+          onClose={question.close}
         />
       )}
     </Stack>

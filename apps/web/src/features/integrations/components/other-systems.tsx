@@ -11,6 +11,7 @@ import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Awaited } from '../../../ui/states.tsx';
+import { useDialog } from '../../../ui/use-dialog.ts';
 import { useAttempt } from '../../../ui/use-failure.ts';
 import { scopeWords } from '../rules/scope-words.ts';
 
@@ -71,11 +72,10 @@ export function OtherSystems({ partnerId }: { partnerId: number }) {
   // Counts the dialogs, so that none opens with what the one before held.
   const [dialogs, setDialogs] = useState(0);
   const [isMaking, setMaking] = useState(false);
-  // What was asked stays while its dialog closes, so that its words do not vanish before it does.
-  const [asked, setAsked] = useState<KeyView | null>(null);
-  const [isAsking, setAsking] = useState(false);
+  const revocation = useDialog<KeyView>();
   const works = (data ?? []).filter(({ state }) => state === 'active');
   const ended = (data ?? []).filter(({ state }) => state !== 'active');
+  const asked = revocation.about;
   const name = isolated(asked?.name ?? '');
 
   const end = async (key: KeyView) => {
@@ -84,7 +84,7 @@ export function OtherSystems({ partnerId }: { partnerId: number }) {
       notify.success(t('revoke.done', { name }));
     });
     await reload();
-    setAsking(false);
+    revocation.close();
   };
 
   return (
@@ -104,10 +104,7 @@ export function OtherSystems({ partnerId }: { partnerId: number }) {
                 variant="default"
                 size="sm"
                 aria-label={t('revoke.of', { name: key.name })}
-                onClick={() => {
-                  setAsked(key);
-                  setAsking(true);
-                }}
+                onClick={() => revocation.open(key)}
               >
                 {t('revoke.action')}
               </Button>
@@ -150,13 +147,13 @@ export function OtherSystems({ partnerId }: { partnerId: number }) {
       )}
       {asked === null ? null : (
         <ConfirmDialog
-          opened={isAsking}
+          opened={revocation.isOpen}
           title={t('revoke.title', { name })}
           confirmLabel={t('revoke.action')}
           tone="danger"
           isRunning={revoke.isRunning}
           onConfirm={() => end(asked)}
-          onClose={() => setAsking(false)}
+          onClose={revocation.close}
         >
           <p>{t('revoke.text')}</p>
         </ConfirmDialog>

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
 import { Awaited } from '../../../ui/states.tsx';
+import { useDialog } from '../../../ui/use-dialog.ts';
 import { useAttempt } from '../../../ui/use-failure.ts';
 import type { MadeSecret } from './secret-dialog.tsx';
 import { WebhookRow, type WebhookAct } from './webhook-row.tsx';
@@ -32,17 +33,15 @@ export function Webhooks({ partnerId }: { partnerId: number }) {
   const [isMaking, setMaking] = useState(false);
   const [renewed, setRenewed] = useState<MadeSecret | null>(null);
   const [edited, setEdited] = useState<WebhookView | null>(null);
-  // What was asked stays while its dialog closes, so that its words do not vanish before it does.
-  const [asked, setAsked] = useState<{ act: 'rotate' | 'remove'; of: WebhookView } | null>(null);
-  const [isAsking, setAsking] = useState(false);
-  const [shownId, setShownId] = useState<string | null>(null);
-  const [isShowing, setShowing] = useState(false);
-  const shown = data?.find(({ id }) => id === shownId);
+  const question = useDialog<{ act: 'rotate' | 'remove'; of: WebhookView }>();
+  const asked = question.about;
+  const deliveries = useDialog<string>();
+  const shown = data?.find(({ id }) => id === deliveries.about);
 
   const run = async (work: () => Promise<unknown>) => {
     await attempt(work);
     await reload();
-    setAsking(false);
+    question.close();
   };
   const open = (what: { secret?: MadeSecret; webhook?: WebhookView }) => {
     setRenewed(what.secret ?? null);
@@ -50,16 +49,12 @@ export function Webhooks({ partnerId }: { partnerId: number }) {
     setDialogs((count) => count + 1);
     setMaking(true);
   };
-  const show = (id: string) => {
-    setShownId(id);
-    setShowing(true);
-  };
   const acts: Record<WebhookAct, (of: WebhookView) => unknown> = {
-    deliveries: ({ id }) => show(id),
+    deliveries: ({ id }) => deliveries.open(id),
     test: (of) =>
       run(async () => {
         await test.run({ params: { ...params, webhookId: of.id } });
-        show(of.id);
+        deliveries.open(of.id);
       }),
     edit: (of) => open({ webhook: of }),
     pause: (of) =>
@@ -70,14 +65,8 @@ export function Webhooks({ partnerId }: { partnerId: number }) {
       run(() =>
         setState.run({ params: { ...params, webhookId: of.id }, body: { state: 'active' } }),
       ),
-    rotate: (of) => {
-      setAsked({ act: 'rotate', of });
-      setAsking(true);
-    },
-    remove: (of) => {
-      setAsked({ act: 'remove', of });
-      setAsking(true);
-    },
+    rotate: (of) => question.open({ act: 'rotate', of }),
+    remove: (of) => question.open({ act: 'remove', of }),
   };
   const confirm = ({ act, of }: NonNullable<typeof asked>) =>
     run(async () => {
@@ -138,9 +127,9 @@ export function Webhooks({ partnerId }: { partnerId: number }) {
             key={shown.id}
             partnerId={partnerId}
             webhook={shown}
-            opened={isShowing}
+            opened={deliveries.isOpen}
             onClose={() => {
-              setShowing(false);
+              deliveries.close();
               void reload();
             }}
           />
@@ -148,13 +137,13 @@ export function Webhooks({ partnerId }: { partnerId: number }) {
       )}
       {asked === null ? null : (
         <ConfirmDialog
-          opened={isAsking}
+          opened={question.isOpen}
           title={t(`webhooks.${asked.act}.title`, { name })}
           confirmLabel={t(`webhooks.${asked.act}.action`)}
           tone={asked.act === 'remove' ? 'danger' : 'default'}
           isRunning={remove.isRunning || rotate.isRunning}
           onConfirm={() => confirm(asked)}
-          onClose={() => setAsking(false)}
+          onClose={question.close}
         >
           <p>{t(`webhooks.${asked.act}.text`)}</p>
         </ConfirmDialog>

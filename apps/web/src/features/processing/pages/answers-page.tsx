@@ -1,7 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { KeptAnswer } from '@wasl/contracts';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { isolated, useFormats } from '../../../lib/formats.ts';
@@ -13,6 +12,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
 import { Awaited } from '../../../ui/states.tsx';
+import { useDialog } from '../../../ui/use-dialog.ts';
 import { useAttempt } from '../../../ui/use-failure.ts';
 import { AnswerForm } from '../forms/answer-form.tsx';
 
@@ -69,23 +69,18 @@ export default function AnswersPage() {
   const attempt = useAttempt();
   const { data, error, reload } = useEndpoint('listAnswers', {});
   const remove = useEndpointAction('removeAnswer');
-  // What a dialog is about stays while it closes, so that its words do not vanish before it does.
-  const [written, setWritten] = useState<KeptAnswer | null>(null);
-  const [isWriting, setWriting] = useState(false);
-  const [unwanted, setUnwanted] = useState<KeptAnswer | null>(null);
-  const [isRemoving, setRemoving] = useState(false);
+  /** About the answer that is changed; about nothing where a new one is written. */
+  const form = useDialog<KeptAnswer | null>();
+  const removal = useDialog<KeptAnswer>();
+  const unwanted = removal.about;
+  const name = isolated(unwanted?.name ?? '');
   const changed = () => Promise.all([reload(), refresh('listFilledAnswers')]);
-  const write = (answer: KeptAnswer | null) => {
-    setWritten(answer);
-    setWriting(true);
-  };
-  const close = () => setWriting(false);
   if (data === undefined) return <Awaited error={error} onRetry={reload} />;
   return (
     <Stack maw={860}>
       <p className={layout['lead']}>{t('lead')}</p>
       <div>
-        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => write(null)}>
+        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => form.open(null)}>
           {t('add')}
         </Button>
       </div>
@@ -95,37 +90,34 @@ export default function AnswersPage() {
           <Answer
             key={answer.id}
             answer={answer}
-            onChange={() => write(answer)}
-            onRemove={() => {
-              setUnwanted(answer);
-              setRemoving(true);
-            }}
+            onChange={() => form.open(answer)}
+            onRemove={() => removal.open(answer)}
           />
         ))}
       </Stack>
       <Dialog
-        opened={isWriting}
-        onClose={close}
-        title={written === null ? t('add') : t('change', { name: isolated(written.name) })}
+        opened={form.isOpen}
+        onClose={form.close}
+        title={form.about === null ? t('add') : t('change', { name: isolated(form.about.name) })}
       >
         <AnswerForm
-          key={written?.id ?? 'new'}
-          answer={written}
-          onClose={close}
+          key={form.about?.id ?? 'new'}
+          answer={form.about}
+          onClose={form.close}
           onSaved={async () => {
             await changed();
             notify.success(t('saved'));
-            close();
+            form.close();
           }}
         />
       </Dialog>
       <ConfirmDialog
-        opened={isRemoving}
+        opened={removal.isOpen}
         tone="danger"
-        title={t('removeTitle', { name: isolated(unwanted?.name ?? '') })}
-        confirmLabel={t('remove', { name: isolated(unwanted?.name ?? '') })}
+        title={t('removeTitle', { name })}
+        confirmLabel={t('remove', { name })}
         isRunning={remove.isRunning}
-        onClose={() => setRemoving(false)}
+        onClose={removal.close}
         onConfirm={async () => {
           if (unwanted === null) return;
           await attempt(async () => {
@@ -133,7 +125,7 @@ export default function AnswersPage() {
             await changed();
             notify.success(t('removed'));
           });
-          setRemoving(false);
+          removal.close();
         }}
       >
         <p>{t('removeText')}</p>

@@ -18,6 +18,7 @@ import { DataTable } from '../../../ui/data-table.tsx';
 import { SkipLink } from '../../../ui/skip-link.tsx';
 import { FollowUp, Import, type ImportKind, Messages, withWords } from '../../../ui/slots.ts';
 import { PageSkeleton } from '../../../ui/states.tsx';
+import { useDialog } from '../../../ui/use-dialog.ts';
 import { usePagedList } from '../../../ui/use-paged-list.ts';
 import { useChosenRows } from '../components/use-chosen-rows.tsx';
 import { useLiveRows } from '../components/use-live-rows.ts';
@@ -93,8 +94,7 @@ export default function WorklistPage() {
   // The row stays while its dialog closes, so that its words do not vanish before it does.
   const [row, setRow] = useState<WorklistRow | null>(null);
   const [open, setOpen] = useState<Operation | null>(null);
-  const [importKind, setImportKind] = useState<ImportKind>('requests');
-  const [isImporting, setImporting] = useState(false);
+  const importing = useDialog<ImportKind>();
   const close = () => {
     setOpen(null);
     if (state.open === '') return;
@@ -115,10 +115,6 @@ export default function WorklistPage() {
 
   const paged = usePagedList(list, rows, state, set);
 
-  const openImport = (kind: ImportKind) => {
-    setImportKind(kind);
-    setImporting(true);
-  };
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, {
     getInitialValueInEffect: false,
   });
@@ -155,7 +151,7 @@ export default function WorklistPage() {
                 button: filterButton,
                 onToggle: () => setFiltersShown((now) => !now),
               }}
-              onImport={openImport}
+              onImport={importing.open}
             >
               <WorklistViews view={state.view} />
               {isNarrow ? (
@@ -223,7 +219,7 @@ export default function WorklistPage() {
                     <Button
                       variant="default"
                       leftSection={<IconUpload size={18} aria-hidden />}
-                      onClick={() => openImport('requests')}
+                      onClick={() => importing.open('requests')}
                     >
                       {t('imports.requests')}
                     </Button>
@@ -283,9 +279,9 @@ export default function WorklistPage() {
         onClose={close}
       />
       <Import
-        kind={importKind}
-        opened={isImporting}
-        onClose={() => setImporting(false)}
+        kind={importing.about ?? 'requests'}
+        opened={importing.isOpen}
+        onClose={importing.close}
         onImported={live.showOwn}
       />
     </div>
