@@ -59,6 +59,24 @@ export function useReferenceChoices(list: ReferenceParent) {
   return { choices, error, reload };
 }
 
+type ReferenceList = ReturnType<typeof useReferenceChoices>;
+
+/** Several lists as one: their choices once all have come, why one cannot be had, and how to ask for all again. */
+export function allLists<K extends string>(lists: Readonly<Record<K, ReferenceList>>) {
+  const all = Object.values<ReferenceList>(lists);
+  const entries = Object.entries<ReferenceList>(lists).map(([name, { choices }]) => [
+    name,
+    choices,
+  ]);
+  return {
+    choices: all.every(({ choices }) => choices !== undefined)
+      ? (Object.fromEntries(entries) as Record<K, readonly ReferenceChoice[]>)
+      : undefined,
+    error: all.find(({ error }) => error !== undefined)?.error,
+    reload: () => Promise.all(all.map(({ reload }) => reload())),
+  };
+}
+
 /** The names of a list's items in every language, by code. They travel when a field of the list is first entered. */
 export function useOtherNames(list: ReferenceParent): OtherNames {
   const [isWanted, setWanted] = useState(false);

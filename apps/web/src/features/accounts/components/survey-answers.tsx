@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import layout from '../../../ui/layout/layout.module.css';
 import { LongText } from '../../../ui/long-text.tsx';
 import type { SurveyAnswersProps } from '../../../ui/slots.ts';
-import { useChoices } from '../api/use-choices.ts';
+import { useReferenceChoices } from '../../../domain/reference/reference-choices.ts';
 
 /** The list that an answer is a code of, or several with commas between them. */
 const lists = {
@@ -40,11 +40,11 @@ const questions = [
 export default function SurveyAnswers({ survey }: SurveyAnswersProps) {
   const { t } = useTranslation('survey');
   const labels = {
-    NUMBER_OF_JOBS: useChoices('NUMBER_OF_JOBS').choices,
-    REVENUE: useChoices('REVENUE').choices,
-    INVESTMENT_AMOUNT: useChoices('INVESTMENT_AMOUNT').choices,
-    PROJECT_MATURITY: useChoices('PROJECT_MATURITY').choices,
-    LOOKING_FOR: useChoices('LOOKING_FOR').choices,
+    NUMBER_OF_JOBS: useReferenceChoices('NUMBER_OF_JOBS').choices,
+    REVENUE: useReferenceChoices('REVENUE').choices,
+    INVESTMENT_AMOUNT: useReferenceChoices('INVESTMENT_AMOUNT').choices,
+    PROJECT_MATURITY: useReferenceChoices('PROJECT_MATURITY').choices,
+    LOOKING_FOR: useReferenceChoices('LOOKING_FOR').choices,
   };
   const labelOf = (list: keyof typeof labels, code: string): string =>
     labels[list]?.find(({ value }) => value === code)?.label ?? code;

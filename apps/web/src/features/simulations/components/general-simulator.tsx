@@ -3,7 +3,7 @@ import type { GeneralRuleSet } from '@wasl/premium';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useReferenceChoices } from '../../../domain/reference/reference-choices.ts';
+import { allLists, useReferenceChoices } from '../../../domain/reference/reference-choices.ts';
 import { ApiError } from '../../../lib/http.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
@@ -140,32 +140,17 @@ function Filled({
 export function GeneralSimulator({ home }: { home: Home }) {
   const { ruleSet, error, reload } = useRuleSet('general');
   const { kept, error: keptError } = useKept('general', home);
-  const sectors = useReferenceChoices('PRIME_SECTORIELLE');
-  const industries = useReferenceChoices('INDUSTRIE');
-  const places = useReferenceChoices('PRIME_TERRITORIALE');
-  const failure = error ?? keptError ?? sectors.error ?? industries.error ?? places.error;
-  if (ruleSet && sectors.choices && industries.choices && places.choices && kept !== undefined) {
+  const lists = allLists({
+    sectors: useReferenceChoices('PRIME_SECTORIELLE'),
+    industries: useReferenceChoices('INDUSTRIE'),
+    places: useReferenceChoices('PRIME_TERRITORIALE'),
+  });
+  const failure = error ?? keptError ?? lists.error;
+  if (ruleSet && lists.choices && kept !== undefined) {
     return (
-      <Filled
-        key={kept?.id ?? 0}
-        home={home}
-        kept={kept}
-        ruleSet={ruleSet}
-        lists={{
-          sectors: sectors.choices,
-          industries: industries.choices,
-          places: places.choices,
-        }}
-      />
+      <Filled key={kept?.id ?? 0} home={home} kept={kept} ruleSet={ruleSet} lists={lists.choices} />
     );
   }
   if (failure === undefined) return <PageSkeleton />;
-  return (
-    <ErrorState
-      error={failure}
-      onRetry={() =>
-        Promise.all([reload(), sectors.reload(), industries.reload(), places.reload()])
-      }
-    />
-  );
+  return <ErrorState error={failure} onRetry={() => Promise.all([reload(), lists.reload()])} />;
 }

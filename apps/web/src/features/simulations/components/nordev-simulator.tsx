@@ -3,7 +3,7 @@ import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 
-import { useReferenceChoices } from '../../../domain/reference/reference-choices.ts';
+import { allLists, useReferenceChoices } from '../../../domain/reference/reference-choices.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { useRuleSet } from '../api/use-rule-set.ts';
@@ -113,25 +113,16 @@ function Filled({
 export function NordevSimulator({ home }: { home: Home }) {
   const { ruleSet, error, reload } = useRuleSet('nordev');
   const { kept, error: keptError } = useKept('nordev', home);
-  const sectors = useReferenceChoices('SECTEUR_ACTIVITE_NORDEV');
-  const places = useReferenceChoices('LOCALISATION_NORDEV');
-  const failure = error ?? keptError ?? sectors.error ?? places.error;
-  if (ruleSet && sectors.choices && places.choices && kept !== undefined) {
+  const lists = allLists({
+    sectors: useReferenceChoices('SECTEUR_ACTIVITE_NORDEV'),
+    places: useReferenceChoices('LOCALISATION_NORDEV'),
+  });
+  const failure = error ?? keptError ?? lists.error;
+  if (ruleSet && lists.choices && kept !== undefined) {
     return (
-      <Filled
-        key={kept?.id ?? 0}
-        home={home}
-        kept={kept}
-        ruleSet={ruleSet}
-        lists={{ sectors: sectors.choices, places: places.choices }}
-      />
+      <Filled key={kept?.id ?? 0} home={home} kept={kept} ruleSet={ruleSet} lists={lists.choices} />
     );
   }
   if (failure === undefined) return <PageSkeleton />;
-  return (
-    <ErrorState
-      error={failure}
-      onRetry={() => Promise.all([reload(), sectors.reload(), places.reload()])}
-    />
-  );
+  return <ErrorState error={failure} onRetry={() => Promise.all([reload(), lists.reload()])} />;
 }
