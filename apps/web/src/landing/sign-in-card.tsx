@@ -99,6 +99,17 @@ export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
       : refusal.code === 'NETWORK'
         ? t('signIn.network')
         : refusal.message || (messages?.errors[refusal.code] ?? t('signIn.network'));
+  /** Sends the link again: to who arrived, or to the address in the field as it is when the button is pressed. */
+  const resendButton = (arrived?: string) => (
+    <button
+      type="button"
+      onClick={() => {
+        void resendLink(arrived ?? email.current?.value ?? '', lang).then(setResent);
+      }}
+    >
+      {t('signIn.resend')}
+    </button>
+  );
 
   return (
     <section className={styles['card']} id="sign-in" aria-labelledby="sign-in-title">
@@ -125,16 +136,7 @@ export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
               {arrival.fault.text}
             </p>
           )}
-          {isUnconfirmed && !isResent ? (
-            <button
-              type="button"
-              onClick={() => {
-                void resendLink(arrival.email ?? '', lang).then(setResent);
-              }}
-            >
-              {t('signIn.resend')}
-            </button>
-          ) : null}
+          {isUnconfirmed && !isResent ? resendButton(arrival.email ?? '') : null}
         </div>
       )}
       {place === 'ended' ? <p className={styles['note']}>{t('signIn.ended')}</p> : null}
@@ -216,16 +218,7 @@ export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
         ) : null}
         <div role="alert" className={refusal === null ? undefined : styles['refusal']}>
           {refusalText}
-          {refusal?.code === 'EMAIL_NOT_CONFIRMED' && !isResent ? (
-            <button
-              type="button"
-              onClick={() => {
-                void resendLink(email.current?.value ?? '', lang).then(setResent);
-              }}
-            >
-              {t('signIn.resend')}
-            </button>
-          ) : null}
+          {refusal?.code === 'EMAIL_NOT_CONFIRMED' && !isResent ? resendButton() : null}
         </div>
         <p role="status" className={styles['status']}>
           {isResent ? t('signIn.resent') : ''}
