@@ -1,30 +1,10 @@
 import { screen, within } from '@testing-library/react';
-import type { StepView } from '@wasl/contracts';
 import i18next from 'i18next';
 import { expect, it, vi } from 'vitest';
 
 import { renderInApp } from '../../../testing/render.tsx';
+import { stepView as step } from '../../../testing/step-view.ts';
 import { Timeline } from './timeline.tsx';
-
-const step = (id: number, code: string): StepView => ({
-  id,
-  taskDef: {
-    id,
-    title: { libelle: `Étape ${String(id)}` },
-    partner: { id: 3, title: 'CRI', logo: null, contact: null },
-  },
-  status: { code, libelle: code },
-  percent: 0,
-  version: 1,
-  owner: null,
-  processingStartDate: null,
-  deadline: null,
-  partnerFeedback: null,
-  feedbacks: [],
-  documents: [],
-  rating: null,
-  abilities: { canRate: false, canUpload: false, canMessage: false },
-});
 
 it.each([false, true])(
   'shows the steps in the order of their numbers (phone: %s)',

@@ -1,28 +1,18 @@
 import type { StepView } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
+import { stepView } from '../../../testing/step-view.ts';
 import { decidingStep, nextMove } from './next-move.ts';
 
-const step = (id: number, code: string, more: Partial<StepView> = {}): StepView => ({
-  id,
-  taskDef: {
-    id,
-    title: { libelle: `Tâche ${String(id)}` },
-    partner: { id: 1, title: 'CRI', logo: null, contact: null },
-  },
-  status: { code, libelle: code },
-  percent: 0,
-  version: 1,
-  owner: null,
-  processingStartDate: null,
-  deadline: null,
-  partnerFeedback: null,
-  feedbacks: [],
-  documents: [],
-  rating: null,
-  abilities: { canRate: code === 'PROCESSED', canUpload: code !== 'PROCESSED', canMessage: false },
-  ...more,
-});
+const step = (id: number, code: string, more: Partial<StepView> = {}): StepView =>
+  stepView(id, code, {
+    abilities: {
+      canRate: code === 'PROCESSED',
+      canUpload: code !== 'PROCESSED',
+      canMessage: false,
+    },
+    ...more,
+  });
 const awaited = [{ document: { code: 'CIN', libelle: 'CIN' }, url: null }];
 const handedIn = [{ document: { code: 'CIN', libelle: 'CIN' }, url: 'abcdefghijklmnop' }];
 const rating = { beneficiaryRating: 4, beneficiaryFeedback: 'Merci' };
