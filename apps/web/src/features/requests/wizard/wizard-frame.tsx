@@ -1,7 +1,8 @@
 import { Stack } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { useStepTitle } from '../../../lib/step-title.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { Stepper } from '../../../ui/stepper.tsx';
 import type { WizardMode } from './wizard-rules.ts';
@@ -37,16 +38,10 @@ export function WizardFrame({
   lead?: string;
   children: ReactNode;
 }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(step);
+  const title = useStepTitle(step);
   const [visited, setVisited] = useState(step);
-  const furthest = isExisting ? reachable : Math.min(reachable, Math.max(visited, step));
-  useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
-    setVisited((now) => Math.max(now, step));
-    heading.current?.focus();
-  }, [step]);
+  if (step > visited) setVisited(step);
+  const furthest = isExisting ? reachable : Math.min(reachable, visited);
   return (
     <Stack className={layout['card']} gap="lg">
       <Stepper
@@ -58,7 +53,7 @@ export function WizardFrame({
         onGo={onGo}
       />
       <Stack>
-        <h2 ref={heading} tabIndex={-1}>
+        <h2 ref={title} tabIndex={-1}>
           {labels[step]}
         </h2>
         {lead === undefined ? null : <p className={layout['lead']}>{lead}</p>}

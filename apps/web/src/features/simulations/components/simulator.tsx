@@ -1,10 +1,11 @@
 import { Box, Button, Stack } from '@mantine/core';
 import type { RuleSet } from '@wasl/premium';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
 import type { Scheme } from '../../../domain/simulations/pending-simulation.ts';
+import { useStepTitle } from '../../../lib/step-title.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { DraftNotice, Form } from '../../../ui/form/index.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
@@ -53,14 +54,7 @@ export function Simulator<
   const { form, draft, step, lastStep, computed, isFailed, isTouched, isComplete, go, submit } =
     simulation;
   const id = computed?.answer.id ?? null;
-  const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(step);
-  // The title takes the focus when the step changes.
-  useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
-    heading.current?.focus();
-  }, [step]);
+  const title = useStepTitle(step);
   const back = (isDisabled: boolean) => (
     <Button variant="default" disabled={isDisabled || isRunning} onClick={() => go(step - 1)}>
       {t('common:actions.back')}
@@ -76,7 +70,7 @@ export function Simulator<
           current={step}
           onGo={go}
         />
-        <Box component="h2" fz="1.375rem" ref={heading} tabIndex={-1}>
+        <Box component="h2" fz="1.375rem" ref={title} tabIndex={-1}>
           {labels[step]}
         </Box>
         {computed === null ? (
