@@ -45,15 +45,13 @@ export const confirmByPasswordBody = z.object({
 
 export const accessCalls = defineArea('accounts', {
   signOut: {
-    method: 'post',
-    path: '/utilisateurs/signOut',
+    route: 'POST /utilisateurs/signOut',
     permission: 'session:end',
     summary: 'End this session: its token is refused from now on',
     response: { status: 200, body: acknowledged },
   },
   confirmEmail: {
-    method: 'post',
-    path: '/email/confirm/:token',
+    route: 'POST /email/confirm/:token',
     permission: 'public',
     summary:
       'Validate an e-mail address with the mailed token (single use, 48 h), in the browser that signed up',
@@ -62,8 +60,7 @@ export const accessCalls = defineArea('accounts', {
     errors: ['TOKEN_INVALID', 'SIGN_UP_PASSWORD_REQUIRED'],
   },
   confirmEmailByPassword: {
-    method: 'post',
-    path: '/email/confirm/:token/password',
+    route: 'POST /email/confirm/:token/password',
     permission: 'public',
     summary:
       'The same anywhere else: with the password chosen at sign-up; a wrong one is answered as a link that is over',
@@ -73,8 +70,7 @@ export const accessCalls = defineArea('accounts', {
     errors: ['TOKEN_INVALID'],
   },
   resendConfirmation: {
-    method: 'post',
-    path: '/utilisateurs/resendConfirmation/:email',
+    route: 'POST /utilisateurs/resendConfirmation/:email',
     permission: 'public',
     summary: 'Send the confirmation mail again; the answer never says whether the account exists',
     params: z.object({ email: email() }),
@@ -82,8 +78,7 @@ export const accessCalls = defineArea('accounts', {
     response: { status: 200, body: acknowledged },
   },
   forgotPassword: {
-    method: 'post',
-    path: '/utilisateurs/forgotPassword/:email',
+    route: 'POST /utilisateurs/forgotPassword/:email',
     permission: 'public',
     summary: 'Ask for a reset link; the answer never says whether the account exists',
     params: forgotPasswordParams,
@@ -91,8 +86,7 @@ export const accessCalls = defineArea('accounts', {
     response: { status: 200, body: acknowledged },
   },
   checkResetToken: {
-    method: 'get',
-    path: '/utilisateurs/reinitialiserMotPasse',
+    route: 'GET /utilisateurs/reinitialiserMotPasse',
     permission: 'public',
     summary: 'Whether a reset (or invitation) token can still be used; does not consume it',
     query: z.object({ token }),
@@ -100,8 +94,7 @@ export const accessCalls = defineArea('accounts', {
     errors: ['TOKEN_INVALID'],
   },
   savePassword: {
-    method: 'post',
-    path: '/utilisateurs/savePassword/:token',
+    route: 'POST /utilisateurs/savePassword/:token',
     permission: 'public',
     summary: 'Choose a new password with a mailed token (single use); ends every earlier session',
     params: z.object({ token }),
@@ -110,8 +103,7 @@ export const accessCalls = defineArea('accounts', {
     errors: ['TOKEN_INVALID'],
   },
   approveAgent: {
-    method: 'post',
-    path: '/utilisateurs/approveAgent/:token',
+    route: 'POST /utilisateurs/approveAgent/:token',
     permission: 'organisation:govern',
     summary:
       'Approve a colleague with the token that was mailed to this very responsable of the organisation (single use)',

@@ -36,8 +36,7 @@ export type PendingApproval = z.infer<typeof pendingApproval>;
 
 export const colleaguesCalls = defineArea('accounts', {
   listColleagues: {
-    method: 'get',
-    path: '/partners/:id/agents',
+    route: 'GET /partners/:id/agents',
     permission: 'organisation:manage',
     summary:
       'Agents of one’s organisation: those who wait first, then the active ones, then the closed',
@@ -45,16 +44,14 @@ export const colleaguesCalls = defineArea('accounts', {
     response: { status: 200, body: z.array(colleagueView) },
   },
   approveColleague: {
-    method: 'post',
-    path: '/partners/:id/agents/:userId/approve',
+    route: 'POST /partners/:id/agents/:userId/approve',
     permission: 'organisation:govern',
     summary: 'Open the portal to an agent of one’s organisation; repeating it changes nothing',
     params,
     response: { status: 200, body: colleagueView },
   },
   closeColleague: {
-    method: 'delete',
-    path: '/partners/:id/agents/:userId',
+    route: 'DELETE /partners/:id/agents/:userId',
     permission: 'organisation:govern',
     summary:
       'Refuse an agent who waits, or end the access of one at once; repeating it changes nothing',
@@ -63,8 +60,7 @@ export const colleaguesCalls = defineArea('accounts', {
     errors: ['OWN_ACCESS'],
   },
   setColleagueRole: {
-    method: 'put',
-    path: '/partners/:id/agents/:userId/role',
+    route: 'PUT /partners/:id/agents/:userId/role',
     permission: 'organisation:govern',
     summary:
       'Make an agent of one’s organisation a responsable, or a plain agent again, oneself included; the last one stays',

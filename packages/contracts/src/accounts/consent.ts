@@ -22,8 +22,7 @@ export const consentView = z.object({ version: z.number().int(), at: z.string() 
 
 export const consentCalls = defineArea('accounts', {
   acceptConsent: {
-    method: 'post',
-    path: '/utilisateurs/consent',
+    route: 'POST /utilisateurs/consent',
     permission: 'session:end',
     summary:
       'Agree to the present text about personal data; the answer holds the session’s token without the demand (`consentDue`)',

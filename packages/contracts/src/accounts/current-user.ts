@@ -113,8 +113,7 @@ export const updatePartnerBody = z
 
 export const currentUserCalls = defineArea('accounts', {
   getCurrentUser: {
-    method: 'get',
-    path: '/currentUser/:id',
+    route: 'GET /currentUser/:id',
     permission: 'account:read-beneficiary',
     summary: 'The signed-in beneficiary',
     params,
@@ -122,8 +121,7 @@ export const currentUserCalls = defineArea('accounts', {
     response: { status: 200, body: userView },
   },
   getCurrentUserPartner: {
-    method: 'get',
-    path: '/currentUserPartner/:id',
+    route: 'GET /currentUserPartner/:id',
     permission: 'account:read-agent',
     summary: 'The signed-in agent, with the organisation',
     params,
@@ -131,8 +129,7 @@ export const currentUserCalls = defineArea('accounts', {
     response: { status: 200, body: userView },
   },
   updateBeneficiaryUser: {
-    method: 'put',
-    path: '/updateBeneficiaryUser',
+    route: 'PUT /updateBeneficiaryUser',
     permission: 'account:update-beneficiary',
     summary: 'Change one’s own details; e-mail and role cannot be changed here',
     query,
@@ -140,8 +137,7 @@ export const currentUserCalls = defineArea('accounts', {
     response: { status: 200, body: userView },
   },
   updatePartnerUser: {
-    method: 'put',
-    path: '/updatePartnerUser',
+    route: 'PUT /updatePartnerUser',
     permission: 'account:update-agent',
     summary: 'Change one’s own details and those of one’s organisation',
     query,

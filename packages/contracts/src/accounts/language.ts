@@ -7,8 +7,7 @@ import { langs } from '../wire/values.ts';
 export const languageCalls = defineArea('accounts', {
   /** The language a person chose while signed in: the mails that follow are written in it. */
   saveLanguage: {
-    method: 'put',
-    path: '/utilisateurs/lang',
+    route: 'PUT /utilisateurs/lang',
     permission: 'account:choose-language',
     summary: 'Keep the language chosen for the mails to oneself',
     body: z.object({ lang: z.enum(langs, { error: 'validation.lang' }) }),

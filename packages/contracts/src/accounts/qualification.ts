@@ -133,8 +133,7 @@ export type QualificationView = z.infer<typeof qualification>;
 
 export const qualificationCalls = defineArea('accounts', {
   saveQualification: {
-    method: 'post',
-    path: '/saveQualification',
+    route: 'POST /saveQualification',
     permission: 'qualification:write',
     summary: 'Save the profiling survey; an earlier one is replaced and kept as history',
     body: saveQualificationBody,

@@ -27,8 +27,7 @@ export type RecordAccessView = z.infer<typeof recordAccessView>;
 
 export const recordAccessesCalls = defineArea('accounts', {
   listRecordAccesses: {
-    method: 'get',
-    path: '/utilisateurs/accesses',
+    route: 'GET /utilisateurs/accesses',
     permission: 'access:read',
     summary: 'Which agents opened one’s own requests in the last year, latest first',
     query: z.object({ ...pagingQuery, lang: langQuery }),

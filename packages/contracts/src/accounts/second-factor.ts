@@ -42,15 +42,13 @@ export const removeSecondFactorBody = z.object({ currentPassword, code: secondFa
 
 export const secondFactorCalls = defineArea('accounts', {
   getSecondFactor: {
-    method: 'get',
-    path: '/utilisateurs/secondFactor',
+    route: 'GET /utilisateurs/secondFactor',
     permission: 'account:enrol',
     summary: 'Whether signing in asks for a code besides the password',
     response: { status: 200, body: secondFactorView },
   },
   beginSecondFactor: {
-    method: 'post',
-    path: '/utilisateurs/secondFactor',
+    route: 'POST /utilisateurs/secondFactor',
     permission: 'account:enrol',
     summary:
       'A new secret for an application, also of a new device; nothing changes until a code of it is confirmed',
@@ -59,8 +57,7 @@ export const secondFactorCalls = defineArea('accounts', {
     errors: ['STATE_CONFLICT'],
   },
   confirmSecondFactor: {
-    method: 'post',
-    path: '/utilisateurs/secondFactor/confirm',
+    route: 'POST /utilisateurs/secondFactor/confirm',
     permission: 'account:enrol',
     summary:
       'Turn it on with a code of the application: every other session ends; the recovery codes are answered once',
@@ -69,8 +66,7 @@ export const secondFactorCalls = defineArea('accounts', {
     errors: ['STATE_CONFLICT'],
   },
   renewRecoveryCodes: {
-    method: 'post',
-    path: '/utilisateurs/secondFactor/recoveryCodes',
+    route: 'POST /utilisateurs/secondFactor/recoveryCodes',
     permission: 'account:secure',
     summary: 'New recovery codes, answered once; the earlier ones die',
     body: removeSecondFactorBody,
@@ -78,8 +74,7 @@ export const secondFactorCalls = defineArea('accounts', {
     errors: ['STATE_CONFLICT'],
   },
   removeSecondFactor: {
-    method: 'post',
-    path: '/utilisateurs/secondFactor/remove',
+    route: 'POST /utilisateurs/secondFactor/remove',
     permission: 'account:secure',
     summary: 'Turn it off with the password and a code; not where it is required',
     body: removeSecondFactorBody,

@@ -42,8 +42,7 @@ export const deleteAccountBody = z.object({ currentPassword });
 
 export const securityCalls = defineArea('accounts', {
   changePassword: {
-    method: 'post',
-    path: '/utilisateurs/changePassword',
+    route: 'POST /utilisateurs/changePassword',
     permission: 'account:secure',
     summary:
       'Choose another password; every session ends, and the answer holds the token of a new one',
@@ -51,8 +50,7 @@ export const securityCalls = defineArea('accounts', {
     response: { status: 200, body: newToken },
   },
   renewSession: {
-    method: 'post',
-    path: '/utilisateurs/renewSession',
+    route: 'POST /utilisateurs/renewSession',
     permission: 'session:end',
     summary:
       'Stay signed in: a token of the same session with a later end, 12 h after sign-in at most',
@@ -60,37 +58,32 @@ export const securityCalls = defineArea('accounts', {
     errors: ['STATE_CONFLICT'],
   },
   listSessions: {
-    method: 'get',
-    path: '/utilisateurs/sessions',
+    route: 'GET /utilisateurs/sessions',
     permission: 'account:secure',
     summary: 'Where one is signed in: this session first, then the one seen last',
     response: { status: 200, body: z.array(sessionView) },
   },
   endOtherSessions: {
-    method: 'delete',
-    path: '/utilisateurs/sessions',
+    route: 'DELETE /utilisateurs/sessions',
     permission: 'account:secure',
     summary: 'End every session of one’s own but this one',
     response: { status: 200, body: z.object({ ended: z.number().int() }) },
   },
   endOneSession: {
-    method: 'delete',
-    path: '/utilisateurs/sessions/:id',
+    route: 'DELETE /utilisateurs/sessions/:id',
     permission: 'account:secure',
     summary: 'End one session of one’s own',
     params: z.object({ id: z.uuid({ error: v('invalid') }) }),
     response: { status: 200, body: acknowledged },
   },
   exportOwnData: {
-    method: 'get',
-    path: '/utilisateurs/export',
+    route: 'GET /utilisateurs/export',
     permission: 'account:secure',
     summary: 'Everything the portal knows of oneself, as one JSON file (law 09-08)',
     response: { status: 200, contentTypes: ['application/json'] },
   },
   deleteAccount: {
-    method: 'post',
-    path: '/utilisateurs/deleteAccount',
+    route: 'POST /utilisateurs/deleteAccount',
     permission: 'account:secure',
     summary:
       'Ask for one’s account to be erased in 30 days; every session ends, signing in again can keep it',
@@ -100,8 +93,7 @@ export const securityCalls = defineArea('accounts', {
     errors: ['LAST_RESPONSIBLE'],
   },
   keepAccount: {
-    method: 'post',
-    path: '/utilisateurs/keepAccount',
+    route: 'POST /utilisateurs/keepAccount',
     permission: 'account:secure',
     summary: 'Take the demand for erasure back; repeating it changes nothing',
     response: { status: 200, body: newToken },

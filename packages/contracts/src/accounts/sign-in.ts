@@ -7,8 +7,7 @@ import { email } from '../wire/values.ts';
 export const signInCalls = defineArea('accounts', {
   /** Credentials against a session token (JWT). Wrong pair: 401, the same whether the account exists or not. */
   signIn: {
-    method: 'post',
-    path: '/utilisateurs/signIn',
+    route: 'POST /utilisateurs/signIn',
     permission: 'public',
     summary: 'Sign in and receive a session token',
     body: z.object({

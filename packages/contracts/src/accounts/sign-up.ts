@@ -65,8 +65,7 @@ export const signUpAgentPartnerBody = z
 
 export const signUpCalls = defineArea('accounts', {
   signUpBeneficiary: {
-    method: 'post',
-    path: '/utilisateurs/signUpBeneficiary',
+    route: 'POST /utilisateurs/signUpBeneficiary',
     permission: 'public',
     summary: 'Create a beneficiary account; a confirmation mail is sent',
     body: signUpBeneficiaryBody,
@@ -74,8 +73,7 @@ export const signUpCalls = defineArea('accounts', {
     errors: ['EMAIL_TAKEN'],
   },
   signUpAgentPartner: {
-    method: 'post',
-    path: '/utilisateurs/signUpAgentPartner',
+    route: 'POST /utilisateurs/signUpAgentPartner',
     permission: 'public',
     summary: 'Create an agent account of an existing or a new organisation; it awaits approval',
     body: signUpAgentPartnerBody,
@@ -83,8 +81,7 @@ export const signUpCalls = defineArea('accounts', {
     errors: ['EMAIL_TAKEN', 'ORGANISATION_TAKEN'],
   },
   uploadIdentity: {
-    method: 'post',
-    path: '/identity/upload',
+    route: 'POST /identity/upload',
     permission: 'public',
     summary:
       'Hand in the identity paper, of a card also the back: once within 30 minutes of sign-up, else with the session of that user',

@@ -23,8 +23,7 @@ const response = {
 
 export const downloadsCalls = defineArea('files', {
   downloadFileStep: {
-    method: 'get',
-    path: '/downloadFileStep/:name',
+    route: 'GET /downloadFileStep/:name',
     permission: 'file:read',
     keyScope: 'documents:read',
     summary: 'A document of a processing step, as an attachment',
@@ -32,8 +31,7 @@ export const downloadsCalls = defineArea('files', {
     response,
   },
   downloadFileRequest: {
-    method: 'get',
-    path: '/downloadFileRequest/:name',
+    route: 'GET /downloadFileRequest/:name',
     permission: 'file:read',
     keyScope: 'documents:read',
     summary: 'A document of a request, as an attachment',
@@ -41,8 +39,7 @@ export const downloadsCalls = defineArea('files', {
     response,
   },
   downloadFileMessage: {
-    method: 'get',
-    path: '/downloadFileMessage/:name',
+    route: 'GET /downloadFileMessage/:name',
     permission: 'file:read',
     summary: 'A file that came with a message, to the two sides of its conversation',
     params,

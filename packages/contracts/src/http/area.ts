@@ -13,9 +13,8 @@ import type { ErrorCode } from './errors.ts';
 
 /** One call as its area writes it: what is left out is none. */
 interface Call {
-  readonly method: Method;
-  /** Express form: `/requests/:id`. */
-  readonly path: string;
+  /** Method and path, the path in Express's form: `GET /requests/:id`. */
+  readonly route: `${Uppercase<Method>} /${string}`;
   /** Required: `public` must be written out. */
   readonly permission: EndpointPermission;
   /** What a key of an organisation needs to make it; left out: no key may. */
@@ -49,6 +48,8 @@ const nothing = {
 
 type MemberOf<C, K extends string, None> = C extends Readonly<Record<K, infer V>> ? V : None;
 
+type PathOf<R> = R extends `${string} ${infer P}` ? P : never;
+
 type EndpointOf<A extends string, Id, C extends Call> = Endpoint<
   MemberOf<C, 'params', undefined>,
   MemberOf<C, 'query', undefined>,
@@ -56,7 +57,7 @@ type EndpointOf<A extends string, Id, C extends Call> = Endpoint<
   C['response'],
   MemberOf<C, 'total', false>,
   C['permission']
-> & { readonly id: Id; readonly area: A; readonly path: C['path'] };
+> & { readonly id: Id; readonly area: A; readonly path: PathOf<C['route']> };
 
 /**
  * The calls of one file of an area, by operation id. Ids, the registry, the unions of calls and the handlers'
@@ -68,10 +69,10 @@ export function defineArea<A extends string, const C extends Readonly<Record<str
   area: A,
   calls: C,
 ): { readonly [K in keyof C]: EndpointOf<A, K, C[K]> } {
-  const endpoints = Object.entries<Call>(calls).map(([id, call]) => [
-    id,
-    { ...nothing, ...call, id, area },
-  ]);
+  const endpoints = Object.entries<Call>(calls).map(([id, { route, ...call }]) => {
+    const [method, path] = route.split(' ') as [string, string];
+    return [id, { ...nothing, ...call, id, area, method: method.toLowerCase(), path }];
+  });
   // Object.fromEntries forgets which key has which value.
   return Object.fromEntries(endpoints) as { readonly [K in keyof C]: EndpointOf<A, K, C[K]> };
 }

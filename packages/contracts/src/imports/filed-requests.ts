@@ -29,8 +29,7 @@ export type FiledRequestView = z.infer<typeof filedRequestView>;
 
 export const filedRequestsCalls = defineArea('imports', {
   listFiledRequests: {
-    method: 'get',
-    path: '/imports/requests',
+    route: 'GET /imports/requests',
     permission: 'import:run',
     summary:
       'Requests that the organisation imported and that wait for the person’s agreement or were refused it, newest first',

@@ -82,8 +82,7 @@ export type ImportRunView = z.infer<typeof importRunView>;
 export const importsCalls = defineArea('imports', {
   /** `.csv` of requests: see behaviour of imports in docs/imports.md. */
   importRequests: {
-    method: 'post',
-    path: '/requests/uploadCanevasDemandes',
+    route: 'POST /requests/uploadCanevasDemandes',
     permission: 'import:run',
     summary: 'Import requests from a .csv file, all or nothing',
     query,
@@ -93,8 +92,7 @@ export const importsCalls = defineArea('imports', {
   },
   /** `.xlsx` of beneficiaries. */
   importBeneficiaries: {
-    method: 'post',
-    path: '/beneficiary/uploadCanevasBeneficiaires',
+    route: 'POST /beneficiary/uploadCanevasBeneficiaires',
     permission: 'import:run',
     summary: 'Import beneficiaries from an .xlsx file, all or nothing; each is invited by mail',
     query,
@@ -103,16 +101,14 @@ export const importsCalls = defineArea('imports', {
     errors: [...errors, 'FILE_NOT_XLSX'],
   },
   downloadRequestsTemplate: {
-    method: 'get',
-    path: '/requests/canevas',
+    route: 'GET /requests/canevas',
     permission: 'import:run',
     summary: 'The empty .csv of requests, with the codes that can be used',
     query: z.object({ lang: langQuery }),
     response: { status: 200, contentTypes: ['text/csv'] },
   },
   downloadBeneficiariesTemplate: {
-    method: 'get',
-    path: '/beneficiary/canevas',
+    route: 'GET /beneficiary/canevas',
     permission: 'import:run',
     summary: 'The empty .xlsx of beneficiaries, with the codes that can be used',
     query: z.object({ lang: langQuery }),
@@ -123,8 +119,7 @@ export const importsCalls = defineArea('imports', {
   },
   /** The sent file, annotated; 400 `IMPORT_INVALID` where it cannot be read as a table at all. */
   downloadRequestFaults: {
-    method: 'post',
-    path: '/requests/uploadCanevasDemandes/faults',
+    route: 'POST /requests/uploadCanevasDemandes/faults',
     permission: 'import:run',
     summary:
       'The sent .csv of requests with its faults in a column of its own; imports and keeps nothing',
@@ -135,8 +130,7 @@ export const importsCalls = defineArea('imports', {
   },
   /** The sent file, annotated; 400 `IMPORT_INVALID` where it cannot be read as a table at all. */
   downloadBeneficiaryFaults: {
-    method: 'post',
-    path: '/beneficiary/uploadCanevasBeneficiaires/faults',
+    route: 'POST /beneficiary/uploadCanevasBeneficiaires/faults',
     permission: 'import:run',
     summary:
       'The sent .xlsx of beneficiaries with its faults in a last column; imports and keeps nothing',
@@ -149,8 +143,7 @@ export const importsCalls = defineArea('imports', {
     errors: ['IMPORT_INVALID', 'FILE_TOO_LARGE', 'QUOTA_EXCEEDED', 'FILE_NOT_XLSX'],
   },
   getImportRun: {
-    method: 'get',
-    path: '/imports/runs/:run',
+    route: 'GET /imports/runs/:run',
     permission: 'import:run',
     summary: 'How far an import of one’s own has come',
     params: z.object({ run: z.uuid(v('invalid')) }),
@@ -170,8 +163,7 @@ export const importsCalls = defineArea('imports', {
     },
   },
   listImports: {
-    method: 'get',
-    path: '/imports',
+    route: 'GET /imports',
     permission: 'import:run',
     summary: 'Imports of the organisation, refused ones too',
     query: z.object({

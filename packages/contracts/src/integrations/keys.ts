@@ -44,16 +44,14 @@ export type KeyForm = z.input<typeof keyForm>;
 
 export const keysCalls = defineArea('integrations', {
   listKeys: {
-    method: 'get',
-    path: '/partners/:id/keys',
+    route: 'GET /partners/:id/keys',
     permission: 'organisation:govern',
     summary: 'Keys of one’s organisation for other systems: those that work first, then the others',
     params: z.object({ id }),
     response: { status: 200, body: z.array(keyView) },
   },
   createKey: {
-    method: 'post',
-    path: '/partners/:id/keys',
+    route: 'POST /partners/:id/keys',
     permission: 'organisation:govern',
     summary: 'Make a key for another system; `secret` is the key, and is never shown again',
     params: z.object({ id }),
@@ -62,8 +60,7 @@ export const keysCalls = defineArea('integrations', {
     errors: ['ALREADY_EXISTS', 'QUOTA_EXCEEDED'],
   },
   revokeKey: {
-    method: 'delete',
-    path: '/partners/:id/keys/:keyId',
+    route: 'DELETE /partners/:id/keys/:keyId',
     permission: 'organisation:govern',
     summary: 'End a key at once; repeating it changes nothing',
     params: z.object({ id, keyId: z.uuid({ error: v('invalid') }) }),

@@ -118,16 +118,14 @@ const waiting = z.object({ count: z.number() });
 
 export const webhooksCalls = defineArea('integrations', {
   listWebhooks: {
-    method: 'get',
-    path: '/partners/:id/webhooks',
+    route: 'GET /partners/:id/webhooks',
     permission: 'organisation:govern',
     summary: 'Addresses that are told what happens on the steps of one’s organisation',
     params: z.object({ id }),
     response: { status: 200, body: z.array(webhookView) },
   },
   createWebhook: {
-    method: 'post',
-    path: '/partners/:id/webhooks',
+    route: 'POST /partners/:id/webhooks',
     permission: 'organisation:govern',
     summary: 'Have an address told; `secret` signs its messages, and is never shown again',
     params: z.object({ id }),
@@ -136,8 +134,7 @@ export const webhooksCalls = defineArea('integrations', {
     errors: ['QUOTA_EXCEEDED', 'WEBHOOKS_OFF'],
   },
   updateWebhook: {
-    method: 'put',
-    path: '/partners/:id/webhooks/:webhookId',
+    route: 'PUT /partners/:id/webhooks/:webhookId',
     permission: 'organisation:govern',
     summary:
       'Change the address, its name or its kinds; secret and state stay, and what waits goes to the new address',
@@ -147,8 +144,7 @@ export const webhooksCalls = defineArea('integrations', {
     errors: ['WEBHOOKS_OFF'],
   },
   setWebhookState: {
-    method: 'put',
-    path: '/partners/:id/webhooks/:webhookId/state',
+    route: 'PUT /partners/:id/webhooks/:webhookId/state',
     permission: 'organisation:govern',
     summary:
       'Pause an address, so that its messages wait, or let it be told again; an address that was turned off begins anew',
@@ -157,8 +153,7 @@ export const webhooksCalls = defineArea('integrations', {
     response: { status: 200, body: webhookView },
   },
   rotateWebhookSecret: {
-    method: 'post',
-    path: '/partners/:id/webhooks/:webhookId/secret',
+    route: 'POST /partners/:id/webhooks/:webhookId/secret',
     permission: 'organisation:govern',
     summary:
       'Make a new secret, shown once; for 24 hours messages are signed with the one before as well',
@@ -166,16 +161,14 @@ export const webhooksCalls = defineArea('integrations', {
     response: { status: 200, body: withSecret },
   },
   deleteWebhook: {
-    method: 'delete',
-    path: '/partners/:id/webhooks/:webhookId',
+    route: 'DELETE /partners/:id/webhooks/:webhookId',
     permission: 'organisation:govern',
     summary: 'Tell an address no more, and forget what it was told',
     params: ofOne,
     response: { status: 200, body: z.object({ id: z.string() }) },
   },
   testWebhook: {
-    method: 'post',
-    path: '/partners/:id/webhooks/:webhookId/test',
+    route: 'POST /partners/:id/webhooks/:webhookId/test',
     permission: 'organisation:govern',
     summary: 'Send `webhook.test` once, also to an address that is paused',
     params: ofOne,
@@ -183,16 +176,14 @@ export const webhooksCalls = defineArea('integrations', {
     errors: ['STATE_CONFLICT', 'WEBHOOKS_OFF'],
   },
   listDeliveries: {
-    method: 'get',
-    path: '/partners/:id/webhooks/:webhookId/deliveries',
+    route: 'GET /partners/:id/webhooks/:webhookId/deliveries',
     permission: 'organisation:govern',
     summary: 'What an address was told last, newest first',
     params: ofOne,
     response: { status: 200, body: z.array(deliveryView) },
   },
   replayDelivery: {
-    method: 'post',
-    path: '/partners/:id/webhooks/:webhookId/deliveries/:deliveryId/replay',
+    route: 'POST /partners/:id/webhooks/:webhookId/deliveries/:deliveryId/replay',
     permission: 'organisation:govern',
     summary: 'Send a message once more, under its id; one that still waits is sent at once',
     params: z.object({ id, webhookId: uuid, deliveryId: uuid }),
@@ -200,8 +191,7 @@ export const webhooksCalls = defineArea('integrations', {
     errors: ['STATE_CONFLICT'],
   },
   replayFailed: {
-    method: 'post',
-    path: '/partners/:id/webhooks/:webhookId/replay',
+    route: 'POST /partners/:id/webhooks/:webhookId/replay',
     permission: 'organisation:govern',
     summary: 'Send again all that was given up since a day (`YYYY-MM-DD`, in Morocco)',
     params: ofOne,

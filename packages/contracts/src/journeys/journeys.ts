@@ -40,8 +40,7 @@ export type JourneyDefView = z.infer<typeof journeyDefView>;
 
 export const journeysCalls = defineArea('journeys', {
   searchJourneyDefs: {
-    method: 'post',
-    path: '/journeyDefs/journeyDefsByTitleAndTypeAndActive',
+    route: 'POST /journeyDefs/journeyDefsByTitleAndTypeAndActive',
     permission: 'journey:read',
     summary: 'Journeys by title, type and whether they are active',
     query: z.object({ ...pagingQuery, lang: langQuery }),
@@ -57,8 +56,7 @@ export const journeysCalls = defineArea('journeys', {
     total: true,
   },
   getJourneyDef: {
-    method: 'get',
-    path: '/journeyDefs/:id',
+    route: 'GET /journeyDefs/:id',
     permission: 'journey:read',
     summary: 'One journey',
     params: z.object({ id }),

@@ -23,8 +23,7 @@ export type ProposalView = z.infer<typeof proposal>;
 
 export const proposalsCalls = defineArea('journeys', {
   listProposals: {
-    method: 'get',
-    path: '/proposals',
+    route: 'GET /proposals',
     permission: 'request:write',
     summary:
       'Journeys and services proposed from the answers to the survey, the closest first; none without answers',
@@ -32,8 +31,7 @@ export const proposalsCalls = defineArea('journeys', {
     response: { status: 200, body: z.array(proposal) },
   },
   dismissProposal: {
-    method: 'delete',
-    path: '/proposals/:code',
+    route: 'DELETE /proposals/:code',
     permission: 'request:write',
     summary: 'Put a proposal aside, until the survey is answered anew; again is the same',
     params: z.object({ code: z.string().regex(/^[A-Z][A-Z0-9_]{1,59}$/, v('invalid')) }),

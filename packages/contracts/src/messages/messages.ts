@@ -105,8 +105,7 @@ export type NoteView = z.infer<typeof noteView>;
 
 export const messagesCalls = defineArea('messages', {
   getMessages: {
-    method: 'get',
-    path: '/processing/step/:stepId/messages',
+    route: 'GET /processing/step/:stepId/messages',
     permission: 'message:read',
     summary: 'The messages of a step, a page from its end (or before one of them), oldest first',
     params,
@@ -122,8 +121,7 @@ export const messagesCalls = defineArea('messages', {
     },
   },
   sendMessage: {
-    method: 'post',
-    path: '/processing/step/:stepId/messages',
+    route: 'POST /processing/step/:stepId/messages',
     permission: 'message:write',
     summary: 'Write to the other side of a step; the same clientKey again answers the same message',
     params,
@@ -138,8 +136,7 @@ export const messagesCalls = defineArea('messages', {
     errors: ['STEP_CLOSED', 'ANSWERED_MEANWHILE'],
   },
   sendMessageWithFiles: {
-    method: 'post',
-    path: '/processing/step/:stepId/messages/files',
+    route: 'POST /processing/step/:stepId/messages/files',
     permission: 'message:write',
     summary: 'As sendMessage, with PDF files of one’s own',
     params,
@@ -164,8 +161,7 @@ export const messagesCalls = defineArea('messages', {
     ],
   },
   setAnswerNeeded: {
-    method: 'put',
-    path: '/processing/step/:stepId/messages/answer',
+    route: 'PUT /processing/step/:stepId/messages/answer',
     permission: 'message:settle',
     summary: 'Say that the messages up to this one need no answer, or that they do after all',
     params,
@@ -174,8 +170,7 @@ export const messagesCalls = defineArea('messages', {
     errors: ['STEP_CLOSED'],
   },
   markMessagesRead: {
-    method: 'put',
-    path: '/processing/step/:stepId/messages/read',
+    route: 'PUT /processing/step/:stepId/messages/read',
     permission: 'message:read',
     summary: 'The other side’s messages up to this one have been read',
     params,
@@ -183,8 +178,7 @@ export const messagesCalls = defineArea('messages', {
     response: { status: 200, body: acknowledged },
   },
   listThreads: {
-    method: 'get',
-    path: '/messages/threads',
+    route: 'GET /messages/threads',
     permission: 'message:read',
     summary:
       'The person’s conversations, the last written to first: an agent’s after those to be answered, the longest waiting on top, a beneficiary’s before the open steps without messages',
@@ -193,8 +187,7 @@ export const messagesCalls = defineArea('messages', {
     total: true,
   },
   getNotes: {
-    method: 'get',
-    path: '/processing/step/:stepId/notes',
+    route: 'GET /processing/step/:stepId/notes',
     permission: 'note:use',
     summary: 'Internal notes of the organisation on a step, a page from the end, oldest first',
     params,
@@ -205,8 +198,7 @@ export const messagesCalls = defineArea('messages', {
     },
   },
   addNote: {
-    method: 'post',
-    path: '/processing/step/:stepId/notes',
+    route: 'POST /processing/step/:stepId/notes',
     permission: 'note:use',
     summary: 'Write an internal note: only agents of the step’s organisation read it',
     params,
@@ -220,8 +212,7 @@ export const messagesCalls = defineArea('messages', {
     response: { status: 201, body: noteView },
   },
   markNotesRead: {
-    method: 'put',
-    path: '/processing/step/:stepId/notes/read',
+    route: 'PUT /processing/step/:stepId/notes/read',
     permission: 'note:use',
     summary: 'The notes up to this one that name the reader have been read',
     params,

@@ -4,8 +4,7 @@ import { defineArea } from '../http/area.ts';
 
 export const unreadCalls = defineArea('messages', {
   getUnread: {
-    method: 'get',
-    path: '/unread',
+    route: 'GET /unread',
     permission: 'notice:read',
     summary:
       'How many notices wait to be read and messages to be read (by a beneficiary) or answered (by agents), and on which steps',

@@ -43,15 +43,13 @@ export type MailPreferences = z.infer<typeof mailPreferences>;
 
 export const mailPreferencesCalls = defineArea('notices', {
   getMailPreferences: {
-    method: 'get',
-    path: '/mailPreferences',
+    route: 'GET /mailPreferences',
     permission: 'notice:read',
     summary: 'Which mails the person wants',
     response: { status: 200, body: mailPreferences },
   },
   saveMailPreferences: {
-    method: 'put',
-    path: '/mailPreferences',
+    route: 'PUT /mailPreferences',
     permission: 'notice:read',
     summary: 'Choose the mails one wants; kinds of the other role are left aside',
     body: z.object({

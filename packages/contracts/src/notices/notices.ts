@@ -98,16 +98,14 @@ export type ChangeKind = 'person' | 'organisation';
 
 export const noticesCalls = defineArea('notices', {
   followChanges: {
-    method: 'get',
-    path: '/changes',
+    route: 'GET /changes',
     permission: 'notice:read',
     summary:
       'Server-sent events, `person` or `organisation`, each time something has changed for the caller; 503 where the process cannot tell, 429 for too many streams of one person: ask now and then instead',
     response: { status: 200, contentTypes: ['text/event-stream'] },
   },
   listNotices: {
-    method: 'get',
-    path: '/notices',
+    route: 'GET /notices',
     permission: 'notice:read',
     summary: 'What the person was told, newest first',
     query: z.object({ ...pagingQuery, lang: langQuery }),
@@ -115,16 +113,14 @@ export const noticesCalls = defineArea('notices', {
     total: true,
   },
   markAllNoticesRead: {
-    method: 'put',
-    path: '/notices/read',
+    route: 'PUT /notices/read',
     permission: 'notice:read',
     summary: 'Every notice up to this one has been read: what came meanwhile stays new',
     body: z.object({ upTo: id }),
     response: { status: 200, body: acknowledged },
   },
   markNoticeRead: {
-    method: 'put',
-    path: '/notices/:id/read',
+    route: 'PUT /notices/:id/read',
     permission: 'notice:read',
     summary: 'One notice has been read',
     params: z.object({ id }),

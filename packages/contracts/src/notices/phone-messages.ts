@@ -62,15 +62,13 @@ const response = { status: 200, body: phoneMessagesView } as const;
 
 export const phoneMessagesCalls = defineArea('notices', {
   getPhoneMessages: {
-    method: 'get',
-    path: '/phoneMessages',
+    route: 'GET /phoneMessages',
     permission: 'account:update-beneficiary',
     summary: 'On which telephone the person is told, and of what',
     response,
   },
   savePhoneNumber: {
-    method: 'put',
-    path: '/phoneMessages/number',
+    route: 'PUT /phoneMessages/number',
     permission: 'account:update-beneficiary',
     summary:
       'Name the telephone, unverified again, and have a code of six digits sent to it; the answer is the same whatever number it is',
@@ -78,24 +76,21 @@ export const phoneMessagesCalls = defineArea('notices', {
     response,
   },
   verifyPhoneNumber: {
-    method: 'post',
-    path: '/phoneMessages/code',
+    route: 'POST /phoneMessages/code',
     permission: 'account:update-beneficiary',
     summary: 'Prove the number with the code that was sent to it',
     body: phoneCodeBody,
     response,
   },
   savePhoneMessages: {
-    method: 'put',
-    path: '/phoneMessages',
+    route: 'PUT /phoneMessages',
     permission: 'account:update-beneficiary',
     summary: 'Choose of what one is told on the telephone, and how',
     body: phoneChoiceBody,
     response,
   },
   removePhoneNumber: {
-    method: 'delete',
-    path: '/phoneMessages',
+    route: 'DELETE /phoneMessages',
     permission: 'account:update-beneficiary',
     summary: 'Take the telephone and all choices back',
     response,

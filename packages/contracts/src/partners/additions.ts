@@ -20,8 +20,7 @@ export const newItemBody = z.object({
 /** What an organisation adds to the lists: services it offers, documents it asks for. */
 export const additionsCalls = defineArea('partners', {
   addService: {
-    method: 'post',
-    path: '/params/SERVICE/addChild',
+    route: 'POST /params/SERVICE/addChild',
     permission: 'service:add',
     summary: 'Add a service, offered by the agent’s organisation',
     body: newItemBody,
@@ -33,8 +32,7 @@ export const additionsCalls = defineArea('partners', {
     errors: ['ALREADY_EXISTS'],
   },
   addDocumentType: {
-    method: 'post',
-    path: '/partners/addDoc/:id/DOCUMENT',
+    route: 'POST /partners/addDoc/:id/DOCUMENT',
     permission: 'document-type:add',
     summary: 'Add a document type to one’s own organisation',
     params: z.object({ id }),
@@ -43,8 +41,7 @@ export const additionsCalls = defineArea('partners', {
     errors: ['ALREADY_EXISTS'],
   },
   listDocumentTypes: {
-    method: 'get',
-    path: '/docs/:partnerId',
+    route: 'GET /docs/:partnerId',
     permission: 'document-type:read',
     summary: 'Document types an organisation can ask for',
     params: z.object({ partnerId: id }),

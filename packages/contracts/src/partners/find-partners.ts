@@ -14,8 +14,7 @@ const codes = z
 
 export const findPartnersCalls = defineArea('partners', {
   listPartners: {
-    method: 'get',
-    path: '/partners',
+    route: 'GET /partners',
     permission: 'public',
     summary: 'Approved organisations',
     query: z.object({
@@ -27,8 +26,7 @@ export const findPartnersCalls = defineArea('partners', {
     total: true,
   },
   getPartner: {
-    method: 'get',
-    path: '/partners/:id',
+    route: 'GET /partners/:id',
     permission: 'public',
     summary: 'One approved organisation',
     params: z.object({ id }),
@@ -36,8 +34,7 @@ export const findPartnersCalls = defineArea('partners', {
     response: { status: 200, body: partnerView },
   },
   searchPartners: {
-    method: 'post',
-    path: '/partners/titleAndServicesAndSecteursAndSupportTypes',
+    route: 'POST /partners/titleAndServicesAndSecteursAndSupportTypes',
     permission: 'public',
     summary: 'Approved organisations by title, area, service and support type',
     query: z.object({ ...pagingQuery, lang: langQuery }),

@@ -18,8 +18,7 @@ const replaces = z
 
 export const logoCalls = defineArea('partners', {
   uploadPartnerLogo: {
-    method: 'post',
-    path: '/partners/:id/logo',
+    route: 'POST /partners/:id/logo',
     permission: 'organisation:govern',
     summary:
       'Give one’s organisation a logo (PNG, JPEG, GIF or WebP, by content); replaces the earlier',
@@ -36,8 +35,7 @@ export const logoCalls = defineArea('partners', {
     ],
   },
   removePartnerLogo: {
-    method: 'delete',
-    path: '/partners/:id/logo',
+    route: 'DELETE /partners/:id/logo',
     permission: 'organisation:govern',
     summary: 'Remove the logo of one’s organisation; without one this does nothing',
     params: z.object({ id }),
@@ -46,8 +44,7 @@ export const logoCalls = defineArea('partners', {
     errors: ['PROFILE_CHANGED'],
   },
   getPartnerLogo: {
-    method: 'get',
-    path: '/partners/logo/:name',
+    route: 'GET /partners/logo/:name',
     permission: 'public',
     summary:
       'The logo of an approved organisation; `name` changes with the picture, which may be cached',

@@ -20,15 +20,13 @@ const ownAbsence = z.object({ absence: absenceView.nullable() });
 
 export const absenceCalls = defineArea('processing', {
   getAbsence: {
-    method: 'get',
-    path: '/processing/absence',
+    route: 'GET /processing/absence',
     permission: 'step:own',
     summary: 'The agent’s own absence, begun or to come',
     response: { status: 200, body: ownAbsence },
   },
   saveAbsence: {
-    method: 'put',
-    path: '/processing/absence',
+    route: 'PUT /processing/absence',
     permission: 'step:own',
     summary:
       'Say when one is away and who stands in: with a substitute the steps stay and the substitute is told of them; without one they are let go',
@@ -44,8 +42,7 @@ export const absenceCalls = defineArea('processing', {
     response: { status: 200, body: ownAbsence },
   },
   endAbsence: {
-    method: 'delete',
-    path: '/processing/absence',
+    route: 'DELETE /processing/absence',
     permission: 'step:own',
     summary: 'Back, or not away after all; repeating it changes nothing',
     response: { status: 200, body: ownAbsence },

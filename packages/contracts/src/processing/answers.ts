@@ -72,15 +72,13 @@ const params = z.object({ id });
 
 export const answerCalls = defineArea('processing', {
   listAnswers: {
-    method: 'get',
-    path: '/processing/answers',
+    route: 'GET /processing/answers',
     permission: 'organisation:manage',
     summary: 'Answers that one’s own organisation keeps, by name',
     response: { status: 200, body: z.array(keptAnswer) },
   },
   addAnswer: {
-    method: 'post',
-    path: '/processing/answers',
+    route: 'POST /processing/answers',
     permission: 'organisation:manage',
     summary: 'Keep an answer for the agents of one’s own organisation',
     body: keptAnswerBody,
@@ -88,8 +86,7 @@ export const answerCalls = defineArea('processing', {
     errors: ['ALREADY_EXISTS', 'QUOTA_EXCEEDED'],
   },
   changeAnswer: {
-    method: 'put',
-    path: '/processing/answers/:id',
+    route: 'PUT /processing/answers/:id',
     permission: 'organisation:manage',
     summary: 'Change a kept answer',
     params,
@@ -98,16 +95,14 @@ export const answerCalls = defineArea('processing', {
     errors: ['ALREADY_EXISTS', 'ANSWER_CHANGED'],
   },
   removeAnswer: {
-    method: 'delete',
-    path: '/processing/answers/:id',
+    route: 'DELETE /processing/answers/:id',
     permission: 'organisation:manage',
     summary: 'Keep an answer no longer',
     params,
     response: { status: 200, body: acknowledged },
   },
   listFilledAnswers: {
-    method: 'get',
-    path: '/processing/steps/:stepId/answers',
+    route: 'GET /processing/steps/:stepId/answers',
     permission: 'worklist:read',
     summary: 'The kept answers with what they say of one step, in its reader’s language',
     params: z.object({ stepId: id }),

@@ -89,8 +89,7 @@ export type BulkResult = z.infer<typeof bulkResult>;
 
 export const bulkCalls = defineArea('processing', {
   changeSteps: {
-    method: 'post',
-    path: '/processing/steps/bulk',
+    route: 'POST /processing/steps/bulk',
     permission: 'step:own',
     summary:
       'Take, hand over, ask for documents or write on up to 200 steps, one after the other; each has its own result and none undoes another',

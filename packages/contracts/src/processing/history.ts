@@ -64,8 +64,7 @@ export type HistoryItem = z.infer<typeof historyItem>;
 
 export const historyCalls = defineArea('processing', {
   requestHistory: {
-    method: 'get',
-    path: '/requests/:id/history',
+    route: 'GET /requests/:id/history',
     permission: 'step:list',
     summary:
       'What has happened to a request, oldest first, and how long such requests usually take',

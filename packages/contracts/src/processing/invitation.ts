@@ -9,8 +9,7 @@ export const invitationEveryDays = 7;
 
 export const invitationCalls = defineArea('processing', {
   sendInvitation: {
-    method: 'post',
-    path: '/processing/steps/:stepId/invitation',
+    route: 'POST /processing/steps/:stepId/invitation',
     permission: 'invitation:send',
     summary:
       'Invite the person of a step again, who has never opened the account that a file made for them: a new link, once in seven days',

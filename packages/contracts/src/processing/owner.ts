@@ -16,8 +16,7 @@ const agent = z.uuid({ error: v('invalid') }).nullable();
 
 export const ownerCalls = defineArea('processing', {
   setStepOwner: {
-    method: 'post',
-    path: '/processing/step/owner/:stepId',
+    route: 'POST /processing/step/owner/:stepId',
     permission: 'step:own',
     summary:
       'Take a step, hand it to a colleague or let it go; refused where it is not `expected` who has it now',

@@ -11,16 +11,14 @@ const params = z.object({ stepId: id });
 
 export const presenceCalls = defineArea('processing', {
   markPresence: {
-    method: 'post',
-    path: '/processing/steps/:stepId/presence',
+    route: 'POST /processing/steps/:stepId/presence',
     permission: 'worklist:read',
     summary: 'Says that the reader has the file of a step open; answers which colleagues have too',
     params,
     response: { status: 200, body: z.object({ others: z.array(z.object({ name: z.string() })) }) },
   },
   leavePresence: {
-    method: 'delete',
-    path: '/processing/steps/:stepId/presence',
+    route: 'DELETE /processing/steps/:stepId/presence',
     permission: 'worklist:read',
     summary: 'Says that the reader has closed the file of a step',
     params,

@@ -34,8 +34,7 @@ const params = z.object({ stepId: id });
 
 export const stepEndsCalls = defineArea('processing', {
   declineStep: {
-    method: 'post',
-    path: '/processing/step/decline/:stepId',
+    route: 'POST /processing/step/decline/:stepId',
     permission: 'step:decline',
     summary:
       'Give up a step that is not for the organisation: it goes to another one that offers the service and has not refused it, or waits for the administrator',
@@ -50,8 +49,7 @@ export const stepEndsCalls = defineArea('processing', {
     errors: ['STEP_CLOSED', 'STEP_CHANGED', 'REQUEST_ON_HOLD', 'STATE_CONFLICT'],
   },
   sendBackStep: {
-    method: 'post',
-    path: '/processing/step/send-back/:stepId',
+    route: 'POST /processing/step/send-back/:stepId',
     permission: 'step:send-back',
     summary:
       'Send the request of a step back to its author with what has to be changed; refused while another organisation is at work on it',
@@ -62,8 +60,7 @@ export const stepEndsCalls = defineArea('processing', {
     errors: ['STEP_CLOSED', 'STEP_CHANGED', 'REQUEST_ON_HOLD', 'OTHERS_AT_WORK', 'STATE_CONFLICT'],
   },
   takeBackClosing: {
-    method: 'post',
-    path: '/processing/step/take-back/:stepId',
+    route: 'POST /processing/step/take-back/:stepId',
     permission: 'step:take-back',
     summary:
       'Take the closing of a step back within ten minutes, while nobody has acted on it: the step stands as before, and what its closing opened waits again',

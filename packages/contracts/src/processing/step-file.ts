@@ -59,8 +59,7 @@ export const neighbour = z.object({
 
 export const stepFileCalls = defineArea('processing', {
   getStepFile: {
-    method: 'get',
-    path: '/processing/steps/:stepId/file',
+    route: 'GET /processing/steps/:stepId/file',
     permission: 'worklist:read',
     summary: 'One step of the organisation with what its adviser needs beside it',
     params: z.object({ stepId: id }),
@@ -68,8 +67,7 @@ export const stepFileCalls = defineArea('processing', {
     response: { status: 200, body: stepFile },
   },
   findNeighbours: {
-    method: 'post',
-    path: '/journeyInstanceProcessingSteps/neighbours',
+    route: 'POST /journeyInstanceProcessingSteps/neighbours',
     permission: 'worklist:read',
     summary: 'What stands before and after a step in the filtered worklist, over all its pages',
     query: z.object({

@@ -137,8 +137,7 @@ export type StepRating = z.output<typeof stepRatingBody>;
 
 export const stepsCalls = defineArea('processing', {
   listSteps: {
-    method: 'post',
-    path: '/journeyInstanceProcessingSteps/list',
+    route: 'POST /journeyInstanceProcessingSteps/list',
     permission: 'step:list',
     keyScope: 'requests:read',
     summary: 'Processing steps of a request, in order',
@@ -159,8 +158,7 @@ export const stepsCalls = defineArea('processing', {
     },
   },
   getStepDocuments: {
-    method: 'get',
-    path: '/journeyInstanceProcessingSteps/documents/:stepId',
+    route: 'GET /journeyInstanceProcessingSteps/documents/:stepId',
     permission: 'step-document:read',
     keyScope: 'documents:read',
     summary: 'Documents of a step and of its request',
@@ -177,8 +175,7 @@ export const stepsCalls = defineArea('processing', {
     },
   },
   updateStep: {
-    method: 'post',
-    path: '/processing/step/update',
+    route: 'POST /processing/step/update',
     permission: 'step:update',
     keyScope: 'progress:write',
     summary: 'Progress of a step (partner) or its rating (beneficiary); the role decides which',
@@ -196,8 +193,7 @@ export const stepsCalls = defineArea('processing', {
     ],
   },
   uploadStepDocuments: {
-    method: 'post',
-    path: '/processing/step/upload/:stepId',
+    route: 'POST /processing/step/upload/:stepId',
     permission: 'step:upload',
     summary:
       'Hand in documents asked for on a step; `codes` names each, else in the order still expected',

@@ -36,15 +36,13 @@ export type ViewForm = z.output<typeof viewForm>;
 
 export const viewsCalls = defineArea('processing', {
   listViews: {
-    method: 'get',
-    path: '/processing/views',
+    route: 'GET /processing/views',
     permission: 'worklist:read',
     summary: 'The saved views of the worklist: one’s own, then the organisation’s, by name',
     response: { status: 200, body: z.array(savedView) },
   },
   createView: {
-    method: 'post',
-    path: '/processing/views',
+    route: 'POST /processing/views',
     permission: 'worklist:read',
     summary: 'Save a filter and sort of the worklist for oneself or for the organisation',
     body: viewForm.extend({ query }),
@@ -52,8 +50,7 @@ export const viewsCalls = defineArea('processing', {
     errors: ['ALREADY_EXISTS', 'QUOTA_EXCEEDED'],
   },
   changeView: {
-    method: 'put',
-    path: '/processing/views/:id',
+    route: 'PUT /processing/views/:id',
     permission: 'worklist:read',
     summary: 'Give a view of one’s own or of the organisation another name, or another filter',
     params,
@@ -67,8 +64,7 @@ export const viewsCalls = defineArea('processing', {
     errors: ['ALREADY_EXISTS', 'VIEW_CHANGED'],
   },
   deleteView: {
-    method: 'delete',
-    path: '/processing/views/:id',
+    route: 'DELETE /processing/views/:id',
     permission: 'worklist:read',
     summary: 'Delete a view of one’s own or of the organisation',
     params,

@@ -53,8 +53,7 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 export const worklistCalls = defineArea('processing', {
   filterWorklist: {
-    method: 'post',
-    path: '/journeyInstanceProcessingSteps/filter',
+    route: 'POST /journeyInstanceProcessingSteps/filter',
     permission: 'worklist:read',
     keyScope: 'requests:read',
     summary:
@@ -76,8 +75,7 @@ export const worklistCalls = defineArea('processing', {
     positions: true,
   },
   countWorklist: {
-    method: 'post',
-    path: '/journeyInstanceProcessingSteps/counts',
+    route: 'POST /journeyInstanceProcessingSteps/counts',
     permission: 'worklist:read',
     keyScope: 'requests:read',
     summary:
@@ -101,16 +99,14 @@ export const worklistCalls = defineArea('processing', {
     },
   },
   getWorklistMark: {
-    method: 'get',
-    path: '/journeyInstanceProcessingSteps/mark',
+    route: 'GET /journeyInstanceProcessingSteps/mark',
     permission: 'worklist:read',
     keyScope: 'requests:read',
     summary: 'A mark that is another one as soon as a step of the organisation has changed',
     response: { status: 200, body: z.object({ mark: z.string() }) },
   },
   exportWorklist: {
-    method: 'post',
-    path: '/journeyInstanceProcessingSteps/export',
+    route: 'POST /journeyInstanceProcessingSteps/export',
     permission: 'worklist:read',
     keyScope: 'requests:read',
     summary: 'The filtered worklist as a table, newest requests first, with headings in `lang`',

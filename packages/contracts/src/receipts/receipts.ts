@@ -41,8 +41,7 @@ const params = z.object({ id });
 
 export const receiptsCalls = defineArea('receipts', {
   getReceipt: {
-    method: 'get',
-    path: '/requests/:id/receipt',
+    route: 'GET /requests/:id/receipt',
     permission: 'receipt:read',
     summary: 'The receipt of a submitted request of one’s own',
     params,
@@ -51,8 +50,7 @@ export const receiptsCalls = defineArea('receipts', {
     errors: ['STATE_CONFLICT'],
   },
   downloadReceipt: {
-    method: 'get',
-    path: '/requests/:id/receipt/pdf',
+    route: 'GET /requests/:id/receipt/pdf',
     permission: 'receipt:read',
     summary: 'The receipt as a PDF document, with a QR code that opens its public page',
     params,

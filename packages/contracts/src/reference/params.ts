@@ -61,8 +61,7 @@ const params = z.object({ parent: z.string().regex(/^[A-Z_]{2,40}$/, v('invalid'
 
 export const paramsCalls = defineArea('reference', {
   paramsByParentI18n: {
-    method: 'get',
-    path: '/params/paramsByParentI18n/:parent',
+    route: 'GET /params/paramsByParentI18n/:parent',
     permission: 'public',
     summary: 'Items of a reference list in the language asked for; cacheable',
     params,
@@ -70,8 +69,7 @@ export const paramsCalls = defineArea('reference', {
     response: { status: 200, body: z.array(referenceItem) },
   },
   paramsByParent: {
-    method: 'get',
-    path: '/params/paramsByParent/:parent',
+    route: 'GET /params/paramsByParent/:parent',
     permission: 'public',
     summary: 'Items of a reference list in French; cacheable',
     params,
@@ -79,8 +77,7 @@ export const paramsCalls = defineArea('reference', {
   },
   /** For searching a list: who reads French may look for "Tangier". */
   paramsNames: {
-    method: 'get',
-    path: '/params/names/:parent',
+    route: 'GET /params/names/:parent',
     permission: 'public',
     summary: 'The names of a reference list in all languages; cacheable',
     params,

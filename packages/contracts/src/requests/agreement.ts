@@ -9,8 +9,7 @@ const query = z.object({ lang: langQuery });
 
 export const agreementCalls = defineArea('requests', {
   decideAgreement: {
-    method: 'post',
-    path: '/requests/:id/agreement',
+    route: 'POST /requests/:id/agreement',
     permission: 'agreement:decide',
     summary:
       'Agree to a request that an organisation filed (it is submitted), or refuse it with all that waits from it; the first answer holds',
@@ -21,8 +20,7 @@ export const agreementCalls = defineArea('requests', {
     errors: ['STATE_CONFLICT', 'QUALIFICATION_REQUIRED', 'JOURNEY_CLOSED'],
   },
   withdrawAgreement: {
-    method: 'delete',
-    path: '/requests/:id/agreement',
+    route: 'DELETE /requests/:id/agreement',
     permission: 'agreement:decide',
     summary:
       'Take an agreement back: open steps are closed and no organisation knows of the request any more',

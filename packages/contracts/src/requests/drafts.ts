@@ -17,16 +17,14 @@ const params = z.object({
 
 export const draftsCalls = defineArea('requests', {
   getDraft: {
-    method: 'get',
-    path: '/drafts/:name',
+    route: 'GET /drafts/:name',
     permission: 'request:write',
     summary: 'What the person has begun to write, here or on another device; null for nothing',
     params,
     response: { status: 200, body: z.object({ draft: draftNow.nullable() }) },
   },
   saveDraft: {
-    method: 'put',
-    path: '/drafts/:name',
+    route: 'PUT /drafts/:name',
     permission: 'request:write',
     summary:
       'Keep what the person has begun to write on their account; made on another version than the one that stands there it is refused',
@@ -43,8 +41,7 @@ export const draftsCalls = defineArea('requests', {
     errors: ['DRAFT_CHANGED'],
   },
   deleteDraft: {
-    method: 'delete',
-    path: '/drafts/:name',
+    route: 'DELETE /drafts/:name',
     permission: 'request:write',
     summary: 'Let a draft go: it was sent, or is not wanted any more',
     params,

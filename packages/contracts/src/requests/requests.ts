@@ -61,8 +61,7 @@ const multipart = { files: [], jsonParts: ['createRequestDto'] } as const;
 
 export const requestsCalls = defineArea('requests', {
   filterRequests: {
-    method: 'post',
-    path: '/requests/filter',
+    route: 'POST /requests/filter',
     permission: 'request:list',
     keyScope: 'requests:read',
     summary:
@@ -79,8 +78,7 @@ export const requestsCalls = defineArea('requests', {
     positions: true,
   },
   createRequest: {
-    method: 'post',
-    path: '/requests',
+    route: 'POST /requests',
     permission: 'request:write',
     summary:
       'Create a request; its files are uploaded afterwards, one by one. The same clientKey again changes the draft that it made',
@@ -91,8 +89,7 @@ export const requestsCalls = defineArea('requests', {
     errors: writeErrors,
   },
   updateRequest: {
-    method: 'put',
-    path: '/requests/:id',
+    route: 'PUT /requests/:id',
     permission: 'request:write',
     summary: 'Change a draft or a request to rephrase; the latter becomes a draft again',
     params: z.object({ id }),
@@ -103,8 +100,7 @@ export const requestsCalls = defineArea('requests', {
     errors: [...writeErrors, 'STATE_CONFLICT'],
   },
   getRequest: {
-    method: 'get',
-    path: '/requests/:id',
+    route: 'GET /requests/:id',
     permission: 'request:read',
     keyScope: 'requests:read',
     summary: 'One request: its owner, or a partner with a step on it',
@@ -113,8 +109,7 @@ export const requestsCalls = defineArea('requests', {
     response: { status: 200, body: requestView },
   },
   deleteRequest: {
-    method: 'delete',
-    path: '/requests/:id',
+    route: 'DELETE /requests/:id',
     permission: 'request:write',
     summary: 'Delete a draft or a request to rephrase (kept in the database as SUPPRIME)',
     params: z.object({ id }),
@@ -122,8 +117,7 @@ export const requestsCalls = defineArea('requests', {
     errors: ['STATE_CONFLICT'],
   },
   removeRequestDocument: {
-    method: 'delete',
-    path: '/requests/:id/document/:code',
+    route: 'DELETE /requests/:id/document/:code',
     permission: 'request:write',
     summary:
       'Take one document of a draft or a request to rephrase away; the latter is a draft again',
@@ -132,8 +126,7 @@ export const requestsCalls = defineArea('requests', {
     errors: ['STATE_CONFLICT'],
   },
   uploadRequestDocument: {
-    method: 'post',
-    path: '/requests/:id/document',
+    route: 'POST /requests/:id/document',
     permission: 'request:write',
     summary:
       'Hand in one document of a request; a file of the same code is replaced, and a request to rephrase is a draft again',
@@ -159,8 +152,7 @@ export const requestsCalls = defineArea('requests', {
     ],
   },
   attachSimulation: {
-    method: 'post',
-    path: '/requests/:id/simulation',
+    route: 'POST /requests/:id/simulation',
     permission: 'request:write',
     summary:
       'Attach the report of a simulation of one’s own to a request of one’s own: the server makes it, and it takes the place of an earlier one',
@@ -171,8 +163,7 @@ export const requestsCalls = defineArea('requests', {
     errors: ['STATE_CONFLICT', 'QUOTA_EXCEEDED'],
   },
   changeRequestStatus: {
-    method: 'put',
-    path: '/requests/observationAndStatus',
+    route: 'PUT /requests/observationAndStatus',
     permission: 'request:write',
     summary:
       'Submit a draft: the only change of status a beneficiary makes; repeating it answers the same',

@@ -38,8 +38,7 @@ export type SubmissionPreview = z.infer<typeof submissionPreview>;
 
 export const submissionCalls = defineArea('requests', {
   previewSubmission: {
-    method: 'get',
-    path: '/requests/:id/submission',
+    route: 'GET /requests/:id/submission',
     permission: 'request:write',
     summary: 'What submitting a draft would do: where it goes, what is missing; nothing is changed',
     params: z.object({ id }),

@@ -28,8 +28,7 @@ export const withdrawalBody = z
 
 export const withdrawalCalls = defineArea('requests', {
   withdrawRequest: {
-    method: 'post',
-    path: '/requests/:id/withdraw',
+    route: 'POST /requests/:id/withdraw',
     permission: 'request:write',
     summary:
       'Take a submitted request back for good: open steps are closed and their organisations told; repeating it answers the same',

@@ -43,8 +43,7 @@ export type YourTurn = z.infer<typeof yourTurn>;
 
 export const yourTurnCalls = defineArea('requests', {
   getYourTurn: {
-    method: 'get',
-    path: '/requests/yourTurn',
+    route: 'GET /requests/yourTurn',
     permission: 'request:write',
     summary: 'Own requests that wait for the person, by what they wait for',
     query: z.object({ lang: langQuery }),

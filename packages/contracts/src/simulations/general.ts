@@ -105,8 +105,7 @@ export const generalResult = z.object({
 
 export const generalCalls = defineArea('simulations', {
   simulate: {
-    method: 'post',
-    path: '/simulate',
+    route: 'POST /simulate',
     permission: 'simulation:use',
     summary:
       'Compute the general premium and keep the simulation; not eligible: 422 with what each route lacks',
@@ -119,8 +118,7 @@ export const generalCalls = defineArea('simulations', {
     errors: ['NOT_ELIGIBLE'],
   },
   generateReport: {
-    method: 'get',
-    path: '/simulation_prime/generate_report',
+    route: 'GET /simulation_prime/generate_report',
     permission: 'simulation:use',
     summary: 'A general simulation of one’s own as a PDF document',
     query: z.object({ simulation_prime_id: id, lang: langQuery }),

@@ -36,15 +36,13 @@ export const shareDays = 30;
 
 export const keptSimulationsCalls = defineArea('simulations', {
   listSimulations: {
-    method: 'get',
-    path: '/simulations',
+    route: 'GET /simulations',
     permission: 'simulation:use',
     summary: 'One’s own simulations, the latest first, 100 at most',
     response: { status: 200, body: z.array(keptSimulation) },
   },
   getSimulation: {
-    method: 'get',
-    path: '/simulations/:id',
+    route: 'GET /simulations/:id',
     permission: 'simulation:use',
     summary:
       'A simulation of one’s own as it was kept: its form, its result with the explanation, and the rules that computed it',
@@ -61,8 +59,7 @@ export const keptSimulationsCalls = defineArea('simulations', {
     },
   },
   renameSimulation: {
-    method: 'put',
-    path: '/simulations/:id',
+    route: 'PUT /simulations/:id',
     permission: 'simulation:use',
     summary: 'Name a simulation of one’s own',
     params: z.object({ id }),
@@ -70,8 +67,7 @@ export const keptSimulationsCalls = defineArea('simulations', {
     response: { status: 200, body: acknowledged },
   },
   copySimulation: {
-    method: 'post',
-    path: '/simulations/:id/copy',
+    route: 'POST /simulations/:id/copy',
     permission: 'simulation:use',
     summary: 'Keep a copy of a simulation of one’s own under another name',
     params: z.object({ id }),
@@ -79,8 +75,7 @@ export const keptSimulationsCalls = defineArea('simulations', {
     response: { status: 201, body: z.object({ id: z.number() }) },
   },
   shareSimulation: {
-    method: 'post',
-    path: '/simulations/:id/share',
+    route: 'POST /simulations/:id/share',
     permission: 'simulation:use',
     summary:
       'A link that shows the figures of a simulation of one’s own and no person; it takes the place of an earlier one, and is told here alone',
@@ -88,16 +83,14 @@ export const keptSimulationsCalls = defineArea('simulations', {
     response: { status: 201, body: z.object({ url: z.string(), expiresAt: z.string() }) },
   },
   unshareSimulation: {
-    method: 'delete',
-    path: '/simulations/:id/share',
+    route: 'DELETE /simulations/:id/share',
     permission: 'simulation:use',
     summary: 'Take the link of a simulation of one’s own back',
     params: z.object({ id }),
     response: { status: 200, body: acknowledged },
   },
   deleteSimulation: {
-    method: 'delete',
-    path: '/simulations/:id',
+    route: 'DELETE /simulations/:id',
     permission: 'simulation:use',
     summary: 'Delete a simulation of one’s own, for good',
     params: z.object({ id }),

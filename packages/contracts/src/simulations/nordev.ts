@@ -87,8 +87,7 @@ export const nordevResult = z.object({
 
 export const nordevCalls = defineArea('simulations', {
   simulateNordev: {
-    method: 'post',
-    path: '/simulate-nordev',
+    route: 'POST /simulate-nordev',
     permission: 'simulation:use',
     summary: 'Compute the NORDEV premium and keep the simulation',
     query: z.object({ lang: langQuery }),
@@ -104,8 +103,7 @@ export const nordevCalls = defineArea('simulations', {
     },
   },
   generateNordevReport: {
-    method: 'get',
-    path: '/simulation_prime_nordev/generate_report',
+    route: 'GET /simulation_prime_nordev/generate_report',
     permission: 'simulation:use',
     summary: 'A NORDEV simulation of one’s own as a PDF document',
     query: z.object({ simulation_prime_nordev_id: id, lang: langQuery }),

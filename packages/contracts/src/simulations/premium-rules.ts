@@ -16,8 +16,7 @@ export const ruleSetView = z.object({
 
 export const premiumRulesCalls = defineArea('simulations', {
   getPremiumRules: {
-    method: 'get',
-    path: '/premiumRules/:scheme',
+    route: 'GET /premiumRules/:scheme',
     permission: 'public',
     summary:
       'The rule set in force today, for whoever simulates; its numbers are described with the calculation itself',

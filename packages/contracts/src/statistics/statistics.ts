@@ -115,8 +115,7 @@ export type PublicStatistics = z.infer<typeof publicStatistics>;
 
 export const statisticsCalls = defineArea('statistics', {
   getStatistics: {
-    method: 'get',
-    path: '/statistics',
+    route: 'GET /statistics',
     permission: 'statistics:read',
     keyScope: 'statistics:read',
     summary: 'What the agent’s organisation did between two days, both included',
@@ -124,16 +123,14 @@ export const statisticsCalls = defineArea('statistics', {
     response: { status: 200, body: organisationStatistics },
   },
   getPublicStatistics: {
-    method: 'get',
-    path: '/stats',
+    route: 'GET /stats',
     permission: 'public',
     summary: 'What all organisations did in the last twelve whole months, nothing of few in it',
     query: z.object({ lang: langQuery }),
     response: { status: 200, body: publicStatistics },
   },
   exportStatistics: {
-    method: 'get',
-    path: '/statistics/export',
+    route: 'GET /statistics/export',
     permission: 'statistics:read',
     keyScope: 'statistics:read',
     summary: 'The same figures as a table, with headings in `lang`',

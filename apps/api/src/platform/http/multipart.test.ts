@@ -19,8 +19,7 @@ import { useTestFolder } from '../../testing/use-test-app.ts';
 
 const { uploadTwo, uploadVideo } = defineArea('files', {
   uploadTwo: {
-    method: 'post',
-    path: '/upload',
+    route: 'POST /upload',
     permission: 'public',
     summary: 'Up to two PDF files with a JSON part',
     body: z.object({
@@ -42,8 +41,7 @@ const { uploadTwo, uploadVideo } = defineArea('files', {
     },
   },
   uploadVideo: {
-    method: 'post',
-    path: '/video',
+    route: 'POST /video',
     permission: 'public',
     summary: 'A document whose kind the service decides',
     multipart: { files: [{ name: 'file', kind: 'request-document', required: true }] },
