@@ -48,7 +48,7 @@ export const accessCalls = defineArea('accounts', {
     route: 'POST /utilisateurs/signOut',
     permission: 'session:end',
     summary: 'End this session: its token is refused from now on',
-    response: { status: 200, body: acknowledged },
+    response: acknowledged,
   },
   confirmEmail: {
     route: 'POST /email/confirm/:token',
@@ -56,7 +56,7 @@ export const accessCalls = defineArea('accounts', {
     summary:
       'Validate an e-mail address with the mailed token (single use, 48 h), in the browser that signed up',
     params: z.object({ token }),
-    response: { status: 200, body: confirmed },
+    response: confirmed,
     errors: ['TOKEN_INVALID', 'SIGN_UP_PASSWORD_REQUIRED'],
   },
   confirmEmailByPassword: {
@@ -66,7 +66,7 @@ export const accessCalls = defineArea('accounts', {
       'The same anywhere else: with the password chosen at sign-up; a wrong one is answered as a link that is over',
     params: z.object({ token }),
     body: confirmByPasswordBody,
-    response: { status: 200, body: confirmed },
+    response: confirmed,
     errors: ['TOKEN_INVALID'],
   },
   resendConfirmation: {
@@ -75,7 +75,7 @@ export const accessCalls = defineArea('accounts', {
     summary: 'Send the confirmation mail again; the answer never says whether the account exists',
     params: z.object({ email: email() }),
     query: z.object({ lang: langQuery }),
-    response: { status: 200, body: acknowledged },
+    response: acknowledged,
   },
   forgotPassword: {
     route: 'POST /utilisateurs/forgotPassword/:email',
@@ -83,14 +83,14 @@ export const accessCalls = defineArea('accounts', {
     summary: 'Ask for a reset link; the answer never says whether the account exists',
     params: forgotPasswordParams,
     query: z.object({ lang: langQuery }),
-    response: { status: 200, body: acknowledged },
+    response: acknowledged,
   },
   checkResetToken: {
     route: 'GET /utilisateurs/reinitialiserMotPasse',
     permission: 'public',
     summary: 'Whether a reset (or invitation) token can still be used; does not consume it',
     query: z.object({ token }),
-    response: { status: 200, body: acknowledged },
+    response: acknowledged,
     errors: ['TOKEN_INVALID'],
   },
   savePassword: {
@@ -99,7 +99,7 @@ export const accessCalls = defineArea('accounts', {
     summary: 'Choose a new password with a mailed token (single use); ends every earlier session',
     params: z.object({ token }),
     body: savePasswordBody,
-    response: { status: 200, body: acknowledged },
+    response: acknowledged,
     errors: ['TOKEN_INVALID'],
   },
   approveAgent: {
@@ -108,7 +108,7 @@ export const accessCalls = defineArea('accounts', {
     summary:
       'Approve a colleague with the token that was mailed to this very responsable of the organisation (single use)',
     params: z.object({ token }),
-    response: { status: 200, body: z.object({ nom: z.string(), prenom: z.string() }) },
+    response: z.object({ nom: z.string(), prenom: z.string() }),
     errors: ['TOKEN_INVALID'],
   },
 });

@@ -41,14 +41,14 @@ export const colleaguesCalls = defineArea('accounts', {
     summary:
       'Agents of one’s organisation: those who wait first, then the active ones, then the closed',
     params: z.object({ id }),
-    response: { status: 200, body: z.array(colleagueView) },
+    response: z.array(colleagueView),
   },
   approveColleague: {
     route: 'POST /partners/:id/agents/:userId/approve',
     permission: 'organisation:govern',
     summary: 'Open the portal to an agent of one’s organisation; repeating it changes nothing',
     params,
-    response: { status: 200, body: colleagueView },
+    response: colleagueView,
   },
   closeColleague: {
     route: 'DELETE /partners/:id/agents/:userId',
@@ -56,7 +56,7 @@ export const colleaguesCalls = defineArea('accounts', {
     summary:
       'Refuse an agent who waits, or end the access of one at once; repeating it changes nothing',
     params,
-    response: { status: 200, body: colleagueView },
+    response: colleagueView,
     errors: ['OWN_ACCESS'],
   },
   setColleagueRole: {
@@ -66,7 +66,7 @@ export const colleaguesCalls = defineArea('accounts', {
       'Make an agent of one’s organisation a responsable, or a plain agent again, oneself included; the last one stays',
     params,
     body: z.object({ role: z.enum(agentRoles, { error: v('required') }) }),
-    response: { status: 200, body: colleagueView },
+    response: colleagueView,
     errors: ['LAST_RESPONSIBLE', 'STATE_CONFLICT'],
   },
 });

@@ -27,6 +27,6 @@ export const consentCalls = defineArea('accounts', {
     summary:
       'Agree to the present text about personal data; the answer holds the session’s token without the demand (`consentDue`)',
     body: z.object({ version: z.literal(consentVersion, { error: v('invalid') }) }),
-    response: { status: 200, body: z.object({ token: z.string() }) },
+    response: z.object({ token: z.string() }),
   },
 });

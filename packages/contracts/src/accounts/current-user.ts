@@ -118,7 +118,7 @@ export const currentUserCalls = defineArea('accounts', {
     summary: 'The signed-in beneficiary',
     params,
     query,
-    response: { status: 200, body: userView },
+    response: userView,
   },
   getCurrentUserPartner: {
     route: 'GET /currentUserPartner/:id',
@@ -126,7 +126,7 @@ export const currentUserCalls = defineArea('accounts', {
     summary: 'The signed-in agent, with the organisation',
     params,
     query,
-    response: { status: 200, body: userView },
+    response: userView,
   },
   updateBeneficiaryUser: {
     route: 'PUT /updateBeneficiaryUser',
@@ -134,7 +134,7 @@ export const currentUserCalls = defineArea('accounts', {
     summary: 'Change one’s own details; e-mail and role cannot be changed here',
     query,
     body: updateBeneficiaryBody,
-    response: { status: 200, body: userView },
+    response: userView,
   },
   updatePartnerUser: {
     route: 'PUT /updatePartnerUser',
@@ -142,7 +142,7 @@ export const currentUserCalls = defineArea('accounts', {
     summary: 'Change one’s own details and those of one’s organisation',
     query,
     body: updatePartnerBody,
-    response: { status: 200, body: userView },
+    response: userView,
     errors: ['ORGANISATION_TAKEN', 'PROFILE_CHANGED', 'RESPONSIBLE_REQUIRED'],
   },
 });

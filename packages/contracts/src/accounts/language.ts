@@ -11,6 +11,6 @@ export const languageCalls = defineArea('accounts', {
     permission: 'account:choose-language',
     summary: 'Keep the language chosen for the mails to oneself',
     body: z.object({ lang: z.enum(langs, { error: 'validation.lang' }) }),
-    response: { status: 200, body: acknowledged },
+    response: acknowledged,
   },
 });

@@ -31,7 +31,7 @@ export const recordAccessesCalls = defineArea('accounts', {
     permission: 'access:read',
     summary: 'Which agents opened one’s own requests in the last year, latest first',
     query: z.object({ ...pagingQuery, lang: langQuery }),
-    response: { status: 200, body: z.array(recordAccessView) },
+    response: z.array(recordAccessView),
     total: true,
   },
 });

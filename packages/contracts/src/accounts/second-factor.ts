@@ -45,7 +45,7 @@ export const secondFactorCalls = defineArea('accounts', {
     route: 'GET /utilisateurs/secondFactor',
     permission: 'account:enrol',
     summary: 'Whether signing in asks for a code besides the password',
-    response: { status: 200, body: secondFactorView },
+    response: secondFactorView,
   },
   beginSecondFactor: {
     route: 'POST /utilisateurs/secondFactor',
@@ -53,7 +53,7 @@ export const secondFactorCalls = defineArea('accounts', {
     summary:
       'A new secret for an application, also of a new device; nothing changes until a code of it is confirmed',
     body: beginSecondFactorBody,
-    response: { status: 200, body: secondFactorSetup },
+    response: secondFactorSetup,
     errors: ['STATE_CONFLICT'],
   },
   confirmSecondFactor: {
@@ -62,7 +62,7 @@ export const secondFactorCalls = defineArea('accounts', {
     summary:
       'Turn it on with a code of the application: every other session ends; the recovery codes are answered once',
     body: confirmSecondFactorBody,
-    response: { status: 200, body: z.object({ recoveryCodes, token: z.string() }) },
+    response: z.object({ recoveryCodes, token: z.string() }),
     errors: ['STATE_CONFLICT'],
   },
   renewRecoveryCodes: {
@@ -70,7 +70,7 @@ export const secondFactorCalls = defineArea('accounts', {
     permission: 'account:secure',
     summary: 'New recovery codes, answered once; the earlier ones die',
     body: removeSecondFactorBody,
-    response: { status: 200, body: z.object({ recoveryCodes }) },
+    response: z.object({ recoveryCodes }),
     errors: ['STATE_CONFLICT'],
   },
   removeSecondFactor: {
@@ -78,7 +78,7 @@ export const secondFactorCalls = defineArea('accounts', {
     permission: 'account:secure',
     summary: 'Turn it off with the password and a code; not where it is required',
     body: removeSecondFactorBody,
-    response: { status: 200, body: acknowledged },
+    response: acknowledged,
     errors: ['STATE_CONFLICT'],
   },
 });

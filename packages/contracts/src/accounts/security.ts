@@ -47,34 +47,34 @@ export const securityCalls = defineArea('accounts', {
     summary:
       'Choose another password; every session ends, and the answer holds the token of a new one',
     body: changePasswordBody,
-    response: { status: 200, body: newToken },
+    response: newToken,
   },
   renewSession: {
     route: 'POST /utilisateurs/renewSession',
     permission: 'session:end',
     summary:
       'Stay signed in: a token of the same session with a later end, 12 h after sign-in at most',
-    response: { status: 200, body: newToken },
+    response: newToken,
     errors: ['STATE_CONFLICT'],
   },
   listSessions: {
     route: 'GET /utilisateurs/sessions',
     permission: 'account:secure',
     summary: 'Where one is signed in: this session first, then the one seen last',
-    response: { status: 200, body: z.array(sessionView) },
+    response: z.array(sessionView),
   },
   endOtherSessions: {
     route: 'DELETE /utilisateurs/sessions',
     permission: 'account:secure',
     summary: 'End every session of one’s own but this one',
-    response: { status: 200, body: z.object({ ended: z.number().int() }) },
+    response: z.object({ ended: z.number().int() }),
   },
   endOneSession: {
     route: 'DELETE /utilisateurs/sessions/:id',
     permission: 'account:secure',
     summary: 'End one session of one’s own',
     params: z.object({ id: z.uuid({ error: v('invalid') }) }),
-    response: { status: 200, body: acknowledged },
+    response: acknowledged,
   },
   exportOwnData: {
     route: 'GET /utilisateurs/export',
@@ -89,13 +89,13 @@ export const securityCalls = defineArea('accounts', {
       'Ask for one’s account to be erased in 30 days; every session ends, signing in again can keep it',
     body: deleteAccountBody,
     /** `YYYY-MM-DD`: the day of the erasure. */
-    response: { status: 200, body: z.object({ deletionDueOn: z.string() }) },
+    response: z.object({ deletionDueOn: z.string() }),
     errors: ['LAST_RESPONSIBLE'],
   },
   keepAccount: {
     route: 'POST /utilisateurs/keepAccount',
     permission: 'account:secure',
     summary: 'Take the demand for erasure back; repeating it changes nothing',
-    response: { status: 200, body: newToken },
+    response: newToken,
   },
 });

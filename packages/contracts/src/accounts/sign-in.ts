@@ -19,7 +19,7 @@ export const signInCalls = defineArea('accounts', {
       /** Of the application, or a recovery code: for people who turned the second factor on. */
       code: z.string().trim().max(40, v('tooLong')).optional(),
     }),
-    response: { status: 200, body: z.object({ token: z.string() }) },
+    response: z.object({ token: z.string() }),
     errors: [
       'INVALID_CREDENTIALS',
       'SECOND_FACTOR_REQUIRED',

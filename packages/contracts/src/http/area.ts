@@ -27,7 +27,8 @@ interface Call {
   /** Where one call serves two roles, the role decides which body is read, never its shape. `body` is their union. */
   readonly bodyByRole?: Readonly<Record<Role, z.ZodType>>;
   readonly multipart?: Multipart;
-  readonly response: JsonResponse | BinaryResponse;
+  /** A schema alone is what 200 answers. */
+  readonly response: z.ZodType | JsonResponse | BinaryResponse;
   /** The answer carries `x-total-count`. */
   readonly total?: boolean;
   /** The answer carries `x-previous-position` and `x-next-position`, where there are such pages. */
@@ -50,11 +51,18 @@ type MemberOf<C, K extends string, None> = C extends Readonly<Record<K, infer V>
 
 type PathOf<R> = R extends `${string} ${infer P}` ? P : never;
 
+/** The answer of a call as its endpoint has it: with its status. */
+type AnswerOf<R> = R extends z.ZodType
+  ? { readonly status: 200; readonly body: R }
+  : R extends JsonResponse | BinaryResponse
+    ? R
+    : never;
+
 type EndpointOf<A extends string, Id, C extends Call> = Endpoint<
   MemberOf<C, 'params', undefined>,
   MemberOf<C, 'query', undefined>,
   MemberOf<C, 'body', undefined>,
-  C['response'],
+  AnswerOf<C['response']>,
   MemberOf<C, 'total', false>,
   C['permission']
 > & { readonly id: Id; readonly area: A; readonly path: PathOf<C['route']> };
@@ -69,9 +77,11 @@ export function defineArea<A extends string, const C extends Readonly<Record<str
   area: A,
   calls: C,
 ): { readonly [K in keyof C]: EndpointOf<A, K, C[K]> } {
-  const endpoints = Object.entries<Call>(calls).map(([id, { route, ...call }]) => {
+  const endpoints = Object.entries<Call>(calls).map(([id, call]) => {
+    const { route, response: said, ...rest } = call;
     const [method, path] = route.split(' ') as [string, string];
-    return [id, { ...nothing, ...call, id, area, method: method.toLowerCase(), path }];
+    const response = 'status' in said ? said : { status: 200, body: said };
+    return [id, { ...nothing, ...rest, id, area, method: method.toLowerCase(), path, response }];
   });
   // Object.fromEntries forgets which key has which value.
   return Object.fromEntries(endpoints) as { readonly [K in keyof C]: EndpointOf<A, K, C[K]> };

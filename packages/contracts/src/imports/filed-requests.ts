@@ -38,15 +38,12 @@ export const filedRequestsCalls = defineArea('imports', {
       agreement: z.enum(filedStates, { error: v('invalid') }).optional(),
       lang: langQuery,
     }),
-    response: {
-      status: 200,
-      body: z.object({
-        results: z.array(filedRequestView),
-        totalElements: z.number(),
-        /** Of all of them, whatever is listed. */
-        counts: z.object({ waiting: z.number(), refused: z.number() }),
-      }),
-    },
+    response: z.object({
+      results: z.array(filedRequestView),
+      totalElements: z.number(),
+      /** Of all of them, whatever is listed. */
+      counts: z.object({ waiting: z.number(), refused: z.number() }),
+    }),
     total: true,
   },
 });

@@ -87,7 +87,7 @@ export const importsCalls = defineArea('imports', {
     summary: 'Import requests from a .csv file, all or nothing',
     query,
     multipart: { files: [{ name: 'file', kind: 'csv', required: true }] },
-    response: { status: 200, body: done },
+    response: done,
     errors: [...errors, 'FILE_NOT_CSV'],
   },
   /** `.xlsx` of beneficiaries. */
@@ -97,7 +97,7 @@ export const importsCalls = defineArea('imports', {
     summary: 'Import beneficiaries from an .xlsx file, all or nothing; each is invited by mail',
     query,
     multipart: { files: [{ name: 'file', kind: 'xlsx', required: true }] },
-    response: { status: 200, body: done },
+    response: done,
     errors: [...errors, 'FILE_NOT_XLSX'],
   },
   downloadRequestsTemplate: {
@@ -148,19 +148,16 @@ export const importsCalls = defineArea('imports', {
     summary: 'How far an import of one’s own has come',
     params: z.object({ run: z.uuid(v('invalid')) }),
     query: z.object({ lang: langQuery }),
-    response: {
-      status: 200,
-      body: z.object({
-        run: z.string(),
-        status: z.enum(importRunStatuses),
-        /** Lines of the file, the header included; 0 until they are counted. */
-        linesTotal: z.number(),
-        linesRead: z.number(),
-        /** Lines to import; 0 until the whole file is checked. */
-        rows: z.number(),
-        rowsWritten: z.number(),
-      }),
-    },
+    response: z.object({
+      run: z.string(),
+      status: z.enum(importRunStatuses),
+      /** Lines of the file, the header included; 0 until they are counted. */
+      linesTotal: z.number(),
+      linesRead: z.number(),
+      /** Lines to import; 0 until the whole file is checked. */
+      rows: z.number(),
+      rowsWritten: z.number(),
+    }),
   },
   listImports: {
     route: 'GET /imports',
@@ -172,10 +169,7 @@ export const importsCalls = defineArea('imports', {
       kind: z.enum(importKinds, { error: v('invalid') }).optional(),
       lang: langQuery,
     }),
-    response: {
-      status: 200,
-      body: z.object({ results: z.array(importRunView), totalElements: z.number() }),
-    },
+    response: z.object({ results: z.array(importRunView), totalElements: z.number() }),
     total: true,
   },
 });

@@ -48,7 +48,7 @@ export const keysCalls = defineArea('integrations', {
     permission: 'organisation:govern',
     summary: 'Keys of one’s organisation for other systems: those that work first, then the others',
     params: z.object({ id }),
-    response: { status: 200, body: z.array(keyView) },
+    response: z.array(keyView),
   },
   createKey: {
     route: 'POST /partners/:id/keys',
@@ -64,6 +64,6 @@ export const keysCalls = defineArea('integrations', {
     permission: 'organisation:govern',
     summary: 'End a key at once; repeating it changes nothing',
     params: z.object({ id, keyId: z.uuid({ error: v('invalid') }) }),
-    response: { status: 200, body: keyView },
+    response: keyView,
   },
 });

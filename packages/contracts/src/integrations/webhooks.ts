@@ -122,7 +122,7 @@ export const webhooksCalls = defineArea('integrations', {
     permission: 'organisation:govern',
     summary: 'Addresses that are told what happens on the steps of one’s organisation',
     params: z.object({ id }),
-    response: { status: 200, body: z.array(webhookView) },
+    response: z.array(webhookView),
   },
   createWebhook: {
     route: 'POST /partners/:id/webhooks',
@@ -140,7 +140,7 @@ export const webhooksCalls = defineArea('integrations', {
       'Change the address, its name or its kinds; secret and state stay, and what waits goes to the new address',
     params: ofOne,
     body: webhookForm,
-    response: { status: 200, body: webhookView },
+    response: webhookView,
     errors: ['WEBHOOKS_OFF'],
   },
   setWebhookState: {
@@ -150,7 +150,7 @@ export const webhooksCalls = defineArea('integrations', {
       'Pause an address, so that its messages wait, or let it be told again; an address that was turned off begins anew',
     params: ofOne,
     body: z.object({ state: z.enum(['active', 'paused'], { error: v('unknownCode') }) }),
-    response: { status: 200, body: webhookView },
+    response: webhookView,
   },
   rotateWebhookSecret: {
     route: 'POST /partners/:id/webhooks/:webhookId/secret',
@@ -158,14 +158,14 @@ export const webhooksCalls = defineArea('integrations', {
     summary:
       'Make a new secret, shown once; for 24 hours messages are signed with the one before as well',
     params: ofOne,
-    response: { status: 200, body: withSecret },
+    response: withSecret,
   },
   deleteWebhook: {
     route: 'DELETE /partners/:id/webhooks/:webhookId',
     permission: 'organisation:govern',
     summary: 'Tell an address no more, and forget what it was told',
     params: ofOne,
-    response: { status: 200, body: z.object({ id: z.string() }) },
+    response: z.object({ id: z.string() }),
   },
   testWebhook: {
     route: 'POST /partners/:id/webhooks/:webhookId/test',
@@ -180,14 +180,14 @@ export const webhooksCalls = defineArea('integrations', {
     permission: 'organisation:govern',
     summary: 'What an address was told last, newest first',
     params: ofOne,
-    response: { status: 200, body: z.array(deliveryView) },
+    response: z.array(deliveryView),
   },
   replayDelivery: {
     route: 'POST /partners/:id/webhooks/:webhookId/deliveries/:deliveryId/replay',
     permission: 'organisation:govern',
     summary: 'Send a message once more, under its id; one that still waits is sent at once',
     params: z.object({ id, webhookId: uuid, deliveryId: uuid }),
-    response: { status: 200, body: deliveryView },
+    response: deliveryView,
     errors: ['STATE_CONFLICT'],
   },
   replayFailed: {
@@ -196,7 +196,7 @@ export const webhooksCalls = defineArea('integrations', {
     summary: 'Send again all that was given up since a day (`YYYY-MM-DD`, in Morocco)',
     params: ofOne,
     body: z.object({ since: z.iso.date({ error: v('date') }) }),
-    response: { status: 200, body: waiting },
+    response: waiting,
     errors: ['STATE_CONFLICT'],
   },
 });

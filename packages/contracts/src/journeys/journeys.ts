@@ -52,7 +52,7 @@ export const journeysCalls = defineArea('journeys', {
         .nullish()
         .transform((x) => x ?? true),
     }),
-    response: { status: 200, body: z.array(journeyDefView) },
+    response: z.array(journeyDefView),
     total: true,
   },
   getJourneyDef: {
@@ -61,6 +61,6 @@ export const journeysCalls = defineArea('journeys', {
     summary: 'One journey',
     params: z.object({ id }),
     query: z.object({ lang: langQuery }),
-    response: { status: 200, body: journeyDefView },
+    response: journeyDefView,
   },
 });

@@ -28,13 +28,13 @@ export const proposalsCalls = defineArea('journeys', {
     summary:
       'Journeys and services proposed from the answers to the survey, the closest first; none without answers',
     query: z.object({ lang: langQuery }),
-    response: { status: 200, body: z.array(proposal) },
+    response: z.array(proposal),
   },
   dismissProposal: {
     route: 'DELETE /proposals/:code',
     permission: 'request:write',
     summary: 'Put a proposal aside, until the survey is answered anew; again is the same',
     params: z.object({ code: z.string().regex(/^[A-Z][A-Z0-9_]{1,59}$/, v('invalid')) }),
-    response: { status: 200, body: acknowledged },
+    response: acknowledged,
   },
 });

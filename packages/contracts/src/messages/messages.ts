@@ -110,15 +110,12 @@ export const messagesCalls = defineArea('messages', {
     summary: 'The messages of a step, a page from its end (or before one of them), oldest first',
     params,
     query: pageBefore,
-    response: {
-      status: 200,
-      body: z.object({
-        thread: threadHead,
-        messages: z.array(messageView),
-        /** Older messages exist. */
-        hasEarlier: z.boolean(),
-      }),
-    },
+    response: z.object({
+      thread: threadHead,
+      messages: z.array(messageView),
+      /** Older messages exist. */
+      hasEarlier: z.boolean(),
+    }),
   },
   sendMessage: {
     route: 'POST /processing/step/:stepId/messages',
@@ -166,7 +163,7 @@ export const messagesCalls = defineArea('messages', {
     summary: 'Say that the messages up to this one need no answer, or that they do after all',
     params,
     body: z.object({ isNeeded: z.boolean({ error: v('invalid') }), upTo: id }),
-    response: { status: 200, body: acknowledged },
+    response: acknowledged,
     errors: ['STEP_CLOSED'],
   },
   markMessagesRead: {
@@ -175,7 +172,7 @@ export const messagesCalls = defineArea('messages', {
     summary: 'The other side’s messages up to this one have been read',
     params,
     body: z.object({ upTo: id }),
-    response: { status: 200, body: acknowledged },
+    response: acknowledged,
   },
   listThreads: {
     route: 'GET /messages/threads',
@@ -183,7 +180,7 @@ export const messagesCalls = defineArea('messages', {
     summary:
       'The person’s conversations, the last written to first: an agent’s after those to be answered, the longest waiting on top, a beneficiary’s before the open steps without messages',
     query: z.object({ ...pagingQuery, lang: langQuery }),
-    response: { status: 200, body: z.array(threadView) },
+    response: z.array(threadView),
     total: true,
   },
   getNotes: {
@@ -192,10 +189,7 @@ export const messagesCalls = defineArea('messages', {
     summary: 'Internal notes of the organisation on a step, a page from the end, oldest first',
     params,
     query: pageBefore,
-    response: {
-      status: 200,
-      body: z.object({ notes: z.array(noteView), hasEarlier: z.boolean() }),
-    },
+    response: z.object({ notes: z.array(noteView), hasEarlier: z.boolean() }),
   },
   addNote: {
     route: 'POST /processing/step/:stepId/notes',
@@ -217,6 +211,6 @@ export const messagesCalls = defineArea('messages', {
     summary: 'The notes up to this one that name the reader have been read',
     params,
     body: z.object({ upTo: id }),
-    response: { status: 200, body: acknowledged },
+    response: acknowledged,
   },
 });

@@ -8,17 +8,14 @@ export const unreadCalls = defineArea('messages', {
     permission: 'notice:read',
     summary:
       'How many notices wait to be read and messages to be read (by a beneficiary) or answered (by agents), and on which steps',
-    response: {
-      status: 200,
-      body: z.object({
-        /** 1000 stands for that many or more. */
-        notices: z.number(),
-        /** For agents those of the `steps` below. */
-        messages: z.number(),
-        /** At most 500 steps, those with the latest messages. */
-        steps: z.array(z.object({ stepId: z.number(), unread: z.number() })),
-      }),
-    },
+    response: z.object({
+      /** 1000 stands for that many or more. */
+      notices: z.number(),
+      /** For agents those of the `steps` below. */
+      messages: z.number(),
+      /** At most 500 steps, those with the latest messages. */
+      steps: z.array(z.object({ stepId: z.number(), unread: z.number() })),
+    }),
   },
 });
 

@@ -46,7 +46,7 @@ export const mailPreferencesCalls = defineArea('notices', {
     route: 'GET /mailPreferences',
     permission: 'notice:read',
     summary: 'Which mails the person wants',
-    response: { status: 200, body: mailPreferences },
+    response: mailPreferences,
   },
   saveMailPreferences: {
     route: 'PUT /mailPreferences',
@@ -55,6 +55,6 @@ export const mailPreferencesCalls = defineArea('notices', {
     body: z.object({
       wanted: z.array(z.enum(mailKinds, { error: v('unknownCode') })).max(20, v('tooMany')),
     }),
-    response: { status: 200, body: mailPreferences },
+    response: mailPreferences,
   },
 });

@@ -109,7 +109,7 @@ export const noticesCalls = defineArea('notices', {
     permission: 'notice:read',
     summary: 'What the person was told, newest first',
     query: z.object({ ...pagingQuery, lang: langQuery }),
-    response: { status: 200, body: z.array(noticeView) },
+    response: z.array(noticeView),
     total: true,
   },
   markAllNoticesRead: {
@@ -117,13 +117,13 @@ export const noticesCalls = defineArea('notices', {
     permission: 'notice:read',
     summary: 'Every notice up to this one has been read: what came meanwhile stays new',
     body: z.object({ upTo: id }),
-    response: { status: 200, body: acknowledged },
+    response: acknowledged,
   },
   markNoticeRead: {
     route: 'PUT /notices/:id/read',
     permission: 'notice:read',
     summary: 'One notice has been read',
     params: z.object({ id }),
-    response: { status: 200, body: acknowledged },
+    response: acknowledged,
   },
 });

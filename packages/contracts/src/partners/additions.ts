@@ -46,6 +46,6 @@ export const additionsCalls = defineArea('partners', {
     summary: 'Document types an organisation can ask for',
     params: z.object({ partnerId: id }),
     query: z.object({ lang: langQuery }),
-    response: { status: 200, body: z.array(z.object({ document: codeLibelle })) },
+    response: z.array(z.object({ document: codeLibelle })),
   },
 });

@@ -22,7 +22,7 @@ export const findPartnersCalls = defineArea('partners', {
       size: pagingQuery.size.unwrap().default(100),
       lang: langQuery,
     }),
-    response: { status: 200, body: z.array(partnerView) },
+    response: z.array(partnerView),
     total: true,
   },
   getPartner: {
@@ -31,7 +31,7 @@ export const findPartnersCalls = defineArea('partners', {
     summary: 'One approved organisation',
     params: z.object({ id }),
     query: z.object({ lang: langQuery }),
-    response: { status: 200, body: partnerView },
+    response: partnerView,
   },
   searchPartners: {
     route: 'POST /partners/titleAndServicesAndSecteursAndSupportTypes',
@@ -44,7 +44,7 @@ export const findPartnersCalls = defineArea('partners', {
       services: codes,
       supportTypes: codes,
     }),
-    response: { status: 200, body: z.object({ data: z.array(partnerView), total: z.number() }) },
+    response: z.object({ data: z.array(partnerView), total: z.number() }),
     total: true,
   },
 });

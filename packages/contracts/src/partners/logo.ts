@@ -40,7 +40,7 @@ export const logoCalls = defineArea('partners', {
     summary: 'Remove the logo of one’s organisation; without one this does nothing',
     params: z.object({ id }),
     query: z.object({ replaces }),
-    response: { status: 200, body: acknowledged },
+    response: acknowledged,
     errors: ['PROFILE_CHANGED'],
   },
   getPartnerLogo: {

@@ -23,7 +23,7 @@ export const absenceCalls = defineArea('processing', {
     route: 'GET /processing/absence',
     permission: 'step:own',
     summary: 'The agent’s own absence, begun or to come',
-    response: { status: 200, body: ownAbsence },
+    response: ownAbsence,
   },
   saveAbsence: {
     route: 'PUT /processing/absence',
@@ -39,12 +39,12 @@ export const absenceCalls = defineArea('processing', {
       .superRefine(({ from, until }, ctx) => {
         if (until < from) ctx.addIssue({ code: 'custom', path: ['until'], message: v('date') });
       }),
-    response: { status: 200, body: ownAbsence },
+    response: ownAbsence,
   },
   endAbsence: {
     route: 'DELETE /processing/absence',
     permission: 'step:own',
     summary: 'Back, or not away after all; repeating it changes nothing',
-    response: { status: 200, body: ownAbsence },
+    response: ownAbsence,
   },
 });

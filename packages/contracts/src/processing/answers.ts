@@ -75,7 +75,7 @@ export const answerCalls = defineArea('processing', {
     route: 'GET /processing/answers',
     permission: 'organisation:manage',
     summary: 'Answers that one’s own organisation keeps, by name',
-    response: { status: 200, body: z.array(keptAnswer) },
+    response: z.array(keptAnswer),
   },
   addAnswer: {
     route: 'POST /processing/answers',
@@ -91,7 +91,7 @@ export const answerCalls = defineArea('processing', {
     summary: 'Change a kept answer',
     params,
     body: keptAnswerBody,
-    response: { status: 200, body: keptAnswer },
+    response: keptAnswer,
     errors: ['ALREADY_EXISTS', 'ANSWER_CHANGED'],
   },
   removeAnswer: {
@@ -99,7 +99,7 @@ export const answerCalls = defineArea('processing', {
     permission: 'organisation:manage',
     summary: 'Keep an answer no longer',
     params,
-    response: { status: 200, body: acknowledged },
+    response: acknowledged,
   },
   listFilledAnswers: {
     route: 'GET /processing/steps/:stepId/answers',
@@ -110,9 +110,6 @@ export const answerCalls = defineArea('processing', {
       reader: z.enum(answerReaders, { error: v('invalid') }).default('beneficiary'),
       lang: langQuery,
     }),
-    response: {
-      status: 200,
-      body: z.object({ answers: z.array(filledAnswer), readerLang: z.enum(langs) }),
-    },
+    response: z.object({ answers: z.array(filledAnswer), readerLang: z.enum(langs) }),
   },
 });

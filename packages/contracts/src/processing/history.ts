@@ -70,13 +70,10 @@ export const historyCalls = defineArea('processing', {
       'What has happened to a request, oldest first, and how long such requests usually take',
     params: z.object({ id }),
     query: z.object({ lang: langQuery }),
-    response: {
-      status: 200,
-      body: z.object({
-        items: z.array(historyItem),
-        /** Null once the request is closed, and while too few were closed to tell. */
-        usualDelay: usualDelay.nullable(),
-      }),
-    },
+    response: z.object({
+      items: z.array(historyItem),
+      /** Null once the request is closed, and while too few were closed to tell. */
+      usualDelay: usualDelay.nullable(),
+    }),
   },
 });

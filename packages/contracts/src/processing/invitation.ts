@@ -14,7 +14,7 @@ export const invitationCalls = defineArea('processing', {
     summary:
       'Invite the person of a step again, who has never opened the account that a file made for them: a new link, once in seven days',
     params: z.object({ stepId: id }),
-    response: { status: 200, body: z.object({ invitation: openInvitation }) },
+    response: z.object({ invitation: openInvitation }),
     errors: ['STEP_CLOSED', 'ACCOUNT_OPENED', 'INVITED_RECENTLY'],
   },
 });

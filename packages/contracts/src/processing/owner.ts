@@ -27,7 +27,7 @@ export const ownerCalls = defineArea('processing', {
       /** Who had it when the choice was made. */
       expected: agent,
     }),
-    response: { status: 200, body: z.object({ owner: stepOwner.nullable() }) },
+    response: z.object({ owner: stepOwner.nullable() }),
     errors: ['OWNER_CHANGED', 'STEP_CLOSED'],
   },
 });

@@ -15,13 +15,13 @@ export const presenceCalls = defineArea('processing', {
     permission: 'worklist:read',
     summary: 'Says that the reader has the file of a step open; answers which colleagues have too',
     params,
-    response: { status: 200, body: z.object({ others: z.array(z.object({ name: z.string() })) }) },
+    response: z.object({ others: z.array(z.object({ name: z.string() })) }),
   },
   leavePresence: {
     route: 'DELETE /processing/steps/:stepId/presence',
     permission: 'worklist:read',
     summary: 'Says that the reader has closed the file of a step',
     params,
-    response: { status: 200, body: acknowledged },
+    response: acknowledged,
   },
 });

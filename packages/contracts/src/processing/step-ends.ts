@@ -41,11 +41,8 @@ export const stepEndsCalls = defineArea('processing', {
     params,
     query: z.object({ lang: langQuery }),
     body: declineBody,
-    response: {
-      status: 200,
-      /** Who has it now; null where the administrator has to find somebody. */
-      body: z.object({ organisation: z.string().nullable() }),
-    },
+    /** Who has it now; null where the administrator has to find somebody. */
+    response: z.object({ organisation: z.string().nullable() }),
     errors: ['STEP_CLOSED', 'STEP_CHANGED', 'REQUEST_ON_HOLD', 'STATE_CONFLICT'],
   },
   sendBackStep: {
@@ -56,7 +53,7 @@ export const stepEndsCalls = defineArea('processing', {
     params,
     query: z.object({ lang: langQuery }),
     body: sendBackBody,
-    response: { status: 200, body: acknowledged },
+    response: acknowledged,
     errors: ['STEP_CLOSED', 'STEP_CHANGED', 'REQUEST_ON_HOLD', 'OTHERS_AT_WORK', 'STATE_CONFLICT'],
   },
   takeBackClosing: {
@@ -65,7 +62,7 @@ export const stepEndsCalls = defineArea('processing', {
     summary:
       'Take the closing of a step back within ten minutes, while nobody has acted on it: the step stands as before, and what its closing opened waits again',
     params,
-    response: { status: 200, body: acknowledged },
+    response: acknowledged,
     errors: ['STATE_CONFLICT', 'CLOSING_STANDS'],
   },
 });

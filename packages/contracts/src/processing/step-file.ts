@@ -64,7 +64,7 @@ export const stepFileCalls = defineArea('processing', {
     summary: 'One step of the organisation with what its adviser needs beside it',
     params: z.object({ stepId: id }),
     query: z.object({ lang: langQuery }),
-    response: { status: 200, body: stepFile },
+    response: stepFile,
   },
   findNeighbours: {
     route: 'POST /journeyInstanceProcessingSteps/neighbours',
@@ -77,18 +77,15 @@ export const stepFileCalls = defineArea('processing', {
       owner: ownerQuery,
     }),
     body: worklistCriteria,
-    response: {
-      status: 200,
-      body: z.object({
-        previous: neighbour.nullable(),
-        next: neighbour.nullable(),
-        /**
-         * From 1; null for a step that the filter does not hold (any more): it still has neighbours. Counted up to
-         * `mostCounted`: one more stands for "more than that", of the total as well.
-         */
-        place: z.number().nullable(),
-        total: z.number(),
-      }),
-    },
+    response: z.object({
+      previous: neighbour.nullable(),
+      next: neighbour.nullable(),
+      /**
+       * From 1; null for a step that the filter does not hold (any more): it still has neighbours. Counted up to
+       * `mostCounted`: one more stands for "more than that", of the total as well.
+       */
+      place: z.number().nullable(),
+      total: z.number(),
+    }),
   },
 });

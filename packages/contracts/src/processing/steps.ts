@@ -147,15 +147,12 @@ export const stepsCalls = defineArea('processing', {
       pageNumber: pagingQuery.page,
       pageSize: pagingQuery.size.unwrap().default(200),
     }),
-    response: {
-      status: 200,
-      body: z.object({
-        results: z.array(
-          z.object({ id: z.number(), journeyInstanceProcessingSteps: z.array(stepView) }),
-        ),
-        totalElements: z.number(),
-      }),
-    },
+    response: z.object({
+      results: z.array(
+        z.object({ id: z.number(), journeyInstanceProcessingSteps: z.array(stepView) }),
+      ),
+      totalElements: z.number(),
+    }),
   },
   getStepDocuments: {
     route: 'GET /journeyInstanceProcessingSteps/documents/:stepId',
@@ -164,15 +161,12 @@ export const stepsCalls = defineArea('processing', {
     summary: 'Documents of a step and of its request',
     params: z.object({ stepId: id }),
     query: z.object({ lang: langQuery }),
-    response: {
-      status: 200,
-      body: z.object({
-        stepDocuments: z.array(stepDocumentView),
-        requestDocuments: z.array(requestDocumentView),
-        /** What the step's organisation goes on from; null for the owner. */
-        step: stepNow.nullable(),
-      }),
-    },
+    response: z.object({
+      stepDocuments: z.array(stepDocumentView),
+      requestDocuments: z.array(requestDocumentView),
+      /** What the step's organisation goes on from; null for the owner. */
+      step: stepNow.nullable(),
+    }),
   },
   updateStep: {
     route: 'POST /processing/step/update',
@@ -182,7 +176,7 @@ export const stepsCalls = defineArea('processing', {
     query: z.object({ lang: langQuery }),
     body: z.union([stepProgressBody, stepRatingBody]),
     bodyByRole: { PARTENAIRE: stepProgressBody, BENEFICIAIRE: stepRatingBody },
-    response: { status: 200, body: stepView },
+    response: stepView,
     errors: [
       'STEP_FULLY_CLAIMED',
       'STEP_CLOSED',

@@ -39,7 +39,7 @@ export const viewsCalls = defineArea('processing', {
     route: 'GET /processing/views',
     permission: 'worklist:read',
     summary: 'The saved views of the worklist: one’s own, then the organisation’s, by name',
-    response: { status: 200, body: z.array(savedView) },
+    response: z.array(savedView),
   },
   createView: {
     route: 'POST /processing/views',
@@ -60,7 +60,7 @@ export const viewsCalls = defineArea('processing', {
       /** Of the view as it was shown. */
       version: z.number({ error: v('invalid') }),
     }),
-    response: { status: 200, body: savedView },
+    response: savedView,
     errors: ['ALREADY_EXISTS', 'VIEW_CHANGED'],
   },
   deleteView: {
@@ -68,6 +68,6 @@ export const viewsCalls = defineArea('processing', {
     permission: 'worklist:read',
     summary: 'Delete a view of one’s own or of the organisation',
     params,
-    response: { status: 200, body: acknowledged },
+    response: acknowledged,
   },
 });

@@ -67,10 +67,7 @@ export const worklistCalls = defineArea('processing', {
       lang: langQuery,
     }),
     body: worklistCriteria,
-    response: {
-      status: 200,
-      body: z.object({ results: z.array(worklistRow), totalElements: z.number() }),
-    },
+    response: z.object({ results: z.array(worklistRow), totalElements: z.number() }),
     total: true,
     positions: true,
   },
@@ -82,28 +79,25 @@ export const worklistCalls = defineArea('processing', {
       'How many rows each part of the worklist has under a filter: the parts by `owner`, whose they are by `tab`; each counted up to 1,000, 1001 stands for more',
     query: z.object({ tab, owner: ownerQuery }),
     body: worklistCriteria,
-    response: {
-      status: 200,
-      body: z.object({
-        all: z.number(),
-        todo: z.number(),
-        waiting: z.number(),
-        blocked: z.number(),
-        late: z.number(),
-        done: z.number(),
-        /** Of the part in `tab`: the reader's own, those that nobody has taken, and everybody's. */
-        mine: z.number(),
-        nobodys: z.number(),
-        everybodys: z.number(),
-      }),
-    },
+    response: z.object({
+      all: z.number(),
+      todo: z.number(),
+      waiting: z.number(),
+      blocked: z.number(),
+      late: z.number(),
+      done: z.number(),
+      /** Of the part in `tab`: the reader's own, those that nobody has taken, and everybody's. */
+      mine: z.number(),
+      nobodys: z.number(),
+      everybodys: z.number(),
+    }),
   },
   getWorklistMark: {
     route: 'GET /journeyInstanceProcessingSteps/mark',
     permission: 'worklist:read',
     keyScope: 'requests:read',
     summary: 'A mark that is another one as soon as a step of the organisation has changed',
-    response: { status: 200, body: z.object({ mark: z.string() }) },
+    response: z.object({ mark: z.string() }),
   },
   exportWorklist: {
     route: 'POST /journeyInstanceProcessingSteps/export',

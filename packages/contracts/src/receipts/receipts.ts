@@ -46,7 +46,7 @@ export const receiptsCalls = defineArea('receipts', {
     summary: 'The receipt of a submitted request of one’s own',
     params,
     query: z.object({ lang: langQuery }),
-    response: { status: 200, body: receiptView },
+    response: receiptView,
     errors: ['STATE_CONFLICT'],
   },
   downloadReceipt: {

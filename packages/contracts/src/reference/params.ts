@@ -66,14 +66,14 @@ export const paramsCalls = defineArea('reference', {
     summary: 'Items of a reference list in the language asked for; cacheable',
     params,
     query: z.object({ lang: langQuery }),
-    response: { status: 200, body: z.array(referenceItem) },
+    response: z.array(referenceItem),
   },
   paramsByParent: {
     route: 'GET /params/paramsByParent/:parent',
     permission: 'public',
     summary: 'Items of a reference list in French; cacheable',
     params,
-    response: { status: 200, body: z.array(referenceItem) },
+    response: z.array(referenceItem),
   },
   /** For searching a list: who reads French may look for "Tangier". */
   paramsNames: {
@@ -81,6 +81,6 @@ export const paramsCalls = defineArea('reference', {
     permission: 'public',
     summary: 'The names of a reference list in all languages; cacheable',
     params,
-    response: { status: 200, body: z.array(referenceNames) },
+    response: z.array(referenceNames),
   },
 });

@@ -16,7 +16,7 @@ export const agreementCalls = defineArea('requests', {
     params,
     query,
     body: z.object({ accepted: yesNo() }),
-    response: { status: 200, body: requestView },
+    response: requestView,
     errors: ['STATE_CONFLICT', 'QUALIFICATION_REQUIRED', 'JOURNEY_CLOSED'],
   },
   withdrawAgreement: {
@@ -26,7 +26,7 @@ export const agreementCalls = defineArea('requests', {
       'Take an agreement back: open steps are closed and no organisation knows of the request any more',
     params,
     query,
-    response: { status: 200, body: requestView },
+    response: requestView,
     errors: ['STATE_CONFLICT'],
   },
 });

@@ -21,7 +21,7 @@ export const draftsCalls = defineArea('requests', {
     permission: 'request:write',
     summary: 'What the person has begun to write, here or on another device; null for nothing',
     params,
-    response: { status: 200, body: z.object({ draft: draftNow.nullable() }) },
+    response: z.object({ draft: draftNow.nullable() }),
   },
   saveDraft: {
     route: 'PUT /drafts/:name',
@@ -37,7 +37,7 @@ export const draftsCalls = defineArea('requests', {
       /** Of the draft as this device last saw it; null where it saw none. */
       version: z.number().int().nullable(),
     }),
-    response: { status: 200, body: z.object({ version: z.number(), savedAt: z.string() }) },
+    response: z.object({ version: z.number(), savedAt: z.string() }),
     errors: ['DRAFT_CHANGED'],
   },
   deleteDraft: {
@@ -45,6 +45,6 @@ export const draftsCalls = defineArea('requests', {
     permission: 'request:write',
     summary: 'Let a draft go: it was sent, or is not wanted any more',
     params,
-    response: { status: 200, body: acknowledged },
+    response: acknowledged,
   },
 });

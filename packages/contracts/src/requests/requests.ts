@@ -73,7 +73,7 @@ export const requestsCalls = defineArea('requests', {
       lang: langQuery,
     }),
     body: criteria,
-    response: { status: 200, body: z.array(requestView) },
+    response: z.array(requestView),
     total: true,
     positions: true,
   },
@@ -96,7 +96,7 @@ export const requestsCalls = defineArea('requests', {
     query: z.object({ lang: langQuery }),
     body,
     multipart,
-    response: { status: 200, body: requestView },
+    response: requestView,
     errors: [...writeErrors, 'STATE_CONFLICT'],
   },
   getRequest: {
@@ -106,14 +106,14 @@ export const requestsCalls = defineArea('requests', {
     summary: 'One request: its owner, or a partner with a step on it',
     params: z.object({ id }),
     query: z.object({ lang: langQuery }),
-    response: { status: 200, body: requestView },
+    response: requestView,
   },
   deleteRequest: {
     route: 'DELETE /requests/:id',
     permission: 'request:write',
     summary: 'Delete a draft or a request to rephrase (kept in the database as SUPPRIME)',
     params: z.object({ id }),
-    response: { status: 200, body: acknowledged },
+    response: acknowledged,
     errors: ['STATE_CONFLICT'],
   },
   removeRequestDocument: {
@@ -122,7 +122,7 @@ export const requestsCalls = defineArea('requests', {
     summary:
       'Take one document of a draft or a request to rephrase away; the latter is a draft again',
     params: z.object({ id, code: z.enum(attachedDocumentCodes, { error: v('unknownCode') }) }),
-    response: { status: 200, body: acknowledged },
+    response: acknowledged,
     errors: ['STATE_CONFLICT'],
   },
   uploadRequestDocument: {
@@ -175,7 +175,7 @@ export const requestsCalls = defineArea('requests', {
       /** Documents that go along although the journey does not ask for them; those not named here are taken away. */
       documents: documentRefs,
     }),
-    response: { status: 200, body: requestView },
+    response: requestView,
     errors: ['STATE_CONFLICT', 'DOCUMENT_MISSING', 'JOURNEY_CLOSED', 'QUALIFICATION_REQUIRED'],
   },
 });

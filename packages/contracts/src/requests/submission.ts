@@ -43,7 +43,7 @@ export const submissionCalls = defineArea('requests', {
     summary: 'What submitting a draft would do: where it goes, what is missing; nothing is changed',
     params: z.object({ id }),
     query: z.object({ lang: langQuery }),
-    response: { status: 200, body: submissionPreview },
+    response: submissionPreview,
     errors: ['STATE_CONFLICT'],
   },
 });

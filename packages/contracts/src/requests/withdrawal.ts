@@ -35,7 +35,7 @@ export const withdrawalCalls = defineArea('requests', {
     params: z.object({ id }),
     query: z.object({ lang: langQuery }),
     body: withdrawalBody,
-    response: { status: 200, body: requestView },
+    response: requestView,
     errors: ['STATE_CONFLICT'],
   },
 });

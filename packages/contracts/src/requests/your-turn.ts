@@ -47,6 +47,6 @@ export const yourTurnCalls = defineArea('requests', {
     permission: 'request:write',
     summary: 'Own requests that wait for the person, by what they wait for',
     query: z.object({ lang: langQuery }),
-    response: { status: 200, body: yourTurn },
+    response: yourTurn,
   },
 });

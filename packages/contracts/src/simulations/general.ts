@@ -111,10 +111,7 @@ export const generalCalls = defineArea('simulations', {
       'Compute the general premium and keep the simulation; not eligible: 422 with what each route lacks',
     query: z.object({ lang: langQuery }),
     body: simulateCallBody,
-    response: {
-      status: 200,
-      body: generalResult.extend({ simulationPrimeId: z.number(), details: generalDetails }),
-    },
+    response: generalResult.extend({ simulationPrimeId: z.number(), details: generalDetails }),
     errors: ['NOT_ELIGIBLE'],
   },
   generateReport: {

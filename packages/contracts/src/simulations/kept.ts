@@ -39,7 +39,7 @@ export const keptSimulationsCalls = defineArea('simulations', {
     route: 'GET /simulations',
     permission: 'simulation:use',
     summary: 'One’s own simulations, the latest first, 100 at most',
-    response: { status: 200, body: z.array(keptSimulation) },
+    response: z.array(keptSimulation),
   },
   getSimulation: {
     route: 'GET /simulations/:id',
@@ -47,16 +47,13 @@ export const keptSimulationsCalls = defineArea('simulations', {
     summary:
       'A simulation of one’s own as it was kept: its form, its result with the explanation, and the rules that computed it',
     params: z.object({ id }),
-    response: {
-      status: 200,
-      body: keptSimulation.extend({
-        form: record,
-        /** As the call answered it that computed it, without its number. */
-        result: record,
-        details: record,
-        ruleSet: ruleSetView,
-      }),
-    },
+    response: keptSimulation.extend({
+      form: record,
+      /** As the call answered it that computed it, without its number. */
+      result: record,
+      details: record,
+      ruleSet: ruleSetView,
+    }),
   },
   renameSimulation: {
     route: 'PUT /simulations/:id',
@@ -64,7 +61,7 @@ export const keptSimulationsCalls = defineArea('simulations', {
     summary: 'Name a simulation of one’s own',
     params: z.object({ id }),
     body: simulationName,
-    response: { status: 200, body: acknowledged },
+    response: acknowledged,
   },
   copySimulation: {
     route: 'POST /simulations/:id/copy',
@@ -87,13 +84,13 @@ export const keptSimulationsCalls = defineArea('simulations', {
     permission: 'simulation:use',
     summary: 'Take the link of a simulation of one’s own back',
     params: z.object({ id }),
-    response: { status: 200, body: acknowledged },
+    response: acknowledged,
   },
   deleteSimulation: {
     route: 'DELETE /simulations/:id',
     permission: 'simulation:use',
     summary: 'Delete a simulation of one’s own, for good',
     params: z.object({ id }),
-    response: { status: 200, body: acknowledged },
+    response: acknowledged,
   },
 });

@@ -92,15 +92,12 @@ export const nordevCalls = defineArea('simulations', {
     summary: 'Compute the NORDEV premium and keep the simulation',
     query: z.object({ lang: langQuery }),
     body: simulateNordevBody,
-    response: {
-      status: 200,
-      body: z.object({
-        data: nordevResult.extend({
-          simulationPrimeNordevId: z.number(),
-          details: simulationDetails,
-        }),
+    response: z.object({
+      data: nordevResult.extend({
+        simulationPrimeNordevId: z.number(),
+        details: simulationDetails,
       }),
-    },
+    }),
   },
   generateNordevReport: {
     route: 'GET /simulation_prime_nordev/generate_report',

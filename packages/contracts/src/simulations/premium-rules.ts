@@ -21,9 +21,6 @@ export const premiumRulesCalls = defineArea('simulations', {
     summary:
       'The rule set in force today, for whoever simulates; its numbers are described with the calculation itself',
     params: z.object({ scheme: z.enum(premiumSchemes) }),
-    response: {
-      status: 200,
-      body: ruleSetView,
-    },
+    response: ruleSetView,
   },
 });

@@ -120,14 +120,14 @@ export const statisticsCalls = defineArea('statistics', {
     keyScope: 'statistics:read',
     summary: 'What the agent’s organisation did between two days, both included',
     query: z.object(period).refine(isPeriod, notAPeriod),
-    response: { status: 200, body: organisationStatistics },
+    response: organisationStatistics,
   },
   getPublicStatistics: {
     route: 'GET /stats',
     permission: 'public',
     summary: 'What all organisations did in the last twelve whole months, nothing of few in it',
     query: z.object({ lang: langQuery }),
-    response: { status: 200, body: publicStatistics },
+    response: publicStatistics,
   },
   exportStatistics: {
     route: 'GET /statistics/export',
