@@ -3,12 +3,12 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { expect, test } from '@playwright/test';
+import { example1 as plant } from '@wasl/premium/testing';
 import { queryRows } from '@wasl/tooling/testing';
 import { startTestPortal, type TestPortal } from '@wasl/tooling/testing/portal';
 
 import { csv, pdf } from './files.ts';
 import { demoPassword } from './signed-in.ts';
-import { plant } from './plant.ts';
 
 const lines = 2000;
 

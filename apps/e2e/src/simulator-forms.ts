@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { workshop } from '@wasl/premium/testing';
 
 import { expect } from './server.ts';
 
@@ -143,28 +144,10 @@ export async function fillNordev(page: Page, lang: 'fr' | 'ar' = 'fr'): Promise<
 
 /** A small workshop as the call of the NORDEV simulator takes it: 40 000 MAD. */
 export const smallNordev = {
+  ...workshop,
   categorieEntreprise: 'TPE',
-  intituleProjet: 'Atelier de tissage',
-  consistanceProjet: 'Un atelier',
   nombreEmploiStableCree: 2,
-  secteurActivite: 'ARTISANAT',
-  localisationProjet: '01.511',
   montantTotalInvestissement: 500_000,
-  masseSalarialeTotale: 0,
-  masseSalarialeFeminine: 0,
-  masseSalarialeJeuneNEET: 0,
-  masseSalarialePersonneHandicap: 0,
-  businessModelInnovant: false,
-  produitServiceInnovant: false,
-  technologieInnovante: false,
-  projetMciOmpicCri: false,
-  mesureEconomieEau: false,
-  utilisationEnergieRenouvelable: false,
-  mesureEfficaciteEnergitique: false,
   autreMesureEnvironnementale: false,
-  substitutionImportation: 'aucun',
-  chiffreAffaire: 0,
-  chiffreAffaireExport: 0,
   convergenceVocationTerritoriale: 'moyenne',
-  dejaBeneficierConventionInvestissement: false,
 };

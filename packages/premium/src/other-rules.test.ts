@@ -2,33 +2,20 @@ import { expect, it } from 'vitest';
 
 import { simulateGeneral, simulateNordev } from './index.ts';
 import type { GeneralForm, GeneralRules, NordevForm, NordevRules } from './index.ts';
-import { nothingMore } from './testing/plain-forms.ts';
 import { generalRuleSet, nordevRuleSet } from './testing/rule-sets.ts';
+import { plant as automobilePlant, workshop } from './testing/worked-examples.ts';
 
 // Rates, bounds and operators are data: what another decree could say of them.
 
 const plant: GeneralForm = {
+  ...automobilePlant,
   secteurActivite: 'NUMERIQUE',
-  metierAvenir: false,
-  localisationProjet: '01.511',
-  projetInvestissementDurable: false,
-  fraisEtude: { fraisRecherche: 0, fraisTransfert: 0 },
-  typeFoncier: ['Public'],
-  foncierPublic: { acquisitionTerrain: 0, locationTerrain: 0 },
-  infrastructure: { infraExternes: 0, infraInternes: 0 },
-  constructions: { genieCivile: 0, travauxAmenagement: 0 },
   equipements: 100_000_000,
   effectif: 150,
   masseSalarialeTotale: 1000,
-  masseSalarialeFeminine: 0,
 };
 const project: NordevForm = {
-  categorieEntreprise: 'PME',
-  secteurActivite: 'INDUSTRIE',
-  localisationProjet: '01.511',
-  nombreEmploiStableCree: 0,
-  montantTotalInvestissement: 1_000_000,
-  ...nothingMore,
+  ...workshop,
   mesureEconomieEau: true,
   utilisationEnergieRenouvelable: true,
   mesureEfficaciteEnergitique: true,

@@ -1,7 +1,8 @@
 import http from 'node:http';
 
+import { example1 as plant } from '@wasl/premium/testing';
+
 import { tokenOf } from '../signed-in.ts';
-import { plant } from '../plant.ts';
 import { raw } from './attacker.ts';
 import { amina, cooperative, expect, ofCcis, test } from './ground.ts';
 

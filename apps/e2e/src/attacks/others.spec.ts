@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import { plant } from '../plant.ts';
+import { example1 as plant } from '@wasl/premium/testing';
+
 import { tokenOf } from '../signed-in.ts';
 import { caller, raw, type Caller } from './attacker.ts';
 import {

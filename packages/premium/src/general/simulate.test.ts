@@ -2,43 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { capexOf, simulateGeneral } from '../index.ts';
 import type { GeneralForm, GeneralOutcome } from '../index.ts';
 import { generalRuleSet } from '../testing/rule-sets.ts';
-
-const M = 1_000_000;
-
-/** An automobile plant in Tanger-Assilah; nothing invested, no women, all answers no. */
-const plant = {
-  intituleProjet: 'Usine',
-  consistanceProjet: 'Câblage',
-  secteurActivite: { code: 'INDUSTRIE', libelle: 'Industrie' },
-  typeIndustrie: 'AUTOMOBILE',
-  metierAvenir: false,
-  localisationProjet: { code: '01.511', libelle: 'Tanger-Assilah' },
-  projetInvestissementDurable: false,
-  tauxIntegrationLocale: 0,
-  fraisEtude: { fraisRecherche: 0, fraisTransfert: 0 },
-  terrainNu: false,
-  typeFoncier: ['Privé'],
-  foncierPrive: { acquisitionTerrain: 0, locationTerrain: 0 },
-  infrastructure: { infraExternes: 0, infraInternes: 0 },
-  constructions: { genieCivile: 0, travauxAmenagement: 0 },
-  equipements: 0,
-  effectif: 0,
-  masseSalarialeTotale: 10 * M,
-  masseSalarialeFeminine: 0,
-} satisfies GeneralForm;
-
-const example1 = {
-  ...plant,
-  fraisEtude: { fraisRecherche: 2 * M, fraisTransfert: 1 * M },
-  foncierPrive: { acquisitionTerrain: 10 * M, locationTerrain: 0 },
-  infrastructure: { infraExternes: 2 * M, infraInternes: 3 * M },
-  constructions: { genieCivile: 20 * M, travauxAmenagement: 5 * M },
-  equipements: 57 * M,
-  effectif: 120,
-  masseSalarialeTotale: 12 * M,
-  masseSalarialeFeminine: 3 * M,
-  tauxIntegrationLocale: 35,
-} satisfies GeneralForm;
+import {
+  example1,
+  generalExamples,
+  generalFigures,
+  million as M,
+  plant,
+} from '../testing/worked-examples.ts';
 
 const simulate = (form: GeneralForm): GeneralOutcome => simulateGeneral(form, generalRuleSet);
 
@@ -48,50 +18,10 @@ function granted(form: GeneralForm) {
   return outcome;
 }
 
-function rates(form: GeneralForm): string {
-  const { result: r } = granted(form);
-  const each = [
-    r.tauxPrimeEmploiStable,
-    r.tauxPrimeGenre,
-    r.tauxPrimeMetierAvenir,
-    r.tauxPrimeDeveloppementDurable,
-    r.tauxPrimeIntegrationLocal,
-    r.tauxPrimeTerretorielle,
-    r.tauxPrimeSectorielle,
-  ].join('/');
-  return `${each} = ${String(r.tauxPrimeTotale)}; ${String(r.montantPrimable)} -> ${String(r.montantPrimeTotale)}`;
-}
-
 describe('worked examples of the general premium', () => {
-  it.each([
-    ['1', example1, '5/0/0/0/0/0/5 = 10; 100 -> 10'],
-    [
-      '3, ratio exactly 1',
-      { ...plant, equipements: 80 * M, effectif: 80 },
-      '0/0/0/0/0/0/5 = 5; 80 -> 4',
-    ],
-    [
-      '4, ratio exactly 1.5',
-      { ...plant, equipements: 60 * M, effectif: 90 },
-      '5/0/0/0/0/0/5 = 10; 60 -> 6',
-    ],
-    [
-      '6, ratio exactly 3',
-      { ...plant, equipements: 50 * M, effectif: 150 },
-      '7/0/0/0/0/0/5 = 12; 50 -> 6',
-    ],
-    ['8c', { ...plant, equipements: 40 * M, effectif: 150 }, '10/0/0/0/0/0/5 = 15; 40 -> 6'],
-    [
-      '9',
-      {
-        ...example1,
-        localisationProjet: '01.405',
-        foncierPrive: { acquisitionTerrain: 30 * M, locationTerrain: 0 },
-        equipements: 37 * M,
-      },
-      '5/0/0/0/0/10/5 = 20; 90 -> 18',
-    ],
-  ])('%s', (_name, form: GeneralForm, expected) => expect(rates(form)).toBe(expected));
+  it.each(generalExamples)('%s', (_name, form, expected) =>
+    expect(generalFigures(granted(form).result)).toBe(expected),
+  );
 
   it('8a: refuses exactly 50 M MAD with 60 jobs and says what each route still needs', () => {
     expect(simulate({ ...plant, equipements: 50 * M, effectif: 60 })).toEqual({

@@ -1,48 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { nordevIssues, simulateNordev } from '../index.ts';
 import type { NordevForm } from '../index.ts';
-import { nothingMore } from '../testing/plain-forms.ts';
 import { nordevRuleSet } from '../testing/rule-sets.ts';
-
-const M = 1_000_000;
-const TANGER = '01.511';
-const AL_HOCEIMA = '01.051';
-const LARACHE = '01.331';
-const TETOUAN = '01.571';
-const OUEZZANE = '01.405';
-
-const plain = {
-  intituleProjet: 'Projet',
-  consistanceProjet: 'Consistance',
-  categorieEntreprise: 'PME',
-  nombreEmploiStableCree: 0,
-  secteurActivite: 'INDUSTRIE',
-  localisationProjet: TANGER,
-  montantTotalInvestissement: 1 * M,
-  ...nothingMore,
-} satisfies NordevForm;
-
-const n2: NordevForm = {
-  ...plain,
-  categorieEntreprise: 'GRAND_ENTREPRISE',
-  montantTotalInvestissement: 100 * M,
-  nombreEmploiStableCree: 350,
-  localisationProjet: AL_HOCEIMA,
-  businessModelInnovant: true,
-  produitServiceInnovant: true,
-  technologieInnovante: true,
-  masseSalarialeTotale: 30 * M,
-  masseSalarialeFeminine: 12 * M,
-  masseSalarialeJeuneNEET: 3 * M,
-  masseSalarialePersonneHandicap: 1.5 * M,
-  mesureEconomieEau: true,
-  utilisationEnergieRenouvelable: true,
-  mesureEfficaciteEnergitique: true,
-  substitutionImportation: 'forte',
-  chiffreAffaire: 100 * M,
-  chiffreAffaireExport: 70 * M,
-  convergenceVocationTerritoriale: 'forte',
-};
+import {
+  exampleN2,
+  million as M,
+  nordevExamples,
+  nordevFigures,
+  workshop,
+} from '../testing/worked-examples.ts';
 
 function granted(form: NordevForm) {
   const outcome = simulateNordev(form, nordevRuleSet);
@@ -50,100 +16,15 @@ function granted(form: NordevForm) {
   return outcome;
 }
 
-/** "six common premiums = sum, kept; place + convergence = sum, kept; amount". */
-function summary(form: NordevForm): string {
-  const { result: r } = granted(form);
-  const common = [
-    r.primeCreationEmploiStablePercent,
-    r.primeInnovationPercent,
-    r.primeImpactSocialPositifPercent,
-    r.primeImpactEnvirenmentalPositifPercent,
-    r.primeSubstitutionImportationPercent,
-    r.primeCapaciteExportPercent,
-  ].join('+');
-  const place = [r.sommePrimeCommuneRetenue, r.primeTerritorialePercent, r.primeConvergencePercent];
-  return [
-    `${common}=${String(r.sommePrimeCommunePercent)}`,
-    `${place.join('+')}=${String(r.sommePrimePercent)}`,
-    String(r.tauxRetenu),
-    String(r.montant),
-  ].join(' | ');
-}
-
 describe('worked examples of NORDEV', () => {
-  it.each<[string, NordevForm, string]>([
-    [
-      'N1',
-      {
-        ...plain,
-        categorieEntreprise: 'GRAND_ENTREPRISE',
-        montantTotalInvestissement: 60 * M,
-        nombreEmploiStableCree: 70,
-      },
-      '5+0+0+0+0+0=5 | 5+0+0=5 | 5 | 3',
-    ],
-    ['N2', n2, '10+3+3+3+3+3=25 | 15+15+5=35 | 30 | 10'],
-    [
-      'N4',
-      {
-        ...plain,
-        montantTotalInvestissement: 3 * M,
-        nombreEmploiStableCree: 6,
-        localisationProjet: LARACHE,
-        technologieInnovante: true,
-        masseSalarialeTotale: 1 * M,
-        masseSalarialeFeminine: 0.3 * M,
-        mesureEconomieEau: true,
-        mesureEfficaciteEnergitique: true,
-        convergenceVocationTerritoriale: 'moyenne',
-      },
-      '5+1+1+2+0+0=9 | 9+10+3=22 | 22 | 0.66',
-    ],
-    [
-      'N8',
-      {
-        ...plain,
-        categorieEntreprise: 'TPE',
-        montantTotalInvestissement: 0.5 * M,
-        nombreEmploiStableCree: 5,
-        localisationProjet: TETOUAN,
-        businessModelInnovant: true,
-        projetMciOmpicCri: true,
-        convergenceVocationTerritoriale: 'faible',
-      },
-      '7+2+0+0+0+0=9 | 9+10+1=20 | 20 | 0.1',
-    ],
-    [
-      'N10',
-      {
-        ...plain,
-        montantTotalInvestissement: 2 * M,
-        nombreEmploiStableCree: 22,
-        localisationProjet: OUEZZANE,
-        produitServiceInnovant: true,
-        technologieInnovante: true,
-        mesureEconomieEau: true,
-        utilisationEnergieRenouvelable: true,
-        mesureEfficaciteEnergitique: true,
-        convergenceVocationTerritoriale: 'forte',
-      },
-      '10+2+0+3+0+0=15 | 15+10+5=30 | 30 | 0.6',
-    ],
-    [
-      'N12',
-      {
-        ...plain,
-        categorieEntreprise: 'AUTO_ENTREPRENEUR',
-        montantTotalInvestissement: 0.1 * M,
-      },
-      '0+0+0+0+0+0=0 | 0+0+0=0 | 0 | 0',
-    ],
-  ])('%s', (_name, form, expected) => expect(summary(form)).toBe(expected));
+  it.each(nordevExamples)('%s', (_name, form, expected) =>
+    expect(nordevFigures(granted(form).result)).toBe(expected),
+  );
 });
 
 describe('ceilings', () => {
   it('says what each one cut off', () => {
-    const { result, details } = granted(n2);
+    const { result, details } = granted(exampleN2);
     expect(result).toMatchObject({
       plafondGlobal: 30,
       montantAvantPlafond: 30,
@@ -165,7 +46,7 @@ describe('ceilings', () => {
   });
 
   it('keeps 20 % for a project that already has an agreement with the State', () => {
-    const { result } = granted({ ...n2, dejaBeneficierConventionInvestissement: true });
+    const { result } = granted({ ...exampleN2, dejaBeneficierConventionInvestissement: true });
     expect(result).toMatchObject({ plafondGlobal: 20, tauxRetenu: 20, montantAvantPlafond: 20 });
   });
 
@@ -176,14 +57,14 @@ describe('ceilings', () => {
     ['TPE', 0.1],
     ['AUTO_ENTREPRENEUR', 0.1],
   ] as const)('%s receives at most %d M MAD', (categorieEntreprise, montant) => {
-    expect(granted({ ...n2, categorieEntreprise }).result.montant).toBe(montant);
+    expect(granted({ ...exampleN2, categorieEntreprise }).result.montant).toBe(montant);
   });
 });
 
 describe('brackets at their bounds', () => {
   const jobs = (categorieEntreprise: 'PME' | 'GRAND_ENTREPRISE', count: number) =>
     granted({
-      ...plain,
+      ...workshop,
       categorieEntreprise,
       montantTotalInvestissement: 10 * M,
       nombreEmploiStableCree: count,
@@ -198,7 +79,7 @@ describe('brackets at their bounds', () => {
 
   it('of export, to the centime', () => {
     const at = (chiffreAffaireExport: number) =>
-      granted({ ...plain, chiffreAffaire: 1000, chiffreAffaireExport }).result
+      granted({ ...workshop, chiffreAffaire: 1000, chiffreAffaireExport }).result
         .primeCapaciteExportPercent;
     expect([0, 99.99, 100, 299.99, 300, 599.99, 600, 1000].map(at)).toEqual([
       0, 0, 1, 1, 2, 2, 3, 3,
@@ -211,7 +92,7 @@ describe('explanation', () => {
     granted(form).details.premiums.map(({ nearest: change }) => change);
 
   it('proposes the first change of each premium', () => {
-    expect(nearest({ ...plain, masseSalarialeTotale: 1000, chiffreAffaire: 0.05 })).toEqual([
+    expect(nearest({ ...workshop, masseSalarialeTotale: 1000, chiffreAffaire: 0.05 })).toEqual([
       { input: 'nombreEmploiStableCree', from: 0, to: 2, rateTo: 5 },
       { input: 'businessModelInnovant', from: false, to: true, rateTo: 1 },
       // 5 % of the payroll is less to add than 10 or 30.
@@ -222,7 +103,7 @@ describe('explanation', () => {
       { input: 'chiffreAffaireExport', from: 0, to: 0.01, rateTo: 1 },
       {
         input: 'localisationProjet',
-        from: TANGER,
+        from: '01.511',
         to: '01.573',
         rateTo: 10,
         choices: ['01.573', '01.571', '01.331', '01.151', '01.405'],
@@ -233,7 +114,7 @@ describe('explanation', () => {
 
   it('gives a premium of yeses, of levels and of shares with its figures and its rule', () => {
     const { premiums } = granted({
-      ...plain,
+      ...workshop,
       technologieInnovante: true,
       chiffreAffaire: 100,
       chiffreAffaireExport: 40,
@@ -265,7 +146,7 @@ describe('explanation', () => {
 
   it('gives every other premium with what it was computed from', () => {
     const { premiums } = granted({
-      ...plain,
+      ...workshop,
       nombreEmploiStableCree: 3,
       masseSalarialeTotale: 1000,
       masseSalarialeFeminine: 300,
@@ -313,7 +194,7 @@ describe('explanation', () => {
       chiffreAffaireExport: 40,
       share: 40,
     });
-    expect(premiums[6]?.figures).toEqual({ localisationProjet: TANGER });
+    expect(premiums[6]?.figures).toEqual({ localisationProjet: '01.511' });
     expect(premiums[7]?.figures).toEqual({ convergenceVocationTerritoriale: 'aucun' });
   });
 
@@ -328,28 +209,28 @@ describe('explanation', () => {
     'proposes the payroll that needs least: women %d, youth %d',
     (masseSalarialeFeminine, masseSalarialeJeuneNEET, change) => {
       const form = { masseSalarialeTotale: 1000, masseSalarialeFeminine, masseSalarialeJeuneNEET };
-      expect(nearest({ ...plain, ...form })[2]).toEqual(change);
+      expect(nearest({ ...workshop, ...form })[2]).toEqual(change);
     },
   );
 
   it('proposes to export all of the turnover where nothing less is enough', () => {
-    const changes = nearest({ ...plain, chiffreAffaire: 0.01 });
+    const changes = nearest({ ...workshop, chiffreAffaire: 0.01 });
     expect(changes[5]).toEqual({ input: 'chiffreAffaireExport', from: 0, to: 0.01, rateTo: 3 });
   });
 
   it('proposes nothing where nothing is left to gain', () => {
-    expect(nearest(n2)).toEqual(Array.from({ length: 8 }, () => null));
+    expect(nearest(exampleN2)).toEqual(Array.from({ length: 8 }, () => null));
   });
 
   it('proposes nothing out of a payroll or a turnover of 0', () => {
-    const changes = nearest(plain);
+    const changes = nearest(workshop);
     expect([changes[2], changes[5]]).toEqual([null, null]);
   });
 });
 
 describe('validation of the NORDEV form', () => {
   it('answers a form with faults with the faults', () => {
-    const form = { ...plain, nombreEmploiStableCree: 1.5 };
+    const form = { ...workshop, nombreEmploiStableCree: 1.5 };
     expect(simulateNordev(form, nordevRuleSet)).toEqual({
       kind: 'invalid',
       issues: [{ path: 'nombreEmploiStableCree', code: 'NOT_WHOLE' }],
@@ -363,7 +244,7 @@ describe('validation of the NORDEV form', () => {
       masseSalarialePersonneHandicap: 1,
     };
     const found = (change: NordevForm) =>
-      nordevIssues({ ...plain, ...parts, ...change }, nordevRuleSet).map(({ path }) => path);
+      nordevIssues({ ...workshop, ...parts, ...change }, nordevRuleSet).map(({ path }) => path);
     expect(found({ nombreEmploiStableCree: 1.5 })).toEqual([
       'nombreEmploiStableCree',
       ...Object.keys(parts),
@@ -373,7 +254,7 @@ describe('validation of the NORDEV form', () => {
 
   it('asks for every field of an empty form', () => {
     const issues = nordevIssues({}, nordevRuleSet);
-    const asked = Object.keys(plain).filter((field) => !/^(intitule|consistance)/.test(field));
+    const asked = Object.keys(workshop).filter((field) => !/^(intitule|consistance)/.test(field));
     expect(issues.map(({ path }) => path).sort()).toEqual(asked.sort());
     expect(new Set(issues.map(({ code }) => code))).toEqual(new Set(['REQUIRED']));
   });
@@ -390,6 +271,6 @@ describe('validation of the NORDEV form', () => {
     [{ secteurActivite: 'MINES' }, 'secteurActivite', 'UNKNOWN_CODE'],
     [{ categorieEntreprise: 'SA' as 'PME' }, 'categorieEntreprise', 'UNKNOWN_CODE'],
   ])('%j: %s %s', (change, path, code) => {
-    expect(nordevIssues({ ...plain, ...change }, nordevRuleSet)).toEqual([{ path, code }]);
+    expect(nordevIssues({ ...workshop, ...change }, nordevRuleSet)).toEqual([{ path, code }]);
   });
 });

@@ -3,15 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { simulateGeneral, simulateNordev } from '../index.ts';
 import type { Details, NordevForm } from '../index.ts';
 import { generalForms, nordevForms } from '../testing/forms.ts';
-import { nothingMore } from '../testing/plain-forms.ts';
 import { generalRuleSet, nordevRuleSet } from '../testing/rule-sets.ts';
+import { workshop } from '../testing/worked-examples.ts';
 
 const aNordevForm: NordevForm = {
+  ...workshop,
   categorieEntreprise: 'GRAND_ENTREPRISE',
-  secteurActivite: 'INDUSTRIE',
-  localisationProjet: '01.511',
   montantTotalInvestissement: 80_000_000,
-  ...nothingMore,
 };
 
 describe('the order of a rule-set file', () => {

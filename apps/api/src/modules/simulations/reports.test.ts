@@ -8,7 +8,6 @@ import { warmUpReports } from './report/warm-up.ts';
 import { reportCatalogue } from './report/words/index.ts';
 import {
   generalExample,
-  million,
   nordevExample,
   plainNordevForm,
   plantForm,
@@ -307,7 +306,7 @@ describe.skipIf(!canReadPdf)('what a report says', () => {
       ...plantForm,
       intituleProjet: `${'W'.repeat(150)} {{number}} $t(title.general)`,
       consistanceProjet: `مشروع (جديد) Phase 2 ≥ 3 m² 😀 漢字 ${'long texte '.repeat(330)}`,
-      equipements: 80 * million,
+      equipements: 80_000_000,
       effectif: 80,
     };
     for (const lang of langs) {

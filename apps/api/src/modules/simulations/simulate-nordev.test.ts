@@ -1,8 +1,10 @@
+import type { NordevResult } from '@wasl/premium';
+import { nordevExamples, nordevFigures } from '@wasl/premium/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import {
+  asSent,
   madeBefore,
-  million as M,
   nordevExample,
   plainNordevForm,
   refusedFields,
@@ -15,90 +17,37 @@ beforeAll(() => app.make.theRuleSets());
 const client = madeBefore(async () => await app.as(await app.make.aBeneficiary()));
 
 describe('POST /simulate-nordev', () => {
-  const summaryOf = async (form: object): Promise<string> => {
+  const resultOf = async (form: object): Promise<NordevResult> => {
     const { body } = await client.post('/simulate-nordev', form).expect(200);
-    const r = (body as { data: Record<string, unknown> }).data;
-    const common = [
-      r.primeCreationEmploiStablePercent,
-      r.primeInnovationPercent,
-      r.primeImpactSocialPositifPercent,
-      r.primeImpactEnvirenmentalPositifPercent,
-      r.primeSubstitutionImportationPercent,
-      r.primeCapaciteExportPercent,
-    ].join('+');
-    const place = [
-      r.sommePrimeCommuneRetenue,
-      r.primeTerritorialePercent,
-      r.primeConvergencePercent,
-    ];
-    return `${common}=${String(r.sommePrimeCommunePercent)} | ${place.join('+')}=${String(r.sommePrimePercent)} | ${String(r.tauxRetenu)} | ${String(r.montant)}`;
+    return (body as { data: NordevResult }).data;
   };
 
-  it.each<[string, object, string]>([
-    [
-      'N1',
-      {
-        categorieEntreprise: 'GRAND_ENTREPRISE',
-        montantTotalInvestissement: 60 * M,
-        nombreEmploiStableCree: 70,
-      },
-      '5+0+0+0+0+0=5 | 5+0+0=5 | 5 | 3',
-    ],
-    ['N2', nordevExample, '10+3+3+3+3+3=25 | 15+15+5=35 | 30 | 10'],
-    [
-      'N4',
-      {
-        montantTotalInvestissement: 3 * M,
-        nombreEmploiStableCree: 6,
-        localisationProjet: '01.331',
-        technologieInnovante: 'Oui',
-        masseSalarialeTotale: M,
-        masseSalarialeFeminine: 0.3 * M,
-        mesureEconomieEau: 'Oui',
-        mesureEfficaciteEnergitique: true,
-        convergenceVocationTerritoriale: 66,
-      },
-      '5+1+1+2+0+0=9 | 9+10+3=22 | 22 | 0.66',
-    ],
-    [
-      'N8',
-      {
-        categorieEntreprise: 'TPE',
-        montantTotalInvestissement: '500000',
-        nombreEmploiStableCree: '5',
-        localisationProjet: '01.571',
-        businessModelInnovant: 'Oui',
-        projetMciOmpicCri: 'Oui',
-        convergenceVocationTerritoriale: '33',
-      },
-      '7+2+0+0+0+0=9 | 9+10+1=20 | 20 | 0.1',
-    ],
-    [
-      'N10',
-      {
-        montantTotalInvestissement: 2 * M,
-        nombreEmploiStableCree: 22,
-        localisationProjet: '01.405',
-        produitServiceInnovant: 'Oui',
-        technologieInnovante: 'Oui',
-        mesureEconomieEau: 'Oui',
-        utilisationEnergieRenouvelable: 'Oui',
-        mesureEfficaciteEnergitique: 'Oui',
-        convergenceVocationTerritoriale: 'forte',
-      },
-      '10+2+0+3+0+0=15 | 15+10+5=30 | 30 | 0.6',
-    ],
-    [
-      'N12',
-      {
-        categorieEntreprise: 'AUTO_ENTREPRENEUR',
-        montantTotalInvestissement: 0.1 * M,
-        convergenceVocationTerritoriale: 0,
-      },
-      '0+0+0+0+0+0=0 | 0+0+0=0 | 0 | 0',
-    ],
-  ])('worked example %s', async (_name, change, expected) => {
-    expect(await summaryOf({ ...plainNordevForm, ...change })).toBe(expected);
+  it.each(nordevExamples)('worked example %s', async (_name, form, expected) => {
+    expect(nordevFigures(await resultOf(asSent(form)))).toBe(expected);
+  });
+
+  it('reads amounts in text, true and false, and bare codes alike', async () => {
+    const same = {
+      ...nordevExample,
+      nombreEmploiStableCree: '350',
+      montantTotalInvestissement: '100000000',
+      localisationProjet: '01.051',
+      technologieInnovante: true,
+      projetMciOmpicCri: false,
+      convergenceVocationTerritoriale: 'forte',
+    };
+    expect(nordevFigures(await resultOf(same))).toBe(nordevFigures(await resultOf(nordevExample)));
+  });
+
+  it('reads the figures of the slider, in text too', async () => {
+    const rates = ([0, '33', 66, 99] as const).map(async (convergenceVocationTerritoriale) => {
+      const { primeConvergencePercent } = await resultOf({
+        ...plainNordevForm,
+        convergenceVocationTerritoriale,
+      });
+      return primeConvergencePercent;
+    });
+    expect(await Promise.all(rates)).toEqual([0, 1, 3, 5]);
   });
 
   it('keeps the word of the convergence and drops the pairs', async () => {

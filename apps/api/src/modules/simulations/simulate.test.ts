@@ -1,9 +1,11 @@
+import type { GeneralResult } from '@wasl/premium';
+import { generalExamples, generalFigures, million as M } from '@wasl/premium/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import {
+  asSent,
   generalExample,
   madeBefore,
-  million as M,
   plantForm,
   refusedFields,
   useTestApp,
@@ -14,23 +16,9 @@ const app = useTestApp({ clock: { now: () => today } });
 beforeAll(() => app.make.theRuleSets());
 const client = madeBefore(async () => await app.as(await app.make.aBeneficiary()));
 
-interface GeneralAnswer extends Record<string, unknown> {
-  simulationPrimeId: number;
-}
-
 async function ratesOf(form: object): Promise<string> {
   const { body } = await client.post('/simulate', form).expect(200);
-  const r = body as GeneralAnswer;
-  const each = [
-    r.tauxPrimeEmploiStable,
-    r.tauxPrimeGenre,
-    r.tauxPrimeMetierAvenir,
-    r.tauxPrimeDeveloppementDurable,
-    r.tauxPrimeIntegrationLocal,
-    r.tauxPrimeTerretorielle,
-    r.tauxPrimeSectorielle,
-  ].join('/');
-  return `${each} = ${String(r.tauxPrimeTotale)}; ${String(r.montantPrimable)} -> ${String(r.montantPrimeTotale)}`;
+  return generalFigures(body as GeneralResult);
 }
 
 describe('the amounts of land', () => {
@@ -60,24 +48,8 @@ describe('the amounts of land', () => {
 });
 
 describe('POST /simulate', () => {
-  it.each<[string, object, string]>([
-    ['1', generalExample, '5/0/0/0/0/0/5 = 10; 100 -> 10'],
-    ['3', { ...plantForm, equipements: 80 * M, effectif: 80 }, '0/0/0/0/0/0/5 = 5; 80 -> 4'],
-    ['4', { ...plantForm, equipements: 60 * M, effectif: 90 }, '5/0/0/0/0/0/5 = 10; 60 -> 6'],
-    ['6', { ...plantForm, equipements: 50 * M, effectif: 150 }, '7/0/0/0/0/0/5 = 12; 50 -> 6'],
-    ['8c', { ...plantForm, equipements: 40 * M, effectif: 150 }, '10/0/0/0/0/0/5 = 15; 40 -> 6'],
-    [
-      '9',
-      {
-        ...generalExample,
-        localisationProjet: '01.405',
-        foncierPrive: { acquisitionTerrain: 30 * M, locationTerrain: 0 },
-        equipements: 37 * M,
-      },
-      '5/0/0/0/0/10/5 = 20; 90 -> 18',
-    ],
-  ])('worked example %s', async (_name, form, expected) => {
-    expect(await ratesOf(form)).toBe(expected);
+  it.each(generalExamples)('worked example %s', async (_name, form, expected) => {
+    expect(await ratesOf(asSent(form))).toBe(expected);
   });
 
   it('reads amounts in text, true and false, bare codes and one word of land alike', async () => {
@@ -109,7 +81,7 @@ describe('POST /simulate', () => {
 
   it('answers why, and keeps input, result and rule set for the report', async () => {
     const { body } = await client.post('/simulate', generalExample).expect(200);
-    const answer = body as GeneralAnswer & { details: { premiums: unknown[] } };
+    const answer = body as { simulationPrimeId: number } & { details: { premiums: unknown[] } };
     expect(answer).toMatchObject({ rulesVersion: '2026-default', plafondApplique: null });
     expect(answer.details.premiums[0]).toMatchObject({
       key: 'tauxPrimeEmploiStable',
