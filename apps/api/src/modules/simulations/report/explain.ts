@@ -1,8 +1,15 @@
-import type { CeilingDetail, NearestChange, PremiumDetail, PremiumRule } from '@wasl/premium';
+import { ceilingReachedOver } from '@wasl/premium';
+import type {
+  CeilingDetail,
+  Details,
+  NearestChange,
+  PremiumDetail,
+  PremiumRule,
+} from '@wasl/premium';
 
 import type { Explanation } from './report-content.ts';
-import { toneOf } from './report-content.ts';
 import type { ReportWords } from './report-words.ts';
+import { toneOf } from './result-rows.ts';
 
 /** The lists that the codes of a scheme's form are of. */
 export interface CodeLists {
@@ -240,42 +247,41 @@ export function explainer(words: ReportWords, { lists, payrollPeriod }: Scheme) 
 
   return {
     /**
-     * Why one premium is what it is, and the smallest change that would raise it; `reached` is the ceiling that
-     * leaves no room over it, if any, `after` what the simulation would come to.
+     * Why each premium is what it is, and the smallest change that would raise it; `outcomeAfter` is what the
+     * simulation would come to by that change.
      */
-    premium(
-      detail: PremiumDetail,
+    premiums(
+      details: Details,
       before: Outcome,
-      after: Outcome | null,
-      reached: CeilingDetail | null,
-    ): Explanation {
-      const { key, rate, nearest } = detail;
-      const raises =
-        nearest === null
-          ? []
-          : [
-              [
-                t('raise.title'),
-                change(rate, nearest),
-                ...(after === null ? [] : [effect(before, after, reached)]),
-              ].join(' '),
-            ];
-      return {
-        key,
-        label: named.premium(key),
-        rate: percent(rate),
-        tone: toneOf(rate),
-        sentences: [...reasons(detail), ...raises],
-      };
+      outcomeAfter: (change: NearestChange) => Outcome | null,
+    ): Explanation[] {
+      return details.premiums.map((detail) => {
+        const { key, rate, nearest } = detail;
+        const sentences = reasons(detail);
+        if (nearest !== null) {
+          const raise = [t('raise.title'), change(rate, nearest)];
+          const after = outcomeAfter(nearest);
+          if (after !== null) raise.push(effect(before, after, ceilingReachedOver(details, key)));
+          sentences.push(raise.join(' '));
+        }
+        return {
+          key,
+          label: named.premium(key),
+          rate: percent(rate),
+          tone: toneOf(rate),
+          sentences,
+        };
+      });
     },
 
-    /** What one ceiling cut off, or that it cut nothing. */
-    ceiling({ key, unit, limit, before, cut }: CeilingDetail): string {
-      const show = unit === 'percent' ? percent : words.mad;
-      const name = named.ceiling(key);
-      return cut === 0
-        ? t('ceilingKept', { name, before: show(before), limit: show(limit) })
-        : t('ceilingCut', { name, before: show(before), limit: show(limit), cut: show(cut) });
-    },
+    /** What each ceiling cut off, or that it cut nothing. */
+    ceilings: ({ ceilings }: Details): string[] =>
+      ceilings.map(({ key, unit, limit, before, cut }) => {
+        const show = unit === 'percent' ? percent : words.mad;
+        const name = named.ceiling(key);
+        return cut === 0
+          ? t('ceilingKept', { name, before: show(before), limit: show(limit) })
+          : t('ceilingCut', { name, before: show(before), limit: show(limit), cut: show(cut) });
+      }),
   };
 }

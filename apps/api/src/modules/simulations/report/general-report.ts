@@ -1,11 +1,8 @@
 import type { SimulateForm } from '@wasl/contracts';
 import {
   annualOf,
-  ceilingReachedOver,
   generalChart,
-  isShipped,
   simulateGeneral,
-  versionLabel,
   type GeneralDetails,
   type GeneralResult,
   type GeneralRuleSet,
@@ -14,16 +11,9 @@ import {
 
 import type { ReportField } from './words/index.ts';
 import { explainer, type Outcome } from './explain.ts';
-import {
-  barsOf,
-  toneOf,
-  withBar,
-  type FactGroup,
-  type ReportContent,
-  type ResultRow,
-} from './report-content.ts';
-import { formatDay } from '../../../platform/i18n/formats.ts';
+import type { FactGroup, ReportContent } from './report-content.ts';
 import type { Figure, ReportWords } from './report-words.ts';
+import { amountRow, barredRows, plainRow, ruleSetLines, toneOf } from './result-rows.ts';
 
 /** The lists that the general form's codes are of. */
 export const generalLists = {
@@ -116,22 +106,13 @@ export function generalReport(simulation: GeneralSimulation, words: ReportWords)
   const { t, percent, mad, millions } = words;
   const explain = explainer(words, { lists: generalLists, payrollPeriod: 'month' });
   const now: Outcome = { rate: result.tauxPrimeTotale, millions: result.montantPrimeTotale };
-  const outcomeOf = (nearest: NearestChange | null): Outcome | null => {
-    if (nearest === null) return null;
+  const outcomeAfter = (nearest: NearestChange): Outcome | null => {
     const outcome = simulateGeneral({ ...form, [nearest.input]: nearest.to }, ruleSet);
     if (outcome.kind !== 'granted') return null;
     return { rate: outcome.result.tauxPrimeTotale, millions: outcome.result.montantPrimeTotale };
   };
-  const explanations = details.premiums.map((detail) =>
-    explain.premium(
-      detail,
-      now,
-      outcomeOf(detail.nearest),
-      ceilingReachedOver(details, detail.key),
-    ),
-  );
-  const bars = barsOf(generalChart(details));
-  const plain = (label: string, value: string): ResultRow => ({ label, value, tone: 'plain' });
+  const explanations = explain.premiums(details, now, outcomeAfter);
+  const { withBar, ofPremium } = barredRows(generalChart(details));
   const caps = Object.entries(ruleSet.rules.plafondMontantMad).map(([sector, dirhams]) =>
     t('footnote.cap', {
       name: words.label(generalLists.secteurActivite, sector),
@@ -146,14 +127,9 @@ export function generalReport(simulation: GeneralSimulation, words: ReportWords)
     rate: percent(result.tauxPrimeTotale),
     summary: summaryOf(simulation, words),
     results: [
-      plain(t('total.totalCapex'), millions(result.totalCapex)),
-      ...explanations.map(({ key, label, rate, tone }) =>
-        withBar({ label, value: rate, tone }, bars.get(key)),
-      ),
-      withBar(
-        plain(t('total.tauxPrimeBrut'), percent(result.tauxPrimeBrut)),
-        bars.get('tauxPrimeBrut'),
-      ),
+      plainRow(t('total.totalCapex'), millions(result.totalCapex)),
+      ...explanations.map(ofPremium),
+      withBar(plainRow(t('total.tauxPrimeBrut'), percent(result.tauxPrimeBrut)), 'tauxPrimeBrut'),
       withBar(
         {
           label: t('total.tauxPrimeTotale'),
@@ -161,28 +137,23 @@ export function generalReport(simulation: GeneralSimulation, words: ReportWords)
           tone: toneOf(result.tauxPrimeTotale),
           isTotal: true,
         },
-        bars.get('total'),
+        'total',
       ),
-      {
-        label: t('total.montant'),
-        value: millions(result.montantPrimeTotale),
-        tone: toneOf(result.montantPrimeTotale),
-        isTotal: true,
-      },
+      amountRow(result.montantPrimeTotale, words),
     ],
     explanations,
     amountRows: [
-      plain(t('total.totalCapex'), mad(base.totalCapex)),
-      plain(t('total.foncierPublicExclu'), mad(0 - base.foncierPublicExclu)),
-      plain(t('total.foncierPriveExclu'), mad(0 - base.foncierPriveExclu)),
-      { ...plain(t('total.montantPrimable'), mad(base.montantPrimable)), isTotal: true },
+      plainRow(t('total.totalCapex'), mad(base.totalCapex)),
+      plainRow(t('total.foncierPublicExclu'), mad(0 - base.foncierPublicExclu)),
+      plainRow(t('total.foncierPriveExclu'), mad(0 - base.foncierPriveExclu)),
+      { ...plainRow(t('total.montantPrimable'), mad(base.montantPrimable)), isTotal: true },
     ],
     computed: t('computed', {
       base: mad(base.montantPrimable),
       rate: percent(result.tauxPrimeTotale),
       amount: millions(amountBefore(simulation)),
     }),
-    ceilings: details.ceilings.map((ceiling) => explain.ceiling(ceiling)),
+    ceilings: explain.ceilings(details),
     footnotes: [
       t('footnote.declarative'),
       t('footnote.indicative'),
@@ -196,15 +167,7 @@ export function generalReport(simulation: GeneralSimulation, words: ReportWords)
         ]),
       }),
     ],
-    rules: [
-      t('rules.version', {
-        version: words.apart(versionLabel(ruleSet)),
-        day: words.apart(formatDay(ruleSet.validFrom)),
-      }),
-      t('rules.source', {
-        source: isShipped(ruleSet) ? t('rules.known.general') : ruleSet.source,
-      }),
-    ],
+    rules: ruleSetLines(ruleSet, words),
   };
 }
 

@@ -1,9 +1,6 @@
 import type { SimulateNordevForm } from '@wasl/contracts';
 import {
-  ceilingReachedOver,
   hasIndicativeRates,
-  isShipped,
-  versionLabel,
   nordevChart,
   simulateNordev,
   type Details,
@@ -12,18 +9,11 @@ import {
   type NordevRuleSet,
 } from '@wasl/premium';
 
-import { formatDay } from '../../../platform/i18n/formats.ts';
 import type { ReportField } from './words/index.ts';
 import { explainer, type Outcome } from './explain.ts';
-import {
-  barsOf,
-  toneOf,
-  withBar,
-  type FactGroup,
-  type ReportContent,
-  type ResultRow,
-} from './report-content.ts';
+import type { FactGroup, ReportContent, ResultRow } from './report-content.ts';
 import type { ReportWords } from './report-words.ts';
+import { amountRow, barredRows, plainRow, ruleSetLines, toneOf } from './result-rows.ts';
 
 /** The lists that the NORDEV form's codes are of; it has no industry types. */
 export const nordevLists = {
@@ -41,6 +31,11 @@ export interface NordevSimulation {
 }
 
 type Fact = readonly [string, string];
+type SumName =
+  | 'sommePrimeCommunePercent'
+  | 'sommePrimeCommuneRetenue'
+  | 'sommePrimePercent'
+  | 'tauxRetenu';
 
 const payrolls = [
   'masseSalarialeTotale',
@@ -112,31 +107,21 @@ export function nordevReport(
   const { t, percent, mad, millions } = words;
   const explain = explainer(words, { lists: nordevLists, payrollPeriod: 'year' });
   const now: Outcome = { rate: result.tauxRetenu, millions: result.montant };
-  const outcomeOf = (nearest: NearestChange | null): Outcome | null => {
-    if (nearest === null) return null;
+  const outcomeAfter = (nearest: NearestChange): Outcome | null => {
     const outcome = simulateNordev({ ...form, [nearest.input]: nearest.to }, ruleSet);
     if (outcome.kind !== 'granted') return null;
     return { rate: outcome.result.tauxRetenu, millions: outcome.result.montant };
   };
-  const explanations = details.premiums.map((detail) =>
-    explain.premium(
-      detail,
-      now,
-      outcomeOf(detail.nearest),
-      ceilingReachedOver(details, detail.key),
-    ),
-  );
-  const bars = barsOf(nordevChart(details));
-  const rows = explanations.map(({ key, label, rate, tone }): ResultRow =>
-    withBar({ label, value: rate, tone }, bars.get(key)),
-  );
+  const explanations = explain.premiums(details, now, outcomeAfter);
+  const { withBar, ofPremium } = barredRows(nordevChart(details));
+  const rows = explanations.map(ofPremium);
   const common = rows.slice(0, 6);
   const ofPlace = rows.slice(6);
-  const sum = (label: string, rate: number, bar?: string): ResultRow =>
-    withBar(
-      { label, value: percent(rate), tone: toneOf(rate) },
-      bar === undefined ? undefined : bars.get(bar),
-    );
+  const sum = (name: SumName): ResultRow => ({
+    label: t(`total.${name}`),
+    value: percent(result[name]),
+    tone: toneOf(result[name]),
+  });
   const caps = Object.entries(ruleSet.rules.plafondMontantMad).map(([category, dirhams]) =>
     t('footnote.cap', {
       name: words.named.category(category),
@@ -151,59 +136,32 @@ export function nordevReport(
     summary: summaryOf(form, words),
     results: [
       ...common,
-      sum(
-        t('total.sommePrimeCommunePercent'),
-        result.sommePrimeCommunePercent,
-        'sommePrimeCommunePercent',
-      ),
-      {
-        ...sum(t('total.sommePrimeCommuneRetenue'), result.sommePrimeCommuneRetenue),
-        isTotal: true,
-      },
+      withBar(sum('sommePrimeCommunePercent'), 'sommePrimeCommunePercent'),
+      { ...sum('sommePrimeCommuneRetenue'), isTotal: true },
       ...ofPlace,
-      sum(t('total.sommePrimePercent'), result.sommePrimePercent, 'sommePrimePercent'),
-      { ...sum(t('total.tauxRetenu'), result.tauxRetenu, 'total'), isTotal: true },
-      {
-        label: t('total.montant'),
-        value: millions(result.montant),
-        tone: toneOf(result.montant),
-        isTotal: true,
-      },
+      withBar(sum('sommePrimePercent'), 'sommePrimePercent'),
+      { ...withBar(sum('tauxRetenu'), 'total'), isTotal: true },
+      amountRow(result.montant, words),
     ],
     explanations,
     amountRows: [
-      {
-        label: t('total.montantAvantPlafond'),
-        value: millions(result.montantAvantPlafond),
-        tone: 'plain',
-      },
-      { label: t('total.plafondMontant'), value: millions(result.plafondMontant), tone: 'plain' },
-      {
-        label: t('total.montant'),
-        value: millions(result.montant),
-        tone: 'plain',
-        isTotal: true,
-      },
+      plainRow(t('total.montantAvantPlafond'), millions(result.montantAvantPlafond)),
+      plainRow(t('total.plafondMontant'), millions(result.plafondMontant)),
+      { ...plainRow(t('total.montant'), millions(result.montant)), isTotal: true },
     ],
     computed: t('computed', {
       base: mad(form.montantTotalInvestissement),
       rate: percent(result.tauxRetenu),
       amount: millions(result.montantAvantPlafond),
     }),
-    ceilings: details.ceilings.map((ceiling) => explain.ceiling(ceiling)),
+    ceilings: explain.ceilings(details),
     footnotes: [
       t('footnote.declarative'),
       t('footnote.indicative'),
       t('footnote.caps', { caps: words.clauses(caps) }),
     ],
     rules: [
-      t('rules.version', {
-        version: words.apart(versionLabel(ruleSet)),
-        day: words.apart(formatDay(ruleSet.validFrom)),
-      }),
-      t('rules.source', {
-        source: isShipped(ruleSet) ? t('rules.known.nordev') : ruleSet.source,
-      }),
+      ...ruleSetLines(ruleSet, words),
       ...(hasIndicativeRates(ruleSet) ? [t('rules.nordev')] : []),
     ],
   };

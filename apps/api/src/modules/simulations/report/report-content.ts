@@ -1,5 +1,3 @@
-import type { ChartRow } from '@wasl/premium';
-
 /** How a figure is shown: a premium of 0 in red, any other in green, as on the screen. */
 export type Tone = 'good' | 'bad' | 'plain';
 
@@ -49,23 +47,4 @@ export interface ReportContent {
   readonly ceilings: readonly string[];
   readonly footnotes: readonly string[];
   readonly rules: readonly string[];
-}
-
-/** The tone of a rate. */
-export function toneOf(rate: number): Tone {
-  return rate === 0 ? 'bad' : 'good';
-}
-
-/** The bars of a chart by the names of their members; what a ceiling cut has no row in a report. */
-export function barsOf(rows: readonly ChartRow[]): ReadonlyMap<string, Bar> {
-  return new Map(
-    rows.flatMap(({ key, kind, from, to, ceiling }) =>
-      kind === 'cut' ? [] : [[key, { kind, from, to, ceiling }] as const],
-    ),
-  );
-}
-
-/** The row with its bar, where it has one. */
-export function withBar(row: ResultRow, bar: Bar | undefined): ResultRow {
-  return bar === undefined ? row : { ...row, bar };
 }

@@ -1,0 +1,49 @@
+import { isShipped, versionLabel, type ChartRow, type RuleSet } from '@wasl/premium';
+
+import { formatDay } from '../../../platform/i18n/formats.ts';
+import type { Bar, Explanation, ResultRow, Tone } from './report-content.ts';
+import type { ReportWords } from './report-words.ts';
+
+/** The tone of a rate. */
+export function toneOf(rate: number): Tone {
+  return rate === 0 ? 'bad' : 'good';
+}
+
+/** A row that is neither good nor bad. */
+export const plainRow = (label: string, value: string): ResultRow => ({
+  label,
+  value,
+  tone: 'plain',
+});
+
+/** The row of the amount, M MAD. */
+export function amountRow(millions: number, { t, ...words }: ReportWords): ResultRow {
+  const value = words.millions(millions);
+  return { label: t('total.montant'), value, tone: toneOf(millions), isTotal: true };
+}
+
+/** Rows with the bars of a chart, by the names of their members; what a ceiling cut has no row in a report. */
+export function barredRows(chart: readonly ChartRow[]) {
+  const bars = new Map<string, Bar>(
+    chart.flatMap(({ key, kind, from, to, ceiling }) =>
+      kind === 'cut' ? [] : [[key, { kind, from, to, ceiling }] as const],
+    ),
+  );
+  /** The row with the bar of that name, where it has one. */
+  const withBar = (row: ResultRow, key: string): ResultRow => {
+    const bar = bars.get(key);
+    return bar === undefined ? row : { ...row, bar };
+  };
+  const ofPremium = ({ key, label, rate, tone }: Explanation): ResultRow =>
+    withBar({ label, value: rate, tone }, key);
+  return { withBar, ofPremium };
+}
+
+/** The rule set that was computed with, and where it is from. */
+export function ruleSetLines(ruleSet: RuleSet, { t, apart }: ReportWords): string[] {
+  const { scheme, source, validFrom } = ruleSet;
+  return [
+    t('rules.version', { version: apart(versionLabel(ruleSet)), day: apart(formatDay(validFrom)) }),
+    t('rules.source', { source: isShipped(ruleSet) ? t(`rules.known.${scheme}`) : source }),
+  ];
+}
