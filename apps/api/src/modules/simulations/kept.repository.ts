@@ -5,26 +5,13 @@ import type { Scheme } from '@wasl/premium';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
 import { ownSimulationScope } from '../../policies/simulations.ts';
+import { simulationColumns } from './simulations.repository.ts';
 
 const keptColumns = {
-  id: true,
-  scheme: true,
+  ...simulationColumns,
   ruleSetId: true,
   name: true,
-  input: true,
-  result: true,
-  createdAt: true,
   share: { select: { expiresAt: true } },
-  ruleSet: {
-    select: {
-      id: true,
-      scheme: true,
-      version: true,
-      validFrom: true,
-      source: true,
-      rules: true,
-    },
-  },
 } as const satisfies Prisma.SimulationSelect;
 export type KeptRow = Prisma.SimulationGetPayload<{ select: typeof keptColumns }>;
 

@@ -21,7 +21,8 @@ const ruleSetColumns = {
 } as const satisfies Prisma.PremiumRuleSetSelect;
 export type RuleSetRow = Prisma.PremiumRuleSetGetPayload<{ select: typeof ruleSetColumns }>;
 
-const simulationColumns = {
+/** A simulation and the rule set that it was computed with. */
+export const simulationColumns = {
   id: true,
   scheme: true,
   input: true,

@@ -31,6 +31,24 @@ export function simulationsService({ db, clock, limits }: SimulationsDeps) {
   const repository = simulationsRepository(db);
   const rules = ruleSets({ db, clock });
 
+  async function keep<R extends object, D>(
+    scheme: Scheme,
+    actor: Actor,
+    ruleSetId: number,
+    input: object,
+    { result, details }: Pick<Kept<R, D>, 'result' | 'details'>,
+  ): Promise<Kept<R, D>> {
+    const id = await repository.insert({
+      scheme,
+      ownerId: actor.userId,
+      ruleSetId,
+      input,
+      result: { ...result, details },
+      createdAt: clock.now(),
+    });
+    return { id, result, details };
+  }
+
   return {
     /**
      * @throws ApiError INVALID_INPUT with every field at fault, NOT_ELIGIBLE with what each route lacks in `details`,
@@ -44,16 +62,7 @@ export function simulationsService({ db, clock, limits }: SimulationsDeps) {
       if (outcome.kind === 'refused') {
         throw new ApiError('NOT_ELIGIBLE', { details: outcome.refusal });
       }
-      const { result, details } = outcome;
-      const id = await repository.insert({
-        scheme: 'general',
-        ownerId: actor.userId,
-        ruleSetId,
-        input: form,
-        result: { ...result, details },
-        createdAt: clock.now(),
-      });
-      return { id, result, details };
+      return await keep('general', actor, ruleSetId, form, outcome);
     },
 
     /** @throws ApiError INVALID_INPUT with every field at fault, TOO_MANY_REQUESTS above the hour's quota */
@@ -65,16 +74,7 @@ export function simulationsService({ db, clock, limits }: SimulationsDeps) {
       const { id: ruleSetId, ruleSet } = await rules.nordev();
       const outcome = simulateNordev(form, ruleSet);
       if (outcome.kind === 'invalid') throw formFaults('nordev', outcome.issues);
-      const { result, details } = outcome;
-      const id = await repository.insert({
-        scheme: 'nordev',
-        ownerId: actor.userId,
-        ruleSetId,
-        input: form,
-        result: { ...result, details },
-        createdAt: clock.now(),
-      });
-      return { id, result, details };
+      return await keep('nordev', actor, ruleSetId, form, outcome);
     },
 
     /** The rule set in force today. */
