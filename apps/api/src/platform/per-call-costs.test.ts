@@ -4,7 +4,7 @@ import jwt from 'jsonwebtoken';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
 
-import { testSecret, useTestApp } from '../testing/index.ts';
+import { saveStep, testSecret, useTestApp } from '../testing/index.ts';
 import { sessionTokens } from './auth/session-tokens.ts';
 import { systemClock } from './clock.ts';
 
@@ -48,13 +48,7 @@ describe('what is not done anew for each call', () => {
     });
     for (const percent of [10, 20]) {
       await client.post('/journeyInstanceProcessingSteps/filter', []).expect(200);
-      await client
-        .post('/processing/step/update', {
-          processingStepId: step.id,
-          status: 'IN_PROGRESS',
-          percent,
-        })
-        .expect(200);
+      await saveStep(client, step.id, 'IN_PROGRESS', percent).expect(200);
     }
     const own = (part: string): { names: (string | undefined)[]; texts: number } => {
       const found = sent.filter(({ text }) => text.includes(part));

@@ -5,5 +5,6 @@ export * from './partner-read-calls.ts';
 export * from './refused-fields.ts';
 export * from './sample-files.ts';
 export * from './simulation-forms.ts';
+export * from './step-calls.ts';
 export * from './test-client.ts';
 export * from './use-test-app.ts';

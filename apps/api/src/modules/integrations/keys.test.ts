@@ -10,7 +10,7 @@ import { keepHouse } from '../../platform/jobs/housekeeping.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { openDeps } from '../../platform/open-deps.ts';
 import { movableClock } from '../../testing/account-samples.ts';
-import { createTestApp, useTestApp } from '../../testing/index.ts';
+import { createTestApp, saveStep, useTestApp } from '../../testing/index.ts';
 import { testClient } from '../../testing/test-client.ts';
 
 const clock = movableClock();
@@ -94,14 +94,9 @@ describe('keys of an organisation', () => {
       scopes: ['progress:write', 'requests:read', 'documents:read'],
     });
     const system = testClient(app.baseUrl, secret);
-    await system
-      .post('/processing/step/update', {
-        processingStepId: step.id,
-        status: 'IN_PROGRESS',
-        percent: 40,
-        partnerFeedback: 'Dossier complet',
-      })
-      .expect(200);
+    await saveStep(system, step.id, 'IN_PROGRESS', 40, {
+      partnerFeedback: 'Dossier complet',
+    }).expect(200);
     const after = await app.db.processingStep.findUniqueOrThrow({
       where: { id: step.id },
       include: { feedbacks: true },

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { webhookKinds } from '@wasl/contracts';
 import { beforeAll, expect, it } from 'vitest';
 
-import { useTestApp } from '../../testing/index.ts';
+import { saveStep, useTestApp } from '../../testing/index.ts';
 
 // What is written for an address as something happens, by calls and by whatever else writes: triggers do it.
 const app = useTestApp();
@@ -36,16 +36,9 @@ it('tells of a new step, its turn, its progress, its end and that it was taken u
   const set = (data: { status?: 'ASSIGNED' | 'PROCESSED' | 'IN_PROGRESS'; percent?: number }) =>
     db.processingStep.update({ where: { id: step.id }, data });
   await set({ status: 'ASSIGNED' });
-  await (
-    await app.as(agent)
-  )
-    .post('/processing/step/update', {
-      processingStepId: step.id,
-      status: 'IN_PROGRESS',
-      percent: 40,
-      partnerFeedback: 'Un mot que personne d’autre ne lit',
-    })
-    .expect(200);
+  await saveStep(await app.as(agent), step.id, 'IN_PROGRESS', 40, {
+    partnerFeedback: 'Un mot que personne d’autre ne lit',
+  }).expect(200);
   await set({ status: 'PROCESSED', percent: 100 });
   await set({ status: 'IN_PROGRESS', percent: 40 });
   // Nothing that anybody is told of has changed.

@@ -4,7 +4,7 @@ import { mailKindsByRole, type NoticeView, type UnreadView } from '@wasl/contrac
 import { describe, expect, it } from 'vitest';
 
 import { keepHouse } from '../../platform/jobs/housekeeping.ts';
-import { samplePdf, type TestClient, useTestApp } from '../../testing/index.ts';
+import { rateStep, samplePdf, type TestClient, useTestApp } from '../../testing/index.ts';
 import { agentApprovalService, askColleagues } from '../accounts/index.ts';
 import { requestAdministration } from '../requests/index.ts';
 
@@ -129,13 +129,7 @@ describe('what the agents of an organisation are told', () => {
       .attach('files', samplePdf, 'statuts.pdf')
       .expect(201);
     await update({ status: 'PROCESSED', percent: 100 }).expect(200);
-    await asUser
-      .post('/processing/step/update', {
-        processingStepId: step.id,
-        beneficiaryRating: 4,
-        beneficiaryFeedback: 'Merci',
-      })
-      .expect(200);
+    await rateStep(asUser, step.id, 4, 'Merci').expect(200);
     expect(await list(asAgent)).toMatchObject([
       { kind: 'RATED', count: 4 },
       { kind: 'DOCUMENTS_RECEIVED', documents: [document.libelleFr] },

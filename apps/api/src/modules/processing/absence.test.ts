@@ -1,7 +1,7 @@
 import type { AbsenceView } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
-import { samplePdf, type TestClient, useTestApp } from '../../testing/index.ts';
+import { samplePdf, saveStep, type TestClient, useTestApp } from '../../testing/index.ts';
 import { keepAbsences } from './index.ts';
 
 let now = new Date('2026-06-15T10:00:00Z');
@@ -76,13 +76,7 @@ describe('an agent who is away', () => {
     expect(history).toMatchObject([{ fromOwnerId: agent.id, toOwnerId: null }]);
     await handIn();
     expect((await told()).sort()).toEqual([agent.id, colleague.id, third.id].sort());
-    await client
-      .post('/processing/step/update', {
-        processingStepId: step.id,
-        status: 'IN_PROGRESS',
-        percent: 40,
-      })
-      .expect(200);
+    await saveStep(client, step.id, 'IN_PROGRESS', 40).expect(200);
     expect(await owner()).toBeNull();
     await (
       await app.as(colleague)
@@ -128,13 +122,7 @@ describe('an agent who is away', () => {
         return await app.make.aStep({ requestId: request.id, partnerId });
       }),
     );
-    const saves = steps.map(({ id }) =>
-      client.post('/processing/step/update', {
-        processingStepId: id,
-        status: 'IN_PROGRESS',
-        percent: 25,
-      }),
-    );
+    const saves = steps.map(({ id }) => saveStep(client, id, 'IN_PROGRESS', 25));
     const answers = await Promise.all([
       ...saves.slice(0, 5),
       away(client, { substitute: null }),

@@ -1,7 +1,7 @@
 import type { NoticeView, RequestView, StepView } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
-import { samplePdf, useTestApp } from '../../testing/index.ts';
+import { samplePdf, saveStep, useTestApp } from '../../testing/index.ts';
 
 const app = useTestApp();
 
@@ -17,15 +17,10 @@ async function aBlockedStep() {
     titleItemId: request.services[0]?.itemId ?? 0,
   });
   const partner = await app.as(agent);
-  await partner
-    .post('/processing/step/update', {
-      processingStepId: step.id,
-      status: 'BLOCKED',
-      percent: 10,
-      partnerFeedback: 'Il manque le devis',
-      documents: [quote.code],
-    })
-    .expect(200);
+  await saveStep(partner, step.id, 'BLOCKED', 10, {
+    partnerFeedback: 'Il manque le devis',
+    documents: [quote.code],
+  }).expect(200);
   return { owner: await app.as(user), partner, request, step, quote };
 }
 

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 
 import { createOutbox } from '../../platform/mail/outbox.ts';
 import type { Mail } from '../../platform/mail/templates.ts';
-import { aJourneyUnderWay, type TestClient, useTestApp } from '../../testing/index.ts';
+import {
+  aJourneyUnderWay,
+  rateStep,
+  saveStep,
+  type TestClient,
+  useTestApp,
+} from '../../testing/index.ts';
 import { requestHold, reviewDeadlines } from '../requests/index.ts';
 import { publicStatisticsService } from '../statistics/index.ts';
 
@@ -77,12 +83,7 @@ describe('a closing that is taken back', () => {
     ]);
 
     // It goes on from there, and is closed once more.
-    await client
-      .post('/processing/step/update', {
-        ...{ processingStepId: first.id, status: 'PROCESSED', percent: 100 },
-        version: steps[0]?.version,
-      })
-      .expect(200);
+    await saveStep(client, first.id, 'PROCESSED', 100, { version: steps[0]?.version }).expect(200);
     expect((await read()).steps.map(({ status }) => status)).toEqual(['PROCESSED', 'ASSIGNED']);
     expect(await noticesOf(other, request.id)).toEqual(['NEW_STEP', 'TURN_TAKEN_BACK']);
     expect((await read()).steps[1]?.id).toBe(second.id);
@@ -97,8 +98,7 @@ describe('a closing that is taken back', () => {
       where: { id: first.id },
       data: { status: 'ASSIGNED', percent: 0 },
     });
-    const close = { processingStepId: first.id, status: 'PROCESSED', percent: 100 };
-    await client.post('/processing/step/update', close).expect(200);
+    await saveStep(client, first.id, 'PROCESSED', 100).expect(200);
     expect((await read()).status).toBe('DEMANDE_TRAITE');
     await takeBack(client, first).expect(200);
     expect(await read()).toMatchObject({
@@ -108,12 +108,7 @@ describe('a closing that is taken back', () => {
     const written = (await app.mails()).filter(({ template }) => template === 'closingTakenBack');
     expect(written).toHaveLength(1);
     expect(written[0]).toMatchObject({ lang: 'es', params: { requestId: request.id } });
-    const rating = {
-      processingStepId: first.id,
-      beneficiaryRating: 5,
-      beneficiaryFeedback: 'Bien',
-    };
-    await owner.post('/processing/step/update', rating).expect(409);
+    await rateStep(owner, first.id, 5, 'Bien').expect(409);
     const view = (await owner.get(`/requests/${String(request.id)}`).expect(200))
       .body as RequestView;
     expect(view.status.code).toBe('NOUVEAU');
@@ -180,8 +175,7 @@ describe('a closing stands', () => {
 
   it('once the person has rated it', async () => {
     const { client, owner, first } = await aClosedStep();
-    const rating = { processingStepId: first.id, beneficiaryRating: 2, beneficiaryFeedback: 'Bof' };
-    await owner.post('/processing/step/update', rating).expect(200);
+    await rateStep(owner, first.id, 2, 'Bof').expect(200);
     await stands(client, first, 'rated');
   });
 
@@ -192,10 +186,7 @@ describe('a closing stands', () => {
           .post(`/processing/step/owner/${String(second.id)}`, { owner: next.id, expected: null })
           .expect(200),
       ({ update, other, second }) =>
-        other
-          .post('/processing/step/update', {
-            ...{ processingStepId: second.id, status: 'IN_PROGRESS', percent: 5 },
-          })
+        saveStep(other, second.id, 'IN_PROGRESS', 5)
           .expect(200)
           .then(() => update),
     ] satisfies ((closed: Awaited<ReturnType<typeof aClosedStep>>) => PromiseLike<unknown>)[];
@@ -248,10 +239,7 @@ describe('of several at once', () => {
   it('either it is taken back or the next organisation has begun, never both', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { client, other, first, second, read } = await aClosedStep();
-      const begin = () =>
-        other.post('/processing/step/update', {
-          ...{ processingStepId: second.id, status: 'IN_PROGRESS', percent: 5 },
-        });
+      const begin = () => saveStep(other, second.id, 'IN_PROGRESS', 5);
       const [taken, begun] =
         round % 2 === 0
           ? await Promise.all([takeBack(client, first), begin()])

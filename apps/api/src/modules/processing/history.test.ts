@@ -1,7 +1,7 @@
 import type { HistoryItem, UsualDelay } from '@wasl/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { samplePdf, type TestClient, useTestApp } from '../../testing/index.ts';
+import { rateStep, samplePdf, saveStep, type TestClient, useTestApp } from '../../testing/index.ts';
 import { requestAdministration } from '../requests/index.ts';
 
 const app = useTestApp();
@@ -32,15 +32,10 @@ describe('the history of a request', () => {
     await submit(owner, id);
     const step = await app.db.processingStep.findFirstOrThrow({ where: { requestId: id } });
     const update = (percent: number, documents: string[] = []) =>
-      agent
-        .post('/processing/step/update', {
-          processingStepId: step.id,
-          status: percent === 100 ? 'PROCESSED' : 'IN_PROGRESS',
-          percent,
-          partnerFeedback: 'Pour la bénéficiaire',
-          documents,
-        })
-        .expect(200);
+      saveStep(agent, step.id, percent === 100 ? 'PROCESSED' : 'IN_PROGRESS', percent, {
+        partnerFeedback: 'Pour la bénéficiaire',
+        documents,
+      }).expect(200);
     await update(30, [quote.code]);
     await owner
       .post(`/processing/step/upload/${String(step.id)}`)
@@ -48,13 +43,7 @@ describe('the history of a request', () => {
       .attach('files', samplePdf, 'devis.pdf')
       .expect(201);
     await update(100);
-    await owner
-      .post('/processing/step/update', {
-        processingStepId: step.id,
-        beneficiaryRating: 2,
-        beneficiaryFeedback: 'Trop lent',
-      })
-      .expect(200);
+    await rateStep(owner, step.id, 2, 'Trop lent').expect(200);
 
     const { items, usualDelay } = await historyOf(owner, id);
     expect(usualDelay).toBeNull();

@@ -1,7 +1,7 @@
 import type { HistoryItem, StepOwner } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
-import { samplePdf, useTestApp } from '../../testing/index.ts';
+import { rateStep, samplePdf, saveStep, useTestApp } from '../../testing/index.ts';
 
 const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
 
@@ -17,12 +17,7 @@ async function aDesk() {
   const give = (client: typeof one, to: string | null, expected: string | null) =>
     client.post(`/processing/step/owner/${String(step.id)}`, { owner: to, expected });
   const save = (client: typeof one, members: object = {}) =>
-    client.post('/processing/step/update', {
-      processingStepId: step.id,
-      status: 'IN_PROGRESS',
-      percent: 20,
-      ...members,
-    });
+    saveStep(client, step.id, 'IN_PROGRESS', 20, members);
   const row = () => app.db.processingStep.findUniqueOrThrow({ where: { id: step.id } });
   const changes = () =>
     app.db.historyEvent.findMany({
@@ -230,8 +225,7 @@ describe('what happens on a step', () => {
     await message('0d3e8c1a-3f52-4a7e-9d53-6a1fd8d7c112');
     expect((await app.mails()).map(({ to }) => to)).toEqual([second.email]);
     await save(two, { percent: 100 }).expect(200);
-    const rating = { processingStepId: step.id, beneficiaryRating: 5, beneficiaryFeedback: 'Bien' };
-    await owner.post('/processing/step/update', rating).expect(200);
+    await rateStep(owner, step.id, 5, 'Bien').expect(200);
     expect(await told('RATED')).toEqual([second.id]);
   });
 

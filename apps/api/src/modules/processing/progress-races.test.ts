@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { aJourneyUnderWay, useTestApp } from '../../testing/index.ts';
+import { aJourneyUnderWay, saveStep, useTestApp } from '../../testing/index.ts';
 
 const app = useTestApp();
 
@@ -70,15 +70,7 @@ describe('many at once (S53)', () => {
         stepId: (await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId })).id,
       });
     await Promise.all(
-      calls.map(({ client, stepId }) =>
-        client
-          .post('/processing/step/update', {
-            processingStepId: stepId,
-            status: 'PROCESSED',
-            percent: 100,
-          })
-          .expect(200),
-      ),
+      calls.map(({ client, stepId }) => saveStep(client, stepId, 'PROCESSED', 100).expect(200)),
     );
     expect(await app.db.supportRequest.findUnique({ where: { id: request.id } })).toMatchObject({
       status: 'DEMANDE_TRAITE',

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { StepView } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
-import { aJourneyUnderWay, useTestApp } from '../../testing/index.ts';
+import { aJourneyUnderWay, saveStep, useTestApp } from '../../testing/index.ts';
 
 const app = useTestApp();
 
@@ -101,13 +101,7 @@ describe('progress of a step', () => {
       'STATUS',
     ]);
     const other = await app.as(next);
-    await other
-      .post('/processing/step/update', {
-        processingStepId: second.id,
-        status: 'PROCESSED',
-        percent: 100,
-      })
-      .expect(200);
+    await saveStep(other, second.id, 'PROCESSED', 100).expect(200);
     expect(await read()).toMatchObject({ status: 'DEMANDE_TRAITE', percent: 100 });
     expect((await mailsAbout(request.numRequest)).at(-1)).toMatchObject({
       template: 'requestHandled',
@@ -250,13 +244,7 @@ describe('progress of a step', () => {
   it('waits for its turn', async () => {
     const { next, second } = await aJourneyUnderWay(app);
     const client = await app.as(next);
-    const answer = await client
-      .post('/processing/step/update', {
-        processingStepId: second.id,
-        status: 'IN_PROGRESS',
-        percent: 5,
-      })
-      .expect(409);
+    const answer = await saveStep(client, second.id, 'IN_PROGRESS', 5).expect(409);
     expect(answer.body).toMatchObject({ code: 'STATE_CONFLICT' });
   });
 
@@ -305,13 +293,7 @@ describe('progress of a step', () => {
     expect((await owner.post('/processing/step/update', both).expect(409)).body).toMatchObject({
       code: 'RATING_TOO_EARLY',
     });
-    await owner
-      .post('/processing/step/update', {
-        processingStepId: first.id,
-        status: 'IN_PROGRESS',
-        percent: 50,
-      })
-      .expect(400);
+    await saveStep(owner, first.id, 'IN_PROGRESS', 50).expect(400);
     expect((await read()).steps[0]).toMatchObject({ status: 'ASSIGNED', percent: 0 });
     await update({
       status: undefined,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { HistoryItem, NoticeView, RequestView, StepView, WorklistRow } from '@wasl/contracts';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { type TestClient, useTestApp, madeBefore } from '../../testing/index.ts';
+import { madeBefore, saveStep, type TestClient, useTestApp } from '../../testing/index.ts';
 import { requestAdministration, requestHold } from '../requests/index.ts';
 
 const administration = 'administration@example.org';
@@ -17,10 +17,7 @@ const decline = (client: TestClient, stepId: number, body: object = { reason: 'O
 const sendBack = (client: TestClient, stepId: number, body: object = { text: 'Dire où' }) =>
   client.post(`/processing/step/send-back/${String(stepId)}`, body);
 const update = (client: TestClient, stepId: number, percent = 20) =>
-  client.post('/processing/step/update', {
-    processingStepId: stepId,
-    status: percent === 100 ? 'PROCESSED' : 'IN_PROGRESS',
-    percent,
+  saveStep(client, stepId, percent === 100 ? 'PROCESSED' : 'IN_PROGRESS', percent, {
     partnerFeedback: 'Un mot du premier organisme',
   });
 const stepsOf = (requestId: number) =>

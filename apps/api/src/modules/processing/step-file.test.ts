@@ -1,7 +1,7 @@
 import { mostCounted, stepFile, type StepFile } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
-import { useTestApp } from '../../testing/index.ts';
+import { saveStep, useTestApp } from '../../testing/index.ts';
 
 const app = useTestApp();
 
@@ -41,15 +41,10 @@ describe('the file of a step', () => {
     await app.make.aStep({ requestId: draft.id, partnerId });
     const document = await app.make.anItem('DOCUMENT');
     const client = await app.as(agent);
-    await client
-      .post('/processing/step/update', {
-        processingStepId: step.id,
-        status: 'IN_PROGRESS',
-        percent: 30,
-        partnerFeedback: 'Vu',
-        documents: [document.code],
-      })
-      .expect(200);
+    await saveStep(client, step.id, 'IN_PROGRESS', 30, {
+      partnerFeedback: 'Vu',
+      documents: [document.code],
+    }).expect(200);
     // What has come is not awaited any more.
     const stored = {
       key: 'recu.pdf',

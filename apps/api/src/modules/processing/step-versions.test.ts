@@ -1,7 +1,7 @@
 import { errorBodySchema, stepNow, type StepNow } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
-import { samplePdf, useTestApp } from '../../testing/index.ts';
+import { rateStep, samplePdf, saveStep, useTestApp } from '../../testing/index.ts';
 import { requestAdministration } from '../requests/index.ts';
 
 const app = useTestApp();
@@ -21,12 +21,7 @@ async function twoAgentsAtOneStep() {
     return stepNow.parse((body as { step: unknown }).step);
   };
   const save = (client: typeof one, members: object) =>
-    client.post('/processing/step/update', {
-      processingStepId: step.id,
-      status: 'IN_PROGRESS',
-      percent: 20,
-      ...members,
-    });
+    saveStep(client, step.id, 'IN_PROGRESS', 20, members);
   const row = () => app.db.processingStep.findUniqueOrThrow({ where: { id: step.id } });
   return { user, first, second, request, step, one, two, owner, open, save, row };
 }
@@ -205,13 +200,7 @@ describe('the version of a step counts', () => {
     await one.post(`/processing/step/${String(step.id)}/notes`, written).expect(201);
     expect((await row()).version).toBe(1);
     await save(one, { percent: 100 }).expect(200);
-    await owner
-      .post('/processing/step/update', {
-        processingStepId: step.id,
-        beneficiaryRating: 5,
-        beneficiaryFeedback: 'Merci',
-      })
-      .expect(200);
+    await rateStep(owner, step.id, 5, 'Merci').expect(200);
     expect((await row()).version).toBe(2);
   });
 });
@@ -225,12 +214,7 @@ describe('what stands on a step', () => {
     const stranger = await app.as(await app.make.anAgent());
     const refused = await stranger.get(path).expect(404);
     expect(refused.text).not.toContain('Entre nous');
-    const stale = await stranger.post('/processing/step/update', {
-      processingStepId: step.id,
-      status: 'IN_PROGRESS',
-      percent: 5,
-      version: 1,
-    });
+    const stale = await saveStep(stranger, step.id, 'IN_PROGRESS', 5, { version: 1 });
     expect(stale.status).toBe(404);
     expect(stale.text).not.toContain('current');
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { useTestApp, madeBefore } from '../../testing/index.ts';
+import { madeBefore, saveStep, useTestApp } from '../../testing/index.ts';
 import { requestAdministration, requestHold } from './index.ts';
 
 const app = useTestApp();
@@ -89,15 +89,7 @@ describe('giving a step to another organisation', () => {
     const stepId = begun?.id ?? 0;
     const word = { by: 'Sara', reason: 'Ils ferment' };
     const named = requestAdministration(app.deps, word);
-    await (
-      await app.as(has)
-    )
-      .post('/processing/step/update', {
-        processingStepId: stepId,
-        status: 'IN_PROGRESS',
-        percent: 30,
-      })
-      .expect(200);
+    await saveStep(await app.as(has), stepId, 'IN_PROGRESS', 30).expect(200);
     await expect(named.reassignStep(stepId, has.partnerId)).rejects.toMatchObject({
       options: { fields: [{ path: 'partner', key: 'invalid' }] },
     });
@@ -162,13 +154,7 @@ describe('sending a request back to rephrase', () => {
     const agent = await app.as(await app.make.anAgent({ partnerId: partner.id }));
     const { request, client, user } = await aSubmitted([first, second]);
     const begun = (await requestOf(request.id)).steps[0];
-    await agent
-      .post('/processing/step/update', {
-        processingStepId: begun?.id,
-        status: 'BLOCKED',
-        percent: 10,
-      })
-      .expect(200);
+    await saveStep(agent, begun?.id, 'BLOCKED', 10).expect(200);
 
     await admin.sendBack(request.numRequest, ' Précisez le besoin ');
     expect(await requestOf(request.id)).toMatchObject({
@@ -181,13 +167,7 @@ describe('sending a request back to rephrase', () => {
       template: 'statusChanged',
       params: { observation: 'Précisez le besoin' },
     });
-    await agent
-      .post('/processing/step/update', {
-        processingStepId: begun?.id,
-        status: 'IN_PROGRESS',
-        percent: 20,
-      })
-      .expect(409);
+    await saveStep(agent, begun?.id, 'IN_PROGRESS', 20).expect(409);
     await client
       .put('/requests/observationAndStatus', { idRequest: request.id, newStatus: 'NOUVEAU' })
       .expect(409);

@@ -1,7 +1,7 @@
 import type { RequestView } from '@wasl/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { samplePdf, type TestClient, useTestApp } from '../../testing/index.ts';
+import { samplePdf, saveStep, type TestClient, useTestApp } from '../../testing/index.ts';
 
 let service: { id: number; code: string };
 let count = 0;
@@ -270,13 +270,7 @@ describe('taking an agreement back', () => {
     const { owner, person, id, client } = await aFiled();
     await agree(owner, id).expect(200);
     const step = await app.db.processingStep.findFirstOrThrow({ where: { requestId: id } });
-    await client
-      .post('/processing/step/update', {
-        processingStepId: step.id,
-        status: { code: 'IN_PROGRESS' },
-        percent: 50,
-      })
-      .expect(200);
+    await saveStep(client, step.id, { code: 'IN_PROGRESS' }, 50).expect(200);
     await client.get(`/requests/${String(id)}`).expect(200);
     const answers = await Promise.all(Array.from({ length: 5 }, () => withdraw(owner, id)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -295,13 +289,7 @@ describe('taking an agreement back', () => {
     await client.get(`/requests/${String(id)}`).expect(404);
     await client.get(`/requests/${String(id)}/history`).expect(404);
     await client.get(`/journeyInstanceProcessingSteps/documents/${String(step.id)}`).expect(404);
-    await client
-      .post('/processing/step/update', {
-        processingStepId: step.id,
-        status: { code: 'PROCESSED' },
-        percent: 100,
-      })
-      .expect(404);
+    await saveStep(client, step.id, { code: 'PROCESSED' }, 100).expect(404);
     await agree(owner, id).expect(409);
     await file(client, person.email, ['z']).expect(400);
   });
@@ -351,13 +339,7 @@ describe('taking an agreement back', () => {
     const { owner, id, client } = await aFiled();
     await agree(owner, id).expect(200);
     const step = await app.db.processingStep.findFirstOrThrow({ where: { requestId: id } });
-    await client
-      .post('/processing/step/update', {
-        processingStepId: step.id,
-        status: { code: 'PROCESSED' },
-        percent: 100,
-      })
-      .expect(200);
+    await saveStep(client, step.id, { code: 'PROCESSED' }, 100).expect(200);
     const { body } = await withdraw(owner, id).expect(200);
     expect(body).toMatchObject({
       status: { code: 'DEMANDE_TRAITE' },

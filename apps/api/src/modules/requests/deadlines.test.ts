@@ -1,7 +1,7 @@
 import type { ReceiptView, StepView, WorklistRow } from '@wasl/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { samplePdf, useTestApp } from '../../testing/index.ts';
+import { samplePdf, saveStep, useTestApp } from '../../testing/index.ts';
 import { requestAdministration, requestHold, reviewDeadlines } from './index.ts';
 
 // A Monday at noon in Tangier.
@@ -119,14 +119,7 @@ describe('the deadline of a step', () => {
     const [asking] = await stepsOf();
     const { code } = await app.make.anItem('DOCUMENT');
     const partner = await app.as(agent);
-    await partner
-      .post('/processing/step/update', {
-        processingStepId: asking?.id,
-        status: 'IN_PROGRESS',
-        percent: 10,
-        documents: [code],
-      })
-      .expect(200);
+    await saveStep(partner, asking?.id, 'IN_PROGRESS', 10, { documents: [code] }).expect(200);
     expect(await stepsOf()).toMatchObject([
       { dueOn: null, daysLeft: 10 },
       { dueOn: new Date('2026-06-15'), daysLeft: null },

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { HistoryItem, NoticeView, RequestView, StepView, WorklistRow } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
-import { samplePdf, type TestApp, useTestApp, madeBefore } from '../../testing/index.ts';
+import { madeBefore, samplePdf, saveStep, type TestApp, useTestApp } from '../../testing/index.ts';
 import { keepDeadlines, requestAdministration, requestHold } from './index.ts';
 
 const app = useTestApp();
@@ -32,13 +32,7 @@ async function underWay() {
     assignedAt: null,
   });
   const [owner, partner] = [await app.as(user), await app.as(agent)];
-  const update = (body: object) =>
-    partner.post('/processing/step/update', {
-      processingStepId: step.id,
-      status: 'IN_PROGRESS',
-      percent: 10,
-      ...body,
-    });
+  const update = (body: object) => saveStep(partner, step.id, 'IN_PROGRESS', 10, body);
   await update({ documents: [quote.code] }).expect(200);
   const upload = () =>
     owner

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { samplePdf, type TestClient, useTestApp } from '../../testing/index.ts';
+import { rateStep, samplePdf, saveStep, type TestClient, useTestApp } from '../../testing/index.ts';
 
 const app = useTestApp();
 
@@ -34,11 +34,7 @@ describe('a stranger’s request (S15, S16)', () => {
         .attach('file', samplePdf, 'x.pdf'),
       client.post('/journeyInstanceProcessingSteps/list', { requestId: request.id }),
       client.get(`/journeyInstanceProcessingSteps/documents/${String(step.id)}`),
-      client.post('/processing/step/update', {
-        processingStepId: step.id,
-        beneficiaryRating: 5,
-        beneficiaryFeedback: 'x',
-      }),
+      rateStep(client, step.id, 5, 'x'),
       client.post(`/processing/step/upload/${String(step.id)}`).attach('files', samplePdf, 'x.pdf'),
     ];
     for (const call of calls) {
@@ -66,13 +62,7 @@ describe('a stranger’s request (S15, S16)', () => {
         .post('/journeyInstanceProcessingSteps/list', { requestId: step.requestId })
         .expect(404);
       await client.get(`/journeyInstanceProcessingSteps/documents/${String(step.id)}`).expect(404);
-      await client
-        .post('/processing/step/update', {
-          processingStepId: step.id,
-          status: 'IN_PROGRESS',
-          percent: 5,
-        })
-        .expect(404);
+      await saveStep(client, step.id, 'IN_PROGRESS', 5).expect(404);
     }
     expect(
       (await client.post('/journeyInstanceProcessingSteps/filter', []).expect(200)).body,

@@ -3,7 +3,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
-import { createTestApp, testPassword, useTestApp, madeBefore } from '../../testing/index.ts';
+import {
+  createTestApp,
+  madeBefore,
+  saveStep,
+  testPassword,
+  useTestApp,
+} from '../../testing/index.ts';
 import { requestAdministration, requestHold, reviewAttendance } from './index.ts';
 
 const administration = 'administration@example.org';
@@ -186,15 +192,7 @@ describe('a journey with an organisation where nobody is', () => {
     const { journey } = await aJourneyOf([{ id: first.partnerId }, second]);
     const { request } = await aSubmitted({ journeyDefId: journey.id });
     const [begun] = await stepsOf(request.id);
-    await (
-      await app.as(first)
-    )
-      .post('/processing/step/update', {
-        processingStepId: begun?.id,
-        status: 'PROCESSED',
-        percent: 100,
-      })
-      .expect(200);
+    await saveStep(await app.as(first), begun?.id, 'PROCESSED', 100).expect(200);
     expect((await stepsOf(request.id)).map((step) => step.status)).toEqual([
       'PROCESSED',
       'NOT_STARTED',
@@ -219,15 +217,7 @@ describe('an organisation whose last agent goes after the routing', () => {
       await aSubmitted({ serviceItems: [service] }),
     ];
     const [step] = await stepsOf(begun.request.id);
-    await (
-      await app.as(agent)
-    )
-      .post('/processing/step/update', {
-        processingStepId: step?.id,
-        status: 'IN_PROGRESS',
-        percent: 20,
-      })
-      .expect(200);
+    await saveStep(await app.as(agent), step?.id, 'IN_PROGRESS', 20).expect(200);
     await requestHold(app.deps).hold(held.request.numRequest, null);
     // What earlier stories left is told before this one begins.
     await reviewAttendance(app.deps);
@@ -334,15 +324,7 @@ describe('an organisation whose last agent goes after the routing', () => {
     const { journey, titles } = await aJourneyOf([{ id: first.partnerId }, { id: last.partnerId }]);
     const { request } = await aSubmitted({ journeyDefId: journey.id });
     const [begun] = await stepsOf(request.id);
-    await (
-      await app.as(first)
-    )
-      .post('/processing/step/update', {
-        processingStepId: begun?.id,
-        status: 'IN_PROGRESS',
-        percent: 40,
-      })
-      .expect(200);
+    await saveStep(await app.as(first), begun?.id, 'IN_PROGRESS', 40).expect(200);
     await close(first.id);
     const other = await app.make.anAgent();
     await admin.assignStep(request.numRequest, titles[0]?.code ?? '', other.partnerId);

@@ -6,7 +6,7 @@ import {
 } from '@wasl/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { samplePdf, type TestClient, useTestApp } from '../../testing/index.ts';
+import { rateStep, samplePdf, saveStep, type TestClient, useTestApp } from '../../testing/index.ts';
 
 let owner: TestClient;
 let agent: TestClient;
@@ -124,11 +124,7 @@ describe.each(requestStatuses)('the agent with a step on a request in %s', (stat
     const percent = stepStatus === 'PROCESSED' ? 100 : 40;
     const step = await app.make.aStep({ requestId: id, partnerId, status: stepStatus, percent });
     const before = await traceOf(id);
-    const answer = await agent.post('/processing/step/update', {
-      processingStepId: step.id,
-      status: { code: 'IN_PROGRESS' },
-      percent: 50,
-    });
+    const answer = await saveStep(agent, step.id, { code: 'IN_PROGRESS' }, 50);
     // A step that the organisation gave up is not its any more.
     const isHidden =
       status === 'SUPPRIME' || status === 'EN_COURS_DE_CREATION' || stepStatus === 'DECLINED';
@@ -172,11 +168,7 @@ describe.each(stepStatuses)('the owner and a step that is %s', (stepStatus) => {
     const percent = stepStatus === 'PROCESSED' ? 100 : 40;
     const step = await app.make.aStep({ requestId: id, partnerId, status: stepStatus, percent });
     const before = await traceOf(id);
-    const answer = await owner.post('/processing/step/update', {
-      processingStepId: step.id,
-      beneficiaryRating: 4,
-      beneficiaryFeedback: 'Merci',
-    });
+    const answer = await rateStep(owner, step.id, 4, 'Merci');
     expect(answer.status).toBe(stepStatus === 'PROCESSED' ? 200 : 409);
     if (answer.status === 200) return;
     const isClosed = stepStatus === 'REJECTED' || stepStatus === 'DECLINED';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { HistoryItem, ReceiptView, RequestView, WorklistRow } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
-import { samplePdf, type TestClient, useTestApp } from '../../testing/index.ts';
+import { rateStep, samplePdf, saveStep, type TestClient, useTestApp } from '../../testing/index.ts';
 import { requestAdministration, requestHold, reviewAttendance } from './index.ts';
 
 const app = useTestApp();
@@ -155,12 +155,7 @@ describe('taking a request back', () => {
           body: 'Bonjour',
         })
         .expect(409);
-    const rating = {
-      processingStepId: processed.id,
-      beneficiaryRating: 5,
-      beneficiaryFeedback: 'Merci',
-    };
-    await owner.post('/processing/step/update', rating).expect(200);
+    await rateStep(owner, processed.id, 5, 'Merci').expect(200);
     const waiting = await owner.post('/requests/filter', [
       { key: 'turn', operation: 'EQUALS', value: 'HAND_IN' },
     ]);
@@ -238,13 +233,7 @@ describe('at the same moment', () => {
     const seen = new Set<number>();
     for (let round = 0; round < 6; round += 1) {
       const { request, step, owner, partner } = await underWay();
-      const update = () =>
-        partner.post('/processing/step/update', {
-          processingStepId: step.id,
-          version: 1,
-          status: 'IN_PROGRESS',
-          percent: 60,
-        });
+      const update = () => saveStep(partner, step.id, 'IN_PROGRESS', 60, { version: 1 });
       const take = () => withdraw(owner, request.id);
       const [saved, taken] =
         round % 2 === 0
@@ -273,13 +262,7 @@ describe('at the same moment', () => {
       where: { requestId: request.id, status: 'NOT_STARTED' },
     });
     await app.db.requestService.deleteMany({ where: { requestId: request.id } });
-    await partner
-      .post('/processing/step/update', {
-        processingStepId: step.id,
-        status: 'PROCESSED',
-        percent: 100,
-      })
-      .expect(200);
+    await saveStep(partner, step.id, 'PROCESSED', 100).expect(200);
     const { body } = await withdraw(owner, request.id).expect(409);
     expect(body).toMatchObject({ code: 'STATE_CONFLICT' });
   });
