@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 
 import { describe, expect, it } from 'vitest';
 
 import { createApp } from '../app.ts';
-import { testClient, useTestApp } from '../testing/index.ts';
+import { testClient, useTestApp, writeMessage } from '../testing/index.ts';
 import { useOtherProcess } from '../testing/other-process.ts';
 import { changesLimits, createChanges } from './changes.ts';
 import { openDeps } from './open-deps.ts';
@@ -61,12 +60,7 @@ async function aConversation() {
   });
   const write = async (who: { readonly id: string }): Promise<void> => {
     const client = await app.as(who);
-    await client
-      .post(`/processing/step/${String(step.id)}/messages`, {
-        body: 'Bonjour',
-        clientKey: randomUUID(),
-      })
-      .expect(201);
+    await writeMessage(client, step.id, 'Bonjour').expect(201);
   };
   return { agent, person, write };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { samplePdf, testPassword, useTestApp } from '../testing/index.ts';
+import { addDocument, samplePdf, testPassword, useTestApp } from '../testing/index.ts';
 import { scrubText, scrubUrl } from './http/scrub.ts';
 import { createLogger } from './logger.ts';
 
@@ -51,10 +51,7 @@ describe('the log', () => {
       .expect(201);
     const { id } = made.body as { id: number };
     const hand = (content: Buffer, name: string) =>
-      client
-        .post(`/requests/${String(id)}/document`)
-        .field('name', 'BUSINESS_PLAN')
-        .attach('file', content, name);
+      addDocument(client, id, 'BUSINESS_PLAN', name, content);
     const file = Buffer.concat([samplePdf, Buffer.from('%PlantedFileText')]);
     await hand(file, 'PlantedFileName.pdf').expect(201);
     await hand(Buffer.from('PlantedFileText'), 'PlantedFileName.pdf').expect(415);

@@ -9,7 +9,13 @@ import { startReplicatedServer } from '@wasl/tooling/testing/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { createApp } from '../app.ts';
-import { createTestApp, testClient, type TestApp, type TestClient } from '../testing/index.ts';
+import {
+  createTestApp,
+  type TestApp,
+  testClient,
+  type TestClient,
+  writeMessage,
+} from '../testing/index.ts';
 import { openDeps, type OpenDeps } from './open-deps.ts';
 
 /** A machine that is busy is no fault of the code. */
@@ -136,14 +142,7 @@ describe('lists from a read replica', () => {
   it('show what their reader was told of', async () => {
     const { agent, step, there } = await aReader();
     await replaying(true);
-    await (
-      await app.as(agent)
-    )
-      .post(`/processing/step/${String(step.id)}/messages`, {
-        body: 'Bonjour',
-        clientKey: randomUUID(),
-      })
-      .expect(201);
+    await writeMessage(await app.as(agent), step.id, 'Bonjour').expect(201);
     await other.deps.signals.caughtUp();
     const { body } = await there.get('/unread').expect(200);
     expect((body as UnreadView).messages).toBe(1);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { keepHouse } from '../../platform/jobs/housekeeping.ts';
 import { movableClock } from '../../testing/account-samples.ts';
-import { samplePdf, useTestApp } from '../../testing/index.ts';
+import { addDocument, useTestApp } from '../../testing/index.ts';
 import { personDataService } from './index.ts';
 
 const clock = movableClock();
@@ -16,11 +16,7 @@ async function aFile() {
   const agent = await app.make.anAgent({ partnerId: partner.id, prenom: 'Karim', nom: 'Alaoui' });
   const request = await app.make.aRequest({ beneficiaryId: user.id });
   const owner = await app.as(user);
-  const { body } = await owner
-    .post(`/requests/${String(request.id)}/document`)
-    .field('name', 'BUSINESS_PLAN')
-    .attach('file', samplePdf, 'plan.pdf')
-    .expect(201);
+  const { body } = await addDocument(owner, request.id, 'BUSINESS_PLAN', 'plan.pdf').expect(201);
   await app.db.supportRequest.update({ where: { id: request.id }, data: { status: 'ENTAME' } });
   const step = await app.make.aStep({ requestId: request.id, partnerId: partner.id });
   const document = `/downloadFileRequest/${(body as { filename: string }).filename}`;

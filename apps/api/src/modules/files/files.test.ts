@@ -1,7 +1,14 @@
 import type { RequestDocumentView, StepDocumentView } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
-import { sampleMp4, samplePdf, type TestClient, useTestApp } from '../../testing/index.ts';
+import {
+  addDocument,
+  handIn,
+  sampleMp4,
+  samplePdf,
+  type TestClient,
+  useTestApp,
+} from '../../testing/index.ts';
 
 const app = useTestApp();
 
@@ -13,13 +20,8 @@ async function aRequestWithFiles(originalName = 'Étude — خطة.pdf') {
   const owner = await app.as(user);
   const put = async (name: string, file: Buffer, filename: string) =>
     (
-      (
-        await owner
-          .post(`/requests/${String(request.id)}/document`)
-          .field('name', name)
-          .attach('file', file, filename)
-          .expect(201)
-      ).body as RequestDocumentView
+      (await addDocument(owner, request.id, name, filename, file).expect(201))
+        .body as RequestDocumentView
     ).filename;
   const pdf = await put('BUSINESS_PLAN', samplePdf, originalName);
   const mp4 = await put('ILLUSTRATIVE_VIDEO', sampleMp4, 'film.mov');
@@ -27,10 +29,7 @@ async function aRequestWithFiles(originalName = 'Étude — خطة.pdf') {
   const step = await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId });
   const item = await app.make.anItem('DOCUMENT', { code: 'RIB' });
   await app.db.stepDocument.create({ data: { stepId: step.id, documentItemId: item.id } });
-  const answer = await owner
-    .post(`/processing/step/upload/${String(step.id)}`)
-    .attach('files', samplePdf, 'rib.pdf')
-    .expect(201);
+  const answer = await handIn(owner, step.id, 'rib.pdf').expect(201);
   const [document] = (answer.body as { stepDocuments: StepDocumentView[] }).stepDocuments;
   return { user, agent, request, step, owner, pdf, mp4, rib: document?.filename ?? '' };
 }

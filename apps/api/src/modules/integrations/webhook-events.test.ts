@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { webhookKinds } from '@wasl/contracts';
 import { beforeAll, expect, it } from 'vitest';
 
-import { saveStep, useTestApp } from '../../testing/index.ts';
+import { saveStep, useTestApp, writeMessage } from '../../testing/index.ts';
 
 // What is written for an address as something happens, by calls and by whatever else writes: triggers do it.
 const app = useTestApp();
@@ -68,16 +68,9 @@ it('tells of a new step, its turn, its progress, its end and that it was taken u
 it('tells of the person’s documents and messages, and not of the organisation’s own', async () => {
   const { agent, user, step, told, ids } = await aStepOfListener({ status: 'IN_PROGRESS' });
   const send = async (who: { readonly id: string }) =>
-    (
-      await (
-        await app.as(who)
-      )
-        .post(`/processing/step/${String(step.id)}/messages`, {
-          body: 'Ma CIN est AB123456',
-          clientKey: randomUUID(),
-        })
-        .expect(201)
-    ).body as { id: number };
+    (await writeMessage(await app.as(who), step.id, 'Ma CIN est AB123456').expect(201)).body as {
+      id: number;
+    };
   const { id: messageId } = await send(user);
   await send(agent);
   const item = await app.make.anItem('DOCUMENT');

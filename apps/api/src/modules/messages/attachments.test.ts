@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { MessageView, RequestDocumentView } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
-import { sampleHtml, samplePdf, useTestApp } from '../../testing/index.ts';
+import { addDocument, sampleHtml, samplePdf, useTestApp } from '../../testing/index.ts';
 import { personDataService } from '../accounts/index.ts';
 
 const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
@@ -20,11 +20,9 @@ async function aConversation() {
   );
   if (asAgent === undefined || asElsewhere === undefined || asUser === undefined) throw new Error();
   const request = await app.make.aRequest({ beneficiaryId: user.id });
-  const document = await asUser
-    .post(`/requests/${String(request.id)}/document`)
-    .field('name', 'BUSINESS_PLAN')
-    .attach('file', samplePdf, 'Étude — خطة.pdf')
-    .expect(201);
+  const document = await addDocument(asUser, request.id, 'BUSINESS_PLAN', 'Étude — خطة.pdf').expect(
+    201,
+  );
   await app.db.supportRequest.update({ where: { id: request.id }, data: { status: 'ENTAME' } });
   const step = await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId });
   const other = await app.make.aStep({ requestId: request.id, partnerId: elsewhere.partnerId });

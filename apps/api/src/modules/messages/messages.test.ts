@@ -10,7 +10,7 @@ import {
 } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestClient, useTestApp } from '../../testing/index.ts';
+import { createTestApp, type TestClient, useTestApp, writeMessage } from '../../testing/index.ts';
 import { personDataService } from '../accounts/index.ts';
 
 const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
@@ -340,11 +340,7 @@ describe('limits and erasure', () => {
       const client = await strict.as(user);
       for (let count = 0; count < 59; count += 1)
         await strict.deps.limits.consume('message', { account: user.id });
-      const post = () =>
-        client.post(`/processing/step/${String(step.id)}/messages`, {
-          body: 'x',
-          clientKey: randomUUID(),
-        });
+      const post = () => writeMessage(client, step.id, 'x');
       await post().expect(201);
       const refusal = await post().expect(429);
       expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(0);

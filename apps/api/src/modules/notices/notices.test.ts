@@ -4,7 +4,13 @@ import { mailKindsByRole, type NoticeView, type UnreadView } from '@wasl/contrac
 import { describe, expect, it } from 'vitest';
 
 import { keepHouse } from '../../platform/jobs/housekeeping.ts';
-import { rateStep, samplePdf, type TestClient, useTestApp } from '../../testing/index.ts';
+import {
+  handIn,
+  rateStep,
+  type TestClient,
+  useTestApp,
+  writeMessage,
+} from '../../testing/index.ts';
 import { agentApprovalService, askColleagues } from '../accounts/index.ts';
 import { requestAdministration } from '../requests/index.ts';
 
@@ -123,11 +129,7 @@ describe('what the agents of an organisation are told', () => {
   it('documents that were handed in, and a rating with its stars', async () => {
     const { asAgent, asColleague, asUser, update, document, step } = await aStepUnderWay();
     await update({ status: 'IN_PROGRESS', percent: 20, documents: [document.code] }).expect(200);
-    await asUser
-      .post(`/processing/step/upload/${String(step.id)}`)
-      .field('codes', document.code)
-      .attach('files', samplePdf, 'statuts.pdf')
-      .expect(201);
+    await handIn(asUser, step.id, 'statuts.pdf', document.code).expect(201);
     await update({ status: 'PROCESSED', percent: 100 }).expect(200);
     await rateStep(asUser, step.id, 4, 'Merci').expect(200);
     expect(await list(asAgent)).toMatchObject([
@@ -233,9 +235,7 @@ describe('the list', () => {
   it('forgets what its reader may not know of any more', async () => {
     const { asUser, asAgent, update, request, step } = await aStepUnderWay();
     await update({ status: 'IN_PROGRESS', percent: 20 }).expect(200);
-    await asUser
-      .post(`/processing/step/${String(step.id)}/messages`, { body: 'x', clientKey: randomUUID() })
-      .expect(201);
+    await writeMessage(asUser, step.id, 'x').expect(201);
     expect(await kinds(asAgent)).toEqual(['MESSAGE']);
     await app.db.supportRequest.update({
       where: { id: request.id },
@@ -283,9 +283,7 @@ describe('the mails one wants', () => {
       await aStepUnderWay();
     await asUser.put('/mailPreferences', { wanted: ['RECEIPT'] }).expect(200);
     await asAgent.put('/mailPreferences', { wanted: [] }).expect(200);
-    await asUser
-      .post(`/processing/step/${String(step.id)}/messages`, { body: 'x', clientKey: randomUUID() })
-      .expect(201);
+    await writeMessage(asUser, step.id, 'x').expect(201);
     await update({ status: 'IN_PROGRESS', percent: 20, documents: [document.code] }).expect(200);
     const to = async (email: string) =>
       (await app.mails()).filter((mail) => mail.to === email).map(({ template }) => template);

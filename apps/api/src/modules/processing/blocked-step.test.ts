@@ -1,7 +1,7 @@
 import type { NoticeView, RequestView, StepView } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
-import { samplePdf, saveStep, useTestApp } from '../../testing/index.ts';
+import { handIn, saveStep, useTestApp } from '../../testing/index.ts';
 
 const app = useTestApp();
 
@@ -42,11 +42,7 @@ describe('a step that is blocked and asks for a document', () => {
       steps.body as { results: { journeyInstanceProcessingSteps: StepView[] }[] }
     ).results.flatMap((one) => one.journeyInstanceProcessingSteps);
     expect(shown).toMatchObject({ id: step.id, abilities: { canUpload: true } });
-    await owner
-      .post(`/processing/step/upload/${String(step.id)}`)
-      .field('codes', quote.code)
-      .attach('files', samplePdf, 'devis.pdf')
-      .expect(201);
+    await handIn(owner, step.id, 'devis.pdf', quote.code).expect(201);
   });
 
   it('is told by notices that lead to the follow-up', async () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mostBulkSteps, type BulkActionInput, type BulkResult } from '@wasl/contracts';
 import { describe, expect, it, vi } from 'vitest';
 
-import { samplePdf, useTestApp } from '../../testing/index.ts';
+import { handIn, useTestApp } from '../../testing/index.ts';
 import { watchStatements } from '../../testing/watch-statements.ts';
 
 const app = useTestApp();
@@ -158,12 +158,7 @@ describe('asking for documents on many steps', () => {
     expect(before).toBeGreaterThan(0);
 
     // The answer was lost, and the person handed it in before it was sent again.
-    await (
-      await app.as(fresh.user)
-    )
-      .post(`/processing/step/upload/${String(fresh.id)}`)
-      .attach('files', samplePdf, 'rib.pdf')
-      .expect(201);
+    await handIn(await app.as(fresh.user), fresh.id, 'rib.pdf').expect(201);
     const [again, twice] = await Promise.all([run(action, all, key), run(action, all, key)]);
     expect(codes(again)).toEqual(['DONE', 'DONE', 'STEP_FULLY_CLAIMED']);
     expect(codes(twice)).toEqual(codes(again));

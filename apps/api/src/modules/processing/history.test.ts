@@ -1,7 +1,7 @@
 import type { HistoryItem, UsualDelay } from '@wasl/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { rateStep, samplePdf, saveStep, type TestClient, useTestApp } from '../../testing/index.ts';
+import { handIn, rateStep, saveStep, type TestClient, useTestApp } from '../../testing/index.ts';
 import { requestAdministration } from '../requests/index.ts';
 
 const app = useTestApp();
@@ -37,11 +37,7 @@ describe('the history of a request', () => {
         documents,
       }).expect(200);
     await update(30, [quote.code]);
-    await owner
-      .post(`/processing/step/upload/${String(step.id)}`)
-      .field('codes', quote.code)
-      .attach('files', samplePdf, 'devis.pdf')
-      .expect(201);
+    await handIn(owner, step.id, 'devis.pdf', quote.code).expect(201);
     await update(100);
     await rateStep(owner, step.id, 2, 'Trop lent').expect(200);
 

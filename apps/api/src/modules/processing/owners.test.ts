@@ -1,7 +1,7 @@
 import type { HistoryItem, StepOwner } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
-import { rateStep, samplePdf, saveStep, useTestApp } from '../../testing/index.ts';
+import { handIn, rateStep, saveStep, useTestApp } from '../../testing/index.ts';
 
 const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
 
@@ -214,11 +214,7 @@ describe('what happens on a step', () => {
     await give(two, second.id, null).expect(200);
     const doc = await app.make.anItem('DOCUMENT');
     await save(one, { documents: [doc.code] }).expect(200);
-    await owner
-      .post(`/processing/step/upload/${String(step.id)}`)
-      .field('codes', doc.code)
-      .attach('files', samplePdf, 'bail.pdf')
-      .expect(201);
+    await handIn(owner, step.id, 'bail.pdf', doc.code).expect(201);
     expect(await told('DOCUMENTS_RECEIVED')).toEqual([second.id]);
     await app.db.stepMessage.updateMany({ data: { readAt: new Date() } });
     await app.db.outboxMail.deleteMany();

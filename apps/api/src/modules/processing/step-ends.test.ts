@@ -3,7 +3,14 @@ import { randomUUID } from 'node:crypto';
 import type { HistoryItem, NoticeView, RequestView, StepView, WorklistRow } from '@wasl/contracts';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { madeBefore, saveStep, type TestClient, useTestApp } from '../../testing/index.ts';
+import {
+  madeBefore,
+  saveStep,
+  submitRequest,
+  type TestClient,
+  useTestApp,
+  writeMessage,
+} from '../../testing/index.ts';
 import { requestAdministration, requestHold } from '../requests/index.ts';
 
 const administration = 'administration@example.org';
@@ -50,9 +57,7 @@ async function offeredBy(count: number) {
   const user = await app.make.aBeneficiary({ lang: 'ar' });
   const owner = await app.as(user);
   const request = await app.make.aRequest({ beneficiaryId: user.id, serviceItems: [service] });
-  await owner
-    .put('/requests/observationAndStatus', { idRequest: request.id, newStatus: 'NOUVEAU' })
-    .expect(200);
+  await submitRequest(owner, request.id).expect(200);
   await app.db.outboxMail.deleteMany();
   const clients = await Promise.all(agents.map((agent) => app.as(agent)));
   const [step] = await stepsOf(request.id);
@@ -195,9 +200,7 @@ describe('a step that is not for the organisation', () => {
       .put(`/requests/${String(request.id)}`)
       .field('createRequestDto', JSON.stringify({ services: [service.code] }))
       .expect(200);
-    await owner
-      .put('/requests/observationAndStatus', { idRequest: request.id, newStatus: 'NOUVEAU' })
-      .expect(200);
+    await submitRequest(owner, request.id).expect(200);
     expect((await stepsOf(request.id)).at(-1)).toMatchObject({
       partnerId: third.id,
       status: 'ASSIGNED',
@@ -225,9 +228,7 @@ describe('a step that is not for the organisation', () => {
     const user = await app.make.aBeneficiary();
     const owner = await app.as(user);
     const request = await app.make.aRequest({ beneficiaryId: user.id, journeyDefId: journey.id });
-    await owner
-      .put('/requests/observationAndStatus', { idRequest: request.id, newStatus: 'NOUVEAU' })
-      .expect(200);
+    await submitRequest(owner, request.id).expect(200);
     const [step] = await stepsOf(request.id);
     const { body } = await decline(await app.as(one), step?.id ?? 0).expect(200);
     expect(body).toEqual({ organisation: null });
@@ -350,9 +351,7 @@ describe('sending a request back', () => {
       .put(`/requests/${String(request.id)}`)
       .field('createRequestDto', JSON.stringify({ services: [service.code] }))
       .expect(200);
-    await owner
-      .put('/requests/observationAndStatus', { idRequest: request.id, newStatus: 'NOUVEAU' })
-      .expect(200);
+    await submitRequest(owner, request.id).expect(200);
     expect((await stepsOf(request.id)).map(({ status }) => status)).toEqual([
       'REJECTED',
       'ASSIGNED',
@@ -379,12 +378,7 @@ describe('sending a request back', () => {
 
   it('is refused while another organisation talks with the person, not for one that has done nothing', async () => {
     const { client, owner, request, step, other } = await beside({});
-    await owner
-      .post(`/processing/step/${String(other.id)}/messages`, {
-        clientKey: randomUUID(),
-        body: 'Bonjour',
-      })
-      .expect(201);
+    await writeMessage(owner, other.id, 'Bonjour').expect(201);
     expect((await sendBack(client, step.id).expect(409)).body).toMatchObject({
       code: 'OTHERS_AT_WORK',
     });

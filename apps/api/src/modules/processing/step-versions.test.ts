@@ -1,7 +1,7 @@
 import { errorBodySchema, stepNow, type StepNow } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
-import { rateStep, samplePdf, saveStep, useTestApp } from '../../testing/index.ts';
+import { handIn, rateStep, saveStep, useTestApp } from '../../testing/index.ts';
 import { requestAdministration } from '../requests/index.ts';
 
 const app = useTestApp();
@@ -157,11 +157,7 @@ describe('the version of a step counts', () => {
     const doc = await app.make.anItem('DOCUMENT');
     await save(one, { documents: [doc.code] }).expect(200);
     const { version } = await open();
-    await owner
-      .post(`/processing/step/upload/${String(step.id)}`)
-      .field('codes', doc.code)
-      .attach('files', samplePdf, 'bail.pdf')
-      .expect(201);
+    await handIn(owner, step.id, 'bail.pdf', doc.code).expect(201);
     const refused = await save(one, { version, percent: 30 }).expect(409);
     const current = currentOf(refused.body);
     expect(current).toMatchObject({

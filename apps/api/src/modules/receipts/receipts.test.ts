@@ -5,7 +5,7 @@ import jsqr from 'jsqr';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { receiptCatalogue } from './words/index.ts';
-import { createTestApp, samplePdf, type TestClient, useTestApp } from '../../testing/index.ts';
+import { addDocument, createTestApp, type TestClient, useTestApp } from '../../testing/index.ts';
 import { canReadPdf, pictureOfPage, textOfPdf } from '../../testing/pdf-pages.ts';
 
 // The package is CommonJS: where a bundler does not unwrap it, its function is one step further in.
@@ -37,11 +37,7 @@ beforeAll(async () => {
     urlVideo: 'https://youtu.be/dQw4w9WgXcQ',
   });
   ({ id: requestId, numRequest } = request);
-  await owner
-    .post(`/requests/${String(requestId)}/document`)
-    .field('name', 'BUSINESS_PLAN')
-    .attach('file', samplePdf, 'mon plan.pdf')
-    .expect(201);
+  await addDocument(owner, requestId, 'BUSINESS_PLAN', 'mon plan.pdf').expect(201);
   await submit(owner, requestId);
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { madeBefore, saveStep, useTestApp } from '../../testing/index.ts';
+import { madeBefore, saveStep, submitRequest, useTestApp } from '../../testing/index.ts';
 import { requestAdministration, requestHold } from './index.ts';
 
 const app = useTestApp();
@@ -17,9 +17,7 @@ async function aSubmitted(serviceItems: { id: number }[]) {
   const user = await app.make.aBeneficiary();
   const request = await app.make.aRequest({ beneficiaryId: user.id, serviceItems });
   const client = await app.as(user);
-  await client
-    .put('/requests/observationAndStatus', { idRequest: request.id, newStatus: 'NOUVEAU' })
-    .expect(200);
+  await submitRequest(client, request.id).expect(200);
   return { user, request, client };
 }
 
@@ -168,18 +166,14 @@ describe('sending a request back to rephrase', () => {
       params: { observation: 'Précisez le besoin' },
     });
     await saveStep(agent, begun?.id, 'IN_PROGRESS', 20).expect(409);
-    await client
-      .put('/requests/observationAndStatus', { idRequest: request.id, newStatus: 'NOUVEAU' })
-      .expect(409);
+    await submitRequest(client, request.id).expect(409);
 
     const dto = JSON.stringify({ services: [first.code, second.code], description: 'Précisé' });
     await client
       .put(`/requests/${String(request.id)}`)
       .field('createRequestDto', dto)
       .expect(200);
-    await client
-      .put('/requests/observationAndStatus', { idRequest: request.id, newStatus: 'NOUVEAU' })
-      .expect(200);
+    await submitRequest(client, request.id).expect(200);
     expect(await requestOf(request.id)).toMatchObject({
       status: 'NOUVEAU',
       observation: null,

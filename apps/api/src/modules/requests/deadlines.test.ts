@@ -1,7 +1,7 @@
 import type { ReceiptView, StepView, WorklistRow } from '@wasl/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { samplePdf, saveStep, useTestApp } from '../../testing/index.ts';
+import { samplePdf, saveStep, submitRequest, useTestApp } from '../../testing/index.ts';
 import { requestAdministration, requestHold, reviewDeadlines } from './index.ts';
 
 // A Monday at noon in Tangier.
@@ -27,11 +27,7 @@ async function aSubmitted(days: number | null) {
   const request = await app.make.aRequest({ beneficiaryId: user.id, serviceItems: [service] });
   // A session is over after a night: each call signs in anew.
   const [owner, partner] = [() => app.as(user), () => app.as(agent)];
-  await (
-    await owner()
-  )
-    .put('/requests/observationAndStatus', { idRequest: request.id, newStatus: 'NOUVEAU' })
-    .expect(200);
+  await submitRequest(await owner(), request.id).expect(200);
   const step = await app.db.processingStep.findFirstOrThrow({ where: { requestId: request.id } });
   const quote = await app.make.anItem('DOCUMENT');
   const update = async (body: object) =>
@@ -108,9 +104,7 @@ describe('the deadline of a step', () => {
     const user = await app.make.aBeneficiary();
     const request = await app.make.aRequest({ beneficiaryId: user.id, serviceItems });
     const owner = await app.as(user);
-    await owner
-      .put('/requests/observationAndStatus', { idRequest: request.id, newStatus: 'NOUVEAU' })
-      .expect(200);
+    await submitRequest(owner, request.id).expect(200);
     const stepsOf = () =>
       app.db.processingStep.findMany({
         where: { requestId: request.id },
@@ -207,11 +201,7 @@ describe('the deadline of a step', () => {
     });
     const user = await app.make.aBeneficiary();
     const request = await app.make.aRequest({ beneficiaryId: user.id, journeyDefId: journey.id });
-    await (
-      await app.as(user)
-    )
-      .put('/requests/observationAndStatus', { idRequest: request.id, newStatus: 'NOUVEAU' })
-      .expect(200);
+    await submitRequest(await app.as(user), request.id).expect(200);
     const step = await app.db.processingStep.findFirstOrThrow({
       where: { requestId: request.id },
     });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 
 import { movableClock } from '../../testing/account-samples.ts';
-import { samplePdf, useTestApp } from '../../testing/index.ts';
+import { addDocument, useTestApp } from '../../testing/index.ts';
 import { emptyDeletedRequests } from './index.ts';
 
 const days = (count: number) => count * 24 * 3600;
@@ -23,11 +23,7 @@ async function aDraft() {
     observation: 'La surface',
   });
   const owner = await app.as(user);
-  const { body } = await owner
-    .post(`/requests/${String(request.id)}/document`)
-    .field('name', 'BUSINESS_PLAN')
-    .attach('file', samplePdf, 'plan.pdf')
-    .expect(201);
+  const { body } = await addDocument(owner, request.id, 'BUSINESS_PLAN', 'plan.pdf').expect(201);
   const read = () => app.db.supportRequest.findUniqueOrThrow({ where: { id: request.id } });
   return { user, request, owner, read, key: (body as { filename: string }).filename };
 }

@@ -3,7 +3,7 @@
 import type { RequestView } from '@wasl/contracts';
 import { expect, it } from 'vitest';
 
-import { samplePdf, useTestApp } from '../../testing/index.ts';
+import { addDocument, useTestApp } from '../../testing/index.ts';
 
 const app = useTestApp();
 
@@ -11,12 +11,7 @@ it('is read whole while a document of it is being replaced', async () => {
   const user = await app.make.aBeneficiary();
   const { id } = await app.make.aRequest({ beneficiaryId: user.id });
   const client = await app.as(user);
-  const put = () =>
-    client
-      .post(`/requests/${String(id)}/document`)
-      .field('name', 'BUSINESS_PLAN')
-      .attach('file', samplePdf, 'plan.pdf')
-      .expect(201);
+  const put = () => addDocument(client, id, 'BUSINESS_PLAN', 'plan.pdf').expect(201);
   await put();
   const answers: { status: number; documents: number }[] = [];
   const read = async (): Promise<void> => {

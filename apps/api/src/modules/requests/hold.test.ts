@@ -1,9 +1,14 @@
-import { randomUUID } from 'node:crypto';
-
 import type { HistoryItem, NoticeView, RequestView, StepView, WorklistRow } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
-import { madeBefore, samplePdf, saveStep, type TestApp, useTestApp } from '../../testing/index.ts';
+import {
+  handIn,
+  madeBefore,
+  saveStep,
+  type TestApp,
+  useTestApp,
+  writeMessage,
+} from '../../testing/index.ts';
 import { keepDeadlines, requestAdministration, requestHold } from './index.ts';
 
 const app = useTestApp();
@@ -34,11 +39,7 @@ async function underWay() {
   const [owner, partner] = [await app.as(user), await app.as(agent)];
   const update = (body: object) => saveStep(partner, step.id, 'IN_PROGRESS', 10, body);
   await update({ documents: [quote.code] }).expect(200);
-  const upload = () =>
-    owner
-      .post(`/processing/step/upload/${String(step.id)}`)
-      .field('codes', quote.code)
-      .attach('files', samplePdf, 'devis.pdf');
+  const upload = () => handIn(owner, step.id, 'devis.pdf', quote.code);
   const view = async () =>
     (await owner.get(`/requests/${String(requestId)}`).expect(200)).body as RequestView;
   return { user, agent, next, owner, partner, request, step, later, update, upload, view };
@@ -105,12 +106,7 @@ describe('a request on hold', () => {
     expect(list?.journeyInstanceProcessingSteps[0]).toMatchObject({
       abilities: { canUpload: false, canMessage: true },
     });
-    await owner
-      .post(`/processing/step/${String(step.id)}/messages`, {
-        body: 'Jusqu’à quand ?',
-        clientKey: randomUUID(),
-      })
-      .expect(201);
+    await writeMessage(owner, step.id, 'Jusqu’à quand ?').expect(201);
     await partner.get(`/journeyInstanceProcessingSteps/documents/${String(step.id)}`).expect(200);
   });
 

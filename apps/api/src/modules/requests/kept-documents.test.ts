@@ -1,16 +1,12 @@
 import type { RequestView, SubmissionPreview } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
-import { samplePdf, type TestClient, useTestApp } from '../../testing/index.ts';
+import { addDocument, type TestClient, useTestApp } from '../../testing/index.ts';
 
 const app = useTestApp();
 
 const hand = (client: TestClient, id: number, code: string, filename = `${code}.pdf`) =>
-  client
-    .post(`/requests/${String(id)}/document`)
-    .field('name', code)
-    .attach('file', samplePdf, filename)
-    .expect(201);
+  addDocument(client, id, code, filename).expect(201);
 
 /** A draft of one service with a business plan and another document. */
 async function aDraft() {

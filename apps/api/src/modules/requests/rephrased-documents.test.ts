@@ -2,11 +2,11 @@ import type { RequestDocumentView, RequestView } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
 import {
+  addDocument,
   allOf,
   namesOneThing,
   partnerReadCalls,
   readAs,
-  samplePdf,
   useTestApp,
 } from '../../testing/index.ts';
 import { requestAdministration } from './administration.service.ts';
@@ -25,13 +25,7 @@ async function aRequestSentBack() {
   });
   const client = await app.as(user);
   const hand = async (code: string, filename: string): Promise<RequestDocumentView> =>
-    (
-      await client
-        .post(`/requests/${String(id)}/document`)
-        .field('name', code)
-        .attach('file', samplePdf, filename)
-        .expect(201)
-    ).body as RequestDocumentView;
+    (await addDocument(client, id, code, filename).expect(201)).body as RequestDocumentView;
   const submit = () =>
     client
       .put('/requests/observationAndStatus', { idRequest: id, newStatus: { code: 'NOUVEAU' } })

@@ -2,6 +2,7 @@ import type { RequestDocumentView, RequestView } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
 import {
+  addDocument,
   sampleHtml,
   sampleMp4,
   samplePdf,
@@ -17,10 +18,7 @@ async function aDraft() {
   return { user, id: request.id, client: await app.as(user) };
 }
 const upload = (client: TestClient, id: number, name: string, file: Buffer, filename: string) =>
-  client
-    .post(`/requests/${String(id)}/document`)
-    .field('name', name)
-    .attach('file', file, filename);
+  addDocument(client, id, name, filename, file);
 
 describe('documents of a request', () => {
   it.each(['BUSINESS_PLAN', 'ILLUSTRATIVE_PRESENTATION', 'DEFAULT_DOC'])(

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
-import { rateStep, samplePdf, saveStep, type TestClient, useTestApp } from '../../testing/index.ts';
+import {
+  handIn,
+  rateStep,
+  samplePdf,
+  saveStep,
+  submitRequest,
+  type TestClient,
+  useTestApp,
+} from '../../testing/index.ts';
 
 const app = useTestApp();
 
@@ -27,7 +35,7 @@ describe('a stranger’s request (S15, S16)', () => {
       client.get(`/requests/${id}`),
       client.delete(`/requests/${id}`),
       write(client, { services: [service.code] }, request.id),
-      client.put('/requests/observationAndStatus', { idRequest: request.id, newStatus: 'NOUVEAU' }),
+      submitRequest(client, request.id),
       client
         .post(`/requests/${id}/document`)
         .field('name', 'DEFAULT_DOC')
@@ -35,7 +43,7 @@ describe('a stranger’s request (S15, S16)', () => {
       client.post('/journeyInstanceProcessingSteps/list', { requestId: request.id }),
       client.get(`/journeyInstanceProcessingSteps/documents/${String(step.id)}`),
       rateStep(client, step.id, 5, 'x'),
-      client.post(`/processing/step/upload/${String(step.id)}`).attach('files', samplePdf, 'x.pdf'),
+      handIn(client, step.id, 'x.pdf'),
     ];
     for (const call of calls) {
       const answer = await call.expect(404);
@@ -93,10 +101,7 @@ describe('the other role (S17)', () => {
       write(asAgent, {}),
       write(asAgent, {}, request.id),
       asAgent.delete(`/requests/${id}`),
-      asAgent.put('/requests/observationAndStatus', {
-        idRequest: request.id,
-        newStatus: 'NOUVEAU',
-      }),
+      submitRequest(asAgent, request.id),
       asAgent.post(`/requests/${id}/document`).field('name', 'DEFAULT_DOC'),
       asAgent.post(`/processing/step/upload/${String(step.id)}`),
       owner.post('/journeyInstanceProcessingSteps/filter', []),

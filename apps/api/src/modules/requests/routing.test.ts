@@ -7,6 +7,7 @@ import {
   createTestApp,
   madeBefore,
   saveStep,
+  submitRequest,
   testPassword,
   useTestApp,
 } from '../../testing/index.ts';
@@ -39,9 +40,7 @@ async function aSubmitted(
   const preview = await client
     .get(`/requests/${String(request.id)}/submission`)
     .then((answer) => answer.body as SubmissionPreview);
-  const answer = await client
-    .put('/requests/observationAndStatus', { idRequest: request.id, newStatus: 'NOUVEAU' })
-    .expect(200);
+  const answer = await submitRequest(client, request.id).expect(200);
   return { user, client, request, preview, status: (answer.body as RequestView).status.code };
 }
 

@@ -6,7 +6,15 @@ import {
 } from '@wasl/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { rateStep, samplePdf, saveStep, type TestClient, useTestApp } from '../../testing/index.ts';
+import {
+  addDocument,
+  handIn,
+  rateStep,
+  saveStep,
+  submitRequest,
+  type TestClient,
+  useTestApp,
+} from '../../testing/index.ts';
 
 let owner: TestClient;
 let agent: TestClient;
@@ -56,14 +64,9 @@ const ownerActions: Record<string, (id: number) => ReturnType<TestClient['get']>
     owner
       .put(`/requests/${String(id)}`)
       .field('createRequestDto', JSON.stringify({ services: [serviceCode] })),
-  document: (id) =>
-    owner
-      .post(`/requests/${String(id)}/document`)
-      .field('name', 'DEFAULT_DOC')
-      .attach('file', samplePdf, 'a.pdf'),
+  document: (id) => addDocument(owner, id, 'DEFAULT_DOC', 'a.pdf'),
   delete: (id) => owner.delete(`/requests/${String(id)}`),
-  submit: (id) =>
-    owner.put('/requests/observationAndStatus', { idRequest: id, newStatus: 'NOUVEAU' }),
+  submit: (id) => submitRequest(owner, id),
   withdraw: (id) => owner.post(`/requests/${String(id)}/withdraw`, { reason: 'SOLVED' }),
 };
 const editable: RequestStatus[] = ['EN_COURS_DE_CREATION', 'A_REFOURMULER'];
@@ -183,9 +186,7 @@ describe.each(stepStatuses)('the owner and a step that is %s', (stepStatus) => {
     const step = await app.make.aStep({ requestId: id, partnerId, status: stepStatus, percent });
     const item = await app.make.anItem('DOCUMENT', { code: 'RIB' });
     await app.db.stepDocument.create({ data: { stepId: step.id, documentItemId: item.id } });
-    const answer = await owner
-      .post(`/processing/step/upload/${String(step.id)}`)
-      .attach('files', samplePdf, 'rib.pdf');
+    const answer = await handIn(owner, step.id, 'rib.pdf');
     expect(answer.status).toBe(
       ['PROCESSED', 'REJECTED', 'DECLINED'].includes(stepStatus) ? 409 : 201,
     );

@@ -1,7 +1,7 @@
 import type { RequestView } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
-import { samplePdf, type TestClient, useTestApp } from '../../testing/index.ts';
+import { addDocument, type TestClient, useTestApp } from '../../testing/index.ts';
 
 const app = useTestApp();
 
@@ -179,11 +179,7 @@ describe('submitting a journey', () => {
       details: { documents: ['BUSINESS_PLAN', 'ILLUSTRATIVE_VIDEO'] },
     });
     expect(await stepsOf(request.id)).toEqual([]);
-    await client
-      .post(`/requests/${String(request.id)}/document`)
-      .field('name', 'BUSINESS_PLAN')
-      .attach('file', samplePdf, 'plan.pdf')
-      .expect(201);
+    await addDocument(client, request.id, 'BUSINESS_PLAN', 'plan.pdf').expect(201);
     await app.db.supportRequest.update({
       where: { id: request.id },
       data: { urlVideo: 'https://youtu.be/abcdefghijk' },

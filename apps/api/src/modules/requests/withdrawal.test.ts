@@ -1,9 +1,15 @@
-import { randomUUID } from 'node:crypto';
-
 import type { HistoryItem, ReceiptView, RequestView, WorklistRow } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
-import { rateStep, samplePdf, saveStep, type TestClient, useTestApp } from '../../testing/index.ts';
+import {
+  handIn,
+  rateStep,
+  saveStep,
+  submitRequest,
+  type TestClient,
+  useTestApp,
+  writeMessage,
+} from '../../testing/index.ts';
 import { requestAdministration, requestHold, reviewAttendance } from './index.ts';
 
 const app = useTestApp();
@@ -144,17 +150,9 @@ describe('taking a request back', () => {
     expect((await partner.post('/processing/step/update', update).expect(409)).body).toMatchObject({
       code: 'STEP_CLOSED',
     });
-    await owner
-      .post(`/processing/step/upload/${String(step.id)}`)
-      .attach('files', samplePdf, 'a.pdf')
-      .expect(409);
+    await handIn(owner, step.id, 'a.pdf').expect(409);
     for (const client of [owner, partner])
-      await client
-        .post(`/processing/step/${String(step.id)}/messages`, {
-          clientKey: randomUUID(),
-          body: 'Bonjour',
-        })
-        .expect(409);
+      await writeMessage(client, step.id, 'Bonjour').expect(409);
     await rateStep(owner, processed.id, 5, 'Merci').expect(200);
     const waiting = await owner.post('/requests/filter', [
       { key: 'turn', operation: 'EQUALS', value: 'HAND_IN' },
@@ -176,9 +174,7 @@ describe('taking a request back', () => {
     const hold = requestHold(app.deps);
     await expect(hold.hold(request.numRequest, null)).rejects.toThrow('STATE_CONFLICT');
     await expect(hold.resume(request.numRequest)).rejects.toThrow('STATE_CONFLICT');
-    await owner
-      .put('/requests/observationAndStatus', { idRequest: request.id, newStatus: 'NOUVEAU' })
-      .expect(409);
+    await submitRequest(owner, request.id).expect(409);
     await reviewAttendance(app.deps);
     expect((await admin.listUnrouted()).some(({ id }) => id === request.id)).toBe(false);
     const { body } = await owner.get(`/requests/${String(request.id)}`).expect(200);

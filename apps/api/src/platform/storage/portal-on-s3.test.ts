@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import type { RequestDocumentView } from '@wasl/contracts';
 import { expect, it } from 'vitest';
 
-import { pdfWith, samplePdf, useTestApp } from '../../testing/index.ts';
+import { addDocument, pdfWith, samplePdf, useTestApp } from '../../testing/index.ts';
 import { useS3 } from '../../testing/s3-server.ts';
 import { keepHouse } from '../jobs/housekeeping.ts';
 
@@ -17,10 +17,7 @@ it('gives back through an S3 store what people sent, byte for byte and under its
   const owner = await app.as(user);
   const request = await app.make.aRequest({ beneficiaryId: user.id });
   const send = (content: Buffer, name: string) =>
-    owner
-      .post(`/requests/${String(request.id)}/document`)
-      .field('name', 'BUSINESS_PLAN')
-      .attach('file', content, name);
+    addDocument(owner, request.id, 'BUSINESS_PLAN', name, content);
   for (const [name, size] of [
     ['Étude — خطة «١».pdf', 0],
     ["plan d'affaires 100 %.pdf", 9 * 1024 ** 2],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { expect, it } from 'vitest';
 
-import { createTestApp, samplePdf, useTestApp } from '../../testing/index.ts';
+import { addDocument, createTestApp, samplePdf, useTestApp } from '../../testing/index.ts';
 
 const app = useTestApp();
 
@@ -25,12 +25,7 @@ it('is kept by uploads that come at once, also to different requests (S43)', asy
     })),
   });
   const answers = await Promise.all(
-    requests.map(({ id }) =>
-      client
-        .post(`/requests/${String(id)}/document`)
-        .field('name', 'BUSINESS_PLAN')
-        .attach('file', samplePdf, 'plan.pdf'),
-    ),
+    requests.map(({ id }) => addDocument(client, id, 'BUSINESS_PLAN', 'plan.pdf')),
   );
   const statuses = answers.map(({ status }) => status).sort();
   expect(statuses).toEqual([201, 422, 422, 422, 422, 422]);
@@ -57,10 +52,7 @@ it.each([
     });
     const hand = async () => {
       const { id } = await app.make.aRequest({ beneficiaryId: owner.id });
-      return await client
-        .post(`/requests/${String(id)}/document`)
-        .field('name', 'BUSINESS_PLAN')
-        .attach('file', samplePdf, 'plan.pdf');
+      return await addDocument(client, id, 'BUSINESS_PLAN', 'plan.pdf');
     };
     const answers = await Promise.all([hand(), hand(), hand()]);
     const refused = answers.filter(({ status }) => status === 429);
@@ -121,11 +113,7 @@ it.each([
       expect(await small.db.storedFile.count()).toBe(most);
       // Another request of theirs has room of its own.
       const { id } = await small.make.aRequest({ beneficiaryId: owner.id });
-      await asOwner
-        .post(`/requests/${String(id)}/document`)
-        .field('name', 'BUSINESS_PLAN')
-        .attach('file', pdf, 'plan.pdf')
-        .expect(201);
+      await addDocument(asOwner, id, 'BUSINESS_PLAN', 'plan.pdf', pdf).expect(201);
     } finally {
       await small.close();
     }

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net';
 import type { RequestDocumentView } from '@wasl/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, samplePdf, type TestApp } from '../../testing/index.ts';
+import { addDocument, createTestApp, samplePdf, type TestApp } from '../../testing/index.ts';
 
 const signature = 'X-TEST-VIRUS';
 /** In a file on which the daemon fails. */
@@ -74,11 +74,9 @@ async function handIn(content: Buffer) {
   const user = await app.make.aBeneficiary();
   const request = await app.make.aRequest({ beneficiaryId: user.id });
   const owner = await app.as(user);
-  const answer = await owner
-    .post(`/requests/${String(request.id)}/document`)
-    .field('name', 'BUSINESS_PLAN')
-    .attach('file', content, 'plan.pdf')
-    .expect(201);
+  const answer = await addDocument(owner, request.id, 'BUSINESS_PLAN', 'plan.pdf', content).expect(
+    201,
+  );
   const { filename } = answer.body as RequestDocumentView;
   return { download: async () => await owner.get(`/downloadFileRequest/${filename}`).buffer(true) };
 }

@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { samplePdf, samplePicture, useTestApp } from '../../testing/index.ts';
+import { addDocument, handIn, samplePicture, useTestApp } from '../../testing/index.ts';
 import { keepHouse } from '../jobs/housekeeping.ts';
 import { StoredFileMissing, type Storage } from './storage.ts';
 
@@ -68,12 +68,7 @@ type Draft = Awaited<ReturnType<typeof aDraft>>;
 /** Sends it at once: supertest waits for somebody who listens. */
 const sent = async <T>(call: PromiseLike<T>): Promise<T> => await call;
 const upload = ({ client, id }: Draft) =>
-  sent(
-    client
-      .post(`/requests/${String(id)}/document`)
-      .field('name', 'BUSINESS_PLAN')
-      .attach('file', samplePdf, 'plan.pdf'),
-  );
+  sent(addDocument(client, id, 'BUSINESS_PLAN', 'plan.pdf'));
 const picture = samplePicture('png', 4, 4);
 
 /** Keys of stored bytes that no row names. */
@@ -133,11 +128,7 @@ describe('while the store is slow', () => {
     const paper = { typeIdentity: 'cin', idExpirationDate: '2199-01-31', url: null };
     const uploads = [
       upload(draft),
-      sent(
-        draft.client
-          .post(`/processing/step/upload/${String(step.id)}`)
-          .attach('files', samplePdf, 'rib.pdf'),
-      ),
+      sent(handIn(draft.client, step.id, 'rib.pdf')),
       sent(
         draft.client
           .post('/identity/upload')
