@@ -20,6 +20,7 @@ import { startTestServer } from '@wasl/tooling/testing/server';
 import { createTestApp } from '../../api/src/testing/index.ts';
 import { fill } from './fill.ts';
 import { benchFolder, startBare, type Side } from './limit/bare-process.ts';
+import { postmasterOf } from './limit/measured-database.ts';
 import { startServer, stopServer, type Server } from './measured-server.ts';
 import { exportsOf, files, herd, reports, twoProcesses, type Heavy } from './whole/heavy.ts';
 import { growth, heading, line } from './whole/print.ts';
@@ -68,17 +69,14 @@ async function measureSize(count: number, isFirst: boolean): Promise<Reading[]> 
     console.log(
       `\n${String(count)} requests, filled in ${seconds} s; load ${os.loadavg()[0]?.toFixed(1) ?? ''} on ${String(os.cpus().length)} processors`,
     );
-    const [file] = await app.db.$queryRaw<
-      { text: string }[]
-    >`SELECT pg_read_file('postmaster.pid') AS text`;
-    const postmaster = Number(file?.text.split('\n')[0]);
+    const postmaster = await postmasterOf(app);
     const serve = async (env: Readonly<Record<string, string>> = {}): Promise<Side> => {
       const server = await startServer(app, dataDir, { ...production, ...env });
       running.push({ stop: () => stopServer(server) });
       return sideOf(server);
     };
     const wasl = await serve();
-    const bare = await startBare(app.deps.settings.databaseUrl, dataDir);
+    const bare = await startBare('bare-server.ts', app.deps.settings.databaseUrl, dataDir);
     running.push(bare);
     const readings: Reading[] = [];
     if (parts.includes('reads')) {

@@ -13,6 +13,7 @@ import { startTestServer } from '@wasl/tooling/testing/server';
 
 import { createTestApp } from '../../api/src/testing/index.ts';
 import { anImporter, beneficiariesXlsx, requestsCsv } from './import-files.ts';
+import { holdMails, postmasterOf } from './limit/measured-database.ts';
 import { parseCsv, parseXlsx } from './limit/parse-alone.ts';
 import { watchProcessors, type Used } from './limit/processor-time.ts';
 import { keepRows, marksOf } from './limit/same-rows.ts';
@@ -27,17 +28,9 @@ const folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-limit-imports-'));
 const app = await createTestApp();
 const token = await anImporter(app);
 const run = (text: string) => app.db.$executeRawUnsafe(text);
-// Sending the mails is no part of an import.
-await run(`CREATE FUNCTION hold_mail() RETURNS trigger LANGUAGE plpgsql AS $$
-  BEGIN NEW.next_attempt_at := 'infinity'; RETURN NEW; END $$`);
-await run(
-  'CREATE TRIGGER hold_mail BEFORE INSERT ON outbox_mails FOR EACH ROW EXECUTE FUNCTION hold_mail()',
-);
+await holdMails(app);
 await run('VACUUM ANALYZE');
-const [postmasterFile] = await app.db.$queryRaw<
-  { text: string }[]
->`SELECT pg_read_file('postmaster.pid') AS text`;
-const postmaster = Number(postmasterFile?.text.split('\n')[0]);
+const postmaster = await postmasterOf(app);
 const server = await startServer(app, folder, {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://wasl.test',

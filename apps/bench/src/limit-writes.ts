@@ -4,9 +4,7 @@
  * first. Needs the API's build. Uses a temporary PostgreSQL, or the one of TEST_DATABASE_URL (its owner must be a superuser).
  * Run: `tsx src/limit-writes.ts [requests] [--only=<part of a name>]` in apps/bench.
  */
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -16,11 +14,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { startTestServer } from '@wasl/tooling/testing/server';
 
 import { keepDeadlines } from '../../api/src/modules/requests/index.ts';
-import { createTestApp, testSecret } from '../../api/src/testing/index.ts';
+import { createTestApp } from '../../api/src/testing/index.ts';
 import { fill } from './fill.ts';
+import { startBare } from './limit/bare-process.ts';
+import { holdMails, postmasterOf } from './limit/measured-database.ts';
 import { watchProcessors } from './limit/processor-time.ts';
 import { writtenBy } from './limit/written-rows.ts';
-import { freePort, startServer, stopServer } from './measured-server.ts';
+import { startServer, stopServer } from './measured-server.ts';
 
 const atOnce = 16;
 const rounds = 4;
@@ -53,12 +53,7 @@ const app = await createTestApp();
 const { partnerIds } = await fill(app, count);
 const partnerId = partnerIds[0] ?? 0;
 const run = (text: string, ...values: unknown[]) => app.db.$executeRawUnsafe(text, ...values);
-// Nothing is sent while it is measured: sending is not part of a call, and only one side would do it.
-await run(`CREATE FUNCTION hold_mail() RETURNS trigger LANGUAGE plpgsql AS $$
-  BEGIN NEW.next_attempt_at := 'infinity'; RETURN NEW; END $$`);
-await run(
-  'CREATE TRIGGER hold_mail BEFORE INSERT ON outbox_mails FOR EACH ROW EXECUTE FUNCTION hold_mail()',
-);
+await holdMails(app);
 
 const services = await app.db.partnerService.findMany({
   where: { partnerId },
@@ -197,37 +192,6 @@ async function send(port: number, { method, path: at, token, body }: Sent): Prom
   return JSON.parse(text);
 }
 
-/** Starts the bare server beside, on the same database. */
-async function startBare() {
-  const port = await freePort();
-  const program = path.join(import.meta.dirname, 'limit/bare-writes-server.ts');
-  const args = [
-    '--import',
-    'tsx',
-    program,
-    app.deps.settings.databaseUrl,
-    String(port),
-    testSecret,
-  ];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
-  for (let attempt = 0; attempt < 300; attempt += 1) {
-    const isUp = await fetch(`http://127.0.0.1:${String(port)}/`).then(
-      () => true,
-      () => false,
-    );
-    if (isUp) break;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  return {
-    port,
-    pid: child.pid ?? 0,
-    stop: async () => {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    },
-  };
-}
-
 /** Where two values differ, at most four places. */
 function differences(a: unknown, b: unknown, place = ''): string[] {
   if (isDeepStrictEqual(a, b)) return [];
@@ -255,15 +219,12 @@ await keepDeadlines(
   new Date(),
 );
 await run('VACUUM ANALYZE');
-const [file] = await app.db.$queryRaw<
-  { text: string }[]
->`SELECT pg_read_file('postmaster.pid') AS text`;
-const postmaster = Number(file?.text.split('\n')[0]);
+const postmaster = await postmasterOf(app);
 const server = await startServer(app, dataDir, {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://wasl.test',
 });
-const bare = await startBare();
+const bare = await startBare('bare-writes-server.ts', app.deps.settings.databaseUrl);
 const ports: Record<SideName, { port: number; pid: number }> = {
   wasl: { port: Number(new URL(server.base).port), pid: server.pid },
   bare,

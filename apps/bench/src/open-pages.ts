@@ -12,6 +12,7 @@ import process from 'node:process';
 import { startTestServer } from '@wasl/tooling/testing/server';
 
 import { createTestApp } from '../../api/src/testing/index.ts';
+import { postmasterOf } from './limit/measured-database.ts';
 import { watchProcessors } from './limit/processor-time.ts';
 import { rss, startServer, stopServer } from './measured-server.ts';
 
@@ -24,10 +25,7 @@ process.env.TEST_DATABASE_URL = database.adminUrl;
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'wasl-open-pages-'));
 const app = await createTestApp();
 const server = await startServer(app, dataDir);
-const [file] = await app.db.$queryRaw<
-  { text: string }[]
->`SELECT pg_read_file('postmaster.pid') AS text`;
-const postmaster = Number(file?.text.split('\n')[0]);
+const postmaster = await postmasterOf(app);
 try {
   // Eight streams of a person at most.
   const people = await Promise.all(

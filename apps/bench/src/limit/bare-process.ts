@@ -1,4 +1,4 @@
-/** The bare server as a process of its own, on the product's database. */
+/** A bare server as a process of its own, on the product's database. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -16,16 +16,17 @@ export interface Side {
   readonly pid: number;
 }
 
-/** @param folder where the bare server keeps files */
+/** @param more what the program is told besides the database, the port and the secret */
 export async function startBare(
+  program: 'bare-server.ts' | 'bare-writes-server.ts',
   databaseUrl: string,
-  folder: string,
+  ...more: readonly string[]
 ): Promise<Side & { stop: () => Promise<void> }> {
   const port = await freePort();
-  const program = path.join(import.meta.dirname, 'bare-server.ts');
+  const file = path.join(import.meta.dirname, program);
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', program, databaseUrl, String(port), testSecret, folder],
+    ['--import', 'tsx', file, databaseUrl, String(port), testSecret, ...more],
     { cwd: benchFolder, stdio: ['ignore', 'inherit', 'inherit'] },
   );
   for (let attempt = 0; attempt < 300; attempt += 1) {
