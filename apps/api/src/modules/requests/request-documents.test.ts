@@ -1,14 +1,7 @@
 import type { RequestDocumentView, RequestView } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
-import {
-  addDocument,
-  sampleHtml,
-  sampleMp4,
-  samplePdf,
-  type TestClient,
-  useTestApp,
-} from '../../testing/index.ts';
+import { addDocument, sampleHtml, sampleMp4, samplePdf, useTestApp } from '../../testing/index.ts';
 
 const app = useTestApp();
 
@@ -17,15 +10,12 @@ async function aDraft() {
   const request = await app.make.aRequest({ beneficiaryId: user.id });
   return { user, id: request.id, client: await app.as(user) };
 }
-const upload = (client: TestClient, id: number, name: string, file: Buffer, filename: string) =>
-  addDocument(client, id, name, filename, file);
-
 describe('documents of a request', () => {
   it.each(['BUSINESS_PLAN', 'ILLUSTRATIVE_PRESENTATION', 'DEFAULT_DOC'])(
     '%s is a PDF',
     async (name) => {
       const { client, id, user } = await aDraft();
-      const answer = await upload(client, id, name, samplePdf, 'Étude de marché.pdf').expect(201);
+      const answer = await addDocument(client, id, name, 'Étude de marché.pdf').expect(201);
       expect(answer.body).toMatchObject({
         libelle: { code: name },
         originalName: 'Étude de marché.pdf',
@@ -42,7 +32,7 @@ describe('documents of a request', () => {
 
   it('the video is a video by extension and content', async () => {
     const { client, id } = await aDraft();
-    await upload(client, id, 'ILLUSTRATIVE_VIDEO', sampleMp4, 'film.mp4').expect(201);
+    await addDocument(client, id, 'ILLUSTRATIVE_VIDEO', 'film.mp4', sampleMp4).expect(201);
     for (const [file, name] of [
       [samplePdf, 'film.mp4'],
       [samplePdf, 'film.pdf'],
@@ -50,7 +40,7 @@ describe('documents of a request', () => {
       [sampleMp4, 'film.pdf'],
       [sampleHtml, 'film.avi'],
     ] as const) {
-      const answer = await upload(client, id, 'ILLUSTRATIVE_VIDEO', file, name).expect(415);
+      const answer = await addDocument(client, id, 'ILLUSTRATIVE_VIDEO', name, file).expect(415);
       expect(answer.body).toMatchObject({
         code: 'FILE_NOT_VIDEO',
         message: 'Veuillez choisir un vidéo',
@@ -67,7 +57,7 @@ describe('documents of a request', () => {
       [Buffer.from('MZ\x90\0'), 'plan.pdf'],
       [Buffer.alloc(0), 'plan.pdf'],
     ] as const) {
-      const answer = await upload(client, id, 'BUSINESS_PLAN', file, name).expect(415);
+      const answer = await addDocument(client, id, 'BUSINESS_PLAN', name, file).expect(415);
       expect(answer.body).toMatchObject({
         code: 'FILE_NOT_PDF',
         message: 'Veuillez choisir un document PDF',
@@ -80,14 +70,9 @@ describe('documents of a request', () => {
     const { client, id } = await aDraft();
     const limit = 10 * 1024 * 1024;
     const big = Buffer.concat([samplePdf, Buffer.alloc(limit - samplePdf.length, 32)]);
-    await upload(client, id, 'DEFAULT_DOC', big, 'big.pdf').expect(201);
-    const answer = await upload(
-      client,
-      id,
-      'DEFAULT_DOC',
-      Buffer.concat([big, Buffer.from(' ')]),
-      'big.pdf',
-    ).expect(413);
+    await addDocument(client, id, 'DEFAULT_DOC', 'big.pdf', big).expect(201);
+    const bigger = Buffer.concat([big, Buffer.from(' ')]);
+    const answer = await addDocument(client, id, 'DEFAULT_DOC', 'big.pdf', bigger).expect(413);
     expect(answer.body).toMatchObject({
       code: 'FILE_TOO_LARGE',
       message: 'La taille du fichier ne doit pas dépasser 10 Mb',
@@ -96,9 +81,9 @@ describe('documents of a request', () => {
 
   it('a file of the same code replaces the one before', async () => {
     const { client, id } = await aDraft();
-    const first = (await upload(client, id, 'DEFAULT_DOC', samplePdf, 'un.pdf').expect(201))
+    const first = (await addDocument(client, id, 'DEFAULT_DOC', 'un.pdf').expect(201))
       .body as RequestDocumentView;
-    const second = (await upload(client, id, 'DEFAULT_DOC', samplePdf, 'deux.pdf').expect(201))
+    const second = (await addDocument(client, id, 'DEFAULT_DOC', 'deux.pdf').expect(201))
       .body as RequestDocumentView;
     const request = (await client.get(`/requests/${String(id)}`)).body as RequestView;
     expect(request.documents.map((document) => document.originalName)).toEqual(['deux.pdf']);
@@ -110,7 +95,7 @@ describe('documents of a request', () => {
     const { client, id } = await aDraft();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
-        upload(client, id, 'DEFAULT_DOC', samplePdf, `${String(i)}.pdf`),
+        addDocument(client, id, 'DEFAULT_DOC', `${String(i)}.pdf`),
       ),
     );
     expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(201));
@@ -122,8 +107,8 @@ describe('documents of a request', () => {
 
   it('hostile input is answered with 4xx', async () => {
     const { client, id } = await aDraft();
-    await upload(client, id, 'CIN', samplePdf, 'a.pdf').expect(400);
-    await upload(client, id, '__proto__', samplePdf, 'a.pdf').expect(400);
+    await addDocument(client, id, 'CIN', 'a.pdf').expect(400);
+    await addDocument(client, id, '__proto__', 'a.pdf').expect(400);
     await client
       .post(`/requests/${String(id)}/document`)
       .field('name', 'DEFAULT_DOC')
@@ -132,7 +117,7 @@ describe('documents of a request', () => {
       .post(`/requests/${String(id)}/document`)
       .attach('file', samplePdf, 'a.pdf')
       .expect(400);
-    await upload(client, id, 'DEFAULT_DOC', samplePdf, 'a.pdf')
+    await addDocument(client, id, 'DEFAULT_DOC', 'a.pdf')
       .field('requestId', String(id + 1))
       .expect(400);
     await client
@@ -146,7 +131,7 @@ describe('documents of a request', () => {
       .attach('file', samplePdf, 'a.pdf')
       .expect(400);
     await client.post(`/requests/${String(id)}/document`, { name: 'DEFAULT_DOC' }).expect(415);
-    await upload(client, id, 'DEFAULT_DOC', samplePdf, '../../etc/passwd.pdf').expect(201);
+    await addDocument(client, id, 'DEFAULT_DOC', '../../etc/passwd.pdf').expect(201);
     const document = await app.db.storedFile.findFirstOrThrow({
       where: { requestDocument: { requestId: id } },
     });
