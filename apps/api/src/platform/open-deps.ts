@@ -15,10 +15,11 @@ import { loadWords } from './i18n/words.ts';
 import { keepReadings } from './kept.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { createOutbox } from './mail/outbox.ts';
-import { mailSender, type MailSender } from './mail/sender.ts';
+import type { OutboxSender } from './jobs/background-work.ts';
+import { mailSender } from './mail/sender.ts';
 import { folderTransport, smtpTransport } from './mail/transport.ts';
 import { folderGateway, httpGateway } from './phones/gateway.ts';
-import { phoneSender, type PhoneSender } from './phones/phone-sender.ts';
+import { phoneSender } from './phones/phone-sender.ts';
 import { openPdfCheck } from './pdf-check/pdf-check.ts';
 import { openReads, openReplicaReads, type ReadKind, type ReadLimits } from './reads.repository.ts';
 import { listenTo, noSignals } from './signals.ts';
@@ -48,9 +49,9 @@ export function phoneFolder(settings: Settings): string {
 export interface OpenDeps {
   readonly deps: Deps;
   /** Sends the outbox; nothing is sent until it is started or asked. */
-  readonly sender: MailSender;
+  readonly sender: OutboxSender;
   /** Sends to telephones; nothing is sent until it is started or asked. */
-  readonly phones: PhoneSender;
+  readonly phones: OutboxSender;
   /** Sends messages to other systems; likewise. */
   readonly webhooks: WebhookSender;
   /** Has stored files scanned; it sleeps until started. Null where no scanner is configured. */

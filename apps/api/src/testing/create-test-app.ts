@@ -11,11 +11,10 @@ import type { Deps } from '../platform/deps.ts';
 import { readSettings } from '../platform/env.ts';
 import { createLogger } from '../platform/logger.ts';
 import { openLink } from '../platform/mail/sealed-links.ts';
-import type { MailSender } from '../platform/mail/sender.ts';
+import type { OutboxSender } from '../platform/jobs/background-work.ts';
 import type { WebhookSender } from '../platform/webhooks/webhook-sender.ts';
 import type { MailTemplates } from '../platform/mail/templates.ts';
 import { openDeps, type OpenOptions } from '../platform/open-deps.ts';
-import type { PhoneSender } from '../platform/phones/phone-sender.ts';
 import type { Scanning } from '../platform/storage/scanning.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { factories, type Factories } from './factories.ts';
@@ -42,9 +41,9 @@ export interface TestApp {
     { to: string; lang: string; template: string; params: Record<string, unknown> }[]
   >;
   /** The outbox's sender; it sleeps, so that tests read what is written: `sender.sendDue()` sends. */
-  readonly sender: MailSender;
+  readonly sender: OutboxSender;
   /** The same for telephones. */
-  readonly phones: PhoneSender;
+  readonly phones: OutboxSender;
   /** Likewise of messages to other systems. */
   readonly webhooks: WebhookSender;
   /** Scans stored files when `scanWaiting` is called; null without SCANNER_URL. */

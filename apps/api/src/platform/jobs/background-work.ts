@@ -11,6 +11,15 @@ export interface BackgroundWork {
   readonly isStopped: boolean;
 }
 
+/** What the program sees of such work: it starts, wakes and stops it. */
+export type BackgroundHandle = Omit<BackgroundWork, 'isStopped'>;
+
+/** Sends what waits in an outbox, its rounds beside the calls. */
+export interface OutboxSender extends BackgroundHandle {
+  /** Sends everything due; resolves when none is left. */
+  readonly sendDue: () => Promise<void>;
+}
+
 /**
  * @param work one round; a failure waits for the next one
  * @param onFailure told of it, for the log

@@ -2,7 +2,7 @@ import type { Sealing } from '../auth/sealing.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db.ts';
 import { langOf } from '../i18n/lang-of.ts';
-import { backgroundWork } from '../jobs/background-work.ts';
+import { backgroundWork, type OutboxSender } from '../jobs/background-work.ts';
 import type { Logger } from '../logger.ts';
 import { composeMail, isTemplate } from './compose.ts';
 import { mailHtml, mailText } from './layout.ts';
@@ -18,17 +18,6 @@ const leaseSeconds = 120;
 const pollMs = 5000;
 const maxAttempts = 200;
 const maxRefusals = 5;
-
-export interface MailSender {
-  /** Looks for mails now; safe to call at any time. */
-  wake(): void;
-  /** Begins to look by itself, for mails written by other processes and for retries. */
-  start(): void;
-  /** Ends after the mails under way. */
-  stop(): Promise<void>;
-  /** Sends everything due; resolves when none is left. */
-  sendDue(): Promise<void>;
-}
 
 /** Seconds to wait after the given failed attempt: 2, 4, 8 … up to 15 minutes. */
 export function retryDelaySeconds(attempts: number): number {
@@ -65,7 +54,7 @@ export function mailSender(deps: {
   sealing: Sealing;
   /** Where people may also write to be sent no more; null: by the link only. */
   unsubscribeEmail: string | null;
-}): MailSender {
+}): OutboxSender {
   const { clock, log, transport } = deps;
   const outbox = outboxRepository(deps.db);
 

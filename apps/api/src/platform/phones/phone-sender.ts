@@ -4,7 +4,7 @@ import type { Sealing } from '../auth/sealing.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db.ts';
 import { langOf } from '../i18n/lang-of.ts';
-import { backgroundWork } from '../jobs/background-work.ts';
+import { backgroundWork, type OutboxSender } from '../jobs/background-work.ts';
 import type { Logger } from '../logger.ts';
 import { GatewayError, wireChannels, type PhoneGateway } from './gateway.ts';
 import { isNight, startOfDay, type Night } from './night.ts';
@@ -16,17 +16,6 @@ const leaseSeconds = 120;
 const pollMs = 5000;
 /** With the pauses between them nine minutes: news that comes later is better read in a mail. */
 const maxAttempts = 9;
-
-export interface PhoneSender {
-  /** Looks for messages now; safe to call at any time. */
-  wake(): void;
-  /** Begins to look by itself, for those written by other processes, for retries, and for the morning. */
-  start(): void;
-  /** Ends after the messages under way. */
-  stop(): Promise<void>;
-  /** Sends everything due; resolves when none is left. */
-  sendDue(): Promise<void>;
-}
 
 /** Seconds to wait after the given failed attempt: 2, 4, 8 … up to four minutes. */
 export function phoneRetrySeconds(attempts: number): number {
@@ -65,7 +54,7 @@ export function phoneSender(deps: {
   night: Night;
   /** Called where mails leave in the place of a message. */
   wakeMails: () => void;
-}): PhoneSender {
+}): OutboxSender {
   const { clock, log } = deps;
   const outbox = phoneOutboxRepository(deps.db);
 

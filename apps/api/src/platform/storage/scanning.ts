@@ -1,5 +1,5 @@
 import type { Db } from '../db.ts';
-import { backgroundWork } from '../jobs/background-work.ts';
+import { backgroundWork, type BackgroundHandle } from '../jobs/background-work.ts';
 import type { Logger } from '../logger.ts';
 import { NoVerdict, type Scanner } from './clamd.ts';
 import { filesRepository } from './files.repository.ts';
@@ -9,13 +9,7 @@ const pollMs = 15_000;
 const batchSize = 20;
 
 /** Has stored files scanned after their upload; until then, and while the scanner is away, they are not served. */
-export interface Scanning {
-  /** Looks for files now; safe to call at any time. */
-  wake(): void;
-  /** Begins to look by itself, for files of other processes and after the scanner was away. */
-  start(): void;
-  /** Ends after the file under way. */
-  stop(): Promise<void>;
+export interface Scanning extends BackgroundHandle {
   /**
    * Scans all that wait; a file on which the scanner has no verdict goes on waiting and keeps no other from its turn.
    * @throws when the scanner is away; what it has scanned stays scanned

@@ -5,7 +5,7 @@ import { testKind } from '@wasl/contracts';
 import type { Sealing } from '../auth/sealing.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db.ts';
-import { backgroundWork } from '../jobs/background-work.ts';
+import { backgroundWork, type OutboxSender } from '../jobs/background-work.ts';
 import type { Logger } from '../logger.ts';
 import { signedMessage } from './message.ts';
 import type { Outcome, Poster } from './post-message.ts';
@@ -25,14 +25,8 @@ const lastWaitMs = 5000;
 /** What attempts came to since the process began. */
 export type Tally = Record<'delivered' | 'failed' | 'given_up' | 'turned_off', number>;
 
-export interface WebhookSender {
-  /** Looks for messages now; safe to call at any time. */
-  wake(): void;
-  start(): void;
-  /** Takes nothing more, waits a few seconds for what is under way, and gives the rest back. */
-  stop(): Promise<void>;
-  /** Sends all that is due; resolves when none is left. */
-  sendDue(): Promise<void>;
+/** Its end waits a few seconds for what is under way, and gives the rest back. */
+export interface WebhookSender extends OutboxSender {
   readonly tally: Readonly<Tally>;
 }
 
