@@ -1,5 +1,27 @@
 import type { MailTemplate, MailTemplates } from '../platform/mail/templates.ts';
 
+const numRequest = '2026-000007';
+/** To whoever asked. */
+const toAmina = { name: 'Amina', requestId: 7, numRequest };
+/** To an agent of the organisation that is at work. */
+const toKarim = { name: 'Karim', organisation: 'CRI', numRequest };
+const ofStep = { requestId: 7, stepId: 12 };
+const stepAssigned = { ...toKarim, ...ofStep, service: 'Financement' };
+const beneficiaryWrote = {
+  name: 'Karim',
+  from: 'Amina',
+  numRequest,
+  service: 'Financement',
+  stepId: 12,
+};
+const noteMention = {
+  name: 'Karim',
+  colleague: 'Salma Bennis',
+  numRequest,
+  ...ofStep,
+  service: 'Financement',
+};
+
 /** One of each mail, with names that are told apart in their words. A template without one does not compile. */
 export const mailSamples: { [T in MailTemplate]: MailTemplates[T] } = {
   confirmAddress: { name: 'Amina', token: 'T0ken' },
@@ -20,12 +42,7 @@ export const mailSamples: { [T in MailTemplate]: MailTemplates[T] } = {
   agentRemoved: { name: 'Sara', organisation: 'CRI' },
   organisationExpired: { name: 'Sara', organisation: 'CRI' },
   organisationRefused: { name: 'Sara', organisation: 'CRI', reason: 'Inconnu de nos services' },
-  requestReceived: {
-    name: 'Amina',
-    requestId: 7,
-    numRequest: '2026-000007',
-    submittedAt: '2026-07-01T23:30:00Z',
-  },
+  requestReceived: { ...toAmina, submittedAt: '2026-07-01T23:30:00Z' },
   requestsFiled: {
     name: 'Amina',
     organisation: 'CRI',
@@ -36,72 +53,33 @@ export const mailSamples: { [T in MailTemplate]: MailTemplates[T] } = {
       { requestId: 8, numRequest: '2026-000008' },
     ],
   },
-  stepAssigned: {
-    name: 'Karim',
-    organisation: 'CRI',
-    numRequest: '2026-000007',
-    service: 'Financement',
-    requestId: 7,
-    stepId: 12,
-  },
+  stepAssigned,
   stepsAssigned: { name: 'Karim', organisation: 'CRI', count: 12 },
-  documentsExpected: {
-    name: 'Amina',
-    requestId: 7,
-    numRequest: '2026-000007',
-    service: 'Financement',
-    documents: ['Statuts', 'RIB'],
-  },
+  documentsExpected: { ...toAmina, service: 'Financement', documents: ['Statuts', 'RIB'] },
   statusChanged: {
-    name: 'Amina',
-    requestId: 7,
-    numRequest: '2026-000007',
+    ...toAmina,
     status: 'À reformuler',
     observation: 'Précisez le budget',
     page: 'edit',
   },
-  processingHeld: {
-    name: 'Karim',
-    organisation: 'CRI',
-    numRequest: '2026-000007',
-    reason: 'Plan en révision',
-    requestId: 7,
-    stepId: 12,
-  },
-  processingResumed: {
-    name: 'Karim',
-    organisation: 'CRI',
-    numRequest: '2026-000007',
-    requestId: 7,
-    stepId: 12,
-  },
-  agreementWithdrawn: { name: 'Karim', organisation: 'CRI', numRequest: '2026-000007' },
+  processingHeld: { ...toKarim, ...ofStep, reason: 'Plan en révision' },
+  processingResumed: { ...toKarim, ...ofStep },
+  agreementWithdrawn: toKarim,
   requestWithdrawn: {
-    name: 'Karim',
-    organisation: 'CRI',
-    numRequest: '2026-000007',
+    ...toKarim,
+    ...ofStep,
     reason: 'Le délai est trop long',
     text: 'Une banque m’a déjà répondu.',
-    requestId: 7,
-    stepId: 12,
   },
   stepPassedOn: {
-    name: 'Amina',
-    requestId: 7,
-    numRequest: '2026-000007',
+    ...toAmina,
     service: 'Juridique',
     organisation: 'CRI',
     next: null,
     reason: 'Hors de notre zone d’intervention',
     text: 'Nous ne couvrons que Tanger.',
   },
-  closingTakenBack: {
-    name: 'Amina',
-    requestId: 7,
-    numRequest: '2026-000007',
-    service: 'Juridique',
-    organisation: 'CRI',
-  },
+  closingTakenBack: { ...toAmina, service: 'Juridique', organisation: 'CRI' },
   webhookOff: {
     name: 'Salma Idrissi',
     organisation: 'CCIS',
@@ -116,89 +94,24 @@ export const mailSamples: { [T in MailTemplate]: MailTemplates[T] } = {
     count: 1,
     requests: ['2026-000007'],
   },
-  requestHandled: { name: 'Amina', requestId: 7, numRequest: '2026-000007' },
-  messageReceived: {
-    name: 'Amina',
-    from: 'CRI',
-    numRequest: '2026-000007',
-    service: 'Financement',
-    stepId: 12,
-  },
-  noteMention: {
-    name: 'Karim',
-    colleague: 'Salma Bennis',
-    numRequest: '2026-000007',
-    service: 'Financement',
-    requestId: 7,
-    stepId: 12,
-  },
-  beneficiaryWrote: {
-    name: 'Karim',
-    from: 'Amina',
-    numRequest: '2026-000007',
-    service: 'Financement',
-    stepId: 12,
-  },
+  requestHandled: toAmina,
+  messageReceived: { name: 'Amina', from: 'CRI', numRequest, service: 'Financement', stepId: 12 },
+  noteMention,
+  beneficiaryWrote,
   requestEvents: {
     name: 'Karim',
     numRequest: '2026-000007',
     // One of each, so that every line is written in every language.
     events: [
-      {
-        template: 'stepAssigned',
-        params: {
-          name: 'Karim',
-          organisation: 'CRI',
-          numRequest: '2026-000007',
-          service: 'Financement',
-          requestId: 7,
-          stepId: 12,
-        },
-      },
-      {
-        template: 'beneficiaryWrote',
-        params: {
-          name: 'Karim',
-          from: 'Amina',
-          numRequest: '2026-000007',
-          service: 'Financement',
-          stepId: 12,
-        },
-      },
-      {
-        template: 'noteMention',
-        params: {
-          name: 'Karim',
-          colleague: 'Salma Bennis',
-          numRequest: '2026-000007',
-          service: 'Financement',
-          requestId: 7,
-          stepId: 12,
-        },
-      },
-      {
-        template: 'processingHeld',
-        params: { name: 'Karim', organisation: 'CRI', numRequest: '2026-000007', reason: 'Plan' },
-      },
-      {
-        template: 'processingResumed',
-        params: { name: 'Karim', organisation: 'CRI', numRequest: '2026-000007' },
-      },
-      {
-        template: 'agreementWithdrawn',
-        params: { name: 'Karim', organisation: 'CRI', numRequest: '2026-000007' },
-      },
+      { template: 'stepAssigned', params: stepAssigned },
+      { template: 'beneficiaryWrote', params: beneficiaryWrote },
+      { template: 'noteMention', params: noteMention },
+      { template: 'processingHeld', params: { ...toKarim, reason: 'Plan' } },
+      { template: 'processingResumed', params: toKarim },
+      { template: 'agreementWithdrawn', params: toKarim },
       {
         template: 'requestWithdrawn',
-        params: {
-          name: 'Karim',
-          organisation: 'CRI',
-          numRequest: '2026-000007',
-          reason: 'Trop long',
-          text: 'Merci',
-          requestId: 7,
-          stepId: 12,
-        },
+        params: { ...toKarim, ...ofStep, reason: 'Trop long', text: 'Merci' },
       },
     ],
   },
@@ -211,23 +124,14 @@ export const mailSamples: { [T in MailTemplate]: MailTemplates[T] } = {
     late: 2,
     waiting: 11,
   },
-  notTakenUp: {
-    name: 'Amina',
-    requestId: 7,
-    numRequest: '2026-000007',
-    service: 'Financement',
-    organisation: 'CRI',
-    dueOn: '2026-07-01',
-  },
+  notTakenUp: { ...toAmina, service: 'Financement', organisation: 'CRI', dueOn: '2026-07-01' },
   documentAwaited: {
-    name: 'Amina',
-    requestId: 7,
-    numRequest: '2026-000007',
+    ...toAmina,
     service: 'Financement',
     organisation: 'CRI',
     documents: ['Statuts', 'RIB'],
   },
-  draftForgotten: { name: 'Amina', requestId: 7, numRequest: '2026-000007' },
+  draftForgotten: toAmina,
   agreementAsked: { name: 'Amina', organisation: 'CRI', count: 3, requestId: 7 },
   invitation: { name: 'Amina', organisation: 'CRI', token: 'T0ken' },
   invitationAgain: { name: 'Amina', organisation: 'CRI', token: 'T0ken' },
