@@ -77,6 +77,18 @@ export function aCompany() {
   };
 }
 
+/** A beneficiary who has signed up by that body, and confirmed the address. */
+export async function signedUp(
+  { anonymous, db }: Pick<TestApp, 'anonymous' | 'db'>,
+  body: { readonly email: string } = anIndividual(),
+) {
+  await anonymous.post('/utilisateurs/signUpBeneficiary', body).expect(201);
+  return await db.user.update({
+    where: { email: body.email },
+    data: { emailConfirmedAt: new Date() },
+  });
+}
+
 /** Body of the sign-up of an agent of the organisation with this id. */
 export function anAgentOf(partnerId: number) {
   return { ...aPerson(), role: { name: 'PARTENAIRE' }, partner: { id: partnerId } };

@@ -1,18 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { useTestApp } from '../../testing/index.ts';
-import { aCompany, anIndividual, makeLists } from '../../testing/account-samples.ts';
+import { aCompany, makeLists, signedUp } from '../../testing/account-samples.ts';
 
 const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
 beforeAll(() => makeLists(app));
-
-async function signedUp(body: { email: string } = anIndividual()) {
-  await app.anonymous.post('/utilisateurs/signUpBeneficiary', body).expect(201);
-  return await app.db.user.update({
-    where: { email: body.email },
-    data: { emailConfirmedAt: new Date() },
-  });
-}
 
 const contact = {
   nom: 'Idrissi',
@@ -26,7 +18,7 @@ const contact = {
 
 describe('the signed-in person', () => {
   it('reads their own account by id or by e-mail, in their language', async () => {
-    const user = await signedUp();
+    const user = await signedUp(app);
     const client = await app.as(user);
     const byId = await client.get(`/currentUser/${user.id}`).expect(200);
     expect(byId.body).toEqual({
@@ -89,7 +81,7 @@ describe('the signed-in person', () => {
 
 describe('changing one’s details', () => {
   it('stores what can be changed and answers the whole user', async () => {
-    const user = await signedUp(aCompany());
+    const user = await signedUp(app, aCompany());
     const client = await app.as(user);
     const answer = await client.put('/updateBeneficiaryUser', contact).expect(200);
     expect(answer.body).toMatchObject({
@@ -104,7 +96,7 @@ describe('changing one’s details', () => {
   });
 
   it('changes the area, and the profile of an individual; absent or null leaves both', async () => {
-    const user = await signedUp();
+    const user = await signedUp(app);
     const client = await app.as(user);
     const put = (more: object) => client.put('/updateBeneficiaryUser', { ...contact, ...more });
     const changed = {
@@ -121,7 +113,7 @@ describe('changing one’s details', () => {
   });
 
   it('gives a company an area and no profile', async () => {
-    const client = await app.as(await signedUp(aCompany()));
+    const client = await app.as(await signedUp(app, aCompany()));
     const put = (more: object) => client.put('/updateBeneficiaryUser', { ...contact, ...more });
     const { body } = await put({ area: 'TOURISME', profil: null }).expect(200);
     expect(body).toMatchObject({ area: { code: 'TOURISME' }, profil: null });

@@ -1,18 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { useTestApp } from '../../testing/index.ts';
-import { aCompany, anIndividual, makeLists } from '../../testing/account-samples.ts';
+import { aCompany, anIndividual, makeLists, signedUp } from '../../testing/account-samples.ts';
 
 const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
 beforeAll(() => makeLists(app));
-
-async function signedUp(body: { email: string } = anIndividual()) {
-  await app.anonymous.post('/utilisateurs/signUpBeneficiary', body).expect(201);
-  return await app.db.user.update({
-    where: { email: body.email },
-    data: { emailConfirmedAt: new Date() },
-  });
-}
 
 describe('the profiling survey', () => {
   const survey = {
@@ -26,7 +18,7 @@ describe('the profiling survey', () => {
   };
 
   it('is kept, replaces the one before, and opens the profile’s `qualification`', async () => {
-    const user = await signedUp();
+    const user = await signedUp(app);
     const client = await app.as(user);
     const first = await client.post('/saveQualification', survey).expect(201);
     const second = await client
@@ -97,14 +89,16 @@ describe('the profiling survey', () => {
   it('asks the type of an individual who is a student, and of nobody else', async () => {
     const { typeBenef, numberOfJobs, revenue, ...short } = survey;
     expect([typeBenef, numberOfJobs, revenue]).toHaveLength(3);
-    const student = await app.as(await signedUp());
+    const student = await app.as(await signedUp(app));
     const refused = await student.post('/saveQualification', short).expect(400);
     expect(refused.body).toMatchObject({ errors: [{ path: 'typeBenef', code: 'required' }] });
     const sample = anIndividual();
     const individualDto = { ...sample.individualDto, profil: { code: 'RETRAITE' } };
-    const retired = await app.as(await signedUp({ ...sample, individualDto } as { email: string }));
+    const retired = await app.as(
+      await signedUp(app, { ...sample, individualDto } as { email: string }),
+    );
     await retired.post('/saveQualification', short).expect(201);
-    const company = await app.as(await signedUp(aCompany()));
+    const company = await app.as(await signedUp(app, aCompany()));
     await company.post('/saveQualification', short).expect(201);
   });
 
