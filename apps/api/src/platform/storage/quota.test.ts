@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { randomUUID } from 'node:crypto';
 
 import { expect, it } from 'vitest';

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { createHash, randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';

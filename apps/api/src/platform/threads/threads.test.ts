@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
