@@ -44,7 +44,8 @@ export type Factories = ReturnType<typeof factories>;
 
 /**
  * Rows for tests. Each makes the parents it needs, and every member can be given:
- * `make.aRequest({ status: 'NOUVEAU' })`.
+ * `make.aRequest({ status: 'NOUVEAU' })`. Thousands are made in a run: rows are written by themselves, because a nested
+ * `create` and an `upsert` are a transaction of five statements.
  */
 export function factories(db: PrismaClient) {
   let count = 0;
@@ -74,18 +75,17 @@ export function factories(db: PrismaClient) {
     },
     /** An item of a reference list, with the list. */
     async anItem(parent: string, over: Partial<Prisma.ReferenceItemUncheckedCreateInput> = {}) {
-      await db.referenceList.upsert({
-        where: { code: parent },
-        create: { code: parent },
-        update: {},
-      });
+      await db.referenceList.createMany({ data: { code: parent }, skipDuplicates: true });
       const code = over.code ?? `${parent}_${next()}`;
       const libelleFr = over.libelleFr ?? `Libellé ${code}`;
-      return await db.referenceItem.upsert({
-        where: { parent_code: { parent, code } },
-        create: { parent, code, libelleFr, libelleKey: keyOf(libelleFr), ...over },
-        update: {},
+      const [made] = await db.referenceItem.createManyAndReturn({
+        data: { parent, code, libelleFr, libelleKey: keyOf(libelleFr), ...over },
+        skipDuplicates: true,
       });
+      return (
+        made ??
+        (await db.referenceItem.findUniqueOrThrow({ where: { parent_code: { parent, code } } }))
+      );
     },
 
     /** An address that is told; its secret is not sealed, so that it signs nothing unless one is given. */
@@ -171,12 +171,16 @@ export function factories(db: PrismaClient) {
           titleKey: keyOf(title),
           description: 'Accompagne les porteurs de projet',
           approvedAt: new Date(),
-          services: { create: serviceItems.map(({ id }) => ({ itemId: id })) },
           ...members,
         },
       });
+      if (serviceItems.length > 0) {
+        await db.partnerService.createMany({
+          data: serviceItems.map(({ id }) => ({ partnerId: partner.id, itemId: id })),
+        });
+      }
       if (isAttended) {
-        await db.user.create({
+        const keeper = await db.user.create({
           data: {
             email: `keeper.${next()}@example.org`,
             role: 'PARTENAIRE',
@@ -185,8 +189,10 @@ export function factories(db: PrismaClient) {
             emailConfirmedAt: new Date(),
             approvedAt: new Date(),
             partnerId: partner.id,
-            refusedMails: { create: mailKindsByRole.PARTENAIRE.map((kind) => ({ kind })) },
           },
+        });
+        await db.refusedMail.createMany({
+          data: mailKindsByRole.PARTENAIRE.map((kind) => ({ userId: keeper.id, kind })),
         });
       }
       return partner;
@@ -251,18 +257,20 @@ export function factories(db: PrismaClient) {
       const items = serviceItems ?? (members.journeyDefId ? [] : [await make.aService()]);
       const beneficiaryId = members.beneficiaryId ?? (await make.aBeneficiary()).id;
       count += 1;
-      return await db.supportRequest.create({
+      const request = await db.supportRequest.create({
         data: {
           // Years before the product: no number of its own counter is ever the same.
           numRequest: `1999-${String(count).padStart(6, '0')}`,
           description: 'Besoin d’accompagnement',
-          services: { create: items.map(({ id }) => ({ itemId: id })) },
           ...(status === undefined ? {} : { status: storedStatusOf(status) }),
           ...members,
           beneficiaryId,
         },
-        include: { services: true },
       });
+      const services = await db.requestService.createManyAndReturn({
+        data: items.map(({ id }) => ({ requestId: request.id, itemId: id })),
+      });
+      return { ...request, services };
     },
 
     /** A step of `requestId` (or of a new, submitted request) for `partnerId` (or a new organisation). */
