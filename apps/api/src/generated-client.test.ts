@@ -1,3 +1,4 @@
+// @module-tag slow
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

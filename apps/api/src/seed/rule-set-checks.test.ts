@@ -93,7 +93,7 @@ async function freshDatabase() {
   };
 }
 
-describe('rule sets in the database', () => {
+describe('rule sets in the database', { tags: ['slow'] }, () => {
   let database: TestDatabase;
   let db: PrismaClient;
   beforeAll(async () => {

@@ -119,7 +119,7 @@ describe('the seed files', () => {
   });
 });
 
-describe('seeding', () => {
+describe('seeding', { tags: ['slow'] }, () => {
   let database: TestDatabase;
   let db: PrismaClient;
   let files: SeedFiles;

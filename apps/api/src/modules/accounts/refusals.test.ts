@@ -243,7 +243,7 @@ describe.each(calls.map((call) => [call.id, call] as const))('%s', (id, call) =>
   }
 
   if (call.multipart) {
-    it('answers no hostile part with a fault', async () => {
+    it('answers no hostile part with a fault', { tags: ['slow'] }, async () => {
       const info = { userId: unknownId, typeIdentity: 'cin', idExpirationDate: '2199-01-01' };
       for (const body of [...spoilt(info), ...hostileValues]) {
         const answer = await clients.anonymous
@@ -271,7 +271,7 @@ describe.each(calls.map((call) => [call.id, call] as const))('%s', (id, call) =>
 
   const valid = bodies[id as EndpointId];
   if (valid) {
-    it('answers no hostile member with a fault (S25, S28)', async () => {
+    it('answers no hostile member with a fault (S25, S28)', { tags: ['slow'] }, async () => {
       const client = clientFor(call);
       for (const body of spoilt(valid())) {
         const answer = await send(client, call, filled(call.path), body as object);

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 

@@ -145,7 +145,7 @@ describe('people whom an organisation does not know', () => {
     ]);
   });
 
-  it('are so many in any 24 hours, not twice as many around the end of a day', async () => {
+  it('are so many in any 24 hours, not twice as many around the end of a day', { tags: ['slow'] }, async () => {
     const hoursOf = async () =>
       (await rows())
         .filter(({ template }) => template === 'invitation')

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { csvBlockBytes } from '../../platform/spreadsheets/csv-reader.ts';

@@ -223,7 +223,7 @@ describe('the list of conversations', () => {
   });
 });
 
-it('what is kept on the step is what its messages say, whatever happened in whatever order', async () => {
+it('what is kept on the step is what its messages say, whatever happened in whatever order', { tags: ['slow'] }, async () => {
   const { path, asUser, asAgent, asColleague, step } = await aStepUnderWay();
   const clients = { user: asUser, agent: asAgent, colleague: asColleague };
   const writers = ['user', 'user', 'agent', 'colleague'] as const;

@@ -119,7 +119,7 @@ describe('the neighbours of a step', () => {
     readonly total: number;
   }
 
-  it('follow every sort, part and owner, one by one over the whole list', async () => {
+  it('follow every sort, part and owner, one by one over the whole list', { tags: ['slow'] }, async () => {
     const agent = await app.make.anAgent();
     const { partnerId } = agent;
     const client = await app.as(agent);

@@ -321,7 +321,7 @@ describe('the export of the worklist', () => {
     expect(figures.body).toMatchObject({ closed: 1, medianDays: 9 });
   });
 
-  it('has every row once, however many reads it takes and however equal their dates', async () => {
+  it('has every row once, however many reads it takes and however equal their dates', { tags: ['slow'] }, async () => {
     const agent = await app.make.anAgent();
     const service = await app.make.aService();
     const beneficiary = await app.make.aBeneficiary();

@@ -215,7 +215,7 @@ describe('the public page of a receipt', () => {
   });
 });
 
-describe('the printed receipt', () => {
+describe('the printed receipt', { tags: ['slow'] }, () => {
   it('is a PDF attachment named after the request, and the same each time', async () => {
     const path = `/requests/${String(requestId)}/receipt/pdf`;
     const answer = await owner.get(path).buffer(true).expect(200);

@@ -99,7 +99,7 @@ describe('a report', () => {
   });
 });
 
-describe.skipIf(!canReadPdf)('what a report says', () => {
+describe.skipIf(!canReadPdf)('what a report says', { tags: ['slow'] }, () => {
   it('of the general premium, in French', async () => {
     const text = textOfPdf(await pdfOf(generalPath(general)));
     for (const words of [

@@ -128,7 +128,7 @@ describe('the public figures', () => {
   });
 });
 
-it('daily figures kept by the hour are those of a full rebuild and of the statistics, whatever happened', async () => {
+it('daily figures kept by the hour are those of a full rebuild and of the statistics, whatever happened', { tags: ['slow'] }, async () => {
   const figures = publicStatisticsService(app.deps);
   const agents = [await app.make.anAgent(), await app.make.anAgent()];
   const services = [await app.make.aService(), await app.make.aService()];

@@ -375,7 +375,7 @@ describe('the database out of reach (S57)', () => {
     await other.close();
   });
 
-  it('that hangs is answered 503, not silence, and so is a drained pool', async () => {
+  it('that hangs is answered 503, not silence, and so is a drained pool', { tags: ['slow'] }, async () => {
     const other = await createTestApp();
     const client = await other.as(await other.make.aBeneficiary());
     // Every connection of Prisma's pool sits on a lock that an eleventh holds.

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { readdir } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import net, { type AddressInfo } from 'node:net';

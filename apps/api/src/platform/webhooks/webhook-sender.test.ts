@@ -165,7 +165,7 @@ it('is never sent by two processes at once, and is sent again when the one that 
   }
 });
 
-it('reaches others while one address does not answer', async () => {
+it('reaches others while one address does not answer', { tags: ['slow'] }, async () => {
   const slow = await anEndpoint({ url: `${target.url}/slow` });
   const quick = await anEndpoint({ url: `${target.url}/quick` });
   answer = (url) => (url.endsWith('slow') ? null : { status: 204 });
