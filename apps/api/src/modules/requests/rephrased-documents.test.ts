@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   addDocument,
   allOf,
+  madeBefore,
   namesOneThing,
   partnerReadCalls,
   readAs,
@@ -53,13 +54,18 @@ const corrections = (id: number) =>
   });
 
 describe('a document handed in while its request is to be rephrased', () => {
+  // Reading changes nothing: all calls look for the same documents.
+  const read = madeBefore(async () => {
+    const request = await aRequestSentBack();
+    const other = await request.hand('DEFAULT_DOC', 'relevé secret.pdf');
+    // The one that the organisation has read is replaced too.
+    const plan = await request.hand('BUSINESS_PLAN', 'nouveau secret.pdf');
+    return { request, other, plan };
+  });
   it.each(partnerReadCalls())(
     'is not shown to the organisation of the earlier submission in %s',
     async (id, endpoint) => {
-      const request = await aRequestSentBack();
-      const other = await request.hand('DEFAULT_DOC', 'relevé secret.pdf');
-      // The one that the organisation has read is replaced too.
-      const plan = await request.hand('BUSINESS_PLAN', 'nouveau secret.pdf');
+      const { request, other, plan } = read;
       for (const document of [other, plan]) {
         const answer = await readAs(request.desk, [id, endpoint], {
           requestId: request.id,
