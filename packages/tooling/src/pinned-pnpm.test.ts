@@ -1,3 +1,4 @@
+// @module-tag slow
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';

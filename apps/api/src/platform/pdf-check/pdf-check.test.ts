@@ -165,7 +165,7 @@ describe('a PDF that people send (S33)', () => {
       pdfWith('', stream('/Type/ObjStm/N 1/First 4/Filter/Other', packedScript)),
     ],
   ];
-  it.each(damaged)('is refused %s', async (_name, file) => {
+  it.each(damaged)('is refused %s', { tags: ['slow'] }, async (_name, file) => {
     const fault: PdfFault | null = await faultOfPdf(
       typeof file === 'function' ? await file() : file,
     );
@@ -211,9 +211,13 @@ describe('a PDF that people send (S33)', () => {
       stream(`/Type/ObjStm${objectStream}`, packedScript),
     ],
   ];
-  it.each(active)('is refused with %s', async (_name, catalogue, ...objects) => {
-    expect(await faultOfPdf(pdfWith(catalogue, ...objects))).toBe('PDF_ACTIVE');
-  });
+  it.each(active)(
+    'is refused with %s',
+    { tags: ['slow'] },
+    async (_name, catalogue, ...objects) => {
+      expect(await faultOfPdf(pdfWith(catalogue, ...objects))).toBe('PDF_ACTIVE');
+    },
+  );
 
   it('is refused with a script or a file in packed objects, and with the text it was made from', async () => {
     expect(await faultOfPdf(await packed((one) => one.addJavaScript('a', 'app.alert(1)')))).toBe(
