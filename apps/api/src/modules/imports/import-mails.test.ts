@@ -145,24 +145,30 @@ describe('people whom an organisation does not know', () => {
     ]);
   });
 
-  it('are so many in any 24 hours, not twice as many around the end of a day', { tags: ['slow'] }, async () => {
-    const hoursOf = async () =>
-      (await rows())
-        .filter(({ template }) => template === 'invitation')
-        .map(({ nextAttemptAt }) => Math.round((nextAttemptAt.getTime() - Date.now()) / 3600_000));
-    for (const [hour, people, leaves] of [
-      [0, 1, [0]],
-      [23, 1, [0]],
-      [25, 2, [0, 22]],
-      [26, 1, [23]],
-    ] as const) {
-      days = hour / 24;
-      client = await app.as(await app.make.anAgent({ partnerId }));
-      await app.db.outboxMail.deleteMany();
-      await importPeople(Array.from({ length: people }, someone));
-      expect((await hoursOf()).map((hours) => hours + 0)).toEqual(leaves);
-    }
-  });
+  it(
+    'are so many in any 24 hours, not twice as many around the end of a day',
+    { tags: ['slow'] },
+    async () => {
+      const hoursOf = async () =>
+        (await rows())
+          .filter(({ template }) => template === 'invitation')
+          .map(({ nextAttemptAt }) =>
+            Math.round((nextAttemptAt.getTime() - Date.now()) / 3600_000),
+          );
+      for (const [hour, people, leaves] of [
+        [0, 1, [0]],
+        [23, 1, [0]],
+        [25, 2, [0, 22]],
+        [26, 1, [23]],
+      ] as const) {
+        days = hour / 24;
+        client = await app.as(await app.make.anAgent({ partnerId }));
+        await app.db.outboxMail.deleteMany();
+        await importPeople(Array.from({ length: people }, someone));
+        expect((await hoursOf()).map((hours) => hours + 0)).toEqual(leaves);
+      }
+    },
+  );
 
   it('are invited at once again when the days are over', async () => {
     await importPeople([someone(), someone(), someone()]);

@@ -223,45 +223,49 @@ describe('the list of conversations', () => {
   });
 });
 
-it('what is kept on the step is what its messages say, whatever happened in whatever order', { tags: ['slow'] }, async () => {
-  const { path, asUser, asAgent, asColleague, step } = await aStepUnderWay();
-  const clients = { user: asUser, agent: asAgent, colleague: asColleague };
-  const writers = ['user', 'user', 'agent', 'colleague'] as const;
-  const deedOf = (random: () => number) =>
-    random() < 0.7
-      ? ({ by: writers[Math.floor(random() * writers.length)] ?? 'user' } as const)
-      : { back: Math.floor(random() * 4), isNeeded: random() < 0.4 };
-  for (let seed = 1; seed <= 20; seed += 1) {
-    const random = seededRandom(seed);
-    await app.db.stepMessage.deleteMany({ where: { stepId: step.id } });
-    await app.db.processingStep.update({
-      where: { id: step.id },
-      data: { answerWaivedUpTo: null, awaitsAnswerSince: null, awaitingMessages: 0 },
-    });
-    const written: { id: number; by: string; at: string }[] = [];
-    let waived = 0;
-    for (let count = 0; count < 10; count += 1) {
-      const deed = deedOf(random);
-      if ('by' in deed) {
-        const { id } = await send(clients[deed.by], path, deed.by);
-        written.push({ id, by: deed.by, at: now.toISOString() });
-        continue;
+it(
+  'what is kept on the step is what its messages say, whatever happened in whatever order',
+  { tags: ['slow'] },
+  async () => {
+    const { path, asUser, asAgent, asColleague, step } = await aStepUnderWay();
+    const clients = { user: asUser, agent: asAgent, colleague: asColleague };
+    const writers = ['user', 'user', 'agent', 'colleague'] as const;
+    const deedOf = (random: () => number) =>
+      random() < 0.7
+        ? ({ by: writers[Math.floor(random() * writers.length)] ?? 'user' } as const)
+        : { back: Math.floor(random() * 4), isNeeded: random() < 0.4 };
+    for (let seed = 1; seed <= 20; seed += 1) {
+      const random = seededRandom(seed);
+      await app.db.stepMessage.deleteMany({ where: { stepId: step.id } });
+      await app.db.processingStep.update({
+        where: { id: step.id },
+        data: { answerWaivedUpTo: null, awaitsAnswerSince: null, awaitingMessages: 0 },
+      });
+      const written: { id: number; by: string; at: string }[] = [];
+      let waived = 0;
+      for (let count = 0; count < 10; count += 1) {
+        const deed = deedOf(random);
+        if ('by' in deed) {
+          const { id } = await send(clients[deed.by], path, deed.by);
+          written.push({ id, by: deed.by, at: now.toISOString() });
+          continue;
+        }
+        const upTo = written.at(-1 - deed.back)?.id;
+        if (upTo === undefined) continue;
+        await waive(asAgent, path, upTo, deed.isNeeded).expect(200);
+        waived = deed.isNeeded ? 0 : upTo;
       }
-      const upTo = written.at(-1 - deed.back)?.id;
-      if (upTo === undefined) continue;
-      await waive(asAgent, path, upTo, deed.isNeeded).expect(200);
-      waived = deed.isNeeded ? 0 : upTo;
+      const answered = written.findLast(({ by }) => by !== 'user')?.id ?? 0;
+      const waiting = written.filter(({ id, by }) => by === 'user' && id > answered && id > waived);
+      const kept = await app.db.processingStep.findUniqueOrThrow({ where: { id: step.id } });
+      expect(
+        {
+          last: kept.lastMessageAt?.toISOString(),
+          since: kept.awaitsAnswerSince?.toISOString(),
+          count: kept.awaitingMessages,
+        },
+        `seed ${String(seed)}`,
+      ).toEqual({ last: written.at(-1)?.at, since: waiting[0]?.at, count: waiting.length });
     }
-    const answered = written.findLast(({ by }) => by !== 'user')?.id ?? 0;
-    const waiting = written.filter(({ id, by }) => by === 'user' && id > answered && id > waived);
-    const kept = await app.db.processingStep.findUniqueOrThrow({ where: { id: step.id } });
-    expect(
-      {
-        last: kept.lastMessageAt?.toISOString(),
-        since: kept.awaitsAnswerSince?.toISOString(),
-        count: kept.awaitingMessages,
-      },
-      `seed ${String(seed)}`,
-    ).toEqual({ last: written.at(-1)?.at, since: waiting[0]?.at, count: waiting.length });
-  }
-});
+  },
+);

@@ -119,47 +119,54 @@ describe('the neighbours of a step', () => {
     readonly total: number;
   }
 
-  it('follow every sort, part and owner, one by one over the whole list', { tags: ['slow'] }, async () => {
-    const agent = await app.make.anAgent();
-    const { partnerId } = agent;
-    const client = await app.as(agent);
-    for (let i = 0; i < 23; i += 1) {
-      const request = await app.make.aRequest({
-        status: 'ENTAME',
-        dateRequest: new Date(Date.UTC(2026, 4, 1 + (i % 5))),
-      });
-      await app.make.aStep({
-        requestId: request.id,
-        partnerId,
-        percent: (i % 3) * 10,
-        status: i % 4 === 0 ? 'NOT_STARTED' : 'IN_PROGRESS',
-        assignedAt: i % 4 === 0 ? null : new Date(Date.UTC(2026, 4, 1 + (i % 7))),
-        assigneeId: i % 2 === 0 ? agent.id : null,
-        dueOn: i % 3 === 0 ? null : new Date(Date.UTC(2026, 5, 1 + (i % 5))),
-      });
-    }
-    const queries = ['dateRequest', 'numRequest', 'percent', 'assignedAt', 'dueOn'].flatMap(
-      (field) => [`sort=${field},asc`, `sort=${field},desc`],
-    );
-    for (const query of [...queries, 'tab=todo&sort=percent,asc', 'owner=mine', 'owner=none']) {
-      const list = await client
-        .post(`/journeyInstanceProcessingSteps/filter?size=200&${query}`, [])
-        .expect(200);
-      const ids = (list.body as { results: { processingStepId: number }[] }).results.map(
-        ({ processingStepId }) => processingStepId,
-      );
-      expect(ids.length).toBeGreaterThan(8);
-      for (const [at, stepId] of ids.entries()) {
-        const answer = await client
-          .post(`/journeyInstanceProcessingSteps/neighbours?stepId=${String(stepId)}&${query}`, [])
-          .expect(200);
-        const { previous, next, place, total } = answer.body as Found;
-        expect([query, previous?.stepId, next?.stepId, place, total]).toEqual([
-          ...[query, ids[at - 1], ids[at + 1], at + 1, ids.length],
-        ]);
+  it(
+    'follow every sort, part and owner, one by one over the whole list',
+    { tags: ['slow'] },
+    async () => {
+      const agent = await app.make.anAgent();
+      const { partnerId } = agent;
+      const client = await app.as(agent);
+      for (let i = 0; i < 23; i += 1) {
+        const request = await app.make.aRequest({
+          status: 'ENTAME',
+          dateRequest: new Date(Date.UTC(2026, 4, 1 + (i % 5))),
+        });
+        await app.make.aStep({
+          requestId: request.id,
+          partnerId,
+          percent: (i % 3) * 10,
+          status: i % 4 === 0 ? 'NOT_STARTED' : 'IN_PROGRESS',
+          assignedAt: i % 4 === 0 ? null : new Date(Date.UTC(2026, 4, 1 + (i % 7))),
+          assigneeId: i % 2 === 0 ? agent.id : null,
+          dueOn: i % 3 === 0 ? null : new Date(Date.UTC(2026, 5, 1 + (i % 5))),
+        });
       }
-    }
-  });
+      const queries = ['dateRequest', 'numRequest', 'percent', 'assignedAt', 'dueOn'].flatMap(
+        (field) => [`sort=${field},asc`, `sort=${field},desc`],
+      );
+      for (const query of [...queries, 'tab=todo&sort=percent,asc', 'owner=mine', 'owner=none']) {
+        const list = await client
+          .post(`/journeyInstanceProcessingSteps/filter?size=200&${query}`, [])
+          .expect(200);
+        const ids = (list.body as { results: { processingStepId: number }[] }).results.map(
+          ({ processingStepId }) => processingStepId,
+        );
+        expect(ids.length).toBeGreaterThan(8);
+        for (const [at, stepId] of ids.entries()) {
+          const answer = await client
+            .post(
+              `/journeyInstanceProcessingSteps/neighbours?stepId=${String(stepId)}&${query}`,
+              [],
+            )
+            .expect(200);
+          const { previous, next, place, total } = answer.body as Found;
+          expect([query, previous?.stepId, next?.stepId, place, total]).toEqual([
+            ...[query, ids[at - 1], ids[at + 1], at + 1, ids.length],
+          ]);
+        }
+      }
+    },
+  );
 
   it('are still there for a step that has left the filter, which has no place in it', async () => {
     const agent = await app.make.anAgent();

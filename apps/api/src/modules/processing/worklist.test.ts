@@ -321,29 +321,33 @@ describe('the export of the worklist', () => {
     expect(figures.body).toMatchObject({ closed: 1, medianDays: 9 });
   });
 
-  it('has every row once, however many reads it takes and however equal their dates', { tags: ['slow'] }, async () => {
-    const agent = await app.make.anAgent();
-    const service = await app.make.aService();
-    const beneficiary = await app.make.aBeneficiary();
-    await app.db.$executeRaw`
+  it(
+    'has every row once, however many reads it takes and however equal their dates',
+    { tags: ['slow'] },
+    async () => {
+      const agent = await app.make.anAgent();
+      const service = await app.make.aService();
+      const beneficiary = await app.make.aBeneficiary();
+      await app.db.$executeRaw`
       WITH made AS (
         INSERT INTO requests (num_request, beneficiary_id, status, date_request, updated_at)
         SELECT 'E-' || n, ${beneficiary.id}::uuid, 'ENTAME', ${now}::timestamptz - make_interval(days => n % 3), now()
         FROM generate_series(1, 2500) n RETURNING id)
       INSERT INTO processing_steps (request_id, position, title_item_id, partner_id, status, assigned_at, updated_at)
       SELECT id, 0, ${service.id}, ${agent.partnerId}, 'ASSIGNED', now(), now() FROM made`;
-    const client = await app.as(agent);
-    const { text } = await client.post(path('csv'), []).expect(200);
-    const numbers = text
-      .trim()
-      .split('\r\n')
-      .slice(1)
-      .map((line) => line.split(';')[0]);
-    expect(numbers).toHaveLength(2500);
-    expect(new Set(numbers).size).toBe(2500);
-    const { rows } = await sheetOf(client);
-    expect(rows).toHaveLength(2501);
-  });
+      const client = await app.as(agent);
+      const { text } = await client.post(path('csv'), []).expect(200);
+      const numbers = text
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(';')[0]);
+      expect(numbers).toHaveLength(2500);
+      expect(new Set(numbers).size).toBe(2500);
+      const { rows } = await sheetOf(client);
+      expect(rows).toHaveLength(2501);
+    },
+  );
 
   it('is logged with who, what and how many (S50)', async () => {
     const { agent, client } = await aDesk();

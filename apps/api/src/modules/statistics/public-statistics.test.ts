@@ -128,109 +128,115 @@ describe('the public figures', () => {
   });
 });
 
-it('daily figures kept by the hour are those of a full rebuild and of the statistics, whatever happened', { tags: ['slow'] }, async () => {
-  const figures = publicStatisticsService(app.deps);
-  const agents = [await app.make.anAgent(), await app.make.anAgent()];
-  const services = [await app.make.aService(), await app.make.aService()];
-  for (let seed = 1; seed <= 3; seed += 1) {
-    const random = seededRandom(seed);
-    const pick = <T>(list: readonly T[]): T => {
-      const found = list[Math.floor(random() * list.length)];
-      if (found === undefined) throw new Error('nothing to pick');
-      return found;
-    };
-    const instant = (since: number) => new Date(since + random() * (now.getTime() - since));
-    const steps: { id: number; requestId: number; assigned: number }[] = [];
-    const deeds = [
-      async () => {
-        const assignedAt = instant(Date.parse('2025-01-01'));
-        const { id, requestId } = await app.make.aStep({
-          partnerId: pick(agents).partnerId,
-          titleItemId: pick(services).id,
-          assignedAt,
-        });
-        steps.push({ id, requestId, assigned: assignedAt.getTime() });
-      },
-      async () => {
-        const { id, assigned } = pick(steps);
-        const processedAt = instant(assigned);
-        await app.db.processingStep.update({
-          where: { id },
-          data: { status: 'PROCESSED', percent: 100, processedAt },
-        });
-        await app.db.rating.upsert({
-          where: { stepId: id },
-          create: {
-            stepId: id,
-            beneficiaryRating: 1 + Math.floor(random() * 5),
-            beneficiaryFeedback: '',
-            createdAt: processedAt,
-          },
-          update: { beneficiaryRating: 1 + Math.floor(random() * 5) },
-        });
-      },
-      // Taken back, given up, its request gone, taken away.
-      async () =>
-        await app.db.processingStep.update({
-          where: { id: pick(steps).id },
-          data: { status: 'IN_PROGRESS', percent: 40, processedAt: null },
-        }),
-      async () =>
-        await app.db.processingStep.update({
-          where: { id: pick(steps).id },
-          data: { status: 'DECLINED', percent: 0 },
-        }),
-      async () =>
-        await app.db.supportRequest.update({
-          where: { id: pick(steps).requestId },
-          data: { status: pick(['SUPPRIME', 'ENTAME', 'EN_COURS_DE_CREATION'] as const) },
-        }),
-      async () => {
-        const { id } = pick(steps);
-        await app.db.processingStep.delete({ where: { id } });
-        steps.splice(
-          steps.findIndex((step) => step.id === id),
-          1,
-        );
-      },
-    ];
-    for (let count = 0; count < 60; count += 1) {
-      const deed = count < 12 || random() < 0.35 ? deeds[0] : pick(deeds);
-      await deed?.();
-      if (random() < 0.15) await figures.keep();
-    }
-    await figures.keep();
-    // Nothing happened: nothing is written.
-    expect(await figures.keep()).toBe(0);
-    const hourly = await kept();
-    expect(hourly.length).toBeGreaterThan(10);
-    await figures.rebuild();
-    expect(await kept()).toEqual(hourly);
+it(
+  'daily figures kept by the hour are those of a full rebuild and of the statistics, whatever happened',
+  { tags: ['slow'] },
+  async () => {
+    const figures = publicStatisticsService(app.deps);
+    const agents = [await app.make.anAgent(), await app.make.anAgent()];
+    const services = [await app.make.aService(), await app.make.aService()];
+    for (let seed = 1; seed <= 3; seed += 1) {
+      const random = seededRandom(seed);
+      const pick = <T>(list: readonly T[]): T => {
+        const found = list[Math.floor(random() * list.length)];
+        if (found === undefined) throw new Error('nothing to pick');
+        return found;
+      };
+      const instant = (since: number) => new Date(since + random() * (now.getTime() - since));
+      const steps: { id: number; requestId: number; assigned: number }[] = [];
+      const deeds = [
+        async () => {
+          const assignedAt = instant(Date.parse('2025-01-01'));
+          const { id, requestId } = await app.make.aStep({
+            partnerId: pick(agents).partnerId,
+            titleItemId: pick(services).id,
+            assignedAt,
+          });
+          steps.push({ id, requestId, assigned: assignedAt.getTime() });
+        },
+        async () => {
+          const { id, assigned } = pick(steps);
+          const processedAt = instant(assigned);
+          await app.db.processingStep.update({
+            where: { id },
+            data: { status: 'PROCESSED', percent: 100, processedAt },
+          });
+          await app.db.rating.upsert({
+            where: { stepId: id },
+            create: {
+              stepId: id,
+              beneficiaryRating: 1 + Math.floor(random() * 5),
+              beneficiaryFeedback: '',
+              createdAt: processedAt,
+            },
+            update: { beneficiaryRating: 1 + Math.floor(random() * 5) },
+          });
+        },
+        // Taken back, given up, its request gone, taken away.
+        async () =>
+          await app.db.processingStep.update({
+            where: { id: pick(steps).id },
+            data: { status: 'IN_PROGRESS', percent: 40, processedAt: null },
+          }),
+        async () =>
+          await app.db.processingStep.update({
+            where: { id: pick(steps).id },
+            data: { status: 'DECLINED', percent: 0 },
+          }),
+        async () =>
+          await app.db.supportRequest.update({
+            where: { id: pick(steps).requestId },
+            data: { status: pick(['SUPPRIME', 'ENTAME', 'EN_COURS_DE_CREATION'] as const) },
+          }),
+        async () => {
+          const { id } = pick(steps);
+          await app.db.processingStep.delete({ where: { id } });
+          steps.splice(
+            steps.findIndex((step) => step.id === id),
+            1,
+          );
+        },
+      ];
+      for (let count = 0; count < 60; count += 1) {
+        const deed = count < 12 || random() < 0.35 ? deeds[0] : pick(deeds);
+        await deed?.();
+        if (random() < 0.15) await figures.keep();
+      }
+      await figures.keep();
+      // Nothing happened: nothing is written.
+      expect(await figures.keep()).toBe(0);
+      const hourly = await kept();
+      expect(hourly.length).toBeGreaterThan(10);
+      await figures.rebuild();
+      expect(await kept()).toEqual(hourly);
 
-    const [from, to] = ['2025-09-14', '2026-05-03'];
-    const isWithin = (day: Date) =>
-      day >= new Date(from) && day <= new Date(boundsOfDay(to).start.getTime() + 12 * hour);
-    for (const agent of agents) {
-      const answer = await (await app.as(agent)).get(`/statistics?from=${from}&to=${to}`);
-      const { received, closed, medianDays, p90Days, ratings } =
-        answer.body as OrganisationStatistics;
-      const rows = hourly.filter(
-        ({ partnerId, day }) => partnerId === agent.partnerId && isWithin(day),
-      );
-      const delays = rows.flatMap((row) => row.delays).sort((a, b) => a - b);
-      const at = (share: number) => delays[Math.ceil(delays.length * share) - 1] ?? null;
-      expect({
-        received: rows.reduce((sum, row) => sum + row.received, 0),
-        closed: rows.reduce((sum, row) => sum + row.closed, 0),
-        medianDays: at(0.5),
-        p90Days: at(0.9),
-        stars: [0, 1, 2, 3, 4].map((i) => rows.reduce((sum, row) => sum + (row.stars[i] ?? 0), 0)),
-      }).toEqual({ received, closed, medianDays, p90Days, stars: ratings.stars });
+      const [from, to] = ['2025-09-14', '2026-05-03'];
+      const isWithin = (day: Date) =>
+        day >= new Date(from) && day <= new Date(boundsOfDay(to).start.getTime() + 12 * hour);
+      for (const agent of agents) {
+        const answer = await (await app.as(agent)).get(`/statistics?from=${from}&to=${to}`);
+        const { received, closed, medianDays, p90Days, ratings } =
+          answer.body as OrganisationStatistics;
+        const rows = hourly.filter(
+          ({ partnerId, day }) => partnerId === agent.partnerId && isWithin(day),
+        );
+        const delays = rows.flatMap((row) => row.delays).sort((a, b) => a - b);
+        const at = (share: number) => delays[Math.ceil(delays.length * share) - 1] ?? null;
+        expect({
+          received: rows.reduce((sum, row) => sum + row.received, 0),
+          closed: rows.reduce((sum, row) => sum + row.closed, 0),
+          medianDays: at(0.5),
+          p90Days: at(0.9),
+          stars: [0, 1, 2, 3, 4].map((i) =>
+            rows.reduce((sum, row) => sum + (row.stars[i] ?? 0), 0),
+          ),
+        }).toEqual({ received, closed, medianDays, p90Days, stars: ratings.stars });
+      }
+      await app.db.rating.deleteMany({});
+      await app.db.processingStep.deleteMany({});
     }
-    await app.db.rating.deleteMany({});
-    await app.db.processingStep.deleteMany({});
-  }
-});
+  },
+);
 
 it('two processes count one after the other, and the second may leave it', async () => {
   await closedSteps((await app.make.aService()).id, 4);

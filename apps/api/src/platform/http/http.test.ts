@@ -375,31 +375,35 @@ describe('the database out of reach (S57)', () => {
     await other.close();
   });
 
-  it('that hangs is answered 503, not silence, and so is a drained pool', { tags: ['slow'] }, async () => {
-    const other = await createTestApp();
-    const client = await other.as(await other.make.aBeneficiary());
-    // Every connection of Prisma's pool sits on a lock that an eleventh holds.
-    const key = 4242;
-    const holder = await other.deps.pool.connect();
-    await holder.query('SELECT pg_advisory_lock($1)', [key]);
-    const waiting = Promise.allSettled(
-      Array.from(
-        { length: 10 },
-        () => other.db.$queryRaw`SELECT pg_advisory_xact_lock(${key})::text`,
-      ),
-    );
-    const answer = await client.post('/utilisateurs/signOut');
-    expect({ status: answer.status, body: answer.body as unknown }).toMatchObject({
-      status: 503,
-      body: { code: 'UNAVAILABLE' },
-    });
-    await other.anonymous.get('/health/live').expect(200);
-    await holder.query('SELECT pg_advisory_unlock($1)', [key]);
-    holder.release(true);
-    await waiting;
-    await client.post('/utilisateurs/signOut').expect(200);
-    await other.close();
-  });
+  it(
+    'that hangs is answered 503, not silence, and so is a drained pool',
+    { tags: ['slow'] },
+    async () => {
+      const other = await createTestApp();
+      const client = await other.as(await other.make.aBeneficiary());
+      // Every connection of Prisma's pool sits on a lock that an eleventh holds.
+      const key = 4242;
+      const holder = await other.deps.pool.connect();
+      await holder.query('SELECT pg_advisory_lock($1)', [key]);
+      const waiting = Promise.allSettled(
+        Array.from(
+          { length: 10 },
+          () => other.db.$queryRaw`SELECT pg_advisory_xact_lock(${key})::text`,
+        ),
+      );
+      const answer = await client.post('/utilisateurs/signOut');
+      expect({ status: answer.status, body: answer.body as unknown }).toMatchObject({
+        status: 503,
+        body: { code: 'UNAVAILABLE' },
+      });
+      await other.anonymous.get('/health/live').expect(200);
+      await holder.query('SELECT pg_advisory_unlock($1)', [key]);
+      holder.release(true);
+      await waiting;
+      await client.post('/utilisateurs/signOut').expect(200);
+      await other.close();
+    },
+  );
 
   it('is recognised on a real client whose server is not there', async () => {
     const { openDatabase } = await import('../db.ts');

@@ -165,32 +165,36 @@ it('is never sent by two processes at once, and is sent again when the one that 
   }
 });
 
-it('reaches others while one address does not answer', { tags: ['slow'], timeout: 60_000 }, async () => {
-  const slow = await anEndpoint({ url: `${target.url}/slow` });
-  const quick = await anEndpoint({ url: `${target.url}/quick` });
-  answer = (url) => (url.endsWith('slow') ? null : { status: 204 });
-  for (let n = 0; n < 10; n += 1) await aMessage(slow.id);
-  const other = await openDeps(app.deps.settings, { clock, isMailHeld: true, log: app.deps.log });
-  const work = other.webhooks.sendDue().catch(() => undefined);
-  await vi.waitFor(() => expect(target.received).toHaveLength(2), 10_000);
-  const { id } = await aMessage(quick.id);
-  other.webhooks.wake();
-  await vi.waitFor(async () => {
-    expect(await rowOf(id)).toMatchObject({ state: 'DELIVERED' });
-  }, 10_000);
-  // Of the slow one two are under way and the others wait.
-  expect(target.received.filter(({ url }) => url.endsWith('slow'))).toHaveLength(2);
-  expect(await app.db.webhookDelivery.count({ where: { heldBy: { not: null } } })).toBe(2);
-  await other.close();
-  // What was under way when the process went is given back.
-  expect(await app.db.webhookDelivery.count({ where: { heldBy: { not: null } } })).toBe(0);
-  expect(
-    await app.db.webhookDelivery.count({
-      where: { endpointId: slow.id, state: 'WAITING', attempts: 0 },
-    }),
-  ).toBe(10);
-  await work;
-});
+it(
+  'reaches others while one address does not answer',
+  { tags: ['slow'], timeout: 60_000 },
+  async () => {
+    const slow = await anEndpoint({ url: `${target.url}/slow` });
+    const quick = await anEndpoint({ url: `${target.url}/quick` });
+    answer = (url) => (url.endsWith('slow') ? null : { status: 204 });
+    for (let n = 0; n < 10; n += 1) await aMessage(slow.id);
+    const other = await openDeps(app.deps.settings, { clock, isMailHeld: true, log: app.deps.log });
+    const work = other.webhooks.sendDue().catch(() => undefined);
+    await vi.waitFor(() => expect(target.received).toHaveLength(2), 10_000);
+    const { id } = await aMessage(quick.id);
+    other.webhooks.wake();
+    await vi.waitFor(async () => {
+      expect(await rowOf(id)).toMatchObject({ state: 'DELIVERED' });
+    }, 10_000);
+    // Of the slow one two are under way and the others wait.
+    expect(target.received.filter(({ url }) => url.endsWith('slow'))).toHaveLength(2);
+    expect(await app.db.webhookDelivery.count({ where: { heldBy: { not: null } } })).toBe(2);
+    await other.close();
+    // What was under way when the process went is given back.
+    expect(await app.db.webhookDelivery.count({ where: { heldBy: { not: null } } })).toBe(0);
+    expect(
+      await app.db.webhookDelivery.count({
+        where: { endpointId: slow.id, state: 'WAITING', attempts: 0 },
+      }),
+    ).toBe(10);
+    await work;
+  },
+);
 
 it('waits while an address is paused, but a test leaves; a test is tried once and says nothing of the address', async () => {
   const { id: endpointId } = await anEndpoint({ pausedAt: new Date() });
