@@ -1,28 +1,9 @@
-import fs from 'node:fs';
 import { availableParallelism } from 'node:os';
 
 import { defineConfig } from '@playwright/test';
+import { installedBrowser } from '@wasl/tooling/browser';
 
-const PLACES = [
-  process.env.CHROMIUM_PATH ?? '',
-  // The same engine without a window: the stories cost 40 % less of the processor than in the others.
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
-
-function findBrowser(): string {
-  const found = PLACES.find((place) => place !== '' && fs.existsSync(place));
-  if (found !== undefined) return found;
-  console.error(
-    'The stories need Chromium: install it (Debian: apt-get install chromium-headless-shell poppler-utils) ' +
-      'or say where it is in CHROMIUM_PATH.',
-  );
-  process.exit(1);
-}
+const browser = installedBrowser();
 
 /** Real-browser stories; each worker has a portal of its own (src/server.ts). */
 export default defineConfig({
@@ -49,7 +30,8 @@ export default defineConfig({
     // Frames of animations cost too; story.spec.ts has them.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
-      executablePath: findBrowser(),
+      // Without one here, the global set-up fetches one and names it in CHROMIUM_PATH before the workers read this.
+      ...(browser !== undefined && { executablePath: browser }),
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -3,13 +3,14 @@
  * the specification knows (the filters and the five dialogs of a row), where it knows one, and by the search, the parts and the
  * page of the file. A click is a click, a key pressed or a field written in; seconds run in the browser from the first of them to
  * what says that it is done, without the time a person takes to read and to type.
- * Uses the built portal (`npm start` builds it) on a temporary PostgreSQL, or the one of TEST_DATABASE_URL, and the Chromium
- * of CHROMIUM_PATH or /usr/bin/chromium.
+ * Uses the built portal (`npm start` builds it) on a temporary PostgreSQL, or the one of TEST_DATABASE_URL, and a
+ * Chromium.
  * Run: `tsx src/adviser.ts [steps]` in apps/bench.
  */
 import process from 'node:process';
 
 import { chromium, type Locator, type Page } from '@playwright/test';
+import { provideBrowser } from '@wasl/tooling/browser';
 import { queryRows } from '@wasl/tooling/testing';
 import { startTestPortal } from '@wasl/tooling/testing/portal';
 import { startTestServer } from '@wasl/tooling/testing/server';
@@ -213,7 +214,7 @@ const server = process.env.TEST_DATABASE_URL === undefined ? await startTestServ
 if (server) process.env.TEST_DATABASE_URL = server.adminUrl;
 const portal = await startTestPortal({ RATE_LIMIT_FACTOR: '1000' });
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  executablePath: await provideBrowser(),
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 });
 try {

@@ -1,15 +1,13 @@
-import process from 'node:process';
-
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { provideBrowser } from '@wasl/tooling/browser';
 
 /** Lighthouse's mobile line, 1.6 Mbit/s and 150 ms, in bytes a second. */
 const slow4g = { downloadThroughput: 204_800, uploadThroughput: 84_375, latency: 150 };
 const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true };
 
-/** The Chromium of CHROMIUM_PATH or /usr/bin/chromium. */
 export async function openBrowser(): Promise<Browser> {
   return await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: await provideBrowser(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
 }

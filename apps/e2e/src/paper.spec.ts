@@ -143,7 +143,7 @@ test('six photographed pages become a PDF under 3 MB on a slow phone, and arrive
   );
   const bytes: Buffer = await readFile(await download.path());
   expect(bytes.length).toBeLessThan(3_000_000);
-  const printed = printedPages(bytes);
+  const printed = await printedPages(bytes);
   expect(printed).toHaveLength(6);
   for (const { width, height, top, bottom } of printed) {
     expect([width, height]).toEqual([166, 234]);

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
-import { execFileSync } from 'node:child_process';
 
 import type { Page } from '@playwright/test';
+import { picturesOfPdf } from '@wasl/tooling/testing/pdf';
 
 import type { ChosenFile } from './files.ts';
 
@@ -96,25 +96,14 @@ export interface PrintedPage {
   readonly bottom: readonly number[];
 }
 
-/** The pages of a PDF, drawn by poppler. */
-export function printedPages(pdf: Buffer): PrintedPage[] {
-  const dots = execFileSync('pdftoppm', ['-r', '20', '-'], {
-    input: pdf,
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  const pages: PrintedPage[] = [];
-  let from = 0;
-  while (from < dots.length) {
-    const head = /^P6\s(\d+) (\d+)\s255\s/.exec(dots.toString('latin1', from, from + 30));
-    if (head === null) throw new Error('pdftoppm drew something else than pages');
-    const [width, height] = [Number(head[1]), Number(head[2])];
-    const start = from + head[0].length;
+/** The pages of a PDF, drawn at 20 dots to the inch. */
+export async function printedPages(pdf: Buffer): Promise<PrintedPage[]> {
+  const pictures = await picturesOfPdf(pdf, 20);
+  return pictures.map(({ width, height, rgba }) => {
     const colour = (share: number): number[] => {
-      const at = start + 3 * (Math.floor(height * share) * width + Math.floor(width / 2));
-      return [...dots.subarray(at, at + 3)];
+      const at = 4 * (Math.floor(height * share) * width + Math.floor(width / 2));
+      return [...rgba.subarray(at, at + 3)];
     };
-    pages.push({ width, height, top: colour(0.08), bottom: colour(0.92) });
-    from = start + width * height * 3;
-  }
-  return pages;
+    return { width, height, top: colour(0.08), bottom: colour(0.92) };
+  });
 }

@@ -1,23 +1,6 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { picturesOfPdf } from '@wasl/tooling/testing/pdf';
 
-/** Whether poppler's programs are there to read a PDF with. */
-export const canReadPdf = spawnSync('pdftotext', ['-v']).error === undefined;
-
-/** The text of a PDF as poppler reads it, spaces of any kind as one. */
-export function textOfPdf(pdf: Buffer): string {
-  const text = execFileSync('pdftotext', ['-raw', '-', '-'], { input: pdf, encoding: 'utf8' });
-  return text.replace(/[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, '').replace(/\s+/g, ' ');
-}
-
-/** The names of the fonts that a PDF carries. */
-export function fontsOfPdf(pdf: Buffer): string[] {
-  const table = execFileSync('pdffonts', ['-'], { input: pdf, encoding: 'utf8' });
-  return table
-    .trim()
-    .split('\n')
-    .slice(2)
-    .map((line) => line.split(' ')[0] ?? '');
-}
+export { fontsOfPdf, textOfPdf } from '@wasl/tooling/testing/pdf';
 
 export interface GrayPicture {
   readonly width: number;
@@ -26,19 +9,10 @@ export interface GrayPicture {
   inkIn(left: number, top: number, right: number, bottom: number): number;
 }
 
-/** A page as a picture in shades of gray, 50 dots to the inch. */
-export function pictureOfPage(pdf: Buffer, page: number): GrayPicture {
-  const pgm = execFileSync(
-    'pdftoppm',
-    ['-r', '50', '-gray', '-f', String(page), '-l', String(page), '-'],
-    { input: pdf },
-  );
-  const head = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(pgm.subarray(0, 40).toString('latin1'));
-  if (head === null) throw new Error('pdftoppm drew no page');
-  const width = Number(head[1]);
-  const height = Number(head[2]);
-  const dots = pgm.subarray(head[0].length);
-  return {
+/** The pages of a PDF as pictures in shades of gray, 50 dots to the inch. */
+export async function picturesOfPages(pdf: Buffer): Promise<GrayPicture[]> {
+  const pictures = await picturesOfPdf(pdf, 50);
+  return pictures.map(({ width, height, rgba }) => ({
     width,
     height,
     inkIn(left, top, right, bottom) {
@@ -46,11 +20,36 @@ export function pictureOfPage(pdf: Buffer, page: number): GrayPicture {
       let all = 0;
       for (let y = Math.floor(top * height); y < bottom * height; y += 1) {
         for (let x = Math.floor(left * width); x < right * width; x += 1) {
+          const at = 4 * (y * width + x);
+          // Luminance of a colour by the weights of ITU-R BT.601.
+          const gray =
+            0.299 * (rgba[at] ?? 255) +
+            0.587 * (rgba[at + 1] ?? 255) +
+            0.114 * (rgba[at + 2] ?? 255);
           all += 1;
-          if ((dots[y * width + x] ?? 255) < 160) dark += 1;
+          if (gray < 160) dark += 1;
         }
       }
       return dark / all;
     },
-  };
+  }));
+}
+
+const lettersOf = (text: string): string[] => Array.from(text.replace(/\s/g, ''));
+
+/**
+ * Whether a text that pdf.js read contains Arabic words. pdf.js reverses the letters of a ligature and adds spaces where
+ * letters are set apart, so a run of the same letters counts.
+ */
+export function hasArabicWords(text: string, words: string): boolean {
+  const letters = lettersOf(text);
+  const wanted = lettersOf(words);
+  const sorted = wanted.toSorted().join('');
+  return letters.some(
+    (_, at) =>
+      letters
+        .slice(at, at + wanted.length)
+        .toSorted()
+        .join('') === sorted,
+  );
 }

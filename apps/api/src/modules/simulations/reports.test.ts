@@ -14,7 +14,13 @@ import {
   type TestClient,
   useTestApp,
 } from '../../testing/index.ts';
-import { canReadPdf, fontsOfPdf, pictureOfPage, textOfPdf } from '../../testing/pdf-pages.ts';
+import {
+  fontsOfPdf,
+  type GrayPicture,
+  hasArabicWords,
+  picturesOfPages,
+  textOfPdf,
+} from '../../testing/pdf-pages.ts';
 
 let owner: TestClient;
 let general: number;
@@ -99,9 +105,9 @@ describe('a report', () => {
   });
 });
 
-describe.skipIf(!canReadPdf)('what a report says', { tags: ['slow'] }, () => {
+describe('what a report says', { tags: ['slow'] }, () => {
   it('of the general premium, in French', async () => {
-    const text = textOfPdf(await pdfOf(generalPath(general)));
+    const text = await textOfPdf(await pdfOf(generalPath(general)));
     for (const words of [
       'Centre régional d’investissement',
       `PRIME-${String(general).padStart(6, '0')}`,
@@ -138,7 +144,7 @@ describe.skipIf(!canReadPdf)('what a report says', { tags: ['slow'] }, () => {
   });
 
   it('of NORDEV, with its ceilings and what each cut off', async () => {
-    const text = textOfPdf(await pdfOf(nordevPath(nordev)));
+    const text = await textOfPdf(await pdfOf(nordevPath(nordev)));
     for (const words of [
       'Montant de la prime 10 M MAD',
       'Somme des primes communes 25 %',
@@ -162,7 +168,7 @@ describe.skipIf(!canReadPdf)('what a report says', { tags: ['slow'] }, () => {
   it('is printed in the letters of the screens, in every language', async () => {
     for (const lang of langs) {
       for (const path of [generalPath(general, lang), nordevPath(nordev, lang)]) {
-        const names = fontsOfPdf(await pdfOf(path));
+        const names = await fontsOfPdf(await pdfOf(path));
         expect(names.length).toBeGreaterThan(0);
         for (const name of names) expect(name).toMatch(/^[A-Z]+\+IBMPlexSansArabic/);
       }
@@ -170,7 +176,7 @@ describe.skipIf(!canReadPdf)('what a report says', { tags: ['slow'] }, () => {
   });
 
   it('calls amount and rate indicative only where the rates are not published', async () => {
-    expect(textOfPdf(await pdfOf(generalPath(general)))).not.toContain(
+    expect(await textOfPdf(await pdfOf(generalPath(general)))).not.toContain(
       'à titre indicatif : les taux',
     );
   });
@@ -179,19 +185,17 @@ describe.skipIf(!canReadPdf)('what a report says', { tags: ['slow'] }, () => {
     ['en', 'Grant amount 10 M MAD', 'more than 1 and at most 1.5', 'Page 1 of'],
     ['es', 'Importe de la prima 10 M MAD', 'más de 1 y como máximo 1,5', 'Página 1 de'],
   ] as const)('in %s', async (lang, ...expected) => {
-    const text = textOfPdf(await pdfOf(generalPath(general, lang)));
+    const text = await textOfPdf(await pdfOf(generalPath(general, lang)));
     for (const words of expected) expect(text).toContain(words);
   });
 
   it('in Arabic, its words readable by programs and its numbers in order', async () => {
-    const text = textOfPdf(await pdfOf(generalPath(general, 'ar')));
-    // Poppler takes the words for shapes in the order of the page: it gives them back to front.
-    const turned = (words: string) => Array.from(words).reverse().join('');
+    const text = await textOfPdf(await pdfOf(generalPath(general, 'ar')));
     const t = reportCatalogue.in('ar');
     for (const key of ['title.general', 'premium.tauxPrimeGenre', 'section.rules'] as const) {
-      expect(text).toContain(turned(t(key)));
+      expect(hasArabicWords(text, t(key))).toBe(true);
     }
-    expect(text).toContain(turned('صناعة السيارات'));
+    expect(hasArabicWords(text, 'صناعة السيارات')).toBe(true);
     expect(text).toContain('100.000.000');
     expect(text).toContain('2026');
     expect(text).toContain('01/01/2026');
@@ -205,13 +209,14 @@ describe.skipIf(!canReadPdf)('what a report says', { tags: ['slow'] }, () => {
       ['ar', nordevPath(nordev, 'ar')],
     ] as const) {
       const pdf = await pdfOf(path);
-      for (const page of [1, 2, 3]) {
-        const picture = pictureOfPage(pdf, page);
+      const pictures = await picturesOfPages(pdf);
+      expect(pictures.length).toBeGreaterThanOrEqual(3);
+      for (const [page, picture] of pictures.slice(0, 3).entries()) {
         const left = picture.inkIn(0, 0, 0.5, 0.94);
         const right = picture.inkIn(0.5, 0, 1, 0.94);
         expect(Math.max(left, right)).toBeGreaterThan(0.005);
         // The title alone says which way the page runs; elsewhere the labels outweigh the figures.
-        if (page === 1) {
+        if (page === 0) {
           const titleAtLeft = picture.inkIn(0, 0.12, 0.15, 0.16);
           const titleAtRight = picture.inkIn(0.85, 0.12, 1, 0.16);
           if (lang === 'ar') expect([titleAtLeft, titleAtRight > 0.01]).toEqual([0, true]);
@@ -225,18 +230,18 @@ describe.skipIf(!canReadPdf)('what a report says', { tags: ['slow'] }, () => {
 
   it('has the chart of the premiums on its first page, from the side where reading starts', async () => {
     // The band of rows between the labels and the rates: bars, and nothing else.
-    const inkOf = (pdf: Buffer, from: number, to: number) =>
-      pictureOfPage(pdf, 1).inkIn(from, 0.32, to, 0.6);
-    const french = await pdfOf(nordevPath(nordev));
-    const arabic = await pdfOf(nordevPath(nordev, 'ar'));
-    for (const pdf of [french, arabic]) expect(inkOf(pdf, 0.47, 0.53)).toBeGreaterThan(0.02);
+    const inkOf = (page: GrayPicture | undefined, from: number, to: number) =>
+      page?.inkIn(from, 0.32, to, 0.6);
+    const [french] = await picturesOfPages(await pdfOf(nordevPath(nordev)));
+    const [arabic] = await picturesOfPages(await pdfOf(nordevPath(nordev, 'ar')));
+    for (const page of [french, arabic]) expect(inkOf(page, 0.47, 0.53)).toBeGreaterThan(0.02);
     // Between the labels and where the bars begin there is a gap on the other side.
-    expect(inkOf(french, 0.76, 0.86)).toBeLessThan(inkOf(french, 0.5, 0.6));
-    expect(inkOf(arabic, 0.14, 0.24)).toBeLessThan(inkOf(arabic, 0.4, 0.5));
+    expect(inkOf(french, 0.76, 0.86)).toBeLessThan(inkOf(french, 0.5, 0.6) ?? 0);
+    expect(inkOf(arabic, 0.14, 0.24)).toBeLessThan(inkOf(arabic, 0.4, 0.5) ?? 0);
   });
 
   it('says that raising a premium is of no use under a ceiling already reached', async () => {
-    const text = textOfPdf(await pdfOf(nordevPath(nordev)));
+    const text = await textOfPdf(await pdfOf(nordevPath(nordev)));
     const { body } = await owner
       .post('/simulate-nordev', {
         ...nordevExample,
@@ -248,10 +253,10 @@ describe.skipIf(!canReadPdf)('what a report says', { tags: ['slow'] }, () => {
       body as { data: { simulationPrimeNordevId: number } }
     ).data;
     const sentence = 'Le total ne changerait pas : le plafond de 15 % est déjà atteint.';
-    expect(textOfPdf(await pdfOf(nordevPath(capped)))).toContain(sentence);
+    expect(await textOfPdf(await pdfOf(nordevPath(capped)))).toContain(sentence);
     // Nothing is left to raise in the example itself.
     expect(text).not.toContain(sentence);
-    expect(textOfPdf(await pdfOf(generalPath(general)))).not.toContain('est déjà atteint');
+    expect(await textOfPdf(await pdfOf(generalPath(general)))).not.toContain('est déjà atteint');
   });
 
   it('tells small amounts in dirhams, one job as one, and what one more would bring', async () => {
@@ -266,7 +271,7 @@ describe.skipIf(!canReadPdf)('what a report says', { tags: ['slow'] }, () => {
       })
       .expect(200);
     const { data } = body as { data: { simulationPrimeNordevId: number } };
-    const text = textOfPdf(await pdfOf(nordevPath(data.simulationPrimeNordevId)));
+    const text = await textOfPdf(await pdfOf(nordevPath(data.simulationPrimeNordevId)));
     for (const words of [
       'Montant de la prime 30 000 MAD',
       'Chiffre d’affaires 90 000 MAD',
@@ -313,11 +318,11 @@ describe.skipIf(!canReadPdf)('what a report says', { tags: ['slow'] }, () => {
       const { body } = await owner.post('/simulate', form).expect(200);
       const { simulationPrimeId } = body as { simulationPrimeId: number };
       const pdf = await pdfOf(generalPath(simulationPrimeId, lang));
-      const text = textOfPdf(pdf);
+      const text = await textOfPdf(pdf);
       expect(text).toContain('{{number}} $t(title.general)');
       expect(text).toContain('Phase 2 ≥ 3 m² ? ??');
-      const picture = pictureOfPage(pdf, 1);
-      expect(picture.inkIn(0, 0, 0.07, 1) + picture.inkIn(0.93, 0, 1, 1)).toBe(0);
+      const [first] = await picturesOfPages(pdf);
+      expect(first && first.inkIn(0, 0, 0.07, 1) + first.inkIn(0.93, 0, 1, 1)).toBe(0);
     }
   });
 });

@@ -1,0 +1,79 @@
+import * as canvas from '@napi-rs/canvas';
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+/** A page drawn as RGBA bytes, row by row from the top left. */
+export interface PagePicture {
+  readonly width: number;
+  readonly height: number;
+  readonly rgba: Uint8ClampedArray;
+}
+
+/** Opens a PDF with pdf.js, passes it to `read`, and closes it. */
+async function withPdf<T>(pdf: Buffer, read: (opened: PDFDocumentProxy) => Promise<T>): Promise<T> {
+  // Loaded on the first use: most test files read no PDF.
+  const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const task = getDocument({ data: new Uint8Array(pdf), verbosity: VerbosityLevel.ERRORS });
+  try {
+    return await read(await task.promise);
+  } finally {
+    await task.destroy();
+  }
+}
+
+async function pagesOf(opened: PDFDocumentProxy): Promise<PDFPageProxy[]> {
+  const pages: PDFPageProxy[] = [];
+  for (let number = 1; number <= opened.numPages; number += 1)
+    pages.push(await opened.getPage(number));
+  return pages;
+}
+
+/** The words of a PDF in reading order, without marks of direction, spaces of any kind as one. */
+export async function textOfPdf(pdf: Buffer): Promise<string> {
+  return await withPdf(pdf, async (opened) => {
+    const texts: string[] = [];
+    for (const page of await pagesOf(opened)) {
+      const { items } = await page.getTextContent();
+      for (const item of items)
+        if ('str' in item) texts.push(item.hasEOL ? `${item.str}\n` : item.str);
+      texts.push('\n');
+    }
+    return texts
+      .join('')
+      .replace(/[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, '')
+      .replace(/\s+/g, ' ');
+  });
+}
+
+/** The names of the fonts that a PDF uses. */
+export async function fontsOfPdf(pdf: Buffer): Promise<string[]> {
+  return await withPdf(pdf, async (opened) => {
+    const names = new Set<string>();
+    for (const page of await pagesOf(opened)) {
+      await page.getOperatorList();
+      for (const [, font] of page.commonObjs as Iterable<[string, { name?: string } | null]>)
+        if (font?.name !== undefined) names.add(font.name);
+    }
+    return [...names];
+  });
+}
+
+/**
+ * Draws the pages of a PDF.
+ * @param dotsPerInch resolution of the pictures
+ */
+export async function picturesOfPdf(pdf: Buffer, dotsPerInch: number): Promise<PagePicture[]> {
+  return await withPdf(pdf, async (opened) => {
+    const pictures: PagePicture[] = [];
+    for (const page of await pagesOf(opened)) {
+      const viewport = page.getViewport({ scale: dotsPerInch / 72 });
+      const [width, height] = [Math.ceil(viewport.width), Math.ceil(viewport.height)];
+      const target = canvas.createCanvas(width, height);
+      // The types of pdf.js know a browser's canvas only.
+      const drawing: unknown = { canvas: target, viewport };
+      await page.render(drawing as Parameters<PDFPageProxy['render']>[0]).promise;
+      const { data } = target.getContext('2d').getImageData(0, 0, width, height);
+      pictures.push({ width, height, rgba: data });
+    }
+    return pictures;
+  });
+}
