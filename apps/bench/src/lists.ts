@@ -9,7 +9,6 @@ import process from 'node:process';
 
 import { startTestServer } from '@wasl/tooling/testing/server';
 
-import { publicStatisticsService } from '../../api/src/modules/statistics/index.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../api/src/testing/index.ts';
 import { fill } from './fill.ts';
 
@@ -246,7 +245,7 @@ try {
     ]),
     { name: 'counts, largest, number', client: largest, path: counts, criteria: part },
     { name: 'counts, ordinary', client: ordinary, path: counts, criteria: [] },
-    ...['/messages/threads', '/messages/threads?page=20', '/unread', '/stats'].map((path) => ({
+    ...['/messages/threads', '/messages/threads?page=20', '/unread'].map((path) => ({
       name: `${path}, largest`,
       client: largest,
       path,
@@ -255,12 +254,6 @@ try {
     { name: '/messages/threads, owner', client: owner, path: '/messages/threads', criteria: null },
     { name: '/unread, owner', client: owner, path: '/unread', criteria: null },
   ];
-  for (const name of ['keep', 'keep', 'rebuild'] as const) {
-    const since = performance.now();
-    const rows = await publicStatisticsService(app.deps)[name]();
-    const seconds = ((performance.now() - since) / 1000).toFixed(1);
-    console.log(`daily figures, ${name.padEnd(15)} ${seconds} s, ${String(rows)} rows written`);
-  }
   for (const one of measures.filter(({ name }) => name.includes(only))) {
     const { sent, p50, p95 } = await measure(one);
     const isWithin = p95 <= GOAL_P95_MS && sent.length <= GOAL_STATEMENTS;

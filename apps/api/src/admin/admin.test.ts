@@ -1,7 +1,6 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-import type { PublicStatistics } from '@wasl/contracts';
 import ExcelJS from 'exceljs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -314,15 +313,6 @@ describe('the administrator’s commands', () => {
     expect(row).toMatch(
       new RegExp(` ${String(received)} +${String(closed)} +${String(medianDays)} `),
     );
-    expect(await admin('stats', '--rebuild', '--public')).toBe(0);
-    expect(said()).toMatch(/\d+ daily figures were counted from nothing\./);
-    const shown = await app.anonymous.get('/stats?lang=en').expect(200);
-    const { whole, services } = shown.body as PublicStatistics;
-    expect(said()).toMatch(
-      new RegExp(`^Whole +${whole === null ? 'hidden' : String(whole.received)} `, 'm'),
-    );
-    expect(services.length).toBeGreaterThan(0);
-    for (const { service } of services) expect(said()).toContain(service.libelle);
     expect(await admin('stats', '--from', '2026-02-30')).toBe(2);
     expect(await admin('stats', '--from', '2026-03-02', '--to', '2026-03-01')).toBe(2);
   });

@@ -1,8 +1,8 @@
-import { dayOf, longestPeriodDays, type PublicStatistics } from '@wasl/contracts';
+import { dayOf, longestPeriodDays } from '@wasl/contracts';
 
 import { agentApprovalService } from '../modules/accounts/index.ts';
-import { publicStatisticsService, statisticsService } from '../modules/statistics/index.ts';
-import { UsageFault, type AdminCommand, type AdminContext } from './command.ts';
+import { statisticsService } from '../modules/statistics/index.ts';
+import { UsageFault, type AdminCommand } from './command.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -18,51 +18,13 @@ function dayOption(text: string, name: string): string {
   return text;
 }
 
-/** What anybody reads at `/stats`, hidden where it is hidden there. */
-async function printPublic({ deps, print, table }: AdminContext): Promise<void> {
-  const { from, to, ...figures } = await publicStatisticsService(deps).read('en');
-  const hidden = 'hidden';
-  const cells = (cell: PublicStatistics['whole']) =>
-    cell === null
-      ? [hidden, hidden, hidden, hidden]
-      : [cell.received, cell.closed, cell.medianDays, cell.p90Days];
-  const rated = (cell: PublicStatistics['ratings']) => cell?.average ?? hidden;
-  print(
-    `All organisations, ${from} to ${to}; hidden: of fewer than ${String(figures.leastClosed)} closed or ${String(figures.leastRatings)} ratings, or given away by such a one.`,
-  );
-  const heads = ['Part', 'Received', 'Closed', 'Median', '9 in 10', 'Rating'];
-  const rows = [
-    ['Whole', ...cells(figures.whole), rated(figures.ratings)],
-    ...figures.months.map(({ month, figures: cell }) => [month, ...cells(cell), '']),
-    ...figures.services.map(({ service, figures: cell, ratings }) => [
-      service.libelle,
-      ...cells(cell),
-      rated(ratings),
-    ]),
-  ];
-  table('figures', heads, rows);
-}
-
 const stats: AdminCommand = {
   name: 'stats',
   isRead: true,
-  usage: '[--from <day>] [--to <day>] [--public] [--rebuild]',
-  summary:
-    'what each organisation received and closed, and how long it took; this year unless told. --public: what /stats shows; --rebuild: its daily figures counted from nothing first',
+  usage: '[--from <day>] [--to <day>]',
+  summary: 'what each organisation received and closed, and how long it took; this year by default',
   texts: ['from', 'to'],
-  flags: ['public', 'rebuild'],
-  async run(context, { texts, flags }) {
-    const { deps, print, table, showProgress } = context;
-    if (flags['rebuild'] === true) {
-      // One statement counts them all: nobody knows how far it is.
-      const progress = showProgress('Counting', null);
-      const rows = await publicStatisticsService(deps).rebuild().finally(progress.end);
-      print(`${String(rows)} daily figures were counted from nothing.`);
-    }
-    if (flags['public'] === true) {
-      await printPublic(context);
-      return;
-    }
+  async run({ deps, print, table }, { texts }) {
     const today = dayOf(deps.clock.now());
     const from = dayOption(texts['from'] ?? `${today.slice(0, 4)}-01-01`, 'from');
     const to = dayOption(texts['to'] ?? today, 'to');

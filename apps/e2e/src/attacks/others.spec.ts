@@ -171,7 +171,6 @@ test('a key does not become more than it is', async ({
     system.call('POST', '/utilisateurs/changePassword', { currentPassword: 'x', password: 'y' }),
     system.call('GET', '/utilisateurs/export'),
     system.call('GET', '/changes'),
-    system.call('GET', '/stats'),
   ]);
   expect(new Set(statusesOf(answers))).toEqual(new Set([403]));
   const upload = await system.raw('/uploads', {

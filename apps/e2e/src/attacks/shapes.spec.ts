@@ -43,7 +43,7 @@ test('words that every object answers to are no names of ours', async ({ ground:
       people.nobody.call('GET', `/premiumRules/${word}`),
       people.amina.call('GET', `/drafts/${word}`),
       people.amina.call('DELETE', `/proposals/${word}`),
-      people.nobody.call('GET', `/stats?lang=${word}`),
+      people.nobody.call('GET', `/partners?lang=${word}`),
       people.amina.call('PUT', '/utilisateurs/lang', { lang: word }),
       people.amina.call('POST', '/requests/filter', [
         { key: word, value: 'x', operation: 'EQUAL' },
@@ -68,7 +68,7 @@ test('members given twice, in brackets or empty are refused or ignored, never an
       '/notices?page=%00',
       '/notices?__proto__[page]=1',
       '/utilisateurs/reinitialiserMotPasse?token=a&token=b',
-      '/stats?lang=fr&lang=ar',
+      '/partners?lang=fr&lang=ar',
     ].map((path) => people.amina.call('GET', path)),
   );
   expect(Math.max(...statusesOf(answers))).toBeLessThan(500);

@@ -44,7 +44,6 @@ const visitors: readonly Screen[] = [
     at: `/${page}`,
     open: there('main h2'),
   })),
-  { name: 'stats', at: '/stats', open: there('main h2') },
   {
     name: 'landing-code',
     at: ({ lang }) => `/landing/${lang}`,

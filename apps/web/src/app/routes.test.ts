@@ -28,7 +28,6 @@ describe('the addresses of the specification', () => {
     ['/simulateur-nordev', 'everyone'],
     ['/profileSettings', both],
     ['/unauthorized', 'session'],
-    ['/stats', 'everyone'],
     ['/comment-ca-marche', 'everyone'],
     ['/questions', 'everyone'],
     ['/help', 'everyone'],

@@ -109,7 +109,6 @@ function Ways({ t }: { t: Translate }) {
 
 function Foot({ t, version }: { t: Translate; version: string }) {
   const pages = [
-    ['stats', t('footer.stats')],
     ['comment-ca-marche', t('hero.how')],
     ['questions', t('footer.questions')],
     ['help', t('footer.help')],

@@ -82,37 +82,6 @@ export const organisationStatistics = z.object({
 });
 export type OrganisationStatistics = z.infer<typeof organisationStatistics>;
 
-/** No figure of fewer closed requests, and no average of fewer ratings, is published. */
-export const leastClosed = 20;
-export const leastRatings = 5;
-
-/** The same words as above mean the same; all organisations together. */
-const publicFigures = z
-  .object({ received: z.number(), closed: z.number(), medianDays: days, p90Days: days })
-  .nullable();
-const publicRatings = z.object({ count: z.number(), average: z.number() }).nullable();
-
-/**
- * What anybody may read of the last twelve whole months. Null: too few to be shown, or hidden with a cell of too few, which the
- * others would give away.
- */
-export const publicStatistics = z.object({
-  /** `YYYY-MM-DD`, both days of the period, in Morocco. */
-  from: z.string(),
-  to: z.string(),
-  leastClosed: z.number(),
-  leastRatings: z.number(),
-  whole: publicFigures,
-  ratings: publicRatings,
-  /** In order; `month` is `YYYY-MM`. */
-  months: z.array(z.object({ month: z.string(), figures: publicFigures })),
-  /** Services with anything in the period, those with the most closed requests first. */
-  services: z.array(
-    z.object({ service: codeLibelle, figures: publicFigures, ratings: publicRatings }),
-  ),
-});
-export type PublicStatistics = z.infer<typeof publicStatistics>;
-
 export const statisticsCalls = defineArea('statistics', {
   getStatistics: {
     route: 'GET /statistics',
@@ -121,13 +90,6 @@ export const statisticsCalls = defineArea('statistics', {
     summary: 'What the agent’s organisation did between two days, both included',
     query: z.object(period).refine(isPeriod, notAPeriod),
     response: organisationStatistics,
-  },
-  getPublicStatistics: {
-    route: 'GET /stats',
-    permission: 'public',
-    summary: 'What all organisations did in the last twelve whole months, nothing of few in it',
-    query: z.object({ lang: langQuery }),
-    response: publicStatistics,
   },
   exportStatistics: {
     route: 'GET /statistics/export',

@@ -11,7 +11,6 @@ import {
   reviewAttendance,
 } from '../requests/index.ts';
 import { sharesService } from '../simulations/index.ts';
-import { publicStatisticsService } from '../statistics/index.ts';
 import { writeMorningMails } from './morning.service.ts';
 
 const everyFiveMinutes = { everySeconds: 5 * 60, firstAfterSeconds: 0 };
@@ -37,12 +36,6 @@ export function portalJobs(deps: Deps): Job[] {
       },
     },
     // The figures of a new portal are there before its first hour is over.
-    {
-      name: 'public-figures',
-      ...everyHour,
-      firstAfterSeconds: 0,
-      run: () => publicStatisticsService(deps).keep(),
-    },
     { name: 'deleted-requests', ...everyHour, run: () => emptyDeletedRequests(deps) },
     { name: 'ended-shares', ...everyHour, run: () => sharesService(deps).forgetEnded() },
     { name: 'old-drafts', ...everyHour, run: () => draftsService(deps).forgetOld() },

@@ -4,7 +4,7 @@ import { codesSql } from '../../platform/db.ts';
 import { agreementsOpenToPartners, hiddenFromPartners } from '../../policies/request-actions.ts';
 import { delayDaysSql } from '../requests/index.ts';
 
-/** What counts, as SQL on `processing_steps s`: the figures of an organisation and the public ones read the same. */
+/** What counts, as SQL on `processing_steps s`. */
 
 /** With the requests that agents see. */
 export const seen = Prisma.sql`JOIN requests r ON r.id = s.request_id

@@ -1,4 +1,3 @@
 export { monthReport } from './month-report.ts';
-export { publicStatisticsService } from './public-statistics.service.ts';
 export { statisticsHandlers } from './statistics.routes.ts';
 export { statisticsService } from './statistics.service.ts';

@@ -295,7 +295,6 @@ export const requestRows = {
     fx.app.make.theRuleSets().then(() => c.get('/premiumRules/general')),
   ),
   getStatistics: onlyPartners(200, 200, (c) => c.get('/statistics?from=2026-01-01&to=2026-01-31')),
-  getPublicStatistics: everybody(200, (c) => c.get('/stats')),
   exportStatistics: onlyPartners(200, 200, (c) =>
     c.get('/statistics/export?from=2026-01-01&to=2026-01-31&format=csv'),
   ),

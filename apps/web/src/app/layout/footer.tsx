@@ -9,7 +9,6 @@ import styles from './layout.module.css';
 const thisYear = new Date().getFullYear();
 /** Addresses, and the titles that name them. */
 const pages = [
-  ['stats', 'stats'],
   ['comment-ca-marche', 'howItWorks'],
   ['questions', 'questions'],
   ['help', 'help'],

@@ -127,7 +127,6 @@ describe('around the pages', () => {
     expect(
       pages.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
     ).toEqual([
-      ['Le portail en chiffres', '/stats'],
       ['Comment ça marche', '/comment-ca-marche'],
       ['Questions fréquentes', '/questions'],
       ['Aide', '/help'],

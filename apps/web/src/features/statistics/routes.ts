@@ -1,6 +1,6 @@
 import type { AppRoute } from '../../app/route-table.ts';
 
-/** What the agent's organisation did; what all did, for anybody. */
+/** The statistics of the agent's organisation. */
 export const statisticsRoutes: readonly AppRoute[] = [
   {
     path: '/statistics',
@@ -9,12 +9,5 @@ export const statisticsRoutes: readonly AppRoute[] = [
     parent: '/requests',
     namespaces: ['statistics'],
     load: () => import('./pages/statistics-page.tsx'),
-  },
-  {
-    path: '/stats',
-    access: 'everyone',
-    title: 'stats',
-    namespaces: ['statistics'],
-    load: () => import('./pages/public-page.tsx'),
   },
 ];
