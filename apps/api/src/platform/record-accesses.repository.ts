@@ -19,7 +19,7 @@ function writtenOf(db: Db): LRUCache<string, number> {
 
 /** Which agent opened whose file: written where it is opened, read by the person and by the administrator. */
 export function recordAccessesRepository(db: Db) {
-  const repository = {
+  return {
     /**
      * Notes that an agent opens requests; nothing for anybody else. What they open again within a minute is one opening: a page that
      * reads itself anew, a document in parts. Rows are written in one order: two calls on the same ones wait for each other.
@@ -50,18 +50,9 @@ export function recordAccessesRepository(db: Db) {
       });
     },
 
-    /**
-     * Notes what another system of an organisation was given of a list: it keeps what it reads, as an exported list is kept. What agents
-     * go through on the screen is not noted, and makes no statement.
-     */
-    async noteList(actor: Actor, requestIds: readonly number[], now: Date): Promise<void> {
-      if (actor.isKey) await repository.note(actor, 'EXPORT', requestIds, now);
-    },
-
     /** Openings older than the day are nobody's business any more. */
     async removeBefore(day: Date): Promise<void> {
       await db.recordAccess.deleteMany({ where: { lastAt: { lt: day } } });
     },
   };
-  return repository;
 }

@@ -116,44 +116,6 @@ describe('keys of an organisation', () => {
     ]);
   });
 
-  it('leave to the person what they were given of lists, which agents do not', async () => {
-    const partner = await app.make.aPartner();
-    const mine = await app.make.aRequest({ status: 'NOUVEAU' });
-    await app.make.aStep({ requestId: mine.id, partnerId: partner.id, status: 'ASSIGNED' });
-    const elsewhere = await app.make.aStep({ status: 'ASSIGNED' });
-    const rows = async (requestId: number) =>
-      await app.db.recordAccess.findMany({
-        where: { requestId },
-        select: { kind: true, keyId: true, agentId: true, partnerId: true, times: true },
-      });
-    const agent = await app.as(await app.make.anAgent({ partnerId: partner.id }));
-    const { id: keyId, secret } = await app.make.aKey({
-      partnerId: partner.id,
-      scopes: ['requests:read'],
-    });
-    const system = testClient(app.baseUrl, secret);
-    for (const list of [worklist, '/requests/filter']) {
-      await agent.post(list, []).expect(200);
-      await system.post(`${list}?page=7`, []).expect(200);
-    }
-    expect(await rows(mine.id)).toEqual([]);
-    const left = { kind: 'EXPORT', keyId, agentId: null, partnerId: partner.id };
-    let times = 0;
-    for (const list of [worklist, '/requests/filter']) {
-      await system.post(list, []).expect(200);
-      // At once again: one reading.
-      await system.post(list, []).expect(200);
-      times += 1;
-      expect(await rows(mine.id)).toEqual([{ ...left, times }]);
-      clock.advance(120);
-    }
-    expect(await rows(elsewhere.requestId)).toEqual([]);
-    const owner = await app.as({ id: mine.beneficiaryId });
-    expect((await owner.get('/utilisateurs/accesses').expect(200)).body).toMatchObject([
-      { organisation: partner.title, agent: null, isBySystem: true, kind: 'EXPORT', times: 2 },
-    ]);
-  });
-
   it('end by themselves, are counted, and their names are not given twice', async () => {
     const { path, client } = await aResponsible();
     const { secret } = (await client.post(path, erp).expect(201)).body as { secret: string };

@@ -82,11 +82,6 @@ export function worklistService({ db, clock, log, limits, threads }: WorklistDep
         loadStatusLabels(db),
         deadlinesRepository(db).holidays(),
       ]);
-      await accesses.noteList(
-        actor,
-        rows.map(({ request }) => request.id),
-        now,
-      );
       const reading = { actor, lang, now, labels, holidays };
       const first = page.page * page.size;
       return {

@@ -79,11 +79,6 @@ export function requestsService({ db, clock, files }: RequestsDeps) {
         loadStatusLabels(db),
       ]);
       const now = clock.now();
-      await recordAccessesRepository(db).noteList(
-        actor,
-        rows.map(({ id }) => id),
-        now,
-      );
       const reading = { actor, lang, now, labels };
       const first = page.page * page.size;
       return {
