@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-import { aNewcomer } from './colleagues.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
@@ -97,40 +96,6 @@ test('a lower percent is explained, and the person reads all that was said so fa
   await expect(follow.getByText('Le dossier part à la commission.')).toBeVisible();
   await expect(follow.getByText('La commission ne siège qu’en mars.')).toBeVisible();
   await amina.context().close();
-});
-
-test('who else has a file open is said, and nobody is kept from writing', async ({
-  page,
-  portal,
-  browser,
-  request,
-}) => {
-  const email = await aNewcomer(request, portal, 'Loubna', { isApproved: true });
-  const colleague = await otherWindow(browser, portal);
-  await signedIn(page, portal.url, 'agent.ccis@example.org');
-  await signedIn(colleague, portal.url, email);
-  await page.goto(list);
-  await page
-    .getByRole('link', { name: /^Ouvrir le dossier/ })
-    .first()
-    .click();
-  await expect(feedback(page)).toBeEditable();
-  const present = (where: Page) => where.getByText(/ aussi ce dossier ouvert/);
-  await expect(present(page)).toHaveCount(0);
-  await colleague.goto(page.url());
-  await expect(present(colleague)).toHaveCount(1);
-  await expect(feedback(colleague)).toBeEditable();
-  // The page says that it is open whenever one comes back to it.
-  const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await comeBack();
-  await expect(present(page)).toContainText('Loubna');
-  // Whoever closes the page is gone at once.
-  await colleague.goto('/requests');
-  await expect(async () => {
-    await comeBack();
-    await expect(present(page)).toHaveCount(0, { timeout: 500 });
-  }).toPass();
-  await colleague.context().close();
 });
 
 test('keys go on and back, and never while somebody types; what is typed is kept', async ({

@@ -30,7 +30,6 @@ import { historyCalls } from './processing/history.ts';
 import { ownerCalls } from './processing/owner.ts';
 import { answerCalls } from './processing/answers.ts';
 import { invitationCalls } from './processing/invitation.ts';
-import { presenceCalls } from './processing/presence.ts';
 import { stepFileCalls } from './processing/step-file.ts';
 import { stepEndsCalls } from './processing/step-ends.ts';
 import { stepsCalls } from './processing/steps.ts';
@@ -87,7 +86,6 @@ export const endpoints = {
   ...ownerCalls,
   ...answerCalls,
   ...invitationCalls,
-  ...presenceCalls,
   ...stepFileCalls,
   ...stepEndsCalls,
   ...stepsCalls,

@@ -49,7 +49,6 @@ export * from './processing/bulk.ts';
 export * from './processing/history.ts';
 export * from './processing/owner.ts';
 export * from './processing/invitation.ts';
-export * from './processing/presence.ts';
 export * from './processing/views.ts';
 export * from './processing/step-file.ts';
 export * from './processing/step-ends.ts';

@@ -109,17 +109,6 @@ const worklist = seenBy({ as, at: '/requests' }, [
     },
   },
   {
-    name: 'step-file-colleague',
-    before: ({ page }) =>
-      page.route('**/api/processing/steps/*/presence', (route) =>
-        route.fulfill({ json: { others: [{ name: 'Hasnaa Tazi' }, { name: 'عمر العلوي' }] } }),
-      ),
-    open: async (look) => {
-      await openFile(look);
-      await look.page.getByText('Hasnaa Tazi').first().waitFor();
-    },
-  },
-  {
     name: 'answers-conflict',
     at: '/requests/answers',
     before: keepAnswer,

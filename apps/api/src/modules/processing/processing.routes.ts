@@ -8,7 +8,6 @@ import { closingService } from './closing.service.ts';
 import { historyService } from './history.service.ts';
 import { ownerService } from './owner.service.ts';
 import { invitationService } from './invitation.service.ts';
-import { presenceService } from './presence.service.ts';
 import { stepFileService } from './step-file.service.ts';
 import { stepEndsService } from './step-ends.service.ts';
 import { stepUpdateService } from './step-update.service.ts';
@@ -28,7 +27,6 @@ export function processingHandlers(
   const files = stepFileService(deps);
   const answers = answersService(deps);
   const invitations = invitationService(deps);
-  const presence = presenceService(deps);
   const owners = ownerService(deps);
   const absences = absenceService(deps);
   const bulk = bulkService(deps);
@@ -75,13 +73,6 @@ export function processingHandlers(
     sendInvitation: async ({ actor, params }) => ({
       body: await invitations.send(actor, params.stepId),
     }),
-    markPresence: async ({ actor, params }) => ({
-      body: await presence.mark(actor, params.stepId),
-    }),
-    leavePresence: async ({ actor, params }) => {
-      await presence.leave(actor, params.stepId);
-      return { body: { success: true } };
-    },
     findNeighbours: async ({ actor, body, query }) => {
       const filter = { criteria: body, tab: query.tab, owner: query.owner };
       return { body: await worklist.neighbours(actor, filter, query) };

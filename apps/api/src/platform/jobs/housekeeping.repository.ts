@@ -14,10 +14,6 @@ export function housekeepingRepository(db: Db) {
     async removeNotices(before: Date): Promise<void> {
       await db.notice.deleteMany({ where: { createdAt: { lt: before } } });
     },
-    /** Who said nothing for long has the file open no more. */
-    async removePresences(before: Date): Promise<void> {
-      await db.stepPresence.deleteMany({ where: { seenAt: { lt: before } } });
-    },
     async removeSpentLimits(now: Date): Promise<void> {
       await db.rateLimit.deleteMany({ where: { expire: { lt: BigInt(now.getTime()) } } });
     },

@@ -35,7 +35,6 @@ export async function keepHouse(deps: HousekeepingDeps): Promise<void> {
   await housekeeping.removeEndedSecrets(endsBefore('mailedSecrets', now));
   await knownDevicesRepository(deps.db).removeUnseenSince(endsBefore('knownBrowsers', now));
   await housekeeping.removeSpentLimits(now);
-  await housekeeping.removePresences(new Date(now.getTime() - everyMs));
   await housekeeping.removeNotices(endsBefore('notices', now));
   await recordAccessesRepository(deps.db).removeBefore(endsBefore('recordAccesses', now));
   await apiKeysRepository(deps.db).removeEnded(endsBefore('apiKeys', now));

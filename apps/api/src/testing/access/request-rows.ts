@@ -134,12 +134,6 @@ export const requestRows = {
   listFilledAnswers: onlyPartners(404, 200, (c, fx) =>
     c.get(`/processing/steps/${String(fx.step)}/answers`),
   ),
-  markPresence: onlyPartners(404, 200, (c, fx) =>
-    c.post(`/processing/steps/${String(fx.step)}/presence`, {}),
-  ),
-  leavePresence: onlyPartners(200, 200, (c, fx) =>
-    c.delete(`/processing/steps/${String(fx.step)}/presence`),
-  ),
   // The person of the step opened their account themselves.
   sendInvitation: onlyPartners(404, 409, (c, fx) =>
     c.post(`/processing/steps/${String(fx.step)}/invitation`, {}),

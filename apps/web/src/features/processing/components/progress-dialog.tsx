@@ -9,7 +9,6 @@ import layout from '../../../ui/layout/layout.module.css';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { ProgressForm } from '../forms/progress-form.tsx';
 import { AboutRequest } from './about-request.tsx';
-import { Presence } from './presence.tsx';
 
 interface ContentProps {
   readonly row: RequestView;
@@ -72,7 +71,6 @@ export default function ProgressDialog({
       <AboutRequest row={row} />
       {row.processingStepId === null ? null : (
         <>
-          <Presence stepId={row.processingStepId} />
           <Content
             stepId={row.processingStepId}
             row={row}

@@ -24,7 +24,6 @@ import { Feedbacks } from './feedbacks.tsx';
 import { History } from './history.tsx';
 import { NeverSignedIn } from './never-signed-in.tsx';
 import { PersonSurvey } from './person-survey.tsx';
-import { Presence } from './presence.tsx';
 import { StarsGiven } from './stars.tsx';
 import { StepMore } from './step-more.tsx';
 import { type StepAction, StepMoreDialog } from './step-more-dialog.tsx';
@@ -156,7 +155,6 @@ export function StepFile({
         </Group>
         <StepMore row={row} isOnPage onChoose={setMore} />
         <StepMoreDialog row={row} action={more} onClose={() => setMore(null)} onDone={onChanged} />
-        <Presence stepId={stepId} />
       </Group>
       {/* What is read beside what is written. */}
       <Columns min={440}>
