@@ -33,7 +33,7 @@ test('what the answers to the survey speak for begins a request, or is put aside
   expect(codes).toEqual(['CREER_PROJET_EN_COURS', 'CREATION', 'RECRUTEMENT']);
 
   await signedIn(page, portal.url, amina);
-  await page.goto('/requests');
+  await page.goto('/newRequest');
   const section = page.getByRole('region', { name: 'Proposé d’après vos réponses' });
   await expect(section.getByRole('listitem')).toHaveCount(3);
   await expect(section).toContainText('Vous cherchez du personnel');
@@ -46,7 +46,7 @@ test('what the answers to the survey speak for begins a request, or is put aside
   });
 
   await test.step('one begins the wizard at the need, with the journey chosen', async () => {
-    await section.getByRole('link', { name: /^Commencer.*Créer mon entreprise/ }).tap();
+    await section.getByRole('button', { name: /^Commencer.*Créer mon entreprise/ }).tap();
     const need = page.getByRole('textbox', { name: /Besoin exprimé/ });
     await expect(need).toHaveValue(/Je souhaite créer une entreprise/);
     await need.fill('Un atelier de couture à Tétouan');

@@ -3,7 +3,7 @@ import type { RequestView } from '@wasl/contracts';
 import { IconFilePlus, IconPlus, IconSearchOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 
 import { useCurrentUser } from '../../../domain/accounts/current-user.ts';
 import { DateStated } from '../../../domain/requests/date-stated.tsx';
@@ -33,8 +33,6 @@ import { unsavedRequest, YourTurn } from '../components/your-turn.tsx';
 
 // Dialogs come when one is first asked for: a list is read more often than changed.
 const AgreementDialog = lazy(() => import('../components/agreement-dialog.tsx'));
-// Below the list, where it moves nothing.
-const Proposals = lazy(() => import('../components/proposals.tsx'));
 const DeleteDialog = lazy(() => import('../components/delete-dialog.tsx'));
 const SubmitDialog = lazy(() => import('../components/submit-dialog.tsx'));
 const WithdrawDialog = lazy(() => import('../components/withdraw-dialog.tsx'));
@@ -191,24 +189,6 @@ export default function RequestListPage() {
           )
         }
       />
-      {isQualified && list.data !== undefined ? (
-        <Suspense fallback={null}>
-          <Proposals
-            begin={(proposal, name) => (
-              <Button
-                component={Link}
-                to={`/newRequest?proposal=${proposal.code}`}
-                size="sm"
-                px="sm"
-                variant="light"
-                aria-label={name}
-              >
-                {t('proposals.begin')}
-              </Button>
-            )}
-          />
-        </Suspense>
-      ) : null}
       {row === null ? null : (
         <Suspense fallback={null}>
           <DeleteDialog

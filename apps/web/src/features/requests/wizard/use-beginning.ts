@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { formatDay, useFormats } from '../../../lib/formats.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { useServices } from './services-step.tsx';
-import { emptyWizard, withProposal, wizardOf, type WizardValues } from './wizard-rules.ts';
+import { wizardOf, type WizardValues } from './wizard-rules.ts';
 
 const longestNeed = 4000;
 
@@ -21,12 +21,7 @@ export interface Beginning {
   readonly isGone: boolean;
 }
 
-/** A code of a proposal in the address, or null. */
-function codeIn(text: string | null): string | null {
-  return text !== null && /^[A-Z][A-Z0-9_]{1,59}$/.test(text) ? text : null;
-}
-
-/** Reads the address of a new request: `?simulation=` a project’s, `?from=` an earlier request to be repeated, `?proposal=` what was proposed. */
+/** Reads the address of a new request: `?simulation=` a project’s, `?from=` an earlier request to be repeated. */
 export function useBeginning(): Beginning {
   const { t } = useTranslation('wizard');
   const formats = useFormats();
@@ -39,17 +34,6 @@ export function useBeginning(): Beginning {
   );
   const from = useEndpoint('getRequest', fromId === null ? null : { params: { id: fromId } });
   const services = useServices();
-  const proposalCode =
-    simulationId === null && fromId === null ? codeIn(query.get('proposal')) : null;
-  const proposals = useEndpoint('listProposals', proposalCode === null ? null : {});
-  if (proposalCode !== null) {
-    if (proposals.data === undefined && proposals.error === undefined)
-      return { values: undefined, isGone: false };
-    // One that was put aside meanwhile leaves an empty wizard, where everything can be chosen.
-    const proposal = proposals.data?.find(({ code }) => code === proposalCode);
-    const values = proposal === undefined ? {} : withProposal(emptyWizard, proposal, []);
-    return { values, isGone: false };
-  }
   if (simulationId === null && fromId === null) return { values: {}, isGone: false };
   if (simulation.error !== undefined || from.error !== undefined) {
     return { values: {}, isGone: true };

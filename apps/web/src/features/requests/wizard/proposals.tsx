@@ -15,7 +15,7 @@ function titleOf({ journey, service }: ProposalView): string {
 }
 
 /** What the answers to the survey speak for, each with the reason; nothing where there is nothing. It stands beside the whole choice. */
-export default function Proposals({
+export function Proposals({
   begin,
 }: {
   /** The button that begins a request with the proposal, under the name that says which. */

@@ -1,13 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ProposalView } from '@wasl/contracts';
-import { Suspense } from 'react';
 import { SWRConfig } from 'swr';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { renderInApp } from '../../../testing/render.tsx';
 import { serve } from '../../../testing/server.ts';
-import Proposals from './proposals.tsx';
+import { Proposals } from './proposals.tsx';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -32,9 +31,7 @@ async function open(answers: Record<string, unknown>) {
   const server = serve(answers);
   await renderInApp(
     <SWRConfig value={{ provider: () => new Map() }}>
-      <Suspense>
-        <Proposals begin={(_, name) => <button type="button">{name}</button>} />
-      </Suspense>
+      <Proposals begin={(_, name) => <button type="button">{name}</button>} />
     </SWRConfig>,
   );
   return server;
