@@ -1,7 +1,6 @@
 // @module-tag slow
 
 import { spawnSync } from 'node:child_process';
-import path from 'node:path';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -38,9 +37,8 @@ it('is not done by npm without the option that npm takes for itself, and is by "
   expect(swallowed.status).toBe(2);
   expect(await items()).toBe(0);
 
-  const folder = path.join(repositoryRoot, 'prisma');
   const seeded = spawnSync(process.execPath, [packageCommand('prisma', 'prisma'), 'db', 'seed'], {
-    cwd: folder,
+    cwd: repositoryRoot,
     env: surroundings(),
     encoding: 'utf8',
   });

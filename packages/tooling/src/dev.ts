@@ -66,7 +66,7 @@ function watchSchema(stop: StopSignal): fs.FSWatcher {
       turbo(['generate'], stop).then(
         () => {
           console.log(
-            'The schema changed: the database client is generated again. Its migration: `npx prisma migrate dev` in prisma/.',
+            'The schema changed: the database client is generated again. Its migration: `npx prisma migrate dev`.',
           );
         },
         (error: unknown) => console.error(error instanceof PlainFault ? error.message : error),

@@ -94,7 +94,7 @@ export async function migrate(url: string): Promise<string[]> {
   if (state.failed.length > 0) {
     throw new PlainFault(
       `The migration ${state.failed.join(', ')} was begun on this database and did not end well. ` +
-        'Mend it, then tell Prisma with `npx prisma migrate resolve` in prisma/ (docs/operations.md).',
+        'Mend it, then tell Prisma with `npx prisma migrate resolve` (docs/operations.md).',
     );
   }
   if (state.pending.length === 0) return [];
