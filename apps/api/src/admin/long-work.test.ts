@@ -80,9 +80,3 @@ it('shows how far the deadlines, the history and the files are, up to the whole,
   ]);
   expect(overdrawn).toEqual([]);
 });
-
-it('shows how long the figures have been counted', async () => {
-  expect(await admin('stats', '--rebuild')).toBe(0);
-  expect(shown).toEqual([{ what: 'Counting', total: null, done: 0, isOver: true }]);
-  expect(overdrawn).toEqual([]);
-});
