@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { criterion, dayBound } from '../requests/criteria.ts';
+import { criteriaOf, criterion, dayBound } from '../requests/criteria.ts';
 import { stepStatuses } from '../requests/statuses.ts';
 import { asciiDigits, isSearchable } from '../wire/characters.ts';
 import { line, v } from '../wire/text.ts';
@@ -68,4 +68,4 @@ export type WorklistCriterion = z.output<typeof worklistCriterion>;
 export type WorklistCriterionInput = z.input<typeof worklistCriterion>;
 
 /** The criteria of a call of the worklist; all of them must hold. */
-export const worklistCriteria = z.array(worklistCriterion).max(12, v('tooMany'));
+export const worklistCriteria = criteriaOf(worklistCriterion, 12);

@@ -71,5 +71,34 @@ export type Criterion = z.output<typeof criterion>;
 export type CriterionInput = z.input<typeof criterion>;
 export type CriterionKey = Criterion['key'];
 
+interface CriterionOption {
+  readonly shape: { readonly key: z.ZodLiteral<string> };
+}
+const emptyValues: readonly unknown[] = ['', null];
+
+/**
+ * A list of criteria in which one with an empty value filters nothing: a form sends its empty fields too.
+ * @param most the largest number of criteria
+ */
+export function criteriaOf<
+  Options extends readonly [
+    z.core.$ZodTypeDiscriminable & CriterionOption,
+    ...(z.core.$ZodTypeDiscriminable & CriterionOption)[],
+  ],
+>(options: z.ZodDiscriminatedUnion<Options>, most: number) {
+  const list = z.array(options).max(most, v('tooMany'));
+  const keys = new Set(options.options.map(({ shape }) => shape.key.value));
+  const isEmpty = (one: unknown): boolean => {
+    if (typeof one !== 'object' || one === null) return false;
+    const { key, value } = one as { key?: unknown; value?: unknown };
+    const text = typeof value === 'string' ? value.trim() : value;
+    return typeof key === 'string' && keys.has(key) && emptyValues.includes(text);
+  };
+  return z.preprocess<unknown, typeof list, z.input<typeof list>>(
+    (value) => (Array.isArray(value) ? value.filter((one) => !isEmpty(one)) : value),
+    list,
+  );
+}
+
 /** The list of criteria a list call takes; all of them must hold. */
-export const criteria = z.array(criterion).max(10, v('tooMany'));
+export const criteria = criteriaOf(criterion, 10);

@@ -119,7 +119,7 @@ describe('the search box of the worklist', () => {
     expect(await found('hassani')).toEqual(['amina']);
   });
 
-  it.each(['a', 'ab', 'a b', '1 2', '%', ' '])('asks for more than %s', async (value) => {
+  it.each(['a', 'ab', 'a b', '1 2', '%'])('asks for more than %s', async (value) => {
     await agent
       .post('/journeyInstanceProcessingSteps/filter', [
         { key: 'search', operation: 'CONTAINS', value },
