@@ -1,6 +1,7 @@
 import type { RequestStatus } from '@wasl/contracts';
 import type { Prisma } from '@wasl/db';
 
+import { likeLiteral } from '../modules/reference/index.ts';
 import type { Db } from '../platform/db.ts';
 import { requestStatusOf, type StoredStatus } from '../policies/request-status.ts';
 
@@ -34,13 +35,15 @@ const lastAct = {
 
 /** People and organisations by a part of their name or address, and requests by a part of their number. */
 export async function findAnything(db: Db, text: string) {
-  const contains = { contains: text, mode: 'insensitive' } as const;
+  const containing = (part: string) =>
+    ({ contains: likeLiteral(part), mode: 'insensitive' }) as const;
+  const contains = containing(text);
   // "Amina Berrada" is found by both words, in either order.
   const words = text.split(/\s+/).map((word) => ({
     OR: [
-      { nom: { contains: word, mode: 'insensitive' } as const },
-      { prenom: { contains: word, mode: 'insensitive' } as const },
-      { companyName: { contains: word, mode: 'insensitive' } as const },
+      { nom: containing(word) },
+      { prenom: containing(word) },
+      { companyName: containing(word) },
     ],
   }));
   const people = await db.user.findMany({

@@ -10,7 +10,12 @@ export const languageCalls = defineArea('accounts', {
     route: 'PUT /utilisateurs/lang',
     permission: 'account:choose-language',
     summary: 'Keep the language chosen for the mails to oneself',
-    body: z.object({ lang: z.enum(langs, { error: 'validation.lang' }) }),
+    /** An unknown language means French. */
+    body: z.object({
+      lang: z.union([z.enum(langs), z.string().transform(() => 'fr' as const)], {
+        error: 'validation.lang',
+      }),
+    }),
     response: acknowledged,
   },
 });

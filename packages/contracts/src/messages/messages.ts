@@ -6,7 +6,7 @@ import { pagingQuery } from '../http/paging.ts';
 import { roles } from '../permissions.ts';
 import { acknowledged } from '../wire/acknowledged.ts';
 import { paragraph, v } from '../wire/text.ts';
-import { codeLibelle, id, langQuery, wholeNumber } from '../wire/values.ts';
+import { codeLibelle, id, langQuery, largestInteger, wholeNumber } from '../wire/values.ts';
 
 /** Characters of a message or a note. */
 export const maxMessageLength = 2000;
@@ -27,7 +27,10 @@ const written = z.object({
   clientKey: z.uuid({ error: v('invalid') }),
 });
 
-const seenUpTo = z.int({ error: v('invalid') }).min(0, v('invalid'));
+const seenUpTo = z
+  .int({ error: v('invalid') })
+  .min(0, v('invalid'))
+  .max(largestInteger, v('invalid'));
 const documents = z.array(fileName).max(mostAttachments.documents, v('tooMany'));
 
 /** A file that came with a message. */

@@ -4,7 +4,7 @@ import { defineArea } from '../http/area.ts';
 import { keptAnswer } from '../http/conflicts.ts';
 import { acknowledged } from '../wire/acknowledged.ts';
 import { line, optionalText, v } from '../wire/text.ts';
-import { id, langQuery, langs } from '../wire/values.ts';
+import { id, langQuery, langs, largestInteger } from '../wire/values.ts';
 
 /** What an organisation keeps at most. */
 export const mostAnswers = 200;
@@ -40,7 +40,11 @@ const answerBody = z.object({
   name: line(60),
   texts,
   /** Of the answer as the form began; another one now is refused as ANSWER_CHANGED. A client without it overwrites. */
-  version: z.int({ error: v('invalid') }).optional(),
+  version: z
+    .int({ error: v('invalid') })
+    .min(0, v('invalid'))
+    .max(largestInteger, v('invalid'))
+    .optional(),
 });
 
 /** An answer to keep, in at least one language. */

@@ -4,7 +4,7 @@ import { defineArea } from '../http/area.ts';
 import { savedView } from '../http/conflicts.ts';
 import { acknowledged } from '../wire/acknowledged.ts';
 import { line, v } from '../wire/text.ts';
-import { id } from '../wire/values.ts';
+import { id, largestInteger } from '../wire/values.ts';
 
 /** Saved views of one agent, and those of one organisation, at most. */
 export const maxViews = 30;
@@ -58,7 +58,10 @@ export const viewsCalls = defineArea('processing', {
       name: name.optional(),
       query: query.optional(),
       /** Of the view as it was shown. */
-      version: z.number({ error: v('invalid') }),
+      version: z
+        .int({ error: v('invalid') })
+        .min(0, v('invalid'))
+        .max(largestInteger, v('invalid')),
     }),
     response: savedView,
     errors: ['ALREADY_EXISTS', 'VIEW_CHANGED'],

@@ -4,6 +4,7 @@ import { defineArea } from '../http/area.ts';
 import { draftNow } from '../http/conflicts.ts';
 import { v } from '../wire/text.ts';
 import { acknowledged } from '../wire/acknowledged.ts';
+import { largestInteger } from '../wire/values.ts';
 
 /** The most that a draft may hold, as JSON: characters. */
 export const longestDraft = 20_000;
@@ -35,7 +36,7 @@ export const draftsCalls = defineArea('requests', {
         .record(z.string(), z.unknown())
         .refine((value) => JSON.stringify(value).length <= longestDraft, v('tooLong')),
       /** Of the draft as this device last saw it; null where it saw none. */
-      version: z.number().int().nullable(),
+      version: z.int().min(0).max(largestInteger).nullable(),
     }),
     response: z.object({ version: z.number(), savedAt: z.string() }),
     errors: ['DRAFT_CHANGED'],

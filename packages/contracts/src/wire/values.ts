@@ -5,7 +5,11 @@ import { line, v } from './text.ts';
 
 export const langs = ['fr', 'en', 'ar', 'es'] as const;
 export type Lang = (typeof langs)[number];
-export const langQuery = z.enum(langs, { error: 'validation.lang' }).optional();
+/** The language of an answer; an unknown one means French. */
+export const langQuery = z.enum(langs).optional().catch('fr');
+
+/** The largest whole number that a column of 32 bits holds. */
+export const largestInteger = 2_147_483_647;
 
 /**
  * A whole number of a path, a query or a body: a number, or decimal digits. `Number` would read `0x10`, `1e2`, `true` and `[7]`
@@ -23,7 +27,7 @@ export const id = wholeNumber(
     .number({ error: 'validation.number' })
     .int('validation.number')
     .positive('validation.number')
-    .max(2_147_483_647, 'validation.number'),
+    .max(largestInteger, 'validation.number'),
 );
 
 /** The version that a form began with; absent or null asks for no comparison. */
@@ -31,6 +35,7 @@ export const sentVersion = z
   .number({ error: 'validation.number' })
   .int('validation.number')
   .positive('validation.number')
+  .max(largestInteger, 'validation.number')
   .nullish()
   .transform((version) => version ?? undefined);
 

@@ -276,7 +276,7 @@ export function partnersRepository(db: Db) {
       const where =
         'refusedTitle' in by
           ? ({
-              title: { equals: by.refusedTitle, mode: 'insensitive' },
+              title: { equals: likeLiteral(by.refusedTitle), mode: 'insensitive' },
               refusedAt: { not: null },
             } as const)
           : by;

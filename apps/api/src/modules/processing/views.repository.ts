@@ -3,6 +3,7 @@ import { Prisma } from '@wasl/db';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { activeAgentSql } from '../../platform/auth/active-agent.ts';
 import type { Db } from '../../platform/db.ts';
+import { likeLiteral } from '../reference/index.ts';
 
 export interface ViewRow {
   readonly id: number;
@@ -59,7 +60,8 @@ export function viewsRepository(db: Db) {
       const found = await db.worklistView.findFirst({
         where: {
           ...beside(actor, isShared),
-          name: { equals: name, mode: 'insensitive' },
+          // Compared by ILIKE.
+          name: { equals: likeLiteral(name), mode: 'insensitive' },
           ...(except === undefined ? {} : { id: { not: except } }),
         },
         select: { id: true },

@@ -56,6 +56,20 @@ it('are one’s own, or those of the whole organisation, and of nobody else', as
   expect(await seen(asKarim)).toEqual([]);
 });
 
+it('compare names literally', async () => {
+  const { asKarim } = await twoDesks();
+  for (const name of ['A_B', 'AXB', 'A%', 'A\\', 'a\\_'])
+    await saved(asKarim, { name, query: 'tab=late' });
+  await asKarim.post(views, { name: 'a\\', query: 'tab=late', isShared: false }).expect(409);
+});
+
+it('refuse a version beyond 32 bits', async () => {
+  const { asKarim } = await twoDesks();
+  const { id } = await saved(asKarim);
+  for (const version of [2_147_483_648, 1e300, -1, 1.5])
+    await asKarim.put(`${views}/${String(id)}`, { name: 'X', version }).expect(400);
+});
+
 it('have a name of their own, whatever its case, where they are seen', async () => {
   const { asKarim, asSara } = await twoDesks();
   const { id } = await saved(asKarim);

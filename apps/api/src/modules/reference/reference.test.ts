@@ -87,9 +87,13 @@ describe('a reference list', () => {
     },
   );
 
-  it('is refused in a language that is not proposed', async () => {
-    await app.anonymous.get(`${i18n}/PROFIL?lang=de`).expect(400);
-    await app.anonymous.get(`${i18n}/PROFIL?lang=fr&lang=ar`).expect(400);
+  it.each(['lang=de', 'lang=', 'lang=ar&lang=en'])('is in French for %s', async (query) => {
+    const french = await app.anonymous.get(`${i18n}/PROFIL?lang=fr`).expect(200);
+    const { body } = await app.anonymous
+      .get(`${i18n}/PROFIL?${query}`)
+      .set('accept-language', 'ar')
+      .expect(200);
+    expect(body).toEqual(french.body);
   });
 
   it('of documents does not show what one organisation added for itself', async () => {

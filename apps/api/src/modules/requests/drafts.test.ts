@@ -110,6 +110,8 @@ describe('a draft on the account', () => {
     const { user, client, put } = await aPerson();
     await put('x'.repeat(20_000), null).expect(400);
     await client.put('/drafts/simulator', { value: {}, version: null }).expect(400);
+    for (const version of [2_147_483_648, 1e300, -1])
+      await client.put(at, { value: {}, version }).expect(400);
     for (let id = 1; id <= 22; id += 1) {
       now = new Date(now.getTime() + 1000);
       await client

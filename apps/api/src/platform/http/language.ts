@@ -5,10 +5,12 @@ function known(value: unknown): Lang | undefined {
   return langs.find((lang) => lang === value);
 }
 
-/** The language of an answer: query `lang`, else the best of `Accept-Language`, else French. */
+/**
+ * The language of an answer: query `lang`, else the best of `Accept-Language`, else French.
+ * An unknown `lang` means French.
+ */
 export function languageOf(req: Request): Lang {
-  const asked = known(req.query.lang);
-  if (asked) return asked;
+  if (req.query.lang !== undefined) return known(req.query.lang) ?? 'fr';
   const accepted = req.acceptsLanguages(...langs);
   return known(accepted) ?? 'fr';
 }
