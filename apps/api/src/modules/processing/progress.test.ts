@@ -69,6 +69,30 @@ describe('progress of a step', () => {
     });
   });
 
+  it('writes and tells nothing when nothing changes, with or without a version', async () => {
+    const { request, update, read } = await aJourneyUnderWay(app);
+    const same = { status: 'IN_PROGRESS', percent: 20, partnerFeedback: 'Vu' };
+    await update(same).expect(200);
+    const before = await read();
+    const version = before.steps[0]?.version;
+    const [history, mails] = [await historyOf(request.id), await mailsAbout(request.numRequest)];
+    const noticesOf = () => app.db.notice.findMany({ where: { requestId: request.id } });
+    // The person has read the notice: a second one would be unread.
+    await app.db.notice.updateMany({
+      where: { requestId: request.id },
+      data: { readAt: new Date() },
+    });
+    const notices = await noticesOf();
+    expect(notices).not.toEqual([]);
+    await update(same).expect(200);
+    await update({ ...same, version }).expect(200);
+    await update({ status: 'IN_PROGRESS', percent: 20 }).expect(200);
+    expect(await read()).toEqual(before);
+    expect(await historyOf(request.id)).toEqual(history);
+    expect(await mailsAbout(request.numRequest)).toEqual(mails);
+    expect(await noticesOf()).toEqual(notices);
+  });
+
   it('takes the feedback back when an empty one is sent, and keeps it on null', async () => {
     const { update, read } = await aJourneyUnderWay(app);
     const send = async (partnerFeedback: string | null) => {

@@ -101,7 +101,8 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
         const change = await processingRepository(tx).lastChange(requestId, stepId);
         throw changedMeanwhile('STEP_CHANGED', presentStepNow(before, change, reading));
       }
-      if (isStale) return presentStep(before, [], reading);
+      // Nothing changed: no history, no notice, no mail, and no new version.
+      if (isSame) return presentStep(before, [], reading);
       const said = saidBy(before, update, next);
       const { partnerFeedback: feedback } = update;
       const after = await writeProgress(locked, mail, actor, { next, feedback, said, added });
