@@ -176,6 +176,12 @@ export const requestsCalls = defineArea('requests', {
       documents: documentRefs,
     }),
     response: requestView,
-    errors: ['STATE_CONFLICT', 'DOCUMENT_MISSING', 'JOURNEY_CLOSED', 'QUALIFICATION_REQUIRED'],
+    errors: [
+      'STATE_CONFLICT',
+      'DOCUMENT_MISSING',
+      'DOCUMENT_INFECTED',
+      'JOURNEY_CLOSED',
+      'QUALIFICATION_REQUIRED',
+    ],
   },
 });

@@ -30,6 +30,8 @@ export const submissionPreview = z.object({
   missingDocuments: z.array(z.enum(requestDocumentCodes)),
   /** Documents that were handed in and that the journey does not ask for: sent along only when the submission names them. */
   unaskedDocuments: z.array(z.enum(requestDocumentCodes)),
+  /** File names of documents in which a virus was found: none of them is submitted. */
+  infectedDocuments: z.array(z.string()),
   /** False when the journey has closed meanwhile. */
   isJourneyOpen: z.boolean(),
   usualDelay: usualDelay.nullable(),

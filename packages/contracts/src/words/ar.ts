@@ -63,6 +63,7 @@ const ar: Messages = {
     JOURNEY_CLOSED: 'هذا المسار غير مفتوح.',
     QUALIFICATION_REQUIRED: 'المرجو ملء استبيان التعريف بالمشروع قبل إنشاء طلب.',
     DOCUMENT_MISSING: 'تنقص وثيقة إلزامية بالنسبة لهذا المسار.',
+    DOCUMENT_INFECTED: 'عُثر على فيروس في إحدى وثائق هذا الطلب: استبدلها أو احذفها.',
     DOCUMENT_NOT_EXPECTED: 'هذه الوثيقة غير مطلوبة.',
     NOT_ELIGIBLE: 'لا تستوفون شروط الاستفادة من منحة نظام الدعم الأساسي.',
     QUOTA_EXCEEDED: 'لقد بلغتم الحد المسموح به.',

@@ -21,6 +21,16 @@ export function requestDocumentsRepository(db: Db) {
       return row === null ? undefined : { ...row, status: requestStatusOf(row.status) };
     },
 
+    /** Documents in which the scanner found a virus, in the order in which they were handed in. */
+    async infected(requestId: number): Promise<{ code: string; originalName: string }[]> {
+      const rows = await db.requestDocument.findMany({
+        where: { requestId, file: { scanState: 'INFECTED' } },
+        orderBy: { id: 'asc' },
+        select: { code: true, file: { select: { originalName: true } } },
+      });
+      return rows.map(({ code, file }) => ({ code, originalName: file.originalName }));
+    },
+
     /** Puts the file behind the code. Returns the file that it replaced. */
     async put(
       requestId: number,

@@ -8,6 +8,7 @@ import { requestStatusOf } from '../../policies/request-status.ts';
 import { isJourneyOpen } from '../journeys/index.ts';
 import { nameOf } from '../partners/index.ts';
 import { labelOf } from '../reference/index.ts';
+import { requestDocumentsRepository } from './request-documents.repository.ts';
 import { requestsRepository } from './requests.repository.ts';
 import { routingRepository } from './routing.repository.ts';
 import { missingDocuments, unaskedDocuments } from './rules/routing.ts';
@@ -57,6 +58,7 @@ export function submissionPreviewService({ db, clock }: Pick<Deps, 'db' | 'clock
         journeyDef?.settings ?? null,
         documents.map(({ code }) => code),
       );
+      const infected = await requestDocumentsRepository(db).infected(id);
       return {
         tasks: [
           ...plan.steps.map(({ titleItemId, partnerId }) => {
@@ -75,6 +77,7 @@ export function submissionPreviewService({ db, clock }: Pick<Deps, 'db' | 'clock
         ],
         missingDocuments: requestDocumentCodes.filter((code) => missing.includes(code)),
         unaskedDocuments: requestDocumentCodes.filter((code) => unasked.includes(code)),
+        infectedDocuments: infected.map(({ originalName }) => originalName),
         isJourneyOpen: journeyDef === null || isJourneyOpen(journeyDef, clock.now()),
         usualDelay: await usualDelayOfRequest(db, id),
       };

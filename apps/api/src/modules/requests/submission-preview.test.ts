@@ -25,6 +25,7 @@ it('says where each service would go, and changes nothing', async () => {
     ],
     missingDocuments: [],
     unaskedDocuments: [],
+    infectedDocuments: [],
     isJourneyOpen: true,
     usualDelay: null,
   });

@@ -16,6 +16,7 @@ import { requestStatusOf } from '../../policies/request-status.ts';
 import { isJourneyOpen } from '../journeys/index.ts';
 import type { AllottedDays } from './deadlines.ts';
 import { newRequests, stepsOfPlan } from './new-requests.repository.ts';
+import { requestDocumentsRepository } from './request-documents.repository.ts';
 import { removeDocuments } from './request-documents.service.ts';
 import { requestMails } from './request-mails.ts';
 import { requestWrites, turnOf, type HistoryAuthor } from './request-writes.repository.ts';
@@ -53,6 +54,15 @@ function checkJourney(request: RequestProcess, now: Date): void {
   const missing = missingDocuments(journeyDef.settings, handedIn, request.urlVideo);
   if (missing.length > 0)
     throw new ApiError('DOCUMENT_MISSING', { details: { documents: missing } });
+}
+
+/**
+ * Refuses a draft with a document in which the scanner found a virus.
+ * @throws ApiError DOCUMENT_INFECTED (details: the code and the file name of each)
+ */
+async function refuseInfected(tx: Db, requestId: number): Promise<void> {
+  const documents = await requestDocumentsRepository(tx).infected(requestId);
+  if (documents.length > 0) throw new ApiError('DOCUMENT_INFECTED', { details: { documents } });
 }
 
 /**
@@ -141,7 +151,7 @@ export function submissionService({ db, clock, mail, files }: SubmissionDeps) {
     /**
      * A document that the journey does not ask for goes along only when it is named; otherwise it is taken away.
      * @throws ApiError NOT_FOUND, STATE_CONFLICT, QUALIFICATION_REQUIRED, JOURNEY_CLOSED,
-     *   DOCUMENT_MISSING (details: the missing codes)
+     *   DOCUMENT_MISSING (details: the missing codes), DOCUMENT_INFECTED (details: code and file name of each)
      */
     async changeStatus(
       actor: Actor,
@@ -168,6 +178,7 @@ export function submissionService({ db, clock, mail, files }: SubmissionDeps) {
             request.documents.map(({ code }) => code),
           ).filter((code) => documents?.some((kept) => kept === code) !== true);
           await removeDocuments(tx, files, actor, idRequest, unasked, now);
+          await refuseInfected(tx, idRequest);
           await submitAndRoute(tx, mail, request, actor, now);
           await writeGatheredNow(tx);
         }

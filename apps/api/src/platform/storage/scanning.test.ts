@@ -3,7 +3,13 @@ import { createServer, type Server } from 'node:net';
 import type { RequestDocumentView } from '@wasl/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { addDocument, createTestApp, samplePdf, type TestApp } from '../../testing/index.ts';
+import {
+  addDocument,
+  createTestApp,
+  samplePdf,
+  submitRequest,
+  type TestApp,
+} from '../../testing/index.ts';
 
 const signature = 'X-TEST-VIRUS';
 /** In a file on which the daemon fails. */
@@ -78,7 +84,11 @@ async function handIn(content: Buffer) {
     201,
   );
   const { filename } = answer.body as RequestDocumentView;
-  return { download: async () => await owner.get(`/downloadFileRequest/${filename}`).buffer(true) };
+  return {
+    owner,
+    request,
+    download: async () => await owner.get(`/downloadFileRequest/${filename}`).buffer(true),
+  };
 }
 
 describe('a scanner (S42)', () => {
@@ -98,6 +108,23 @@ describe('a scanner (S42)', () => {
     await app.scanning?.scanWaiting();
     expect(await file.download()).toMatchObject({ status: 409, body: { code: 'FILE_INFECTED' } });
     expect(app.logLines.join('\n')).toContain('"virus":"Wasl.Test"');
+  });
+
+  it('keeps a request with an infected document from being submitted, and names the document', async () => {
+    const { owner, request } = await handIn(
+      Buffer.concat([samplePdf, Buffer.from(`\n% ${signature}`)]),
+    );
+    await app.scanning?.scanWaiting();
+    const preview = await owner.get(`/requests/${String(request.id)}/submission`).expect(200);
+    expect(preview.body).toMatchObject({ infectedDocuments: ['plan.pdf'] });
+    const refused = await submitRequest(owner, request.id).expect(422);
+    expect(refused.body).toMatchObject({
+      code: 'DOCUMENT_INFECTED',
+      details: { documents: [{ code: 'BUSINESS_PLAN', originalName: 'plan.pdf' }] },
+    });
+    await addDocument(owner, request.id, 'BUSINESS_PLAN', 'plan.pdf', samplePdf).expect(201);
+    await app.scanning?.scanWaiting();
+    await submitRequest(owner, request.id).expect(200);
   });
 
   it('that is away or cannot say leaves the file unchecked, and checks it when it is back', async () => {

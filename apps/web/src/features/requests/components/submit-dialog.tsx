@@ -27,17 +27,20 @@ import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { UsualDelay } from '../../../ui/usual-delay.tsx';
-import { missingDocuments } from '../rules/missing-documents.ts';
+import { infectedDocuments, missingDocuments } from '../rules/missing-documents.ts';
 import { UnaskedDocuments, unaskedChoiceId, type UnaskedChoices } from './unasked-documents.tsx';
 
 /** What stands in the way, with a link to where it is mended. */
 function Obstacle({
   request,
   missing,
+  infected,
   isJourneyOpen,
 }: {
   request: RequestView;
   missing: readonly RequestDocumentCode[];
+  /** File names of the documents in which a virus was found. */
+  infected: readonly string[];
   isJourneyOpen: boolean;
 }) {
   const { t } = useTranslation(['requests', 'wizard', 'words']);
@@ -56,6 +59,19 @@ function Obstacle({
           <Stack component="ul" className={layout['bullets']} gap={0}>
             {missing.map((code) => (
               <li key={code}>{t(`wizard:documents.${code}`)}</li>
+            ))}
+          </Stack>
+          <Link to={`${edit}?step=4`}>{t('requests:submit.complete')}</Link>
+        </Banner>
+      )}
+      {infected.length === 0 ? null : (
+        <Banner tone="error" live>
+          <p>{t('words:errors.DOCUMENT_INFECTED')}</p>
+          <Stack component="ul" className={layout['bullets']} gap={0}>
+            {infected.map((name) => (
+              <li key={name}>
+                <bdi>{name}</bdi>
+              </li>
             ))}
           </Stack>
           <Link to={`${edit}?step=4`}>{t('requests:submit.complete')}</Link>
@@ -157,7 +173,12 @@ function Check({ id, onClose }: { id: number; onClose: () => void }) {
       ? missingDocuments(failure.details)
       : [];
   const missing = refused.length > 0 ? refused : data.missingDocuments;
-  const isReady = missing.length === 0 && data.isJourneyOpen;
+  const found =
+    failure instanceof ApiError && failure.code === 'DOCUMENT_INFECTED'
+      ? infectedDocuments(failure.details)
+      : [];
+  const infected = found.length > 0 ? found : data.infectedDocuments;
+  const isReady = missing.length === 0 && infected.length === 0 && data.isJourneyOpen;
   const unasked = data.unaskedDocuments;
   const along = unasked.filter((code) => choices[code] === 'send');
   const isSent = ({ libelle: { code } }: RequestDocumentView) =>
@@ -193,7 +214,12 @@ function Check({ id, onClose }: { id: number; onClose: () => void }) {
   };
   return (
     <Stack>
-      <Obstacle request={request} missing={missing} isJourneyOpen={data.isJourneyOpen} />
+      <Obstacle
+        request={request}
+        missing={missing}
+        infected={infected}
+        isJourneyOpen={data.isJourneyOpen}
+      />
       <Summary
         request={{ ...request, documents: request.documents.filter(isSent) }}
         preview={data}
@@ -207,7 +233,7 @@ function Check({ id, onClose }: { id: number; onClose: () => void }) {
           />
         }
       />
-      {failure === null || refused.length > 0 ? null : (
+      {failure === null || refused.length > 0 || found.length > 0 ? null : (
         <Banner tone="error" live>
           {errorText(failure)}
         </Banner>

@@ -7,11 +7,29 @@ const known: readonly RequestDocumentCode[] = [
   'ILLUSTRATIVE_VIDEO',
 ];
 
-/** The codes that a refused submission names in its details. */
-export function missingDocuments(details: unknown): readonly RequestDocumentCode[] {
-  const named =
+/** The documents that a refused submission lists in its details. */
+function listedDocuments(details: unknown): readonly unknown[] {
+  const listed =
     typeof details === 'object' && details !== null && 'documents' in details
       ? details.documents
       : undefined;
-  return Array.isArray(named) ? known.filter((code) => named.includes(code)) : [];
+  return Array.isArray(listed) ? listed : [];
+}
+
+/** The codes that a refused submission names in its details. */
+export function missingDocuments(details: unknown): readonly RequestDocumentCode[] {
+  const named = listedDocuments(details);
+  return known.filter((code) => named.includes(code));
+}
+
+/** The file names that a submission refused for a virus names in its details. */
+export function infectedDocuments(details: unknown): readonly string[] {
+  return listedDocuments(details).flatMap((document) =>
+    typeof document === 'object' &&
+    document !== null &&
+    'originalName' in document &&
+    typeof document.originalName === 'string'
+      ? [document.originalName]
+      : [],
+  );
 }
