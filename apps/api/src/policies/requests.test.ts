@@ -78,8 +78,9 @@ describe('the buttons of a request', () => {
 
 it('an organisation reads how to reach the person unless its step was rejected', () => {
   for (const status of stepStatuses)
-    expect(showsContact({ status }), status).toBe(status !== 'REJECTED');
-  expect(showsContact(null)).toBe(true);
+    expect(showsContact({ status }, 'ENTAME'), status).toBe(status !== 'REJECTED');
+  expect(showsContact({ status: 'PROCESSED' }, 'RETIREE')).toBe(false);
+  expect(showsContact(null, 'RETIREE')).toBe(true);
 });
 
 it('an account is named by its id or its address, in any case, and by nothing else', () => {

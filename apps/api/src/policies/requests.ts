@@ -17,6 +17,13 @@ export function requestScope(actor: Actor) {
     : { steps: { some: stepOwner(actor) }, ...openToPartners() };
 }
 
+/** Requests whose documents a person may read, as `showsDocuments` (contact.ts) says. */
+export function documentScope(actor: Actor) {
+  return actor.role === 'BENEFICIAIRE'
+    ? ownRequestScope(actor)
+    : { AND: [requestScope(actor), { status: { not: 'RETIREE' } as const }] };
+}
+
 /** Requests that an organisation may know of, be its step what it may: no draft, none without the person's agreement. */
 function openToPartners() {
   return {

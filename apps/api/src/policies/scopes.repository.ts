@@ -4,8 +4,8 @@ import type { Actor } from '../platform/auth/actor.ts';
 import { codesSql } from '../platform/db.ts';
 import { agreementsOpenToPartners, hiddenFromPartners } from './request-actions.ts';
 
-/** `showsContact` (contact.ts) of the step `s` of a query: what a list does not show is not found by trying it either. */
-export const showsContactSql = Prisma.sql`s.status <> 'REJECTED'`;
+/** `showsContact` (contact.ts) of the step `s` and the request `r` of a query: what a list does not show is not found by trying it either. */
+export const showsContactSql = Prisma.sql`s.status <> 'REJECTED' AND r.status <> 'RETIREE'`;
 
 /** Of `requests r`: agents may see it, if it is their organisation's. */
 export const openToPartnersSql = Prisma.sql`r.status NOT IN (${codesSql(hiddenFromPartners)})

@@ -2,7 +2,7 @@ import type { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
-import { requestScope, stepScope } from '../../policies/requests.ts';
+import { documentScope, stepScope } from '../../policies/requests.ts';
 
 const fileColumns = {
   key: true,
@@ -24,7 +24,7 @@ export function downloadsRepository(db: Db) {
   return {
     async requestFile(actor: Actor, key: string): Promise<Download | null> {
       const found = await db.requestDocument.findFirst({
-        where: { file: { key }, request: requestScope(actor) },
+        where: { file: { key }, request: documentScope(actor) },
         select: { requestId: true, file: { select: fileColumns } },
       });
       return found;
@@ -32,7 +32,7 @@ export function downloadsRepository(db: Db) {
 
     async stepFile(actor: Actor, key: string): Promise<Download | null> {
       const found = await db.stepDocument.findFirst({
-        where: { file: { key }, step: { request: requestScope(actor) } },
+        where: { file: { key }, step: { request: documentScope(actor) } },
         select: { step: { select: { requestId: true } }, file: { select: fileColumns } },
       });
       return found?.file ? { file: found.file, requestId: found.step.requestId } : null;

@@ -11,6 +11,8 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { recordAccessesRepository } from '../../platform/record-accesses.repository.ts';
+import { showsDocuments } from '../../policies/contact.ts';
+import { requestStatusOf } from '../../policies/request-status.ts';
 import { labelOf, presentCodeLibelle } from '../reference/index.ts';
 import { deadlinesRepository, loadStatusLabels, type Reading } from '../requests/index.ts';
 import { presentFeedback } from './feedback.presenter.ts';
@@ -61,7 +63,9 @@ export function stepFileService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
         row: presentWorklistRow({ ...row, documents: awaited }, 0, reading, work),
         person: presentPerson(row, lang),
         step: presentStepNow(row, change, reading),
-        stepDocuments: row.documents.map((document) => presentStepDocument(document, { lang })),
+        stepDocuments: showsDocuments(actor, requestStatusOf(row.request.status))
+          ? row.documents.map((document) => presentStepDocument(document, { lang }))
+          : [],
         feedbacks: row.feedbacks.map((line) => presentFeedback(line, actor)),
         rating:
           row.rating === null

@@ -10,6 +10,8 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { recordAccessesRepository } from '../../platform/record-accesses.repository.ts';
+import { showsDocuments } from '../../policies/contact.ts';
+import { requestStatusOf } from '../../policies/request-status.ts';
 import {
   deadlinesRepository,
   loadStatusLabels,
@@ -75,6 +77,8 @@ export function stepsService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
         actor.role === 'PARTENAIRE'
           ? presentStepNow(row, change, { actor, lang, now: clock.now(), labels })
           : null;
+      if (!showsDocuments(actor, requestStatusOf(row.request.status)))
+        return { stepDocuments: [], requestDocuments: [], step };
       return {
         stepDocuments: row.documents.map((document) => presentStepDocument(document, { lang })),
         requestDocuments: row.request.documents.map((document) =>

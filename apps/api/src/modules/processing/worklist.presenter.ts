@@ -98,12 +98,13 @@ export function exportedCells(
   const { request, assignedAt, assignee, rating } = row;
   const { beneficiary } = request;
   const end = endOf(row);
+  const isReachable = showsContact(row, requestStatusOf(request.status));
   const cells: Record<WorklistColumn, TableCell> = {
     numRequest: request.numRequest,
     dateRequest: { moment: wireDateTime(request.dateRequest) },
     beneficiary: displayName(beneficiary),
-    email: showsContact(row) ? beneficiary.email : null,
-    phone: showsContact(row) ? beneficiary.phone : null,
+    email: isReachable ? beneficiary.email : null,
+    phone: isReachable ? beneficiary.phone : null,
     city: beneficiary.city,
     province: beneficiary.province === null ? null : provinceOf(beneficiary.province),
     service: labelOf(row.titleItem, lang),

@@ -8,7 +8,7 @@ import {
 
 import { displayName } from '../../platform/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { showsContact } from '../../policies/contact.ts';
+import { showsContact, showsDocuments } from '../../policies/contact.ts';
 import { openInvitationOf } from '../../policies/open-invitation.ts';
 import type { StepWork } from '../../policies/request-actions.ts';
 import { requestAbilities } from '../../policies/requests.ts';
@@ -63,12 +63,14 @@ export function presentRequest(
   const { labels, lang } = reading;
   const { nom, prenom, typeBeneficiaire, email, address, city, province, phone } = row.beneficiary;
   const isPartner = reading.actor.role === 'PARTENAIRE';
-  const isReachable = !isPartner || showsContact(step);
   const services = [...row.services].sort(
     (a, b) => a.item.position - b.item.position || a.item.code.localeCompare(b.item.code),
   );
   const status = requestStatusOf(row.status);
-  const documents = row.documents.map((document) => presentRequestDocument(document, reading));
+  const isReachable = !isPartner || showsContact(step, status);
+  const documents = showsDocuments(reading.actor, status)
+    ? row.documents.map((document) => presentRequestDocument(document, reading))
+    : [];
   return {
     id: row.id,
     index,

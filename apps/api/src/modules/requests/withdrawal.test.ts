@@ -1,7 +1,14 @@
-import type { HistoryItem, ReceiptView, RequestView, WorklistRow } from '@wasl/contracts';
+import type {
+  HistoryItem,
+  ReceiptView,
+  RequestDocumentView,
+  RequestView,
+  WorklistRow,
+} from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
 import {
+  addDocument,
   handIn,
   rateStep,
   saveStep,
@@ -139,6 +146,63 @@ describe('taking a request back', () => {
       tasks: [],
       usualDelay: null,
     });
+  });
+
+  it('hides the documents and how to reach the person from its organisations', async () => {
+    const { user, request, step, processed, done, owner, partner } = await underWay();
+    const quote = await app.make.anItem('DOCUMENT');
+    await app.db.stepDocument.create({ data: { stepId: step.id, documentItemId: quote.id } });
+    await handIn(owner, step.id, 'devis.pdf').expect(201);
+    await app.db.supportRequest.update({
+      where: { id: request.id },
+      data: { status: 'EN_COURS_DE_CREATION' },
+    });
+    const added = await addDocument(owner, request.id, 'BUSINESS_PLAN', 'plan.pdf').expect(201);
+    await app.db.supportRequest.update({ where: { id: request.id }, data: { status: 'ENTAME' } });
+    const ofStep = await app.db.stepDocument.findFirstOrThrow({
+      where: { stepId: step.id },
+      select: { file: { select: { key: true } } },
+    });
+    const files = [
+      `/downloadFileRequest/${(added.body as RequestDocumentView).filename}`,
+      `/downloadFileStep/${ofStep.file?.key ?? ''}`,
+    ];
+    const finished = await app.as(done);
+    const foundBy = async (client: TestClient) => {
+      const answer = await client
+        .post('/journeyInstanceProcessingSteps/filter', [
+          { key: 'search', operation: 'CONTAINS', value: user.email },
+        ])
+        .expect(200);
+      return (answer.body as { totalElements: number }).totalElements;
+    };
+    expect(await foundBy(finished)).toBe(1);
+    for (const at of files) await finished.get(at).expect(200);
+    await withdraw(owner, request.id).expect(200);
+    for (const at of files) {
+      for (const client of [partner, finished]) await client.get(at).expect(404);
+      await owner.get(at).expect(200);
+    }
+    const steps: [TestClient, number][] = [
+      [partner, step.id],
+      [finished, processed.id],
+    ];
+    for (const [client, id] of steps) {
+      const seen = await client.get(`/requests/${String(request.id)}`).expect(200);
+      expect(seen.body).toMatchObject({
+        description: request.description,
+        documents: [],
+        filename: null,
+        beneficiary: { email: null, phone: null, address: null },
+      });
+      const documents = await client
+        .get(`/journeyInstanceProcessingSteps/documents/${String(id)}`)
+        .expect(200);
+      expect(documents.body).toMatchObject({ stepDocuments: [], requestDocuments: [] });
+      const file = await client.get(`/processing/steps/${String(id)}/file`).expect(200);
+      expect(file.body).toMatchObject({ stepDocuments: [], row: { beneficiary: { email: null } } });
+      expect(await foundBy(client)).toBe(0);
+    }
   });
 
   it('takes no update, document or message any more, and what was done can be rated', async () => {
