@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
@@ -306,6 +306,31 @@ describe('the web client', () => {
     }
     expect(await (await get('/landing/ar')).text()).toContain('وصل');
     expect(await (await get('/landing/fr')).text()).toContain('landing');
+  });
+
+  it.each([
+    ['/requests', 'index.html'],
+    ['/landing/ar', 'landing/ar.html'],
+  ])('validates %s by its content, also after a roll-back to an older file', async (url, file) => {
+    const page = path.join(folder, file);
+    const earlier = await readFile(page, 'utf8');
+    // Without the last one fetch asks for an answer that is not compared.
+    const ask = (headers: Record<string, string>) =>
+      fetch(web.baseUrl + url, {
+        headers: { accept: 'text/html', 'cache-control': 'max-age=0', ...headers },
+      });
+    await writeFile(page, `${earlier}<p>withdrawn`);
+    const withdrawn = await ask({});
+    const tag = withdrawn.headers.get('etag') ?? '';
+    expect(tag).toMatch(/^W\/"[\w-]+"$/);
+    expect(withdrawn.headers.get('last-modified')).toBeNull();
+    expect((await ask({ 'if-none-match': tag })).status).toBe(304);
+
+    await writeFile(page, earlier);
+    await utimes(page, new Date('2020-01-01'), new Date('2020-01-01'));
+    const back = await ask({ 'if-none-match': tag, 'if-modified-since': new Date().toUTCString() });
+    expect(back.status).toBe(200);
+    expect(await back.text()).toBe(earlier);
   });
 
   it('keeps hashed assets for ever, and answers a missing one with 404', async () => {

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 import { clockChanges, type ClockChanges } from '@wasl/contracts';
@@ -62,6 +63,22 @@ export function webFolder(settings: Settings): string {
   return settings.webDist ?? path.resolve(import.meta.dirname, above, 'web/dist');
 }
 
+const tags = new Map<string, { readonly changedMs: number; readonly tag: string }>();
+
+/**
+ * An ETag of a file's content. A build that is rolled back has older dates, so dates cannot say whether a page is current.
+ * A file is read again when it has changed on disk.
+ */
+function tagOf(file: string): string {
+  const changedMs = statSync(file).ctimeMs;
+  const known = tags.get(file);
+  if (known?.changedMs === changedMs) return known.tag;
+  const digest = createHash('sha256').update(readFileSync(file)).digest('base64url');
+  const tag = `W/"${digest.slice(0, 22)}"`;
+  tags.set(file, { changedMs, tag });
+  return tag;
+}
+
 /**
  * Serves the built client: hashed assets for ever, pages never from a cache unasked.
  * Any other path is a page of the client, which routes it itself.
@@ -119,8 +136,11 @@ export function webClient(
       // `/landing/fr` is landing/fr.html, written when the client was built.
       extensions: ['html'],
       dotfiles: 'ignore',
-      setHeaders: (res) => {
+      etag: false,
+      lastModified: false,
+      setHeaders: (res, file) => {
         res.setHeader('cache-control', 'no-cache');
+        res.setHeader('etag', tagOf(file));
       },
     }),
   );
@@ -136,7 +156,8 @@ export function webClient(
       return;
     }
     res.setHeader('cache-control', 'no-cache');
-    res.sendFile(page, { cacheControl: false, dotfiles: 'allow' });
+    res.setHeader('etag', tagOf(page));
+    res.sendFile(page, { cacheControl: false, lastModified: false, dotfiles: 'allow' });
   });
   router.use((_req, _res) => {
     throw new ApiError('NOT_FOUND');
