@@ -24,6 +24,7 @@ const mailColumns = {
 
 export interface DueMail {
   readonly id: number;
+  readonly messageKey: string;
   readonly to: string;
   /** The account of the address; null where there is none. */
   readonly userId: string | null;
@@ -158,7 +159,7 @@ export function outboxRepository(db: Db) {
         WHERE id IN (
           SELECT id FROM outbox_mails WHERE state = 'WAITING' AND next_attempt_at <= ${now}
           ORDER BY priority, next_attempt_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-        RETURNING id, "to", (SELECT u.id FROM users u WHERE u.email = "to") AS "userId",
+        RETURNING id, message_key AS "messageKey", "to", (SELECT u.id FROM users u WHERE u.email = "to") AS "userId",
           EXISTS (SELECT 1 FROM users u WHERE u.email = "to" AND u.email_confirmed_at IS NULL) AS "isUnproven", lang, template, params, attempts`;
       return rows.toSorted((a, b) => a.id - b.id);
     },

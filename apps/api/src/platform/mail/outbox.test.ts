@@ -256,7 +256,8 @@ describe('the outbox', () => {
       await sender.stop();
       await new Promise<void>((resolve) => smtp.close(resolve));
       // What had left is not sent again, and a mail keeps its Message-ID over all attempts.
-      expect(ids).toEqual([`<outbox-${String(row.id)}@example.ma>`]);
+      expect(ids).toEqual([`<${row.messageKey}@example.ma>`]);
+      expect(row.messageKey).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
     },
   );
 

@@ -75,6 +75,7 @@ export function mailSender(deps: {
       });
       await transport.send({
         id: mail.id,
+        messageKey: mail.messageKey,
         from: deps.from,
         to: mail.to,
         subject: content.subject,

@@ -5,8 +5,10 @@ import { createTransport } from 'nodemailer';
 
 /** One mail ready to leave. */
 export interface OutgoingMail {
-  /** Number of the outbox row: the same mail sent twice has the same Message-ID. */
+  /** Number of the outbox row. */
   readonly id: number;
+  /** The random part of its Message-ID, the same over all attempts. */
+  readonly messageKey: string;
   readonly from: string;
   readonly to: string;
   readonly subject: string;
@@ -42,7 +44,7 @@ function message(mail: OutgoingMail) {
     subject: mail.subject,
     html: mail.html,
     text: mail.text,
-    messageId: `<outbox-${String(mail.id)}@${domain}>`,
+    messageId: `<${mail.messageKey}@${domain}>`,
     headers: {
       'Content-Language': mail.lang,
       'Auto-Submitted': 'auto-generated',
