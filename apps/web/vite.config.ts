@@ -7,6 +7,7 @@ import { clientWords } from './build/client-words.ts';
 import { formShapes } from './build/form-shapes.ts';
 import { landingPages } from './build/landing-pages.ts';
 import { offline } from './build/offline.ts';
+import { oldestBrowsers } from './build/oldest-browsers.ts';
 import { preloadStart } from './build/preload-start.ts';
 import { themeCss } from './build/theme-css.ts';
 import { wireTable } from './build/wire-table.ts';
@@ -73,7 +74,7 @@ export default defineConfig({
     },
   },
   build: {
-    target: 'es2022',
+    target: oldestBrowsers,
     sourcemap: 'hidden',
     // Small files as data: addresses would need a looser policy and cannot be cached on their own.
     assetsInlineLimit: 0,

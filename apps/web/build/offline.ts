@@ -4,6 +4,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
 
+import { oldestBrowsers } from './oldest-browsers.ts';
+
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const languages = ['fr', 'en', 'ar', 'es'] as const;
 
@@ -52,7 +54,7 @@ async function buildWorker(dir: string, entries: readonly object[]): Promise<voi
       outDir: dir,
       emptyOutDir: false,
       copyPublicDir: false,
-      target: 'es2022',
+      target: oldestBrowsers,
       lib: {
         entry: here('../src/offline/worker.ts'),
         formats: ['iife'],

@@ -27,11 +27,14 @@ export async function start(
   lang: Lang,
   commands: ReadonlyMap<string, string>,
 ): Promise<void> {
+  // Menus and calendars are popovers, which browsers before Chrome 114, Safari 17 and Firefox 125 do not have.
+  const popovers =
+    'popover' in HTMLElement.prototype ? undefined : import('@oddbird/popover-polyfill');
   sweepDrafts();
   forgetSeen();
   closeLayersOfEarlierLoad();
   // Asked for already: what is shown and asked for by days needs the server's clock.
-  await Promise.all([startTranslations(lang), loadConfig()]);
+  await Promise.all([startTranslations(lang), loadConfig(), popovers]);
   const next = await obeyCommands(commands);
   if (next !== null) window.history.replaceState(null, '', next);
   // On its way already. Drawn without it, the page would be waited for by the frame's placeholder, which stays for a while.

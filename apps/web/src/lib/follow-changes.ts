@@ -49,7 +49,10 @@ async function readEvents(
 /** Rejects when the signal is given, and resolves when the time is over. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
+    if (signal.aborted) {
+      reject(new DOMException('No longer followed', 'AbortError'));
+      return;
+    }
     const timer = setTimeout(resolve, ms);
     signal.addEventListener('abort', () => {
       clearTimeout(timer);

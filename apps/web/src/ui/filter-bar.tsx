@@ -35,7 +35,7 @@ export function FilterBar({
   const fold = () => {
     setOpen(false);
     // Only where it is shown: in a wide window the focus stays in its field.
-    if (button.current?.checkVisibility() === true) button.current.focus();
+    if (button.current !== null && button.current.offsetParent !== null) button.current.focus();
   };
   const form = (
     <form

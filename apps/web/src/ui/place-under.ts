@@ -13,6 +13,15 @@ export function placeUnder(button: HTMLElement, panel: HTMLElement, edge: 'start
   place();
   panel.dataset['placed'] = '';
   window.addEventListener('resize', place, { signal: over.signal });
+  // Safari on iOS 17 and 18 does not close a popover on a tap beside it.
+  document.addEventListener(
+    'pointerdown',
+    ({ target }) => {
+      if (target instanceof Node && !panel.contains(target) && !button.contains(target))
+        panel.hidePopover();
+    },
+    { signal: over.signal },
+  );
   panel.addEventListener(
     'toggle',
     (event) => {

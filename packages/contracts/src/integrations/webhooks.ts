@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { defineArea } from '../http/area.ts';
 import { line, v } from '../wire/text.ts';
+import { parseUrl } from '../wire/url.ts';
 import { id } from '../wire/values.ts';
 import { someOf } from './some-of.ts';
 
@@ -97,7 +98,7 @@ export type DeliveryView = z.infer<typeof deliveryView>;
 
 export const webhookForm = z.object({
   url: line(webhookUrlLength).refine((value) => {
-    const url = URL.canParse(value) ? new URL(value) : null;
+    const url = parseUrl(value);
     return (
       url !== null &&
       /^https?:$/.test(url.protocol) &&

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { phone } from '../accounts/person.ts';
 import { hasAddress, plainName } from '../wire/names.ts';
+import { parseUrl } from '../wire/url.ts';
 import { toE164 } from '../wire/phone.ts';
 import { line, v } from '../wire/text.ts';
 import { email } from '../wire/values.ts';
@@ -20,8 +21,9 @@ const shownLine = (max: number) =>
  * password in it; letters of other scripts in the host as `xn--`, so that none looks like another.
  */
 export function toWebsite(text: string): string | null {
-  if (!/^https:\/\//i.test(text) || !URL.canParse(text)) return null;
-  const { href, hostname, username, password, port } = new URL(text);
+  const url = /^https:\/\//i.test(text) ? parseUrl(text) : null;
+  if (url === null) return null;
+  const { href, hostname, username, password, port } = url;
   const isNamed = /^(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]+$/.test(hostname);
   if (!isNamed || username !== '' || password !== '' || port !== '') return null;
   return href.replace(/^(https:\/\/[^/]+)\/$/, '$1');

@@ -1,3 +1,5 @@
+import { parseUrl } from '../wire/url.ts';
+
 const hosts = new Set([
   'youtube.com',
   'www.youtube.com',
@@ -8,9 +10,9 @@ const hosts = new Set([
 
 /** Whether the text is an https address of a YouTube video. */
 export function isYoutubeUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const url = new URL(text);
+  const url = parseUrl(text);
   if (
+    url === null ||
     url.protocol !== 'https:' ||
     url.username !== '' ||
     url.port !== '' ||

@@ -103,6 +103,6 @@ export function clockChanges(from: Date, to: Date): ClockChanges {
 
 /** The offset that a list of changes names for an instant, in minutes; before the first of them, the first. */
 export function offsetIn(changes: ClockChanges, instant: Date): number {
-  const last = changes.findLast(([from]) => from <= instant.getTime()) ?? changes[0];
+  const last = changes.filter(([from]) => from <= instant.getTime()).at(-1) ?? changes[0];
   return last?.[1] ?? 0;
 }

@@ -25,11 +25,12 @@ const domainEnds =
   ltd|me|media|mobi|money|net|news|one|online|org|page|press|pro|shop|site|space|store|support|team|tech|tel|top|vip|web|
   website|win|work|world|xyz|zone|ae|at|be|br|ca|cc|cf|ch|click|cm|cn|co|de|dz|eg|es|eu|fr|ga|gl|gq|in|it|jp|ke|kr|ly|ma|
   ml|mr|ng|nl|pl|pt|pw|ru|sa|sn|su|tk|tn|to|tv|ua|uk|us|ws|za`.replace(/\s+/g, '');
+// Without lookbehind, on which a page fails to load in Safari before 16.4.
 const domain = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])[\p{L}\p{N}][\p{L}\p{N}-]{1,62}\.(?:${domainEnds})(?![\p{L}\p{N}])`,
+  String.raw`(?:^|[^\p{L}\p{N}])[\p{L}\p{N}][\p{L}\p{N}-]{1,62}\.(?:${domainEnds})(?![\p{L}\p{N}])`,
   'iu',
 );
-const address = /:\/\/|(?<!\p{L})www\.|@|(?<!\d)\d{1,3}(?:\.\d{1,3}){3}(?!\d)/iu;
+const address = /:\/\/|(?:^|[^\p{L}])www\.|@|(?:^|\D)\d{1,3}(?:\.\d{1,3}){3}(?!\d)/iu;
 
 /** Whether something in it is followed as an address of the web or of a mailbox, or reads as one. */
 export function hasAddress(text: string): boolean {

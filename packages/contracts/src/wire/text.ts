@@ -12,9 +12,12 @@ export function v(key: ValidationKey): `validation.${ValidationKey}` {
 // eslint-disable-next-line no-control-regex -- this is the rule that refuses them
 const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 
+// `String.prototype.isWellFormed` is newer than the browsers that people here have.
+const loneSurrogate = /\p{Surrogate}/u;
+
 /** Whether text can be stored and printed: no control characters, no lone surrogates. */
 export function isPlainText(value: string): boolean {
-  return !forbidden.test(value) && value.isWellFormed();
+  return !forbidden.test(value) && !loneSurrogate.test(value);
 }
 
 const cleaned = (max: number, required: ValidationKey) =>

@@ -75,7 +75,6 @@ export async function takePicture(file: Blob): Promise<TakenPicture> {
   const width = Math.max(1, Math.round(size.width * scale));
   const height = Math.max(1, Math.round(size.height * scale));
   const bitmap = await createImageBitmap(file, {
-    imageOrientation: 'from-image',
     resizeWidth: width,
     resizeHeight: height,
     resizeQuality: 'high',

@@ -18,6 +18,7 @@ import { BoundTextField, Form } from '../../../ui/form/index.ts';
 import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
+import { submitForm } from '../../../ui/form/submit-form.ts';
 import { CodeField, CurrentPasswordField } from './proof-fields.tsx';
 
 type Setup = ResponseOf<Endpoints['beginSecondFactor']>;
@@ -203,7 +204,7 @@ export function ChangeForm({
               disabled={isRunning}
               onClick={(event) => {
                 isRemoving.current = true;
-                event.currentTarget.form?.requestSubmit();
+                submitForm(event.currentTarget.form);
               }}
             >
               {t('manage.remove')}

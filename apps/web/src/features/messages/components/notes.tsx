@@ -28,9 +28,9 @@ export function Notes({ stepId }: { stepId: number }) {
   });
   const add = useEndpointAction('addNote');
   const latest = data?.notes ?? [];
-  const unseen = latest.findLast(({ mentions }) =>
-    mentions.some(({ isMe, isSeen }) => isMe && !isSeen),
-  );
+  const unseen = latest
+    .filter(({ mentions }) => mentions.some(({ isMe, isSeen }) => isMe && !isSeen))
+    .at(-1);
   useMarkRead(stepId, 'markNotesRead', unseen?.id);
   if (data === undefined) {
     return <Awaited error={error} onRetry={reload} />;

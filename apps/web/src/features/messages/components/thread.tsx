@@ -46,9 +46,9 @@ export function Thread({ stepId, role }: { stepId: number; role: Role }) {
   );
   const latest = data?.messages ?? [];
   const messages = mergeEntries(mergeEntries(earlier.entries, sent), latest);
-  const unread = messages.findLast(
-    (message) => message.author.side !== role && message.readAt === null,
-  );
+  const unread = messages
+    .filter((message) => message.author.side !== role && message.readAt === null)
+    .at(-1);
   useMarkRead(stepId, 'markMessagesRead', unread?.id);
 
   if (data === undefined) {

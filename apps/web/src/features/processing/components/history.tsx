@@ -82,7 +82,7 @@ export function History({ items }: { items: readonly HistoryItem[] }) {
   if (items.length === 0) return null;
   // The newest are in sight first, whichever end they stand at.
   const kept = isWhole ? items : items.slice(-inSight);
-  const shown = isPhone ? kept.toReversed() : kept;
+  const shown = isPhone ? [...kept].reverse() : kept;
   const author = ({ by }: HistoryItem) => {
     if (by?.kind === 'self') return t('history.self');
     if (by?.kind === 'administrator') return t('history.administrator');

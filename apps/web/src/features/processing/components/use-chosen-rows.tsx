@@ -17,7 +17,7 @@ const none: ChosenRows = new Map();
 
 /** Whether Escape belongs to something else: a dialog, a menu, or a field that one types in. */
 const isTaken = (target: EventTarget | null) =>
-  document.querySelector('[role=dialog]:not([popover]), :popover-open') !== null ||
+  document.querySelector('[role=dialog]:not([popover]), [popover][data-placed]') !== null ||
   (target instanceof Element && target.matches('select, textarea, input:not([type=checkbox])'));
 
 function Choice({

@@ -31,6 +31,7 @@ import { BoundMultiSelect } from '../../../ui/form/multi-select-field.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
+import { submitForm } from '../../../ui/form/submit-form.ts';
 import { NewDocumentType } from './new-document-type.tsx';
 import { PercentSlider } from './percent-slider.tsx';
 import { StepConflictPanel, useStepConflict } from './step-conflict-panel.tsx';
@@ -244,7 +245,7 @@ export function ProgressForm({
               disabled={update.isRunning}
               onClick={(event) => {
                 after.current = onNext;
-                event.currentTarget.form?.requestSubmit();
+                submitForm(event.currentTarget.form);
               }}
             >
               {t('progress.saveAndNext')}

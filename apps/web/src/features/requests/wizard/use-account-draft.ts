@@ -17,7 +17,7 @@ const pauseMs = 1000;
 function isSame(one: unknown, other: unknown): boolean {
   const ordered = (_: string, value: unknown): unknown =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      ? Object.fromEntries([...Object.entries(value)].sort(([a], [b]) => (a < b ? -1 : 1)))
       : value;
   return JSON.stringify(one, ordered) === JSON.stringify(other, ordered);
 }
