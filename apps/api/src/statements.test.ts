@@ -35,7 +35,7 @@ const limits: Partial<Record<EndpointId, number>> = {
   getRequest: 2,
   getReceipt: 1,
   requestHistory: 1,
-  previewSubmission: 7,
+  previewSubmission: 8,
   // Likewise.
   listSteps: 2,
   filterWorklist: 1,
@@ -108,7 +108,7 @@ describe('the statements of each call', () => {
     return most;
   };
 
-  it('submitting a request of two services: at most 8', async () => {
+  it('submitting a request of two services: at most 9', async () => {
     const services = [await app.make.aService(), await app.make.aService()];
     const partner = await app.make.aPartner({ serviceItems: services });
     await app.make.anAgent({ partnerId: partner.id });
@@ -126,7 +126,7 @@ describe('the statements of each call', () => {
       .put('/requests/observationAndStatus', { idRequest, newStatus: 'NOUVEAU' })
       .expect(200);
     vi.restoreAllMocks();
-    expect(texts.filter((text) => !text.includes('pg_notify')).length).toBeLessThanOrEqual(8);
+    expect(texts.filter((text) => !text.includes('pg_notify')).length).toBeLessThanOrEqual(9);
   });
 
   it('taking a step: at most 7', async () => {

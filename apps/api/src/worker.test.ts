@@ -85,7 +85,7 @@ it('sends the mails and does what is due of servers that leave it to a worker', 
   const { port } = await worker.said('metrics');
   for (;;) {
     const metrics = await (await fetch(`http://127.0.0.1:${String(port)}/metrics`)).text();
-    if (/^wasl_job_last_success_timestamp_seconds\{job="public-figures"\} \d/m.test(metrics)) break;
+    if (/^wasl_job_last_success_timestamp_seconds\{job="open-steps"\} \d/m.test(metrics)) break;
   }
   expect(await worker.stop()).toBe(0);
   expect(await server.stop()).toBe(0);
@@ -101,7 +101,6 @@ it('sends the mails and does what is due of servers that leave it to a worker', 
       'morning-mails',
       'old-drafts',
       'open-steps',
-      'public-figures',
       'webhooks-off',
       'webhooks-waiting',
     ].map((name) => ({ name, heldBy: null })),

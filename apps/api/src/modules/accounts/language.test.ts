@@ -23,14 +23,25 @@ describe('the language of one’s mails', () => {
     },
   );
 
-  it('is kept for an agent too, and refused when nobody speaks it', async () => {
+  it('is kept for an agent too, and refused when it is no text', async () => {
     const agent = await app.make.anAgent();
     const client = await app.as(agent);
     await client.put('/utilisateurs/lang', { lang: 'es' }).expect(200);
-    for (const lang of ['de', 'FR', '', null, ['ar'], { set: 'ar' }]) {
+    for (const lang of [null, ['ar'], { set: 'ar' }]) {
       await client.put('/utilisateurs/lang', { lang, id: agent.id }).expect(400);
     }
     const { lang } = await app.db.user.findUniqueOrThrow({ where: { id: agent.id } });
     expect(lang).toBe('es');
+  });
+
+  it('is French where nobody here speaks it', async () => {
+    const agent = await app.make.anAgent();
+    const client = await app.as(agent);
+    for (const lang of ['de', 'FR', '']) {
+      await client.put('/utilisateurs/lang', { lang: 'es' }).expect(200);
+      await client.put('/utilisateurs/lang', { lang }).expect(200);
+      const stored = await app.db.user.findUniqueOrThrow({ where: { id: agent.id } });
+      expect(stored.lang).toBe('fr');
+    }
   });
 });

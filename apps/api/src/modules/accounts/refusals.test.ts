@@ -227,7 +227,8 @@ describe.each(calls.map((call) => [call.id, call] as const))('%s', (id, call) =>
     });
   }
 
-  const names = Object.keys(call.query?.shape ?? {});
+  // An unknown language means French.
+  const names = Object.keys(call.query?.shape ?? {}).filter((name) => name !== 'lang');
   if (names.length > 0) {
     it('refuses hostile queries (S27)', async () => {
       for (const name of names) {

@@ -35,7 +35,6 @@ export function portalJobs(deps: Deps): Job[] {
         await reviewAttendance(deps);
       },
     },
-    // The figures of a new portal are there before its first hour is over.
     { name: 'deleted-requests', ...everyHour, run: () => emptyDeletedRequests(deps) },
     { name: 'ended-shares', ...everyHour, run: () => sharesService(deps).forgetEnded() },
     { name: 'old-drafts', ...everyHour, run: () => draftsService(deps).forgetOld() },
