@@ -82,7 +82,6 @@ export function createApp(
         authenticate,
         authenticateKey: keyAuthenticator(deps),
         caughtUp: () => deps.signals.caughtUp(),
-        wrote: deps.replica?.wrote,
         publicUrl: settings.publicUrl,
         uploadFolder,
         uploadSlots: slots,

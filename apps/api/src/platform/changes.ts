@@ -150,7 +150,7 @@ export function createChanges(signals: Signals, limits: ChangesLimits = changesL
   }
 
   signals.onChange((topic, id) => {
-    if (streams.size === 0 || topic === 'reference' || topic === 'wrote') return;
+    if (streams.size === 0 || topic === 'reference') return;
     // Something may have been missed: each page reads anew when it is back.
     if (topic === 'anything') for (const stream of [...streams]) end(stream);
     else if (topic === 'person' || topic === 'organisation') {

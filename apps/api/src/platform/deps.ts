@@ -9,7 +9,6 @@ import type { Settings } from './env.ts';
 import type { Words } from './i18n/words.ts';
 import type { Logger } from './logger.ts';
 import type { Outbox } from './mail/outbox.ts';
-import type { Replica } from './replica.repository.ts';
 import type { Signals } from './signals.ts';
 import type { UnsubscribeTokens } from './mail/unsubscribe-tokens.ts';
 import type { PdfCheck } from './pdf-check/pdf-check.ts';
@@ -32,8 +31,6 @@ export interface Deps {
   readonly signals: Signals;
   /** Tells open pages what has changed. */
   readonly changes: Changes;
-  /** The copy that lists are read from; null where none is configured. */
-  readonly replica: Replica | null;
   readonly words: Words;
   readonly tokens: SessionTokens;
   readonly passwords: Passwords;

@@ -164,7 +164,7 @@ export const settingsSchema = z.object({
       .string()
       .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgresql://user:password@host:5432/name'),
     'none',
-    'a streaming replica of the database: lists are read there while it has what their reader knows of',
+    'a replica of the database, for exports and statistics; they may lag behind it',
   ),
   DATABASE_TLS: setting(
     requiredOrOff,

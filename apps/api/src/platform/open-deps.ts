@@ -21,7 +21,7 @@ import { folderTransport, smtpTransport } from './mail/transport.ts';
 import { folderGateway, httpGateway } from './phones/gateway.ts';
 import { phoneSender } from './phones/phone-sender.ts';
 import { openPdfCheck } from './pdf-check/pdf-check.ts';
-import { openReads, openReplicaReads, type ReadKind, type ReadLimits } from './reads.repository.ts';
+import { openReads, type ReadKind, type ReadLimits } from './reads.repository.ts';
 import { listenTo, noSignals } from './signals.ts';
 import { unsubscribeTokens } from './mail/unsubscribe-tokens.ts';
 import { clamdScanner } from './storage/clamd.ts';
@@ -76,7 +76,7 @@ export interface OpenOptions {
   /** Waits the milliseconds that make guessing slow; tests note them instead. */
   readonly pause?: (ms: number) => Promise<void>;
   /** Fewer connections for reads, in tests only. */
-  readonly readLimits?: Readonly<Record<ReadKind, ReadLimits>>;
+  readonly readLimits?: Readonly<Record<Exclude<ReadKind, 'report'>, ReadLimits>>;
   /** Stands around the store, in tests that need a slow or a failing one. */
   readonly aroundStorage?: (storage: Storage) => Storage;
 }
@@ -96,7 +96,11 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
   pool.on('error', (error) => log.warn({ event: 'database connection lost', err: error }));
   const reads = openReads(
     db,
-    { url: settings.databaseUrl, isPooledByTransaction: isPooled },
+    {
+      url: settings.databaseUrl,
+      reportUrl: settings.databaseReadUrl,
+      isPooledByTransaction: isPooled,
+    },
     log,
     options.readLimits,
   );
@@ -106,10 +110,6 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
       : noSignals;
   keepReadings(db, signals);
   const changes = createChanges(signals);
-  const replica =
-    settings.databaseReadUrl === null
-      ? null
-      : openReplicaReads(db, settings.databaseReadUrl, { primary: pool, signals }, log);
   const transport =
     settings.smtpUrl === null
       ? folderTransport(mailFolder(settings), () => clock.now())
@@ -177,7 +177,6 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
       pool,
       signals,
       changes,
-      replica,
       words,
       tokens: sessionTokens(secret, clock, settings.jwtSecretAlso),
       sealing: seals,
@@ -227,7 +226,6 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
       await threads.close();
       await pdfCheck.close();
       await signals.close();
-      await replica?.close();
       await reads.close();
       await db.$disconnect();
       await pool.end();

@@ -2,17 +2,16 @@ import { createHash } from 'node:crypto';
 
 import type { Db, Prisma, PrismaClient } from '@wasl/db';
 
-import { isConflict, isEnded, openPool, type Pool } from './db.ts';
+import { isConflict, isEnded, isUnavailable, openPool, type Pool } from './db.ts';
 import type { Logger } from './logger.ts';
 import { sendRows } from './own-statements.repository.ts';
-import { openReplica, openReplicaPool, type Replica } from './replica.repository.ts';
-import type { Signals } from './signals.ts';
 
 /**
- * What a statement that only reads is to its reader: `screen` for what a page shows, `heavy` for what may look at every
- * step of an organisation, such as counts, statistics and exports.
+ * The pool that a reading statement uses: `screen` for what a page shows, `heavy` for what may look at every step of an
+ * organisation, `report` for exports and statistics, which may come from a replica.
  */
-export type ReadKind = 'screen' | 'heavy';
+export type ReadKind = 'screen' | 'heavy' | 'report';
+type OwnKind = Exclude<ReadKind, 'report'>;
 export interface ReadLimits {
   /** Connections: so many statements of the kind at once, the others wait for their turn. */
   readonly max: number;
@@ -21,15 +20,16 @@ export interface ReadLimits {
   /** Milliseconds after which PostgreSQL ends the statement. */
   readonly statementMs: number;
 }
-const usual: Readonly<Record<ReadKind, ReadLimits>> = {
+const usual: Readonly<Record<OwnKind, ReadLimits>> = {
   screen: { max: 6, waitMs: 3000, statementMs: 10_000 },
   heavy: { max: 2, waitMs: 20_000, statementMs: 60_000 },
 };
 
 interface Reader {
-  readonly pools: Readonly<Record<ReadKind, Pool>>;
+  readonly pools: Readonly<Record<OwnKind, Pool>>;
+  /** Connections to the replica that reports are read from; null without one. */
+  readonly reportPool: Pool | null;
   readonly log: Logger;
-  replica: Replica<ReadKind> | null;
 }
 const readers = new WeakMap<object, Reader>();
 
@@ -39,50 +39,29 @@ const readers = new WeakMap<object, Reader>();
  */
 export function openReads(
   db: PrismaClient,
-  { url, isPooledByTransaction }: { url: string; isPooledByTransaction: boolean },
+  {
+    url,
+    reportUrl,
+    isPooledByTransaction,
+  }: { url: string; reportUrl: string | null; isPooledByTransaction: boolean },
   log: Logger,
-  limits: Readonly<Record<ReadKind, ReadLimits>> = usual,
-): { readonly pools: Readonly<Record<ReadKind, Pool>>; close: () => Promise<void> } {
-  const open = ({ max, waitMs, statementMs }: ReadLimits): Pool => {
-    const pool = openPool(url, { max, waitMs, statementMs, isPooledByTransaction });
+  limits: Readonly<Record<OwnKind, ReadLimits>> = usual,
+): { readonly pools: Readonly<Record<string, Pool>>; close: () => Promise<void> } {
+  const open = (address: string, { max, waitMs, statementMs }: ReadLimits): Pool => {
+    const pool = openPool(address, { max, waitMs, statementMs, isPooledByTransaction });
     pool.on('error', (error) => log.warn({ event: 'database connection lost', err: error }));
     return pool;
   };
-  const pools = { screen: open(limits.screen), heavy: open(limits.heavy) };
-  readers.set(db, { pools, log, replica: null });
+  const pools = { screen: open(url, limits.screen), heavy: open(url, limits.heavy) };
+  const reportPool = reportUrl === null ? null : open(reportUrl, limits.heavy);
+  readers.set(db, { pools, reportPool, log });
   return {
-    pools,
+    pools: reportPool === null ? pools : { ...pools, report: reportPool },
     close: async () => {
       readers.delete(db);
-      await Promise.all([pools.screen.end(), pools.heavy.end()]);
+      await Promise.all([pools.screen.end(), pools.heavy.end(), reportPool?.end()]);
     },
   };
-}
-
-/**
- * From now on lists of this client are read from a replica, as long as it has what their reader knows of. Close it before the reads.
- * @param primary asked where the log of the database ends
- */
-export function openReplicaReads(
-  db: PrismaClient,
-  url: string,
-  { primary, signals }: { readonly primary: Pool; readonly signals: Signals },
-  log: Logger,
-): Replica<ReadKind> {
-  const reader = readers.get(db);
-  if (reader === undefined) throw new Error('Nothing is read on connections of its own');
-  const replica = openReplica<ReadKind>({
-    pools: {
-      screen: openReplicaPool(url, usual.screen, log),
-      heavy: openReplicaPool(url, usual.heavy, log),
-    },
-    watch: openReplicaPool(url, { max: 1, waitMs: 3000 }, log),
-    primary,
-    signals,
-    log,
-  });
-  reader.replica = replica;
-  return replica;
 }
 
 /**
@@ -107,18 +86,17 @@ export async function readRows<T>(
     : { name: `r${createHash('sha1').update(text).digest('hex').slice(0, 20)}` };
   const read = async (pool: Pool): Promise<T[]> =>
     (await pool.query({ ...plan, text, values: sql.values })).rows as T[];
-  const replica = reader.replica?.poolFor(kind);
   try {
-    if (replica !== undefined) {
-      try {
-        return await read(replica);
-      } catch (error) {
-        // Too slow there is too slow here; what the replica's replaying ended is only read again.
-        if (isEnded(error)) throw error;
-        if (!isConflict(error)) reader.replica?.failed(error);
-      }
+    if (kind !== 'report') return await read(reader.pools[kind]);
+    if (reader.reportPool === null) return await read(reader.pools.heavy);
+    try {
+      return await read(reader.reportPool);
+    } catch (error) {
+      // A statement that is too slow there is too slow here; a replica that is away or replays a conflict is passed over.
+      if (isEnded(error) || !(isUnavailable(error) || isConflict(error))) throw error;
+      reader.log.warn({ event: 'read_replica.unavailable', read: name, err: error });
+      return await read(reader.pools.heavy);
     }
-    return await read(reader.pools[kind]);
   } catch (error) {
     if (isEnded(error))
       reader.log.warn({ event: 'slow statement ended', read: name, kind, err: error });

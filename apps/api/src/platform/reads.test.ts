@@ -1,4 +1,5 @@
 import { Prisma } from '@wasl/db';
+import { createTestDatabase, type TestDatabase } from '@wasl/tooling/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { createTestApp, type TestApp, type TestClient } from '../testing/index.ts';
@@ -100,5 +101,46 @@ describe('a read that takes too long', () => {
   it('is one that can be tried again, and nothing else is', () => {
     expect(isUnavailable({ code: '57014' })).toBe(true);
     expect(isUnavailable({ code: '42601' })).toBe(false);
+  });
+});
+
+describe('reports', () => {
+  let replica: TestDatabase;
+  beforeAll(async () => {
+    replica = await createTestDatabase();
+  });
+  afterAll(() => replica.drop());
+
+  /** An organisation with one step on `readUrl` as the replica: rows of its list, lines of its export, steps of its figures. */
+  const countsWith = async (readUrl: string) => {
+    const app = await createTestApp({ env: { DATABASE_READ_URL: readUrl } });
+    try {
+      const agent = await app.make.anAgent();
+      const request = await app.make.aRequest({ status: 'ENTAME' });
+      await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId });
+      const client = await app.as(agent);
+      const list = await client.post('/journeyInstanceProcessingSteps/filter', []).expect(200);
+      const file = await client
+        .post('/journeyInstanceProcessingSteps/export?format=csv', [])
+        .expect(200);
+      return {
+        listed: (list.body as { totalElements: number }).totalElements,
+        exported: file.text.trim().split('\n').length - 1,
+        log: app.logLines.join('\n'),
+      };
+    } finally {
+      await app.close();
+    }
+  };
+
+  it('are read from the replica, and screens are not', async () => {
+    // The replica is another, empty database: what it answers shows that it was asked.
+    expect(await countsWith(replica.url)).toMatchObject({ listed: 1, exported: 0 });
+  });
+
+  it('are read from the database itself while the replica is away', async () => {
+    const counts = await countsWith('postgresql://nobody@127.0.0.1:1/nothing');
+    expect(counts).toMatchObject({ listed: 1, exported: 1 });
+    expect(counts.log).toContain('read_replica.unavailable');
   });
 });

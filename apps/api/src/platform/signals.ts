@@ -5,8 +5,7 @@ import type { Logger } from './logger.ts';
 
 /**
  * What has changed: rows of a topic; of one row where an id stands beside it, else of any. `person` and `organisation`: something
- * that pages show to that person, or to agents of that organisation. `wrote`: that person has changed
- * something. `webhook`: a message waits for an address of an organisation.
+ * that pages show to that person, or to agents of that organisation. `webhook`: a message waits for an address of an organisation.
  */
 export type Topic =
   | 'reference'
@@ -15,7 +14,6 @@ export type Topic =
   | 'key'
   | 'person'
   | 'organisation'
-  | 'wrote'
   | 'webhook';
 export type Listener = (topic: Topic | 'anything', id: string | null) => void;
 
@@ -39,7 +37,6 @@ const topics: readonly string[] = [
   'key',
   'person',
   'organisation',
-  'wrote',
   'webhook',
 ] satisfies Topic[];
 

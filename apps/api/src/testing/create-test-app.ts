@@ -61,8 +61,6 @@ export interface TestAppOptions {
   readonly clock?: Clock;
   /** Keeps what is read often until it is told of a change, as the server does. Rows that a test changes by itself are told a moment later. */
   readonly isListening?: boolean;
-  /** The address of a replica of the server that holds the test databases: lists are read from it. */
-  readonly replica?: string;
   /** Fewer connections for reads, and less time for them. */
   readonly readLimits?: OpenOptions['readLimits'];
   /** Stands around the store: a slow or a failing one. */
@@ -92,11 +90,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     // Tests move the clock by hours and go on with the same person.
     SESSION_IDLE_MINUTES: '720',
     WEB_DIST: path.join(dataDir, 'web'),
-    ...(options.replica === undefined
-      ? {}
-      : {
-          DATABASE_READ_URL: new URL(new URL(database.url).pathname, options.replica).href,
-        }),
     ...options.env,
   });
   const logLines: string[] = [];

@@ -11,7 +11,6 @@ import { clusterHome, knownHome, makeReachableFolder } from './home.ts';
 import { identityForServer } from './identity.ts';
 import { bringUp, killServer, takeDown } from './server.ts';
 
-export { startReplica } from './replica.ts';
 export { freePort } from './server.ts';
 
 /** A PostgreSQL server of ours on 127.0.0.1. */

@@ -1,9 +1,4 @@
-import {
-  ensureDatabase,
-  databaseUrl,
-  startReplica,
-  startTemporaryDatabase,
-} from '../local-database/index.ts';
+import { ensureDatabase, databaseUrl, startTemporaryDatabase } from '../local-database/index.ts';
 import { migrate } from '../migrate.ts';
 
 /** The migrated, empty database that every test database is a copy of. */
@@ -33,20 +28,4 @@ export async function startTestServer(settings: readonly string[] = []): Promise
     throw error;
   }
   return { adminUrl, stop };
-}
-
-/** A server of its own with the migrated template, and a streaming replica of it. */
-export async function startReplicatedServer(): Promise<TestServer & { replica: TestServer }> {
-  const local = await startTemporaryDatabase();
-  await ensureDatabase(local.adminUrl, TEMPLATE_DATABASE);
-  await migrate(databaseUrl(local.adminUrl, TEMPLATE_DATABASE));
-  const replica = await startReplica(local);
-  return {
-    adminUrl: local.adminUrl,
-    replica,
-    stop: async () => {
-      await replica.stop();
-      await local.stop();
-    },
-  };
 }

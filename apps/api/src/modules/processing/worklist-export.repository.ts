@@ -30,7 +30,7 @@ export async function* exportedSteps(
           SELECT s.id, s.request_date AS at FROM ${from} ${after}
           ORDER BY s.request_date DESC, s.id DESC LIMIT ${batch}) AS p
         JOIN processing_steps s ON s.id = p.id ORDER BY p.at DESC, p.id DESC) AS t`,
-      'heavy',
+      'report',
     );
     const rows = found.map(({ row }) => exportedStep.read(row));
     const last = rows.at(-1);

@@ -126,7 +126,7 @@ export function statisticsRepository(db: Db) {
             SELECT stars, text, at, num_request AS "numRequest", step_id AS "stepId" FROM rated
             ORDER BY at DESC, step_id DESC LIMIT ${newestWords}) AS w)
         ) AS figures`,
-        'heavy',
+        'report',
       );
       if (row === undefined) throw new Error('The statement of figures answers one row');
       return row.figures;

@@ -12,7 +12,6 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Actor } from '../auth/actor.ts';
 import { keyIn, type AuthenticateKey } from '../auth/api-keys.ts';
 import { deviceOf } from '../auth/known-devices.ts';
-import { forListReader, isList } from '../list-readers.ts';
 import type { Logger } from '../logger.ts';
 import { ApiError } from './api-error.ts';
 import type { CallLimit } from './call-limit.ts';
@@ -38,8 +37,6 @@ export interface BinderDeps extends UploadDeps {
   readonly authenticateKey: AuthenticateKey;
   /** Resolves when this process has forgotten who called before what was committed by now. Never rejects. */
   readonly caughtUp: () => Promise<void>;
-  /** Tells every process that the person has changed something; undefined where it does not matter. */
-  readonly wrote: ((userId: string) => Promise<void>) | undefined;
   /** Where people reach the portal: by https its cookies have another name. */
   readonly publicUrl: string;
   /** How many calls one person may make. */
@@ -209,11 +206,7 @@ async function answerOf<E extends Endpoint>(
       isStillIn: () => isStillIn(deps, req.headers.authorization, caller.actor),
     };
     // The schemas of this very endpoint made these values: the type is theirs.
-    const answer = async (): Promise<unknown> => await handler(input as unknown as HandlerInput<E>);
-    const reply =
-      caller.actor !== null && isList(endpoint.id)
-        ? await forListReader(caller.actor, answer)
-        : await answer();
+    const reply = await handler(input as unknown as HandlerInput<E>);
     await multipart?.settle();
     return reply as HandlerReply;
   } finally {
@@ -236,8 +229,6 @@ export function bind<E extends Endpoint>(
     res.locals.endpointId = endpoint.id;
     const caller = await callerOf(endpoint, req, res, deps);
     const reply = await answerOf(endpoint, handler, deps, caller, req, res);
-    if (caller.actor !== null && endpoint.method !== 'get' && !isList(endpoint.id))
-      await deps.wrote?.(caller.actor.userId);
     // Whoever is told that a session ended finds it ended.
     if (heardBeforeAnswered.has(endpoint.area) && endpoint.method !== 'get') await deps.caughtUp();
     for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value);

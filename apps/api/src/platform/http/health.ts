@@ -24,7 +24,7 @@ export function reasonOf(error: unknown): string {
  * 503 with what failed otherwise, and while the server is going down.
  */
 export function healthRouter(
-  deps: Pick<Deps, 'pool' | 'storage' | 'log' | 'replica'>,
+  deps: Pick<Deps, 'pool' | 'storage' | 'log'>,
   isDraining: () => boolean,
 ): Router {
   const health = healthRepository(deps.pool);
@@ -63,11 +63,7 @@ export function healthRouter(
     ]);
     const checks = { database, migrations, storage, accepting: isDraining() ? 'failed' : 'ok' };
     const isReady = Object.values(checks).every((check) => check === 'ok');
-    // Without it lists are read from the database itself: slower, and no reason to send nobody here.
-    const readReplica = deps.replica === null ? {} : { readReplica: deps.replica.state() };
-    res
-      .status(isReady ? 200 : 503)
-      .json({ status: isReady ? 'ok' : 'failed', checks, ...readReplica });
+    res.status(isReady ? 200 : 503).json({ status: isReady ? 'ok' : 'failed', checks });
   });
   return router;
 }

@@ -59,7 +59,6 @@ beforeAll(async () => {
     authenticate: () => Promise.reject(new Error('public')),
     authenticateKey: () => Promise.reject(new Error('nobody calls with a key')),
     caughtUp: () => Promise.resolve(),
-    wrote: undefined,
     uploadFolder: folder,
     // Whether a PDF opens is told elsewhere: platform/pdf-check.
     requirePdf: () => Promise.resolve(),

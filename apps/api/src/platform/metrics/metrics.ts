@@ -116,7 +116,7 @@ export function createMetrics({
   pools,
   webhooks,
 }: {
-  deps: Pick<Deps, 'pool' | 'signals' | 'log' | 'replica' | 'settings'>;
+  deps: Pick<Deps, 'pool' | 'signals' | 'log' | 'settings'>;
   pools: OpenDeps['pools'];
   webhooks: Pick<OpenDeps['webhooks'], 'tally'>;
 }): Metrics {
@@ -171,25 +171,6 @@ export function createMetrics({
       for (const [outcome, count] of Object.entries(webhooks.tally)) this.inc({ outcome }, count);
     },
   });
-  const { replica } = deps;
-  if (replica !== null) {
-    new Gauge({
-      name: 'wasl_read_replica_lag_seconds',
-      help: 'Seconds since the read replica last had everything; NaN while it does not answer',
-      registers,
-      collect() {
-        this.set(replica.state().lagSeconds ?? NaN);
-      },
-    });
-    new Gauge({
-      name: 'wasl_read_replica_used',
-      help: '1 while lists are read from the replica; otherwise from the database itself',
-      registers,
-      collect() {
-        this.set(replica.state().state === 'ok' ? 1 : 0);
-      },
-    });
-  }
   const up = new Gauge({
     name: 'wasl_database_up',
     help: '1 while the queues can be read; without them what is told of queues is missing',
