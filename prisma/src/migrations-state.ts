@@ -4,12 +4,20 @@ import path from 'node:path';
 /** Runs one SQL statement and returns its rows; `pg`'s `query` and a test's fake both do. */
 export type RunSql = (sql: string) => Promise<{ rows: Record<string, unknown>[] }>;
 
+/** The migration that makes a whole database, and the last of the 85 small ones that it replaces. */
+export const initialMigration = '20261203100000_initial';
+const lastBeforeInitial = '20261203092000_message_keys';
+
 /** How a database stands to the migrations that this code was written for. */
 export interface MigrationsState {
   /** Known here, not yet applied there (oldest first). */
   pending: string[];
-  /** Applied there, unknown here: the database belongs to another, probably newer, release. */
+  /** Applied there, unknown here: the database belongs to a newer release. */
   unknown: string[];
+  /** The database has only some of the migrations that {@link initialMigration} replaces: an older release must finish them. */
+  isTooOld: boolean;
+  /** The database has all that {@link initialMigration} makes, and its table of migrations does not say so yet. */
+  isBeforeInitial: boolean;
   /** Begun there and never finished: someone must look (`prisma migrate resolve`). */
   failed: string[];
 }
@@ -43,15 +51,23 @@ export async function migrationsState(
   names: string[] = migrationNames(),
 ): Promise<MigrationsState> {
   const table = await runSql(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS "exists"`);
-  if (table.rows[0]?.exists !== true) return { pending: names, unknown: [], failed: [] };
+  if (table.rows[0]?.exists !== true)
+    return { pending: names, unknown: [], isTooOld: false, isBeforeInitial: false, failed: [] };
   const { rows } = await runSql(
     `SELECT migration_name AS "name", finished_at IS NOT NULL AS "isFinished"
        FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY migration_name`,
   );
-  const finished = new Set(rows.filter((row) => row.isFinished === true).map((row) => row.name));
+  const finished = new Set(
+    rows.filter((row) => row.isFinished === true).map((row) => String(row.name)),
+  );
+  const unknown = [...finished].filter((name) => !names.includes(name));
+  const replaced = unknown.filter((name) => name < initialMigration);
+  const hasInitial = finished.has(initialMigration);
   return {
     pending: names.filter((name) => !finished.has(name)),
-    unknown: [...finished].map(String).filter((name) => !names.includes(name)),
+    unknown: unknown.filter((name) => name > initialMigration),
+    isTooOld: !hasInitial && replaced.length > 0 && !finished.has(lastBeforeInitial),
+    isBeforeInitial: !hasInitial && finished.has(lastBeforeInitial),
     failed: rows.filter((row) => row.isFinished !== true).map((row) => String(row.name)),
   };
 }

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
-import { migrationNames } from '@wasl/db/migrations-state';
+import { initialMigration, migrationNames } from '@wasl/db/migrations-state';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -40,8 +40,26 @@ describe('migrate', () => {
     expect(await readMigrationsState(database.url)).toEqual({
       pending: [],
       unknown: [],
+      isTooOld: false,
+      isBeforeInitial: false,
       failed: [],
     });
+  });
+
+  it('keeps a database that the migrations before the initial one made', async () => {
+    await run(`INSERT INTO reference_lists (code) VALUES ('SERVICE');
+      UPDATE _prisma_migrations SET migration_name = '20261203092000_message_keys', checksum = 'x'
+        WHERE migration_name = '${initialMigration}'`);
+    expect((await readMigrationsState(database.url)).pending).toContain(initialMigration);
+    expect(await migrate(database.url)).toEqual([]);
+    expect(await readMigrationsState(database.url)).toMatchObject({ pending: [], unknown: [] });
+    await run(`DO $$ BEGIN ASSERT (SELECT count(*) FROM reference_lists) = 1; END $$`);
+  });
+
+  it('sends a database that lacks some of those migrations to the release before', async () => {
+    await run(`UPDATE _prisma_migrations SET migration_name = '20261126130000_history_chain'
+      WHERE migration_name = '${initialMigration}'`);
+    await expect(migrate(database.url)).rejects.toThrow(/earlier release/);
   });
 
   it('refuses a database of a newer release, by the migration it does not know', async () => {

@@ -1,8 +1,15 @@
 import { spawn } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import fs from 'node:fs';
 import path from 'node:path';
 
 import { grantServing } from '@wasl/db/serving-role';
-import { type MigrationsState, migrationsState } from '@wasl/db/migrations-state';
+import {
+  initialMigration,
+  migrationsFolder,
+  type MigrationsState,
+  migrationsState,
+} from '@wasl/db/migrations-state';
 import pg from 'pg';
 
 import { repositoryRoot } from './paths.ts';
@@ -79,6 +86,25 @@ export async function migrateFor(database: {
 }
 
 /**
+ * Records the initial migration as applied in a database that the small migrations before it made.
+ * Their rows stay, so that servers of the release before remain ready during the upgrade.
+ */
+async function recordInitial(url: string): Promise<void> {
+  const sql = fs.readFileSync(path.join(migrationsFolder(), initialMigration, 'migration.sql'));
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, now(), now(), 1)`,
+      [randomUUID(), createHash('sha256').update(sql).digest('hex'), initialMigration],
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+/**
  * Brings a database to the newest migration; does nothing, quickly, when it is there already.
  * @returns the names of the migrations it applied
  * @throws PlainFault when the database is of another release, or a migration fails
@@ -91,6 +117,11 @@ export async function migrate(url: string): Promise<string[]> {
         `(it holds ${state.unknown.join(', ')}). Start that release, or give another DATA_DIR or DATABASE_URL.`,
     );
   }
+  if (state.isTooOld) {
+    throw new PlainFault(
+      'The database lacks migrations of an earlier release. Start the release before this one on it once.',
+    );
+  }
   if (state.failed.length > 0) {
     throw new PlainFault(
       `The migration ${state.failed.join(', ')} was begun on this database and did not end well. ` +
@@ -98,6 +129,10 @@ export async function migrate(url: string): Promise<string[]> {
     );
   }
   if (state.pending.length === 0) return [];
+  if (state.isBeforeInitial) {
+    await recordInitial(url);
+    return await migrate(url);
+  }
   const { code, output } = await runPrisma(['migrate', 'deploy'], url);
   if (code !== 0) throw new PlainFault(`The database could not be migrated:\n${output.trim()}`);
   return state.pending;

@@ -30,7 +30,11 @@ describe('createTestDatabase', () => {
   });
 
   it('is migrated to the newest schema', async () => {
-    expect(await readMigrationsState(one.url)).toEqual({ pending: [], unknown: [], failed: [] });
+    expect(await readMigrationsState(one.url)).toMatchObject({
+      pending: [],
+      unknown: [],
+      failed: [],
+    });
   });
 
   it('is gone after drop, also while a connection is open', async () => {

@@ -1,1 +1,0 @@
-DROP TABLE "step_presences";
