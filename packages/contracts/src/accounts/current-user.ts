@@ -5,7 +5,7 @@ import { organisationContact } from '../partners/contact.ts';
 import { ownPartnerView } from '../partners/partner.ts';
 import { roles } from '../permissions.ts';
 import { listedName } from '../wire/names.ts';
-import { toE164 } from '../wire/phone.ts';
+import { readPhone } from '../wire/phone.ts';
 import { paragraph, v } from '../wire/text.ts';
 import { langQuery, langs, refCode, sentVersion } from '../wire/values.ts';
 import { consentView } from './consent.ts';
@@ -50,6 +50,9 @@ export type UserView = z.infer<typeof userView>;
 const params = z.object({ id: z.string().min(1, v('required')).max(254, v('tooLong')) });
 const query = z.object({ lang: langQuery });
 
+/** Absent or null leaves what is there: a client that sends a whole user back sends null where nothing is known. */
+const kept = <T extends z.ZodType>(schema: T) => schema.nullish().transform((x) => x ?? undefined);
+
 const { nom, prenom, address, city, province, phone } = personMembers;
 /** What a person may change of themselves after the sign-up. */
 export const editablePerson = {
@@ -59,51 +62,41 @@ export const editablePerson = {
   city,
   province,
   phone,
-  codeCountry: z
-    .string()
-    .regex(/^\+\d{1,4}$/, v('invalid'))
-    .nullish()
-    .transform((x) => x ?? '+212'),
+  codeCountry: kept(z.string().regex(/^\+\d{1,4}$/, v('invalid'))),
 };
 
 const { profil, area } = individualDto.shape;
-/** Absent or null leaves what is there: a client that sends a whole user back sends null where nothing is known. */
-const kept = <T extends z.ZodType>(schema: T) => schema.nullish().transform((x) => x ?? undefined);
-
 /** What a beneficiary may change besides: the area, and where they are an individual the profile. */
 export const editableBeneficiary = { ...editablePerson, profil: kept(profil), area: kept(area) };
 
 export const updateBeneficiaryBody = z.object(editableBeneficiary).transform(checkedPhone);
 
-function checkedPhone<T extends { phone: string; codeCountry: string }>(
+/** The number in E.164. Without a prefix it stays as sent: the server reads it with the stored prefix. */
+function checkedPhone<T extends { phone: string; codeCountry?: string | undefined }>(
   value: T,
   ctx: z.RefinementCtx,
 ): T {
-  const e164 = toE164(value.phone, value.codeCountry);
-  if (e164 === null) {
-    ctx.addIssue({ code: 'custom', path: ['phone'], message: v('phone') });
-    return value;
-  }
-  return { ...value, phone: e164 };
+  if (value.codeCountry === undefined) return value;
+  const number = readPhone(value.phone, value.codeCountry);
+  if (number === null) ctx.addIssue({ code: 'custom', path: ['phone'], message: v('phone') });
+  return { ...value, ...number };
 }
 
 export const updatePartnerBody = z
   .object({
     ...editablePerson,
-    /** The organisation stays as it is when absent. */
+    /** The organisation stays as it is when absent, and so does each of its members. */
     partner: z
       .object({
         /** Of the organisation as the form began; another one now is refused as PROFILE_CHANGED. */
         version: sentVersion,
         title: listedName(150),
         description: paragraph(2000),
-        areas: z.array(refCode()).min(1, v('required')).max(20, v('tooMany')),
-        supportTypes: z.array(refCode()).max(30, v('tooMany')).default([]),
-        category: z
-          .union([refCode(), z.null()])
-          .optional()
-          .transform((x) => x ?? null),
-        /** Offered services; left as they are when absent. */
+        areas: z.array(refCode()).min(1, v('required')).max(20, v('tooMany')).optional(),
+        supportTypes: z.array(refCode()).max(30, v('tooMany')).optional(),
+        /** Null takes it away. */
+        category: refCode().nullish(),
+        /** Offered services. */
         services: z.array(refCode()).max(100, v('tooMany')).optional(),
         ...organisationContact,
       })

@@ -4,7 +4,7 @@ import type { ReferenceParent } from '../reference/params.ts';
 import { asciiDigits } from '../wire/characters.ts';
 import { dayOf } from '../wire/dates.ts';
 import { personName } from '../wire/names.ts';
-import { toE164 } from '../wire/phone.ts';
+import { readPhone, toE164 } from '../wire/phone.ts';
 import { line, v } from '../wire/text.ts';
 import { codeLibelle, day, email, refCode } from '../wire/values.ts';
 import { newPassword } from './password.ts';
@@ -180,7 +180,7 @@ export function checkPhone(value: Phone, ctx: z.RefinementCtx): void {
     ctx.addIssue({ code: 'custom', path: ['phone'], message: v('phone') });
 }
 
-/** The same member in E.164; call only after `checkPhone`. */
+/** The same number in E.164, with its prefix; call only after `checkPhone`. */
 export function withE164<T extends Phone>(value: T): T {
-  return { ...value, phone: toE164(value.phone, value.codeCountry) ?? value.phone };
+  return { ...value, ...readPhone(value.phone, value.codeCountry) };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineArea } from '../http/area.ts';
-import { optionalText, paragraph, v } from '../wire/text.ts';
+import { clearableText, optionalText, paragraph, v } from '../wire/text.ts';
 
 export const typeBenefs = ['Personne physique', 'Auto Entrepreneur', 'Morale'] as const;
 export const projectIdeas = [
@@ -13,8 +13,9 @@ export const projectIdeas = [
 export const profilesWithTypeBenef = ['ETUDIANT', 'ENTREPRENEUR', 'EMPLOYE'] as const;
 
 const text = optionalText(250);
+const sentText = clearableText(250);
 /** A figure as text, or as the number that another client would send. Output: text. */
-const textOrNumber = z.union([text, z.number().transform(String)], { error: v('invalid') });
+const textOrNumber = z.union([sentText, z.number().transform(String)], { error: v('invalid') });
 
 /** Comma-joined codes, or a list of codes. Output: comma-joined. */
 const lookingFor = z
@@ -66,17 +67,20 @@ function refuseMissing(value: SurveyAnswers, ctx: z.RefinementCtx): void {
 /** The profiling survey (specification §3 and §5). `currentBeneficiary` is taken from the session. */
 export const qualificationBody = answers.transform(withSupport).superRefine(refuseMissing);
 
-/** The same as the call takes it. */
-const saveQualificationBody = answers
-  .extend({
-    numberOfJobs: textOrNumber,
-    revenue: textOrNumber,
-    expectedNumberOfJobs: textOrNumber,
-    investmentAmount: textOrNumber,
-    revenueOfProject: textOrNumber,
-  })
-  .transform(withSupport)
-  .superRefine(refuseMissing);
+/** The same as the call takes it: absent leaves the earlier answer, so that the server looks for what is missing. */
+const saveQualificationBody = answers.extend({
+  typeBenef: answers.shape.typeBenef.in,
+  numberOfJobs: textOrNumber,
+  revenue: textOrNumber,
+  projectMaturity: sentText,
+  expectedNumberOfJobs: textOrNumber,
+  investmentAmount: textOrNumber,
+  revenueOfProject: textOrNumber,
+  lookingForOtherThing: clearableText(500),
+  department: sentText,
+  service: sentText,
+});
+export type SentSurvey = z.output<typeof saveQualificationBody>;
 
 interface SurveyAnswers {
   typeBenef: string | null;
@@ -92,18 +96,65 @@ interface SurveyAnswers {
   service: string | null;
 }
 
+const isCreated = ({ projectIdea }: Deciding) => projectIdea === 'Projet en cours de création';
+const isProject = (value: Deciding) =>
+  isCreated(value) || value.projectIdea === 'Projet en exploitation';
+const isActive = ({ typeBenef }: Deciding) => typeBenef !== null;
+const isSupported = ({ dejaAccompagne }: Deciding) => dejaAccompagne === 'oui';
+/** Questions that other answers bring up. */
+const isAsked = {
+  numberOfJobs: isActive,
+  revenue: isActive,
+  projectMaturity: isCreated,
+  expectedNumberOfJobs: isProject,
+  investmentAmount: isProject,
+  revenueOfProject: isProject,
+  department: isSupported,
+  service: isSupported,
+} as const satisfies Partial<Record<keyof SurveyAnswers, (value: Deciding) => boolean>>;
+type Deciding = Pick<SurveyAnswers, 'typeBenef' | 'projectIdea' | 'dejaAccompagne'>;
+type AskedMember = keyof typeof isAsked;
+const askedMembers = Object.keys(isAsked) as AskedMember[];
+
 /** Members that the other answers make mandatory and that are missing. The rule on `typeBenef` needs the profile: see `isTypeBenefRequired`. */
-export function missingMembers(value: SurveyAnswers): (keyof SurveyAnswers)[] {
-  const required: (keyof SurveyAnswers)[] = [];
-  if (value.typeBenef !== null) required.push('numberOfJobs', 'revenue');
-  if (value.projectIdea === 'Projet en cours de création') required.push('projectMaturity');
-  if (
-    value.projectIdea === 'Projet en cours de création' ||
-    value.projectIdea === 'Projet en exploitation'
-  )
-    required.push('expectedNumberOfJobs', 'investmentAmount', 'revenueOfProject');
-  if (value.dejaAccompagne === 'oui') required.push('department', 'service');
-  return required.filter((member) => value[member] === null);
+export function missingMembers(value: SurveyAnswers): AskedMember[] {
+  return askedMembers.filter((member) => isAsked[member](value) && value[member] === null);
+}
+
+/**
+ * A survey that another client sent, with the earlier answers where it says nothing. An answer to a question that the
+ * survey no longer asks is null.
+ * @param before the current survey, null for the first
+ */
+export function completedSurvey(
+  sent: SentSurvey,
+  before:
+    | (Readonly<Omit<SurveyAnswers, 'projectIdea'>> & { lookingForOtherThing: string | null })
+    | null,
+) {
+  const { department, service, ...rest } = sent;
+  const namesSupport = (department ?? service ?? null) !== null;
+  const {
+    typeBenef = before?.typeBenef ?? null,
+    lookingForOtherThing = before?.lookingForOtherThing ?? null,
+    dejaAccompagne = namesSupport ? 'oui' : (before?.dejaAccompagne ?? 'non'),
+  } = rest;
+  const kept = (member: AskedMember) =>
+    sent[member] === undefined ? (before?.[member] ?? null) : sent[member];
+  const survey = {
+    ...sent,
+    typeBenef,
+    lookingForOtherThing,
+    dejaAccompagne,
+    ...(Object.fromEntries(askedMembers.map((member) => [member, kept(member)])) as Record<
+      AskedMember,
+      string | null
+    >),
+  };
+  const unasked = askedMembers.filter(
+    (member) => sent[member] === undefined && !isAsked[member](survey),
+  );
+  return { ...survey, ...Object.fromEntries(unasked.map((member) => [member, null])) };
 }
 
 /** Whether the survey must carry `typeBenef`: individuals with the profile student, entrepreneur or employee. */

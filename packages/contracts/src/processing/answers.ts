@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineArea } from '../http/area.ts';
 import { keptAnswer } from '../http/conflicts.ts';
 import { acknowledged } from '../wire/acknowledged.ts';
-import { line, optionalText, v } from '../wire/text.ts';
+import { clearableText, line, optionalText, v } from '../wire/text.ts';
 import { id, langQuery, langs, largestInteger } from '../wire/values.ts';
 
 /** What an organisation keeps at most. */
@@ -47,16 +47,28 @@ const answerBody = z.object({
     .optional(),
 });
 
-/** An answer to keep, in at least one language. */
-export const keptAnswerBody = answerBody.superRefine((value, ctx) => {
-  if (langs.every((lang) => value.texts[lang] === null))
-    ctx.addIssue({ code: 'custom', path: ['texts', 'fr'], message: v('required') });
+type Texts = { readonly [L in (typeof langs)[number]]?: string | null | undefined };
+function checkPlaceholders(value: { texts: Texts }, ctx: z.RefinementCtx): void {
   for (const lang of langs) {
     if (hasUnknownPlaceholder(value.texts[lang] ?? ''))
       ctx.addIssue({ code: 'custom', path: ['texts', lang], message: v('placeholder') });
   }
+}
+
+/** An answer to keep, in at least one language. */
+export const keptAnswerBody = answerBody.superRefine((value, ctx) => {
+  if (langs.every((lang) => value.texts[lang] === null))
+    ctx.addIssue({ code: 'custom', path: ['texts', 'fr'], message: v('required') });
+  checkPlaceholders(value, ctx);
 });
 export type KeptAnswerBody = z.output<typeof keptAnswerBody>;
+
+/** A change of one: a language that is absent stays as it is. */
+const changed = clearableText(2000);
+const changedAnswerBody = answerBody
+  .extend({ texts: z.object({ fr: changed, en: changed, ar: changed, es: changed }) })
+  .superRefine(checkPlaceholders);
+export type ChangedAnswerBody = z.output<typeof changedAnswerBody>;
 
 /** A kept answer as it goes into a text about one step. */
 export const filledAnswer = z.object({
@@ -94,7 +106,7 @@ export const answerCalls = defineArea('processing', {
     permission: 'organisation:manage',
     summary: 'Change a kept answer',
     params,
-    body: keptAnswerBody,
+    body: changedAnswerBody,
     response: keptAnswer,
     errors: ['ALREADY_EXISTS', 'ANSWER_CHANGED'],
   },

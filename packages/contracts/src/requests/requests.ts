@@ -4,17 +4,14 @@ import { defineArea } from '../http/area.ts';
 import { pagingQuery, positionQuery, sortQuery } from '../http/paging.ts';
 import { attachedDocumentCodes, requestDocumentCodes } from '../journeys/journeys.ts';
 import { acknowledged } from '../wire/acknowledged.ts';
-import { optionalText, v } from '../wire/text.ts';
+import { clearableText, optionalText, v } from '../wire/text.ts';
 import { id, langQuery, refCode } from '../wire/values.ts';
 import { criteria } from './criteria.ts';
 import { requestDocumentView, requestView } from './request-view.ts';
 import { isYoutubeUrl } from './youtube.ts';
 
-/** The journey by `{id, …}` or by its id; null or absent for a personalised request. */
-const journeyRef = z
-  .union([id, z.object({ id }).transform((o) => o.id), z.null()])
-  .optional()
-  .transform((x) => x ?? null);
+/** The journey by `{id, …}` or by its id; null for a personalised request. */
+const journeyRef = z.union([id, z.object({ id }).transform((o) => o.id), z.null()]).optional();
 
 /** A document by its code: bare, `{code}`, or as a request shows it, `{libelle: {code}, …}`. Output: the code. */
 const documentRef = z
@@ -30,15 +27,18 @@ const documentRefs = z
   .nullish()
   .transform((list) => (list ? [...new Set(list)] : null));
 
-/** What the beneficiary writes. `dateRequest` may be sent back and is not taken from here. */
+/**
+ * What the beneficiary writes. `dateRequest` may be sent back and is not taken from here.
+ * On an update absent means unchanged; services alone take the place of a journey, and a journey that of services.
+ */
 export const createRequestDto = z.object({
-  description: optionalText(4000),
-  urlVideo: optionalText(300).refine((url) => url === null || isYoutubeUrl(url), v('youtube')),
+  description: clearableText(4000),
+  urlVideo: clearableText(300).refine((url) => url == null || isYoutubeUrl(url), v('youtube')),
   services: z
     .array(refCode())
     .max(50, v('tooMany'))
     .nullish()
-    .transform((list) => [...new Set(list ?? [])]),
+    .transform((list) => (list === undefined ? undefined : [...new Set(list ?? [])])),
   journeyDef: journeyRef,
   /**
    * On an update: what the request keeps of the documents that were handed in; one not named is taken away, absent means

@@ -39,6 +39,14 @@ export function paragraph(max: number, required: ValidationKey = 'required') {
   return cleaned(max, required).refine((value) => value.length > 0, v(required));
 }
 
+/** Text that null or an empty text takes away, and that absent leaves as it is: undefined. */
+export function clearableText(max: number) {
+  return z
+    .union([cleaned(max, 'required'), z.null()])
+    .optional()
+    .transform((value) => (value === '' ? null : value));
+}
+
 /** Text that may be absent, null or empty: all three mean null. */
 export function optionalText(max: number) {
   return z

@@ -1,10 +1,15 @@
 import {
+  completedSurvey,
   editableBeneficiary,
   editablePerson,
   isTypeBenefRequired,
+  missingMembers,
+  readPhone,
   type BodyOf,
   type Lang,
   type Endpoints,
+  type PhoneNumber,
+  type SentSurvey,
 } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
@@ -29,6 +34,18 @@ async function profileOf(db: Db, userId: string): Promise<ProfileRow> {
   return profile;
 }
 
+/** The sent number with its prefix. The contract has read it where a prefix was sent; else the stored one counts. */
+async function numberOf(
+  tx: Db,
+  userId: string,
+  { phone, codeCountry }: Pick<BeneficiaryChanges, 'phone' | 'codeCountry'>,
+): Promise<PhoneNumber> {
+  if (codeCountry !== undefined) return { phone, codeCountry };
+  const number = readPhone(phone, await usersRepository(tx).phonePrefix(userId));
+  if (number === null) throw invalidField('phone', 'phone');
+  return number;
+}
+
 type Items = Partial<Pick<BeneficiaryChanges, 'profil' | 'area'>>;
 
 /** Only members of the contract are stored: whatever else a client sends back never reaches a column. */
@@ -42,9 +59,11 @@ async function updateDetails(
   const idAt = await reference.resolveCodes(
     codesOf(editableBeneficiary, { ...input, profil, area }),
   );
+  const number = await numberOf(tx, userId, input);
   const province = await reference.normaliseProvince(input.province);
   await usersRepository(tx).updateDetails(userId, {
     ...columnsOf(editablePerson, { ...input, province }, idAt),
+    ...number,
     ...(profil === undefined ? {} : { profilId: idAt('profil') }),
     ...(area === undefined ? {} : { areaId: idAt('area') }),
   });
@@ -94,18 +113,18 @@ export function profileService(deps: ProfileDeps) {
     },
 
     /**
-     * Saves the profiling survey; an earlier one becomes history.
+     * Saves the profiling survey; an earlier one becomes history. What is absent keeps the earlier answer.
      * @throws ApiError INVALID_INPUT for unknown codes, and for a missing type where the profile asks for one
      */
-    async saveQualification(
-      actor: Actor,
-      answers: BodyOf<Endpoints['saveQualification']>,
-    ): Promise<Qualification> {
-      const codes = answers.lookingFor.split(',');
+    async saveQualification(actor: Actor, sent: SentSurvey): Promise<Qualification> {
+      const codes = sent.lookingFor.split(',');
       return await inTransaction(deps.db, async (tx) => {
         const surveys = qualificationRepository(tx);
         await usersRepository(tx).lock(actor.userId);
-        const { typeBeneficiaire, profil } = await surveys.respondent(actor.userId);
+        const { typeBeneficiaire, profil, qualifications } = await surveys.respondent(actor.userId);
+        const answers = completedSurvey(sent, qualifications[0] ?? null);
+        const fields = missingMembers(answers).map((path) => ({ path, key: 'required' as const }));
+        if (fields.length > 0) throw new ApiError('INVALID_INPUT', { fields });
         const isAsked =
           typeBeneficiaire === 'particulier' && isTypeBenefRequired(profil?.code ?? null);
         if (isAsked && answers.typeBenef === null) throw invalidField('typeBenef', 'required');

@@ -7,11 +7,15 @@ export type { Qualification } from '@wasl/db';
 /** Profiling surveys: one is current, the others are history. */
 export function qualificationRepository(db: Db) {
   return {
-    /** Kind of beneficiary and code of the profile, which decide what the survey asks. */
+    /** Kind of beneficiary and code of the profile, which decide what the survey asks, and the current survey. */
     async respondent(userId: string) {
       return await db.user.findUniqueOrThrow({
         where: { id: userId },
-        select: { typeBeneficiaire: true, profil: { select: { code: true } } },
+        select: {
+          typeBeneficiaire: true,
+          profil: { select: { code: true } },
+          qualifications: { where: { replacedAt: null }, take: 1 },
+        },
       });
     },
 

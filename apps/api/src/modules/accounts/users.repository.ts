@@ -49,7 +49,8 @@ export type AccountRow = Prisma.UserGetPayload<{ select: typeof accountColumns }
 export type NewUser = Prisma.UserUncheckedCreateInput;
 
 /** What a person may change of themselves. */
-export type OwnDetails = ColumnsOf<typeof editablePerson> & {
+export type OwnDetails = Omit<ColumnsOf<typeof editablePerson>, 'codeCountry'> & {
+  readonly codeCountry: string;
   readonly profilId?: number;
   readonly areaId?: number;
 };
@@ -72,6 +73,12 @@ export function usersRepository(db: Db) {
 
     async findProfile(id: string): Promise<ProfileRow | undefined> {
       return (await db.user.findUnique({ where: { id }, select: profileColumns })) ?? undefined;
+    },
+
+    /** The prefix that a number without one has: the stored one, else Morocco's. */
+    async phonePrefix(id: string): Promise<string> {
+      const row = await db.user.findUnique({ where: { id }, select: { codeCountry: true } });
+      return row?.codeCountry ?? '+212';
     },
 
     async updateDetails(id: string, details: OwnDetails): Promise<void> {

@@ -9,6 +9,7 @@ import {
   organizationDto,
   personMembers,
   type ReferenceParent,
+  readPhone,
   toE164,
   type ValidationKey,
 } from '@wasl/contracts';
@@ -214,7 +215,7 @@ export function beneficiaryChecker(
       typeBeneficiaire: type,
       line: line.line,
       email: person.email,
-      phone: toE164(person.phone, person.codeCountry) ?? person.phone,
+      ...readPhone(person.phone, person.codeCountry),
       lang,
     };
   };

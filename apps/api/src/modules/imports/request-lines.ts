@@ -114,7 +114,7 @@ export function requestChecker(
     const parsed = (column === 'besoin' ? descriptionSchema : urlSchema).safeParse(
       text(line, column),
     );
-    if (parsed.success) return parsed.data;
+    if (parsed.success) return parsed.data ?? null;
     const [issue] = parsed.error.issues;
     line.refuseValue(column, issue ? issueKey(issue) : 'invalid');
     return null;

@@ -67,9 +67,9 @@ export interface Page {
 
 /** The item ids that an organisation is linked to; absent lists are left as they are. */
 export interface PartnerLinks {
-  readonly areas?: readonly number[];
-  readonly supportTypes?: readonly number[];
-  readonly services?: readonly number[];
+  readonly areas?: readonly number[] | undefined;
+  readonly supportTypes?: readonly number[] | undefined;
+  readonly services?: readonly number[] | undefined;
 }
 
 export interface PartnerData {
@@ -80,6 +80,9 @@ export interface PartnerData {
 
 /** How it is reached: null says nothing, absent leaves what is there. */
 export type ContactData = { readonly [M in ContactMember]?: string | null };
+
+/** What an update writes: null clears, absent leaves what is there. */
+export type PartnerChanges = PartnerData & ContactData & { readonly categoryId?: number | null };
 
 /** What agents write replaces what the reference data say in the other languages. */
 function withoutOldWords(current: PartnerRow, data: PartnerData) {
@@ -206,7 +209,7 @@ export function partnersRepository(db: Db) {
     /** The version counts one up. @throws a duplicate on `title_key` when the title is taken. */
     async update(
       current: PartnerRow,
-      data: PartnerData & ContactData & { categoryId: number | null },
+      data: PartnerChanges,
       links: PartnerLinks,
       author: Author,
     ): Promise<void> {

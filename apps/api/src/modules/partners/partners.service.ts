@@ -17,7 +17,7 @@ import {
   type ContactData,
   type OrganisationSummary,
   type Page,
-  type PartnerData,
+  type PartnerChanges,
   type PartnerLinks,
   type PartnerRow,
 } from './partners.repository.ts';
@@ -29,11 +29,12 @@ export interface NewOrganisation {
   readonly areas: readonly string[];
 }
 
-/** What an agent may change of the organisation, in codes. */
-export interface OrganisationChanges extends NewOrganisation, ContactChanges {
-  readonly supportTypes: readonly string[];
-  readonly category: string | null;
-  /** Left as they are when absent. */
+/** What an agent may change of the organisation, in codes; what is absent is left as it is. */
+export interface OrganisationChanges extends Omit<NewOrganisation, 'areas'>, ContactChanges {
+  readonly areas?: readonly string[] | undefined;
+  readonly supportTypes?: readonly string[] | undefined;
+  /** Null takes it away. */
+  readonly category?: string | null | undefined;
   readonly services?: readonly string[] | undefined;
   /** What the form began with; not compared when absent. */
   readonly version?: number | undefined;
@@ -81,18 +82,14 @@ function contactIn(input: ContactChanges): ContactData {
 }
 
 /** Whether the organisation stands as an update would leave it: whoever saves their own details changes nothing of it. */
-function saysTheSame(
-  current: PartnerRow,
-  data: PartnerData & ContactData & { readonly categoryId: number | null },
-  links: PartnerLinks,
-): boolean {
+function saysTheSame(current: PartnerRow, data: PartnerChanges, links: PartnerLinks): boolean {
   const isSet = (rows: PartnerRow['areas'], ids: readonly number[] | undefined) =>
     ids === undefined ||
     (rows.length === new Set(ids).size && rows.every(({ item }) => ids.includes(item.id)));
   return (
     current.title === data.title &&
     current.description === data.description &&
-    (current.category?.id ?? null) === data.categoryId &&
+    (data.categoryId === undefined || (current.category?.id ?? null) === data.categoryId) &&
     contactMembers.every(
       (member) => (data[member] ?? null) === current[member] || data[member] === undefined,
     ) &&
@@ -218,32 +215,35 @@ export function partnersService(db: Db) {
       await repository.lock(id);
       const current = await repository.find(id);
       if (!current) throw new ApiError('NOT_FOUND');
-      const areas = inPlace('areas', 'SECTEUR_ACTIVITE', input.areas);
-      const supportTypes = inPlace('supportTypes', 'TYPE_SUPPORT', input.supportTypes);
-      const services = input.services && inPlace('services', 'SERVICE', input.services);
+      const { category: code } = input;
       const category: CodeInPlace[] =
-        input.category === null
-          ? []
-          : [{ path: 'partner.category', parent: 'CATEGORIE_ORGANISME', code: input.category }];
+        code == null ? [] : [{ path: 'partner.category', parent: 'CATEGORIE_ORGANISME', code }];
+      const lists = {
+        areas: input.areas && inPlace('areas', 'SECTEUR_ACTIVITE', input.areas),
+        supportTypes:
+          input.supportTypes && inPlace('supportTypes', 'TYPE_SUPPORT', input.supportTypes),
+        services: input.services && inPlace('services', 'SERVICE', input.services),
+      };
       const kept = [...current.areas, ...current.supportTypes, ...current.services].map(
         ({ item }) => item.id,
       );
       const idAt = await reference.resolveCodes(
-        [...areas, ...supportTypes, ...(services ?? []), ...category],
+        [...Object.values(lists).flatMap((places) => places ?? []), ...category],
         [...kept, ...(current.category ? [current.category.id] : [])],
       );
-      const idsOf = (places: readonly CodeInPlace[]) => places.map(({ path }) => idAt(path));
+      const idsOf = (places: readonly CodeInPlace[] | undefined) =>
+        places?.map(({ path }) => idAt(path));
       const data = {
         title: input.title,
         titleKey: titleKeyOf(input.title),
         description: input.description,
-        categoryId: idsOf(category)[0] ?? null,
+        ...(code === undefined ? {} : { categoryId: idsOf(category)?.[0] ?? null }),
         ...contactIn(input),
       };
       const links = {
-        areas: idsOf(areas),
-        supportTypes: idsOf(supportTypes),
-        ...(services ? { services: idsOf(services) } : {}),
+        areas: idsOf(lists.areas),
+        supportTypes: idsOf(lists.supportTypes),
+        services: idsOf(lists.services),
       };
       // A client of the specified call sends the whole organisation with one's own details: every agent may.
       if (saysTheSame(current, data, links)) return;

@@ -2,6 +2,7 @@ import {
   langs,
   mostAnswers,
   type AnswerReader,
+  type ChangedAnswerBody,
   type FilledAnswer,
   type KeptAnswer,
   type KeptAnswerBody,
@@ -11,7 +12,7 @@ import {
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inTransaction, isDuplicate } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { ApiError, changedMeanwhile } from '../../platform/http/api-error.ts';
+import { ApiError, changedMeanwhile, invalidField } from '../../platform/http/api-error.ts';
 import { langOf } from '../../platform/i18n/lang-of.ts';
 import { fillAnswer, presentAnswer, presentAnswerNow } from './answers.presenter.ts';
 import { answersRepository } from './answers.repository.ts';
@@ -55,10 +56,10 @@ export function answersService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
 
     /**
      * Changes an answer that is still as the client saw it; one without a version overwrites. What stands already is
-     * answered as done and counts nothing.
+     * answered as done and counts nothing. A language that is absent stays as it is.
      * @throws ApiError NOT_FOUND, ALREADY_EXISTS, ANSWER_CHANGED
      */
-    async change(actor: Actor, id: number, answer: KeptAnswerBody): Promise<KeptAnswer> {
+    async change(actor: Actor, id: number, sent: ChangedAnswerBody): Promise<KeptAnswer> {
       const partnerId = organisationOf(actor);
       const change = () =>
         inTransaction(db, async (tx) => {
@@ -66,6 +67,11 @@ export function answersService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
           const row = await answers.hold(partnerId, id);
           if (row === undefined) throw new ApiError('NOT_FOUND');
           const now = presentAnswer(row);
+          const { fr = now.texts.fr, en = now.texts.en, ar = now.texts.ar } = sent.texts;
+          const { es = now.texts.es } = sent.texts;
+          const answer = { ...sent, texts: { fr, en, ar, es } };
+          if (langs.every((lang) => answer.texts[lang] === null))
+            throw invalidField('texts.fr', 'required');
           const isSame =
             now.name === answer.name &&
             langs.every((lang) => now.texts[lang] === answer.texts[lang]);

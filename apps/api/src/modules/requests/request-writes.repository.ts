@@ -14,6 +14,15 @@ export interface RequestContent {
   readonly serviceItemIds: readonly number[];
 }
 
+/** What a new request begins with. */
+export const noContent: RequestContent = {
+  description: null,
+  urlVideo: null,
+  journeyDefId: null,
+  serviceItemIds: [],
+};
+type ContentNow = RequestContent & { readonly documents: readonly string[] };
+
 /** One line of the history; `actor` null for the system or an administrator's script. */
 export interface HistoryLine {
   readonly requestId: number;
@@ -188,16 +197,16 @@ export function requestWrites(db: Db) {
     },
 
     /** The service items and the documents that the request has now. */
-    async contentNow(
-      requestId: number,
-    ): Promise<{ serviceItemIds: number[]; documents: string[] }> {
-      const [row] = await sendRows<{ serviceItemIds: number[]; documents: string[] }>(
+    async contentNow(requestId: number): Promise<ContentNow> {
+      const [row] = await sendRows<ContentNow>(
         db,
         Prisma.sql`
-        SELECT coalesce((SELECT array_agg(item_id) FROM request_services WHERE request_id = ${requestId}), '{}') AS "serviceItemIds",
-          coalesce((SELECT array_agg(code) FROM request_documents WHERE request_id = ${requestId}), '{}') AS documents`,
+        SELECT r.description, r.url_video AS "urlVideo", r.journey_def_id AS "journeyDefId",
+          coalesce((SELECT array_agg(item_id) FROM request_services WHERE request_id = ${requestId}), '{}') AS "serviceItemIds",
+          coalesce((SELECT array_agg(code) FROM request_documents WHERE request_id = ${requestId}), '{}') AS documents
+        FROM requests r WHERE r.id = ${requestId}`,
       );
-      return row ?? { serviceItemIds: [], documents: [] };
+      return row ?? { ...noContent, documents: [] };
     },
 
     /** Another content, at the end of the transaction. */

@@ -14,7 +14,12 @@ import { referenceService } from '../reference/index.ts';
 import { loadStatusLabels } from './labels.repository.ts';
 import { removeDocuments } from './request-documents.service.ts';
 import { newRequests } from './new-requests.repository.ts';
-import { requestWrites, turnOf, type RequestContent } from './request-writes.repository.ts';
+import {
+  noContent,
+  requestWrites,
+  turnOf,
+  type RequestContent,
+} from './request-writes.repository.ts';
 import { viewRequest } from './request-view.ts';
 import { leadingStep, presentRequest } from './requests.presenter.ts';
 import { requestsRepository, type RequestSortField } from './requests.repository.ts';
@@ -28,34 +33,38 @@ const maxDrafts = 2000;
 
 /**
  * What was written, with its codes resolved.
- * @param keptItemIds services of the request already: they stay acceptable when no longer offered
+ * @param before what the request says already: absent members leave it, and its services stay acceptable when no longer offered
  * @throws ApiError JOURNEY_OR_SERVICES, JOURNEY_CLOSED, INVALID_INPUT naming each unknown code
  */
 async function resolveContent(
   db: Db,
   input: RequestInput,
   now: Date,
-  keptItemIds: readonly number[] = [],
+  before: RequestContent = noContent,
 ): Promise<RequestContent> {
-  const { description, urlVideo, journeyDef: journeyDefId, services } = input;
-  if ((journeyDefId === null) === (services.length === 0))
+  const { description = before.description, urlVideo = before.urlVideo, services = [] } = input;
+  const hasServices = services.length > 0;
+  const { journeyDef: journeyDefId = hasServices ? null : before.journeyDefId } = input;
+  const isKept = input.services === undefined && journeyDefId === null;
+  const keptItemIds = isKept ? before.serviceItemIds : [];
+  if ((journeyDefId === null) !== (hasServices || keptItemIds.length > 0))
     throw new ApiError('JOURNEY_OR_SERVICES');
-  if (journeyDefId !== null) {
+  if (typeof input.journeyDef === 'number') {
     const journey = await journeysService(db)
-      .get(journeyDefId)
+      .get(input.journeyDef)
       .catch((error: unknown) => {
         const isUnknown = error instanceof ApiError && error.code === 'NOT_FOUND';
         throw isUnknown ? invalidField('createRequestDto.journeyDef', 'unknownCode') : error;
       });
     if (!isJourneyOpen(journey, now)) throw new ApiError('JOURNEY_CLOSED');
-    return { description, urlVideo, journeyDefId, serviceItemIds: [] };
   }
+  if (!hasServices) return { description, urlVideo, journeyDefId, serviceItemIds: keptItemIds };
   const places = services.map((code, index) => ({
     path: `createRequestDto.services.${String(index)}`,
     parent: 'SERVICE' as const,
     code,
   }));
-  const idAt = await referenceService(db).resolveCodes(places, keptItemIds);
+  const idAt = await referenceService(db).resolveCodes(places, before.serviceItemIds);
   return {
     description,
     urlVideo,
@@ -146,7 +155,7 @@ export function requestsService({ db, clock, files }: RequestsDeps) {
         if (!canBeneficiary('edit', status, agreement)) throw new ApiError('STATE_CONFLICT');
         if (!locked.isQualified) throw new ApiError('QUALIFICATION_REQUIRED');
         const before = await writes.contentNow(id);
-        const content = await resolveContent(tx, input, now, before.serviceItemIds);
+        const content = await resolveContent(tx, input, now, before);
         await writes.replaceContent(id, content, statusAfterEdit);
         const left = before.documents.filter(
           (code) => input.documents?.some((document) => document === code) === false,

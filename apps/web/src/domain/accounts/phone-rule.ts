@@ -4,7 +4,7 @@ import { defaultPrefix } from '../../lib/dialling-prefixes.ts';
 import type { Rule } from '../../ui/form/rules.ts';
 
 /** A number that is one behind its prefix. */
-export const phoneRule: Rule<{ phone: string; codeCountry: string }> = {
+export const phoneRule: Rule<{ phone: string; codeCountry: string | undefined }> = {
   at: 'phone',
   fault: 'validation.phone',
   isBroken: ({ phone, codeCountry }) =>

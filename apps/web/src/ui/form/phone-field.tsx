@@ -14,12 +14,17 @@ export function nationalDigits(text: string, prefix: string): string {
     .replace(new RegExp(`^(?:\\+${code}|00${code})?0?`), '');
 }
 
+/** Whether the text is a number of the prefix: not one that carries another. */
+function isNumberOf(text: string, prefix: string): boolean {
+  return toE164(text, prefix)?.startsWith(prefix) === true;
+}
+
 /**
  * `(+212) 612 34 56 78` for a number that is one behind its prefix; anything else as it was written. The national
  * digits stand in groups of three and two; other countries have longer numbers too.
  */
 export function shownPhone(text: string, prefix: string): string {
-  if (toE164(text, prefix) === null) return text;
+  if (!isNumberOf(text, prefix)) return text;
   const digits = nationalDigits(text, prefix);
   const [start = '', ...pairs] = digits.match(/^\d{3}|\d{2}(?!\d$)|\d+$/g) ?? [];
   return `(${prefix}) ${[start, ...pairs].join(' ')}`;
@@ -53,7 +58,7 @@ export function PhoneField<T extends FieldValues>({
       }}
       onBlur={() => {
         setTyping(false);
-        if (value !== '' && toE164(value, prefix) !== null)
+        if (value !== '' && isNumberOf(value, prefix))
           field.onChange(nationalDigits(value, prefix));
         field.onBlur();
       }}
