@@ -35,6 +35,13 @@ export async function picturesOfPages(pdf: Buffer): Promise<GrayPicture[]> {
   }));
 }
 
+/** Share of dark dots between the text of the pages and their footer, on the worst page: 0 where nothing runs over. */
+export async function inkAboveFooter(pdf: Buffer): Promise<number> {
+  const pages = await picturesOfPages(pdf);
+  // In points: text ends at 780 of 842, and the line of the footer is at 798.
+  return Math.max(...pages.map((page) => page.inkIn(0, 783 / 842, 1, 795 / 842)));
+}
+
 const lettersOf = (text: string): string[] => Array.from(text.replace(/\s/g, ''));
 
 /**

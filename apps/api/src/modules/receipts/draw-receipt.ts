@@ -75,7 +75,6 @@ function drawRequest(sheet: Sheet, receipt: ReceiptView, t: ReceiptTranslate): v
   sheet.moveDown(6);
   sheet.need(40);
   sheet.paragraph(t('fact.need'), { size: 9, color: ink.muted });
-  // A long text goes over to the next page line by line, which a row of a table does not.
   sheet.paragraph(description);
 }
 

@@ -5,12 +5,18 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { receiptCatalogue } from './words/index.ts';
 import { addDocument, createTestApp, type TestClient, useTestApp } from '../../testing/index.ts';
-import { hasArabicWords, picturesOfPages, textOfPdf } from '../../testing/pdf-pages.ts';
+import {
+  hasArabicWords,
+  inkAboveFooter,
+  picturesOfPages,
+  textOfPdf,
+} from '../../testing/pdf-pages.ts';
 
 // The package is CommonJS: where a bundler does not unwrap it, its function is one step further in.
 const decode = (jsqr as unknown as { default?: typeof jsqr }).default ?? jsqr;
 const now = new Date('2026-11-02T09:05:00Z');
 let owner: TestClient;
+let ownerId: string;
 let requestId: number;
 let numRequest: string;
 const app = useTestApp({ clock: { now: () => now } });
@@ -29,6 +35,7 @@ beforeAll(async () => {
   });
   const user = await make.aBeneficiary({ nom: 'El Fassi', prenom: 'Salma', lang: 'fr' });
   owner = await app.as(user);
+  ownerId = user.id;
   const request = await make.aRequest({
     beneficiaryId: user.id,
     serviceItems: [legal, orphan],
@@ -291,4 +298,26 @@ describe('the printed receipt', { tags: ['slow'] }, () => {
     const text = await textOfPdf(await pdfOf('fr'));
     expect(text).toContain('Page 2 sur 2');
   });
+
+  it.each(['fr', 'ar'] as const)(
+    'names all of many services, above the footer: %s',
+    async (lang) => {
+      const { make } = app;
+      const labels = Array.from(
+        { length: 50 },
+        (_, index) => `Accompagnement ${String(1000 + index)}`,
+      );
+      const serviceItems = [];
+      for (const label of labels) {
+        const libelleFr = `${label} ${'des porteurs de projet '.repeat(5)}`;
+        serviceItems.push(await make.aService({ libelleFr }));
+      }
+      const { id } = await make.aRequest({ beneficiaryId: ownerId, serviceItems });
+      await submit(owner, id);
+      const pdf = await pdfOf(lang, id);
+      const text = await textOfPdf(pdf);
+      expect(labels.filter((label) => text.split(label).length !== 3)).toEqual([]);
+      expect(await inkAboveFooter(pdf)).toBe(0);
+    },
+  );
 });

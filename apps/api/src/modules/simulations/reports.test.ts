@@ -18,6 +18,7 @@ import {
   fontsOfPdf,
   type GrayPicture,
   hasArabicWords,
+  inkAboveFooter,
   picturesOfPages,
   textOfPdf,
 } from '../../testing/pdf-pages.ts';
@@ -305,6 +306,40 @@ describe('what a report says', { tags: ['slow'] }, () => {
     expect((await pdfOf(nordevPath(nordev))).equals(before)).toBe(true);
     await app.db.premiumRuleSet.delete({ where: { id: later.id } });
   });
+
+  const numbered = (word: string, count: number, end = ' ') =>
+    Array.from({ length: count }, (_, index) => `${word}${String(1000 + index)}`).join(end);
+  it.each([
+    ['fr', numbered('mot ', 444)],
+    ['fr', numbered('n° ', 500, '\n')],
+    ['ar', numbered('مشروع ', 363)],
+    ['ar', numbered('ظل ', 500, '\n')],
+  ] as const)(
+    'says the longest description to its end, above the footer: %s',
+    async (lang, said) => {
+      expect(said.length).toBeLessThanOrEqual(4000);
+      const long = { consistanceProjet: said };
+      const asked = { ...generalExample, ...long };
+      const { body: first } = await owner.post('/simulate', asked).expect(200);
+      const { body: second } = await owner
+        .post('/simulate-nordev', { ...nordevExample, ...long })
+        .expect(200);
+      const { simulationPrimeId } = first as { simulationPrimeId: number };
+      const { data } = second as { data: { simulationPrimeNordevId: number } };
+      for (const path of [
+        generalPath(simulationPrimeId, lang),
+        nordevPath(data.simulationPrimeNordevId, lang),
+      ]) {
+        const pdf = await pdfOf(path);
+        const text = await textOfPdf(pdf);
+        const numbers = said.match(/\d+/g) ?? [];
+        expect(numbers.filter((number) => !text.includes(number))).toEqual([]);
+        const words = text.split(' ').filter((word) => /^(?:mot|n°|مشروع|ظل)$/.test(word));
+        expect(words.length).toBeGreaterThanOrEqual(numbers.length);
+        expect(await inkAboveFooter(pdf)).toBe(0);
+      }
+    },
+  );
 
   it('keeps its shape whatever was typed', async () => {
     const form = {

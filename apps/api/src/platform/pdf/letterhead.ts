@@ -28,14 +28,16 @@ export function drawLetterhead(sheet: Sheet, organisation: string | null): void 
     size: 10.5,
     color: ink.primary,
   });
+  let height = size;
   if (organisation !== null) {
     const half = sheet.width * 0.6;
     const style = { font: 'bold', size: 9.5, color: ink.deep, align: 'end' } as const;
-    const height = sheet.heightOf(organisation, half, style);
-    const middle = top + Math.max(0, (size - height) / 2);
+    const own = sheet.heightOf(organisation, half, style);
+    const middle = top + Math.max(0, (size - own) / 2);
     sheet.textAt(organisation, sheet.width - half, half, middle, style);
+    height = Math.max(size, own);
   }
-  sheet.moveDown(size + 12);
+  sheet.moveDown(height + 12);
   sheet.rule(ink.accent);
   sheet.moveDown(16);
 }

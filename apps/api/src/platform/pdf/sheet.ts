@@ -2,7 +2,7 @@ import type { Lang } from '@wasl/contracts';
 import PDFDocument from 'pdfkit';
 
 import { fontBytes } from './fonts.ts';
-import { textLayout, type TextStyle } from './text-layout.ts';
+import { lineHeight, textLayout, type Block, type TextStyle } from './text-layout.ts';
 
 export interface SheetOptions {
   readonly lang: Lang;
@@ -86,9 +86,28 @@ export function createSheet({ lang, title, createdAt, runningTitle, footer }: Sh
 
     /** Begins a page unless `height` fits on this one. @returns whether it did */
     need(height: number): boolean {
-      if (y + height <= page.height - page.bottom) return false;
+      if (height <= sheet.room) return false;
       sheet.newPage();
       return true;
+    },
+
+    /** Points that are left on this page. */
+    get room(): number {
+      return page.height - page.bottom - y;
+    },
+
+    /** Text broken into lines for a column. */
+    block: layout.block,
+
+    /** Draws lines of a block in a column at `top`, without moving on. */
+    linesAt(
+      block: Block,
+      lines: Block['lines'],
+      start: number,
+      columnWidth: number,
+      top: number,
+    ): void {
+      layout.draw(block, leftOf(start, columnWidth), top, columnWidth, lines);
     },
 
     /** Height of the text in a column. */
@@ -113,7 +132,7 @@ export function createSheet({ lang, title, createdAt, runningTitle, footer }: Sh
     paragraph(text: string, style?: TextStyle, start = 0): void {
       const columnWidth = width - start;
       const block = layout.block(text, columnWidth, style);
-      const step = block.style.size * block.style.leading;
+      const step = lineHeight(block);
       for (const line of block.lines) {
         sheet.need(step);
         layout.draw(block, leftOf(start, columnWidth), y, columnWidth, [line]);

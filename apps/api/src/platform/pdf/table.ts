@@ -1,5 +1,5 @@
 import { ink, type Sheet } from './sheet.ts';
-import type { TextStyle } from './text-layout.ts';
+import { lineHeight, type TextStyle } from './text-layout.ts';
 
 export interface Column {
   /** Share of the page's width; the shares of a table add up to 1. */
@@ -31,8 +31,10 @@ export interface Row {
 
 const gap = 8;
 const padding = 3.5;
+/** Lines of a row that stay together; a longer row continues on the next page. */
+const mostWhole = 8;
 
-/** Draws rows under each other; a row stays whole, and goes over to the next page where it does not fit. */
+/** Draws rows under each other, over as many pages as they need. */
 export function drawTable(sheet: Sheet, columns: readonly Column[], rows: readonly Row[]): void {
   for (const { cells, isTotal = false } of rows) {
     let start = 0;
@@ -46,24 +48,32 @@ export function drawTable(sheet: Sheet, columns: readonly Column[], rows: readon
         color: cell.color ?? ink.text,
       };
       const box = {
-        text: cell.text,
+        block: sheet.block(cell.text, width - gap, style),
         draw: cell.draw,
         start: start + gap / 2,
         width: width - gap,
-        style,
       };
       start += width;
-      return { ...box, height: sheet.heightOf(box.text, box.width, style) };
+      return box;
     });
-    const height = Math.max(...placed.map((cell) => cell.height)) + 2 * padding;
-    sheet.need(height);
-    const top = sheet.y;
-    if (isTotal) sheet.box(0, top, sheet.width, height, ink.sunken);
-    for (const { text, draw, start: at, width, style } of placed) {
-      if (draw) draw({ start: at, width, top, height });
-      else sheet.textAt(text, at, width, top + padding, style);
+    const step = Math.max(...placed.map(({ block }) => lineHeight(block)));
+    const count = Math.max(...placed.map(({ block }) => block.lines.length));
+    let done = 0;
+    while (done < count) {
+      const rest = count - done;
+      sheet.need(Math.min(rest, mostWhole) * step + 2 * padding);
+      const taken = Math.min(rest, Math.floor((sheet.room - 2 * padding) / step));
+      const height = taken * step + 2 * padding;
+      const top = sheet.y;
+      if (isTotal) sheet.box(0, top, sheet.width, height, ink.sunken);
+      for (const { block, draw, start: at, width } of placed) {
+        const lines = block.lines.slice(done, done + taken);
+        if (draw && done === 0) draw({ start: at, width, top, height });
+        else sheet.linesAt(block, lines, at, width, top + padding);
+      }
+      done += taken;
+      sheet.moveDown(height);
+      sheet.rule();
     }
-    sheet.moveDown(height);
-    sheet.rule();
   }
 }

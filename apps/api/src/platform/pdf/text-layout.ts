@@ -30,6 +30,9 @@ export interface Block {
   readonly height: number;
 }
 
+/** Points from one line of a block to the next. */
+export const lineHeight = ({ style }: Block): number => style.size * style.leading;
+
 const defaults: Required<TextStyle> = {
   font: 'regular',
   size: 9,

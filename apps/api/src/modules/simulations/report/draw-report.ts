@@ -193,6 +193,7 @@ export async function drawReport(
 
   drawHeading(sheet, t('section.notes'));
   content.footnotes.forEach((note, index) => {
+    sheet.need(28);
     sheet.textAt(`${ltr(String(index + 1))}.`, 0, 14, sheet.y, { color: ink.muted });
     sheet.paragraph(note, { color: ink.muted }, 14);
   });
