@@ -13,6 +13,7 @@ export async function makeLists({ make }: Pick<TestApp, 'make'>): Promise<void> 
     ['SECTEUR_ACTIVITE', 'TOURISME', 'Tourisme'],
     ['SECTEUR_ACTIVITE', 'AGRICULTURE', 'Agriculture'],
     ['PROVINCE', '01.573', "M'diq-Fnideq", 'المضيق-الفنيدق'],
+    ['PROVINCE', '01.511', 'Tanger-Assilah', 'طنجة-أصيلة'],
     ['PROVINCE', '01.571', 'Tétouan', 'تطوان'],
     ['LOOKING_FOR', 'FINANCEMENT', 'Financement'],
     ['LOOKING_FOR', 'FORMATION', 'Formation'],

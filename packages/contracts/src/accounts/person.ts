@@ -99,8 +99,8 @@ export const everyMember = { ...personMembers, ...individualDto.shape, ...organi
 export type PersonMember = keyof typeof everyMember;
 
 /**
- * What a member is, where it is not plain text: a day; a code of a reference list, kept as it is; such a code or, where
- * the list has none, free text; an item of a list, sent as its code and answered with its label.
+ * What a member is, where it is not plain text: a day; a code of a reference list, kept as it is; such a code in
+ * Morocco and free text abroad; an item of a list, sent as its code and answered with its label.
  */
 export const memberKinds = {
   birthDate: { kind: 'day' },
@@ -122,6 +122,13 @@ export type MemberOf<K extends MemberKind['kind']> = {
 /** What the member of this name is; undefined for plain text and for what is no member of a person. */
 export function kindOf(name: string): MemberKind | undefined {
   return Object.hasOwn(memberKinds, name) ? memberKinds[name as keyof Kinds] : undefined;
+}
+
+/** The list that a member's value has to be of: always for codes and items, for a place in Morocco only. */
+export function listOfMember(name: string, isInMorocco: boolean): ReferenceParent | undefined {
+  const kind = kindOf(name);
+  if (kind === undefined || !('list' in kind)) return undefined;
+  return kind.kind !== 'place' || isInMorocco ? kind.list : undefined;
 }
 
 type MemberView<S extends TextMember, M> =

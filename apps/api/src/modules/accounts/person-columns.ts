@@ -1,6 +1,7 @@
 import {
   everyMember,
   kindOf,
+  listOfMember,
   type Lang,
   type MemberOf,
   type PersonMember,
@@ -87,15 +88,18 @@ export function columnsOf<S extends MemberShape>(
 }
 
 /**
- * Codes of reference lists among the members, to be resolved.
+ * Codes of reference lists among the members, to be resolved. A province is one of these where the country of residence
+ * is Morocco.
  * @param at the path of the object that holds them, with its dot
  */
 export function codesOf(shape: MemberShape, values: Readonly<Record<string, unknown>>, at = '') {
+  const isInMorocco = values['countryOfResidence'] === 'MA';
   return Object.keys(shape).flatMap((name): CodeInPlace[] => {
-    const kind = kindOf(name);
+    const parent = listOfMember(name, isInMorocco);
     const code = values[name];
-    const isCode = kind?.kind === 'item' || kind?.kind === 'code';
-    return isCode && typeof code === 'string' ? [{ path: at + name, parent: kind.list, code }] : [];
+    return parent !== undefined && typeof code === 'string'
+      ? [{ path: at + name, parent, code }]
+      : [];
   });
 }
 

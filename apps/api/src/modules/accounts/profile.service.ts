@@ -35,13 +35,12 @@ async function profileOf(db: Db, userId: string): Promise<ProfileRow> {
 }
 
 /** The sent number with its prefix. The contract has read it where a prefix was sent; else the stored one counts. */
-async function numberOf(
-  tx: Db,
-  userId: string,
+function numberOf(
   { phone, codeCountry }: Pick<BeneficiaryChanges, 'phone' | 'codeCountry'>,
-): Promise<PhoneNumber> {
+  stored: ProfileRow,
+): PhoneNumber {
   if (codeCountry !== undefined) return { phone, codeCountry };
-  const number = readPhone(phone, await usersRepository(tx).phonePrefix(userId));
+  const number = readPhone(phone, stored.codeCountry ?? '+212');
   if (number === null) throw invalidField('phone', 'phone');
   return number;
 }
@@ -56,11 +55,18 @@ async function updateDetails(
   { profil, area }: Items = {},
 ): Promise<void> {
   const reference = referenceService(tx);
-  const idAt = await reference.resolveCodes(
-    codesOf(editableBeneficiary, { ...input, profil, area }),
-  );
-  const number = await numberOf(tx, userId, input);
+  const stored = await profileOf(tx, userId);
+  const number = numberOf(input, stored);
   const province = await reference.normaliseProvince(input.province);
+  const codes = codesOf(editableBeneficiary, {
+    ...input,
+    profil,
+    area,
+    // A text from before provinces were checked stays until somebody changes it.
+    province: province === stored.province ? undefined : province,
+    countryOfResidence: stored.countryOfResidence,
+  });
+  const idAt = await reference.resolveCodes(codes);
   await usersRepository(tx).updateDetails(userId, {
     ...columnsOf(editablePerson, { ...input, province }, idAt),
     ...number,

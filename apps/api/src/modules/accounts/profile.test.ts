@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { useTestApp } from '../../testing/index.ts';
-import { aCompany, makeLists, signedUp } from '../../testing/account-samples.ts';
+import { aCompany, anIndividual, makeLists, signedUp } from '../../testing/account-samples.ts';
 
 const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
 beforeAll(() => makeLists(app));
@@ -93,6 +93,19 @@ describe('changing one’s details', () => {
     });
     const read = await client.get(`/currentUser/${user.id}`).expect(200);
     expect(read.body).toEqual(answer.body);
+  });
+
+  it('checks the province of a person who lives in Morocco, and leaves an earlier text', async () => {
+    const body = { ...anIndividual(), countryOfResidence: 'MA' };
+    const user = await signedUp(app, body);
+    const client = await app.as(user);
+    const save = (province: string) =>
+      client.put('/updateBeneficiaryUser', { ...contact, province });
+    const refusal = await save('xyz').expect(400);
+    expect(refusal.body).toMatchObject({ errors: [{ path: 'province', code: 'unknownCode' }] });
+    expect((await save('Tangiers').expect(200)).body).toMatchObject({ province: '01.511' });
+    await app.db.user.update({ where: { id: user.id }, data: { province: 'Le Rif' } });
+    expect((await save('Le Rif').expect(200)).body).toMatchObject({ province: 'Le Rif' });
   });
 
   it('changes the area, and the profile of an individual; absent or null leaves both', async () => {

@@ -40,15 +40,11 @@ type AgentInput = BodyOf<Endpoints['signUpAgentPartner']>;
 export function signUpService(deps: SignUpDeps) {
   const { clock, limits, log, mail, passwords, settings } = deps;
 
-  /** The columns that every sign-up fills. */
-  const personColumns = async (
-    tx: Db,
-    input: BeneficiaryInput | AgentInput,
-    idAt: (path: string) => number,
-  ) => {
-    const province = await referenceService(tx).normaliseProvince(input.province);
-    return { email: input.email, ...columnsOf(personMembers, { ...input, province }, idAt) };
-  };
+  /** The input with its province by its code, where it is one of Morocco's. */
+  const withProvince = async <T extends BeneficiaryInput | AgentInput>(tx: Db, input: T) => ({
+    ...input,
+    province: await referenceService(tx).normaliseProvince(input.province),
+  });
 
   /**
    * The account, the text that its owner agreed to, and the mail that asks to confirm its address.
@@ -98,15 +94,17 @@ export function signUpService(deps: SignUpDeps) {
       });
       const passwordHash = await passwords.hash(input.password);
       const userId = await inTransaction(deps.db, async (tx) => {
+        const person = await withProvince(tx, input);
         const idAt = await referenceService(tx).resolveCodes([
-          ...codesOf(personMembers, input),
+          ...codesOf(personMembers, person),
           ...(one ? codesOf(individualDto.shape, one, 'individualDto.') : []),
           ...(many ? codesOf(organizationDto.shape, many, 'organizationDto.') : []),
         ]);
         const id = await open(
           tx,
           {
-            ...(await personColumns(tx, input, idAt)),
+            email: person.email,
+            ...columnsOf(personMembers, person, idAt),
             ...(one && columnsOf(individualDto.shape, one, (m) => idAt(`individualDto.${m}`))),
             ...(many &&
               columnsOf(organizationDto.shape, many, (m) => idAt(`organizationDto.${m}`))),
@@ -149,7 +147,8 @@ export function signUpService(deps: SignUpDeps) {
       const approvedAt = settings.partnerApproval === 'auto' ? clock.now() : null;
       const userId = await inTransaction(deps.db, async (tx) => {
         const partners = partnersService(tx);
-        const idAt = await referenceService(tx).resolveCodes(codesOf(personMembers, input));
+        const person = await withProvince(tx, input);
+        const idAt = await referenceService(tx).resolveCodes(codesOf(personMembers, person));
         const { partner } = input;
         let partnerId: number;
         if (typeof partner.id === 'number') {
@@ -162,7 +161,8 @@ export function signUpService(deps: SignUpDeps) {
         return await open(
           tx,
           {
-            ...(await personColumns(tx, input, idAt)),
+            email: person.email,
+            ...columnsOf(personMembers, person, idAt),
             lang,
             passwordHash,
             role: 'PARTENAIRE',

@@ -90,6 +90,27 @@ describe('sign-up of a beneficiary', () => {
     expect((await signUp(beneficiary, { ...anIndividual(), province })).province).toBe(stored);
   });
 
+  it.each(['Tanger', 'TANGIER', 'Tánger', 'طنجة', 'Préfecture de Tanger-Assilah', '01.511'])(
+    'finds a province of Morocco by a usual name: %s',
+    async (province) => {
+      const body = { ...anIndividual(), countryOfResidence: 'MA', province };
+      expect((await signUp(beneficiary, body)).province).toBe('01.511');
+    },
+  );
+
+  it.each([
+    ['beneficiary', beneficiary, () => anIndividual()],
+    ['agent', agent, () => anAgentOfNew('Agence de Fès')],
+  ] as const)('refuses a word that is no province of Morocco: %s', async (_, call, body) => {
+    const answer = await app.anonymous
+      .post(call, { ...body(), countryOfResidence: 'MA', province: 'xyz' })
+      .expect(400);
+    expect(answer.body).toMatchObject({
+      code: 'INVALID_INPUT',
+      errors: [{ path: 'province', code: 'unknownCode' }],
+    });
+  });
+
   it('names every member whose code is not in its list', async () => {
     const body = anIndividual();
     const answer = await app.anonymous

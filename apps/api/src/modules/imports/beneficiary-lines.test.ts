@@ -156,6 +156,12 @@ describe('a line of a person', () => {
     });
     expect(said).toMatchObject({ sex: 'FEMININ', nationality: 'MA', countryOfResidence: 'FR' });
     expect(said).toMatchObject({ province: '01.051' });
+    expect(draft({ province: 'Alhoceima' })).toMatchObject({ province: '01.051' });
+    // Only a person who lives abroad has a province of their own words.
+    for (const province of ['xyz', 'Île-de-France'])
+      expect(faultsOf({ province })).toEqual([
+        '2: province : Cette valeur ne figure pas dans la liste',
+      ]);
     expect(draft({ province: 'Île-de-France', countryOfResidence: 'FR' })).toMatchObject({
       province: 'Île-de-France',
     });

@@ -6,6 +6,7 @@ import {
   issueKey,
   kindOf,
   type Lang,
+  listOfMember,
   organizationDto,
   personMembers,
   type ReferenceParent,
@@ -26,7 +27,14 @@ import {
   listOf,
   mayBeEmpty,
 } from './beneficiary-columns.ts';
-import { codeOfWord, finder } from './find-item.ts';
+import {
+  countryFinder,
+  finder,
+  provinceFinder,
+  type DescribedItem,
+  type FindItem,
+} from '../reference/index.ts';
+import { codeOfWord } from './code-of-word.ts';
 import type { ImportLine, ImportWords } from './import-lines.ts';
 import { dayFromText, hasShortYear } from './wall-clock.ts';
 
@@ -71,6 +79,12 @@ function cellText(cell: XlsxCell | undefined, digits = 0): string {
   return 'day' in cell ? cell.day : '';
 }
 
+/** How items of lists of places are found: by more names than their labels. */
+const findersOf: Partial<Record<ReferenceParent, typeof provinceFinder>> = {
+  PAYS: countryFinder,
+  PROVINCE: provinceFinder,
+};
+
 export interface BeneficiaryChecker {
   check(lines: readonly Line[]): BeneficiaryDraft[];
 }
@@ -84,7 +98,9 @@ export function beneficiaryChecker(
   lang: Lang,
   { t }: Pick<ImportWords, 't'>,
 ): BeneficiaryChecker {
-  const finders = new Map([...lists].map(([list, items]) => [list, finder(items)]));
+  const finders = new Map<ReferenceParent, FindItem<DescribedItem>>(
+    [...lists].map(([list, items]) => [list, (findersOf[list] ?? finder)(items)]),
+  );
   const find = (list: ReferenceParent | undefined, text: string) =>
     list === undefined ? undefined : finders.get(list)?.(text);
   const lineOfEmail = new Map<string, number>();
@@ -115,6 +131,8 @@ export function beneficiaryChecker(
     switch (kindOf(column)?.kind) {
       case 'day':
         return dayFromText(text) ?? text;
+      // A province is a code of the list, or free text abroad, as at sign-up.
+      case 'place':
       case 'code':
         return (
           find(listOf(column), text)?.code ??
@@ -169,10 +187,9 @@ export function beneficiaryChecker(
       const value = wireOf(column, text);
       const parsed = columnRules[column].safeParse(value);
       const issue = parsed.error?.issues[0];
-      const kind = kindOf(column)?.kind;
-      const isListed = kind === 'code' || kind === 'item';
+      const list = listOfMember(column, sent.countryOfResidence === 'MA');
       if (issue) refuseText(line, column, text, issueKey(issue));
-      else if (isListed && value !== undefined && !find(listOf(column), value))
+      else if (list !== undefined && value !== undefined && !find(list, value))
         line.refuseValue(column, 'unknownCode');
       else if (column === 'phone' && isNoNumber(value, sent.codeCountry))
         line.refuseValue('phone', 'phone');
@@ -202,11 +219,7 @@ export function beneficiaryChecker(
   /** The account of a line in which everything is right. */
   const draftOf = (line: Line, sent: Sent, type: BeneficiaryType): BeneficiaryDraft => {
     const person = personSchema.parse(sent);
-    // A province is a code of the list, or free text abroad, as at sign-up.
-    const province = find('PROVINCE', person.province)?.code ?? person.province;
-    const columns = columnsOf(personMembers, { ...person, province }, (member) =>
-      idOf(member, person[member]),
-    );
+    const columns = columnsOf(personMembers, person, (member) => idOf(member, person[member]));
     const half =
       type === 'particulier' ? halfOf(individualDto, sent) : halfOf(organizationDto, sent);
     return {

@@ -10,6 +10,7 @@ import {
 import { displayName } from '../../platform/person-name.ts';
 import { plainText } from '../../platform/spreadsheets/cell-text.ts';
 import { isJourneyOpen } from '../journeys/index.ts';
+import { finder } from '../reference/index.ts';
 import {
   missingDocuments,
   planJourney,
@@ -20,7 +21,6 @@ import {
   type Plan,
   type PlannedStep,
 } from '../requests/index.ts';
-import { finder } from './find-item.ts';
 import type { Column } from './header.ts';
 import type { CheckContext } from './import-job.ts';
 import type { ImportLine, ImportWords } from './import-lines.ts';

@@ -1,3 +1,4 @@
+export { countryFinder, finder, provinceFinder, type FindItem } from './find-item.ts';
 export {
   inLang,
   labelOf,

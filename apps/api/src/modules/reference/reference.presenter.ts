@@ -49,9 +49,14 @@ export function presentItem(item: DescribedItem, lang: Lang): ReferenceItemView 
   };
 }
 
-/** Every name of an item, each once. */
-export function presentNames(item: Labelled): ReferenceNamesView {
-  const { code, libelleFr, libelleEn, libelleAr, libelleEs } = item;
+/** The labels of an item, each once. */
+export function namesOf(item: Labelled): string[] {
+  const { libelleFr, libelleEn, libelleAr, libelleEs } = item;
   const names = [libelleFr, libelleEn, libelleAr, libelleEs].filter((name) => name !== null);
-  return { code, names: [...new Set(names)] };
+  return [...new Set(names)];
+}
+
+/** What an item is called: its labels, then its other usual names, each once. */
+export function presentNames(item: Labelled, others: readonly string[]): ReferenceNamesView {
+  return { code: item.code, names: [...new Set([...namesOf(item), ...others])] };
 }

@@ -3,6 +3,7 @@ import type { Lang } from '@wasl/contracts';
 import type { Deps } from '../../platform/deps.ts';
 import { cacheable } from '../../platform/http/cacheable.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
+import { otherProvinceNames } from './province-names.ts';
 import { presentItem, presentNames } from './reference.presenter.ts';
 import { referenceService } from './reference.service.ts';
 
@@ -17,7 +18,13 @@ export function referenceHandlers(deps: Pick<Deps, 'db'>): HandlersOf<'reference
     paramsByParentI18n: async ({ params, lang }) =>
       cacheable(await itemsIn(params.parent, lang), forAMinute),
     paramsByParent: async ({ params }) => cacheable(await itemsIn(params.parent, 'fr'), forAMinute),
-    paramsNames: async ({ params }) =>
-      cacheable((await reference.listItems(params.parent)).map(presentNames), forAMinute),
+    paramsNames: async ({ params: { parent } }) => {
+      const othersOf = (code: string) => (parent === 'PROVINCE' ? otherProvinceNames(code) : []);
+      const items = await reference.listItems(parent);
+      return cacheable(
+        items.map((item) => presentNames(item, othersOf(item.code))),
+        forAMinute,
+      );
+    },
   };
 }

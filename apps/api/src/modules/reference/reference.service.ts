@@ -3,10 +3,11 @@ import type { ReferenceParent } from '@wasl/contracts';
 import type { Db } from '../../platform/db.ts';
 import { kept } from '../../platform/kept.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import { provinceFinder } from './find-item.ts';
 import { codeFromText, freeCode } from './new-code.ts';
 import type { DescribedItem } from './reference.presenter.ts';
 import { referenceRepository, type CodedItem } from './reference.repository.ts';
-import { placeKey, searchKey } from './search-key.ts';
+import { searchKey } from './search-key.ts';
 
 /** A code that a caller wrote, the list it must be of, and the member it stands in. */
 export interface CodeInPlace {
@@ -88,18 +89,9 @@ export function referenceService(db: Db) {
       };
     },
 
-    /** The code of a province written as its code or its name in any language; any other text as it is. */
+    /** The code of a province written as its code or any of its usual names; any other text as it is. */
     async normaliseProvince(text: string): Promise<string> {
-      const key = placeKey(text);
-      const province = (await repository.itemsOf('PROVINCE')).find(
-        ({ code, libelleFr, libelleEn, libelleAr, libelleEs }) =>
-          code === text ||
-          (key !== '' &&
-            [libelleFr, libelleEn, libelleAr, libelleEs].some(
-              (name) => name !== null && placeKey(name) === key,
-            )),
-      );
-      return province?.code ?? text;
+      return provinceFinder(await repository.itemsOf('PROVINCE'))(text)?.code ?? text;
     },
 
     /**

@@ -1,6 +1,10 @@
+import { readFile } from 'node:fs/promises';
+
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { useTestApp } from '../../testing/index.ts';
+import { countryFinder, provinceFinder } from './find-item.ts';
+import { otherProvinceNames } from './province-names.ts';
 
 const app = useTestApp();
 beforeAll(async () => {
@@ -102,5 +106,63 @@ describe('a reference list', () => {
     await app.make.anItem('DOCUMENT', { code: 'PRIVE', libelleFr: 'Privé', partnerId: partner.id });
     const answer = await app.anonymous.get(`${i18n}/DOCUMENT?lang=fr`).expect(200);
     expect(labels(answer.body)).toEqual(['RIB']);
+  });
+});
+
+describe('names of places', () => {
+  const seed = new URL('../../../../../prisma/seed/reference/', import.meta.url);
+  const labelled = async (file: string) => {
+    const read: unknown = JSON.parse(await readFile(new URL(file, seed), 'utf8'));
+    const items = Array.isArray(read) ? read : (read as { items: unknown[] }).items;
+    return (items as { code: string; libelle: Record<string, string> }[]).map(
+      ({ code, libelle: { fr = '', en = null, ar = null, es = null } }) => ({
+        code,
+        libelleFr: fr,
+        libelleEn: en,
+        libelleAr: ar,
+        libelleEs: es,
+      }),
+    );
+  };
+
+  it('lead to one province each', async () => {
+    const provinces = await labelled('places/provinces.json');
+    const find = provinceFinder(provinces);
+    for (const { code, libelleFr, libelleEn, libelleAr, libelleEs } of provinces) {
+      const names = [libelleFr, libelleEn, libelleAr, libelleEs, ...otherProvinceNames(code)];
+      for (const name of names.filter((one) => one !== null))
+        expect([name, find(name)?.code]).toEqual([name, code]);
+    }
+  });
+
+  it.each([
+    ['Tanger', '01.511'],
+    ['province d’Al-Hoceïma', '01.051'],
+    ['إقليم الناظور', '02.381'],
+    ['Casa', '06.141'],
+    ['Xauen', '01.151'],
+    ['Fes', '03.231'],
+    ['xyz', undefined],
+    ['Province de', undefined],
+  ])('are found as people write them: %s', async (text, code) => {
+    expect(provinceFinder(await labelled('places/provinces.json'))(text)?.code).toBe(code);
+  });
+
+  it.each([
+    ['Estados Unidos', 'US'],
+    ['UK', 'GB'],
+    ['etats unis', 'US'],
+    ['المملكة المتحدة', 'GB'],
+    ['xyz', undefined],
+  ])('of countries are those of Unicode too: %s', async (text, code) => {
+    expect(countryFinder(await labelled('lists/PAYS.json'))(text)?.code).toBe(code);
+  });
+
+  it('are all sent to a search', async () => {
+    await app.make.anItem('PROVINCE', { code: '01.511', libelleFr: 'Tanger-Assilah' });
+    const { body } = await app.anonymous.get('/params/names/PROVINCE').expect(200);
+    expect(body).toMatchObject([
+      { code: '01.511', names: expect.arrayContaining(['Tanger-Assilah', 'Tangiers']) as unknown },
+    ]);
   });
 });

@@ -1,19 +1,6 @@
 import type { Lang } from '@wasl/contracts';
 
-import { placeKey, type Labelled } from '../reference/index.ts';
-
-/** Finds an item by what people write for it: its code, or its label in any language, whatever the case and the accents. */
-export function finder<T extends Labelled>(items: readonly T[]): (text: string) => T | undefined {
-  const byKey = new Map<string, T>();
-  for (const item of items.toReversed()) {
-    for (const label of [item.libelleFr, item.libelleEn, item.libelleAr, item.libelleEs]) {
-      if (label !== null && placeKey(label) !== '') byKey.set(placeKey(label), item);
-    }
-  }
-  // A code wins over a label that reads the same.
-  const byCode = new Map(items.map((item) => [item.code.toUpperCase(), item]));
-  return (text) => byCode.get(text.toUpperCase()) ?? byKey.get(placeKey(text));
-}
+import { placeKey } from '../reference/index.ts';
 
 /** What people write in place of a code, in the languages of the portal, without case and accents. */
 const spoken: Readonly<Record<string, readonly string[]>> = {
