@@ -1,5 +1,6 @@
 import type { ReferenceParent } from '@wasl/contracts';
 
+import { createPause } from '../../platform/pause.ts';
 import { displayName } from '../../platform/person-name.ts';
 import {
   accountTokensRepository,
@@ -55,7 +56,15 @@ export function beneficiaryImport({
     checker: async ({ tx, partnerId, words, actor }) => {
       const lists = await beneficiaryLookups(tx, partnerId);
       const checker = beneficiaryChecker(lists, actor.lang, words);
-      return (lines) => Promise.resolve(checker.check(lines));
+      const pause = createPause();
+      return async (lines) => {
+        const drafts: BeneficiaryDraft[] = [];
+        for (const line of lines) {
+          drafts.push(...checker.check([line]));
+          await pause();
+        }
+        return drafts;
+      };
     },
 
     tally: () => {

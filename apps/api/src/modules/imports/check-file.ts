@@ -1,14 +1,13 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 import type { Lang } from '@wasl/contracts';
 
 import { ApiError } from '../../platform/http/api-error.ts';
+import { createPause } from '../../platform/pause.ts';
 import { columnLetters } from '../../platform/spreadsheets/cell-text.ts';
 import type { FaultReport, FaultSink } from './fault-report.ts';
 import { isFaultsTitle, readHeader, type Header } from './header.ts';
 import type { CheckContext, ImportJob, Row } from './import-job.ts';
 import { codesSheets } from './words/index.ts';
-import { importLine, type ImportLine, type ImportWords } from './import-lines.ts';
+import { faultWords, importLine, type ImportLine, type ImportWords } from './import-lines.ts';
 
 export const maxLines = 50_000;
 
@@ -96,11 +95,14 @@ export interface CheckedRows<Cell, Draft> {
 export async function* checkFile<C extends string, Cell, Draft>(
   path: string,
   job: ImportJob<C, Cell, Draft>,
-  context: CheckContext,
+  givenContext: CheckContext,
   report: FaultSink,
 ): AsyncGenerator<CheckedRows<Cell, Draft>> {
-  const { words, lang } = context;
+  const words = faultWords(givenContext.words, report);
+  const context = { ...givenContext, words };
+  const { lang } = context;
   const { t } = words;
+  const pause = createPause();
   const check = await job.checker(context);
   let columns: Header<C> | null = null;
   const state: { header: FoundHeader | null; isOver: boolean } = { header: null, isOver: false };
@@ -148,11 +150,20 @@ export async function* checkFile<C extends string, Cell, Draft>(
     }
     const known = columns;
     if (!known) return [];
-    const lines = forImport.filter((row) => !isEmptied(row));
+    const lines: Row<Cell>[] = [];
+    for (const row of forImport) {
+      if (!isEmptied(row)) lines.push(row);
+      await pause();
+    }
     const taken = lines.slice(0, maxLines - count);
     const beyond = lines[taken.length];
     count += taken.length;
-    const drafts = await check(taken.map((row) => lineOf(row, known)));
+    const checked: ImportLine<C, Cell>[] = [];
+    for (const row of taken) {
+      checked.push(lineOf(row, known));
+      await pause();
+    }
+    const drafts = await check(checked);
     if (beyond) {
       state.isOver = true;
       const max = new Intl.NumberFormat(lang).format(maxLines);
@@ -166,8 +177,7 @@ export async function* checkFile<C extends string, Cell, Draft>(
     const drafts = state.isOver ? [] : await checkRows(rows);
     line = rows.at(-1)?.line ?? line;
     yield { rows, drafts, line, share, count, otherSheets, ...state };
-    // Other calls are answered between two batches.
-    await nextTurn();
+    await pause();
   }
   if (count === 0 && !state.isOver) {
     report.add(state.header?.line ?? 1, t('header.empty'));

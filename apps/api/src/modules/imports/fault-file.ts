@@ -46,6 +46,7 @@ function faultsByLine(): FaultSink & { take: (line: number) => string; rest: () 
     get total() {
       return total;
     },
+    isFull: false,
     take(line) {
       const text = byLine.get(line) ?? '';
       byLine.delete(line);

@@ -8,6 +8,8 @@ export interface FaultSink {
   /** `line` as a spreadsheet numbers it. */
   add(line: number, message: string): void;
   readonly total: number;
+  /** Faults from here on are only counted: their messages are not needed. */
+  readonly isFull: boolean;
 }
 
 /** Collects the faults of a file, line by line, in order. */
@@ -33,6 +35,9 @@ export function createFaultReport(): FaultReport {
     },
     get total() {
       return total;
+    },
+    get isFull() {
+      return total >= maxListedFaults;
     },
     lines(more) {
       const listed = [...byLine]

@@ -28,7 +28,7 @@ export interface HeaderFaults<C extends string> {
 
 /** Whether a title is that of the column of faults, alone or followed by the header's own faults. */
 export function isFaultsTitle(title: string): boolean {
-  return faultsTitles().some((known) => title === known || title.startsWith(`${known}: `));
+  return faultsTitles.some((known) => title === known || title.startsWith(`${known}: `));
 }
 
 /**

@@ -26,6 +26,12 @@ export interface ImportWords {
   readonly messages: Words[Lang];
 }
 
+/** Words for faults that go to `report`: nothing is formatted once it is full. */
+export function faultWords(words: ImportWords, report: FaultSink): ImportWords {
+  const { t } = words;
+  return { ...words, t: (...args) => (report.isFull ? '' : t(...args)) };
+}
+
 export function importLine<C extends string, Cell>(
   row: { readonly line: number; readonly cells: readonly Cell[] },
   header: Header<C>,

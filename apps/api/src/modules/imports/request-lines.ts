@@ -7,6 +7,7 @@ import {
   type RequestStatus,
 } from '@wasl/contracts';
 
+import { createPause } from '../../platform/pause.ts';
 import { displayName } from '../../platform/person-name.ts';
 import { plainText } from '../../platform/spreadsheets/cell-text.ts';
 import { isJourneyOpen } from '../journeys/index.ts';
@@ -97,6 +98,7 @@ export function requestChecker(
 ): RequestChecker {
   /** Steps given by earlier lines: they count in the choice of an organisation as if they were there already. */
   const given = new Map<number, number>();
+  const pause = createPause();
   const findService = finder([...lookups.services.values()]);
 
   const text = (line: Line, column: RequestColumn): string =>
@@ -254,7 +256,11 @@ export function requestChecker(
 
   return {
     async check(lines) {
-      const emails = lines.map(emailOf);
+      const emails: (string | null)[] = [];
+      for (const line of lines) {
+        emails.push(emailOf(line));
+        await pause();
+      }
       const people = await repository.beneficiaries(
         [...new Set(emails.filter((address) => address !== null))],
         partnerId,
@@ -268,12 +274,15 @@ export function requestChecker(
         partnerId,
       );
       const asked = new Set(waiting.map(contentKey));
-      return lines.flatMap((line, index) => {
+      const drafts: RequestDraft[] = [];
+      for (const [index, line] of lines.entries()) {
         const address = emails[index] ?? null;
         const person = address === null ? undefined : people.get(address);
         const draft = checkLine(line, address, person, asked);
-        return draft ? [draft] : [];
-      });
+        if (draft) drafts.push(draft);
+        await pause();
+      }
+      return drafts;
     },
   };
 }

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { TextDecoder } from 'node:util';
 
 import { CsvError, parse, type Parser } from 'csv-parse';
@@ -29,6 +30,10 @@ function isKnown(code: string): code is keyof typeof faultByCode {
   return Object.hasOwn(faultByCode, code);
 }
 
+const parsedAtOnce = 8 * 1024;
+/** Rows of one batch: more than a block of usual lines has. */
+const maxBatchRows = 2000;
+
 /** csv-parse, written to as its manual shows, not piped: a pipe that breaks loses the rows before the fault. */
 class Feed {
   rows: CsvRow[] = [];
@@ -53,10 +58,14 @@ class Feed {
     this.#parser.on('error', () => undefined);
   }
 
+  /** A block can hold tens of thousands of short lines: other calls run between its parts. */
   async write(block: Buffer): Promise<void> {
-    await this.#step((done) => {
-      this.#parser.write(block, done);
-    });
+    for (let start = 0; start < block.length; start += parsedAtOnce) {
+      await this.#step((done) => {
+        this.#parser.write(block.subarray(start, start + parsedAtOnce), done);
+      });
+      await nextTurn();
+    }
   }
 
   async end(): Promise<void> {
@@ -137,7 +146,7 @@ async function* utf8Blocks(path: string): AsyncGenerator<{ block: Buffer; read: 
 /**
  * Reads a CSV file as it comes from the disk: UTF-8 with or without a mark, or UTF-16; `;`, `,` or a tab found by itself
  * (a first line `sep=;` is obeyed), LF, CRLF or CR. Empty lines are counted, not given.
- * @yields the rows of some 64 kB at a time
+ * @yields the rows of some 64 kB at a time, at most 2,000
  * @throws SpreadsheetFault with the line where reading stops; the rows before it were given
  */
 export async function* readCsv(path: string): AsyncGenerator<RowBatch<CsvRow>> {
@@ -145,7 +154,11 @@ export async function* readCsv(path: string): AsyncGenerator<RowBatch<CsvRow>> {
   let rest: Buffer = Buffer.alloc(0);
   const { size } = await stat(path);
   let soFar = 0;
-  const taken = (): RowBatch<CsvRow> => ({ rows: feed?.take() ?? [], share: soFar / size });
+  const taken = function* (): Generator<RowBatch<CsvRow>> {
+    const rows = feed?.take() ?? [];
+    for (let start = 0; start === 0 || start < rows.length; start += maxBatchRows)
+      yield { rows: rows.slice(start, start + maxBatchRows), share: soFar / size };
+  };
 
   const pass = async (lines: Buffer): Promise<void> => {
     let block = lines;
@@ -171,19 +184,19 @@ export async function* readCsv(path: string): AsyncGenerator<RowBatch<CsvRow>> {
         if (rest.length > maxLineBytes)
           throw (await feed?.stop('lineTooLong')) ?? new SpreadsheetFault('lineTooLong');
       } catch (error) {
-        yield taken();
+        yield* taken();
         throw error;
       }
-      yield taken();
+      yield* taken();
     }
     try {
       if (rest.length > 0) await pass(rest);
       await feed?.end();
     } catch (error) {
-      yield taken();
+      yield* taken();
       throw error;
     }
-    yield taken();
+    yield* taken();
   } finally {
     feed?.destroy();
   }

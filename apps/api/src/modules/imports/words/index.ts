@@ -56,6 +56,6 @@ export function codesSheets(): string[] {
 }
 
 /** The title of the column of faults in every language: such a column of a file is left aside. */
-export function faultsTitles(): string[] {
-  return langs.map((lang) => importCatalogue.in(lang)('faults.title'));
-}
+export const faultsTitles: readonly string[] = langs.map((lang) =>
+  importCatalogue.in(lang)('faults.title'),
+);
