@@ -26,7 +26,7 @@ export function requestsCsv(lines: number, round = 1): Buffer {
   const rows = Array.from(
     { length: lines },
     (_, i) =>
-      `bench.${String(1 + (i % people))}@example.org;"Besoin d'accompagnement n° ${String(i)}, pour mon projet";CONSEIL;;2026/01/15 09:30;\n`,
+      `bench.${String(1 + (i % people))}@example.org;"Besoin d'accompagnement n° ${String(i)}, pour mon projet${round === 1 ? '' : ' encore'}";CONSEIL;;2026/01/15 09:30;\n`,
   );
   const head = `email_beneficiaire;besoin;services;parcours;date;url_video\n`;
   return Buffer.from(`${head}${rows.join('')}${'# once more\n'.repeat(round - 1)}`);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { defineArea } from '../http/area.ts';
+import { lineErrorSchema } from '../http/errors.ts';
 import { pagingQuery, sortQuery } from '../http/paging.ts';
 import { v } from '../wire/text.ts';
 import { langQuery } from '../wire/values.ts';
@@ -11,7 +12,7 @@ const flag = z
   .transform((x) => x === 'true');
 const query = z.object({
   lang: langQuery,
-  /** `true` imports a file again that was imported before. */
+  /** `true` imports a file again that was imported before, and lines of requests that were filed before. */
   again: flag,
   /** `true` checks the file and says what an import would do, and writes nothing. */
   dryRun: flag,
@@ -40,11 +41,29 @@ export const importPreview = z.object({
   invitations: z.number(),
   /** `YYYY/MM/DD HH:mm` of the last import of these very bytes by the organisation. */
   alreadyImportedAt: z.string().nullable(),
+  /** Lines of requests that the organisation filed before: they are left out unless `again` is sent. */
+  alreadyFiled: z.number(),
+  /** What to know of single lines before they are imported, in the reader's language; the first 1,000. */
+  remarks: z.array(lineErrorSchema),
 });
 export type ImportPreview = z.infer<typeof importPreview>;
 
+/** What became of the lines of a file of requests. */
+const filedLines = z.object({
+  /** Submitted at once. */
+  filed: z.number(),
+  /** Wait for the person's agreement. */
+  waiting: z.number(),
+  /** Left out: they were filed before. */
+  skipped: z.number(),
+});
+export type FiledLines = z.infer<typeof filedLines>;
+
 const done = z.object({
+  /** Lines that were written. */
   imported: z.number(),
+  /** Only of requests that were imported. */
+  requests: filedLines.optional(),
   messages: z.array(z.string()),
   /** Only after a dry run. */
   preview: importPreview.optional(),

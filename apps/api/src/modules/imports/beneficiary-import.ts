@@ -121,7 +121,7 @@ export function beneficiaryImport({
             })),
           );
         },
-        finish: () => Promise.resolve(minutesOf(total - 1)),
+        finish: () => Promise.resolve({ waitMinutes: minutesOf(total - 1), waiting: null }),
       };
     },
 

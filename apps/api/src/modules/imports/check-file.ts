@@ -1,4 +1,4 @@
-import type { Lang } from '@wasl/contracts';
+import type { Lang, LineError } from '@wasl/contracts';
 
 import { ApiError } from '../../platform/http/api-error.ts';
 import { createPause } from '../../platform/pause.ts';
@@ -11,22 +11,31 @@ import { faultWords, importLine, type ImportLine, type ImportWords } from './imp
 
 export const maxLines = 50_000;
 
+/** The lines of a report, and a sentence that says where it is cut. */
+export function listedLines(
+  report: FaultReport,
+  { t }: ImportWords,
+  lang: Lang,
+  more: 'more' | 'moreLines' = 'more',
+): LineError[] {
+  const number = new Intl.NumberFormat(lang === 'ar' ? 'ar-MA' : lang);
+  return report.lines((shown, total) =>
+    t(more, { shown: number.format(shown), total: number.format(total) }),
+  );
+}
+
 /**
  * The answer that refuses a file, with its faults in the reader's language.
  * @param hasFaultFile the file can be had again with its faults in it
  */
 export function importInvalid(
   report: FaultReport,
-  { t }: ImportWords,
+  words: ImportWords,
   lang: Lang,
   hasFaultFile: boolean,
 ): ApiError {
-  const number = new Intl.NumberFormat(lang === 'ar' ? 'ar-MA' : lang);
-  const lines = report.lines((shown, total) =>
-    t('more', { shown: number.format(shown), total: number.format(total) }),
-  );
   return new ApiError('IMPORT_INVALID', {
-    lines,
+    lines: listedLines(report, words, lang),
     details: { faults: report.total, hasFaultFile },
   });
 }

@@ -103,7 +103,15 @@ export async function faultFile<C extends string, Cell, Draft>(
   try {
     const write = async (strangers: Set<string>): Promise<void> => {
       const faults = faultsByLine();
-      const context = { ...importer, tx: deps.db, now: deps.clock.now(), words, strangers };
+      const context = {
+        ...importer,
+        tx: deps.db,
+        now: deps.clock.now(),
+        words,
+        strangers,
+        again: false,
+        alreadyFiled: createFaultReport(),
+      };
       const checked = checkFile(upload.path, job, context, faults);
       const rows = withFaults(checked, job.textOf, faults, t('faults.title'));
       await pipeline(

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { NumberedRow } from '../../platform/spreadsheets/numbered-rows.ts';
 import type { RowBatch } from '../../platform/spreadsheets/row-batch.ts';
+import type { FaultSink } from './fault-report.ts';
 import type { Column } from './header.ts';
 import type { ImportLine, ImportWords } from './import-lines.ts';
 import type { ImportKind } from './imports.repository.ts';
@@ -27,6 +28,10 @@ export interface CheckContext extends Importer {
   readonly words: ImportWords;
   /** Addresses of the file that are not of the organisation's own people, where answers tell of them. */
   readonly strangers: Set<string>;
+  /** Lines that were filed before are filed again. */
+  readonly again: boolean;
+  /** Lines that were filed before, with a sentence that says when. */
+  readonly alreadyFiled: FaultSink;
 }
 
 export interface ImportContext extends CheckContext {
@@ -42,7 +47,15 @@ export interface Row<Cell> {
 /** Counts what an import would do. */
 export interface Tally<Draft> {
   readonly add: (drafts: readonly Draft[]) => void;
-  readonly result: () => Omit<ImportPreview, 'alreadyImportedAt'>;
+  readonly result: () => Pick<ImportPreview, 'lines' | 'routing' | 'invitations'>;
+}
+
+/** What became of the lines that were written. */
+export interface Finished {
+  /** Until the last mail of the file leaves. */
+  readonly waitMinutes: number;
+  /** Requests that wait for the person's agreement; null for beneficiaries. */
+  readonly waiting: number | null;
 }
 
 /** One kind of file: how it is read, checked and written. Checking writes nothing; writing checks nothing. */
@@ -63,15 +76,18 @@ export interface ImportJob<C extends string, Cell, Draft> {
     context: CheckContext,
   ) => Promise<(lines: readonly ImportLine<C, Cell>[]) => Promise<Draft[]>>;
   readonly tally: (context: CheckContext) => Tally<Draft>;
-  /** @throws ApiError IMPORT_INVALID for what another call changed meanwhile */
+  /**
+   * @param total lines to write
+   * @throws ApiError IMPORT_INVALID for what another call changed meanwhile
+   */
   readonly writer: (
     context: ImportContext,
     importId: number,
     total: number,
   ) => Promise<{
     write: (drafts: readonly Draft[]) => Promise<void>;
-    /** Writes what tells of the file as a whole. @returns in how many minutes the last of its mails leaves */
-    finish: () => Promise<number>;
+    /** Writes what tells of the file as a whole. */
+    finish: () => Promise<Finished>;
   }>;
   /** Rows as a file of the same kind. */
   readonly writeLike: (

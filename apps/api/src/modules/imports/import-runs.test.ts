@@ -88,6 +88,8 @@ describe('dry runs, progress and history of imports', () => {
         routing: { ours: 3, elsewhere: 1, unrouted: 1, waiting: 0 },
         invitations: 0,
         alreadyImportedAt: null,
+        alreadyFiled: 0,
+        remarks: [],
       },
     });
     expect(await app.db.supportRequest.count()).toBe(before);

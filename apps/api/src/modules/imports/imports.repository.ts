@@ -31,6 +31,12 @@ export function importsRepository(db: Db) {
       return false;
     },
 
+    /** Makes imports of requests by one organisation take turns until the transaction ends: none files what another files. */
+    async lockRequests(partnerId: number): Promise<void> {
+      const key = `import-requests:${String(partnerId)}`;
+      await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
+    },
+
     async exists({ kind, partnerId, sha256 }: SameFile): Promise<boolean> {
       return (await db.import.count({ where: { kind, partnerId, sha256 } })) > 0;
     },

@@ -27,10 +27,11 @@ function importerOf(actor: Actor, lang: Lang): Importer {
 }
 
 function answerOf(result: ImportResult, lang: Lang, key: Extract<ImportsKey, `done.${string}`>) {
-  const { imported, preview, notes } = result;
+  const { imported, requests, preview, notes } = result;
   return {
     imported,
     messages: preview ? [] : [importCatalogue.in(lang)(key)],
+    ...(requests === undefined ? {} : { requests }),
     ...(preview === undefined ? {} : { preview }),
     ...(notes === undefined ? {} : { notes: [...notes] }),
   };

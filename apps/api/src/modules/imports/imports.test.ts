@@ -61,7 +61,11 @@ describe('importing requests', () => {
         `${person.email};sans date;CONSEIL;;;`,
       ),
     ).expect(200);
-    expect(body).toEqual({ imported: 3, messages: ['Le fichier a bien été chargé!'] });
+    expect(body).toEqual({
+      imported: 3,
+      requests: { filed: 3, waiting: 0, skipped: 0 },
+      messages: ['Le fichier a bien été chargé!'],
+    });
 
     const requests = await app.db.supportRequest.findMany({
       where: { beneficiaryId: person.id },

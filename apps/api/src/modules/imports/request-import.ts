@@ -127,14 +127,10 @@ export function requestImport({
     textOf: (cell) => cell,
     isComment: ({ cells }) => /^#(\s|$)/.test(cells[0] ?? ''),
 
-    checker: async ({ tx, partnerId, now, words, strangers }) => {
-      const repository = requestLookupsRepository(tx);
-      const checker = requestChecker(
-        repository,
-        await repository.lookups(partnerId),
-        { partnerId, now, strangers },
-        words,
-      );
+    checker: async (context) => {
+      const repository = requestLookupsRepository(context.tx);
+      const lookups = await repository.lookups(context.partnerId);
+      const checker = requestChecker(repository, lookups, context, context.words);
       return async (lines) => await checker.check(lines);
     },
 
@@ -164,6 +160,7 @@ export function requestImport({
       let next = await requestWrites(db).takeNumbers(year, total);
       const given = new Map<number, Given>();
       const unrouted: string[] = [];
+      let waiting = 0;
 
       const remember = ({ steps, numRequest }: Numbered): void => {
         for (const { partnerId: assignee, status, titleItemId } of steps) {
@@ -188,6 +185,7 @@ export function requestImport({
               .map(({ numRequest }) => numRequest),
           );
           const submitted = numbered.filter(({ agreement }) => agreement !== 'WAITING');
+          waiting += numbered.length - submitted.length;
           await writeNotices(tx).write(
             submitted.map(({ beneficiary, numRequest }) => ({
               userId: beneficiary.id,
@@ -199,7 +197,7 @@ export function requestImport({
         },
         finish: async () => {
           await tellOfFiled({ tx, mail }, importId, partnerId);
-          const longestWait = await askForAgreement(
+          const waitMinutes = await askForAgreement(
             { db, tx, mail, perDay: settings.importMailsPerDay },
             context,
             importId,
@@ -213,7 +211,7 @@ export function requestImport({
               { params: { count } },
               actor.userId,
             );
-          return longestWait;
+          return { waitMinutes, waiting };
         },
       };
     },

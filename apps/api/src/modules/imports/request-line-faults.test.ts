@@ -5,12 +5,7 @@ import { createFaultReport } from './fault-report.ts';
 import { readHeader } from './header.ts';
 import { importLine, type ImportWords } from './import-lines.ts';
 import { requestChecker, requestColumns, type RequestColumn } from './request-lines.ts';
-import type {
-  BeneficiaryRow,
-  JourneyRow,
-  RequestLookups,
-  WaitingRequest,
-} from './request-lookups.repository.ts';
+import type { BeneficiaryRow, JourneyRow, RequestLookups } from './request-lookups.repository.ts';
 import { importCatalogue } from './words/index.ts';
 
 const [importer, other] = [1, 2];
@@ -90,7 +85,7 @@ beforeAll(async () => {
 
 type Cells = Partial<Record<RequestColumn, string>>;
 /** What lines come to: the requests to file, what is said of the rest, and whose addresses nobody knows. */
-async function checked(lines: readonly Cells[], waiting: readonly WaitingRequest[] = []) {
+async function checked(lines: readonly Cells[]) {
   const titles = requestColumns.map(({ name }) => name);
   const result = readHeader(titles, requestColumns);
   if ('faults' in result) throw new Error(JSON.stringify(result.faults));
@@ -106,11 +101,10 @@ async function checked(lines: readonly Cells[], waiting: readonly WaitingRequest
         const found = people.filter(({ email }) => emails.includes(email));
         return Promise.resolve(new Map(found.map((person) => [person.email, person])));
       },
-      waiting: (ids) =>
-        Promise.resolve(waiting.filter(({ beneficiaryId }) => ids.includes(beneficiaryId))),
+      filedBefore: () => Promise.resolve([]),
     },
     lookups,
-    { partnerId: importer, now, strangers },
+    { partnerId: importer, now, strangers, again: false, alreadyFiled: createFaultReport() },
     words,
   );
   const drafts = await checker.check(
@@ -273,37 +267,10 @@ describe('a line of a request', () => {
 
 describe('a request for somebody whom the organisation does not know', () => {
   const stranger = line({ email_beneficiaire: 'amal@example.org', services: 'OWN|FOREIGN' });
-  const asked = (change: Partial<WaitingRequest> = {}): WaitingRequest => ({
-    beneficiaryId: 'amal',
-    description: 'Un local',
-    journeyDefId: null,
-    serviceItemIds: [own, foreign],
-    ...change,
-  });
-
   it('is a draft without steps until they agree', async () => {
     const { drafts } = await checked([stranger]);
     expect(drafts).toMatchObject([
       { status: 'EN_COURS_DE_CREATION', agreement: 'WAITING', steps: [] },
     ]);
-  });
-
-  it('is not asked for twice, whatever the order of its services', async () => {
-    for (const serviceItemIds of [
-      [own, foreign],
-      [foreign, own],
-    ]) {
-      const { drafts, faults } = await checked([stranger], [asked({ serviceItemIds })]);
-      expect(drafts).toEqual([]);
-      expect(faults).toEqual(['La même demande attend déjà l’accord de cette personne.']);
-    }
-  });
-
-  it.each<[string, Partial<WaitingRequest>]>([
-    ['another need', { description: 'Un prêt' }],
-    ['another service', { serviceItemIds: [own] }],
-    ['a journey', { journeyDefId: 100 }],
-  ])('is another one with %s', async (_, change) => {
-    expect((await checked([stranger], [asked(change)])).drafts).toHaveLength(1);
   });
 });

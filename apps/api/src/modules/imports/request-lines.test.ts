@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { loadWords } from '../../platform/i18n/words.ts';
+import { createFaultReport } from './fault-report.ts';
 import type { ImportLine } from './import-lines.ts';
 import { requestChecker, type RequestColumn } from './request-lines.ts';
 import type { BeneficiaryRow, RequestLookups } from './request-lookups.repository.ts';
@@ -73,10 +74,16 @@ async function routed(areas: readonly (number | null)[], known: RequestLookups):
     {
       lookups: () => Promise.resolve(known),
       beneficiaries: () => Promise.resolve(new Map(people.map((person) => [person.email, person]))),
-      waiting: () => Promise.resolve([]),
+      filedBefore: () => Promise.resolve([]),
     },
     known,
-    { partnerId: importer, now: new Date('2026-03-01T09:00:00Z'), strangers: new Set() },
+    {
+      partnerId: importer,
+      now: new Date('2026-03-01T09:00:00Z'),
+      strangers: new Set(),
+      again: false,
+      alreadyFiled: createFaultReport(),
+    },
     { t: importCatalogue.in('fr'), messages: (await loadWords()).fr },
   );
   const drafts = await checker.check(lines);

@@ -3,10 +3,12 @@ import {
   createRequestDto,
   email,
   issueKey,
+  wireDateTime,
   type Agreement,
   type RequestStatus,
 } from '@wasl/contracts';
 
+import { formatDay } from '../../platform/i18n/formats.ts';
 import { createPause } from '../../platform/pause.ts';
 import { displayName } from '../../platform/person-name.ts';
 import { plainText } from '../../platform/spreadsheets/cell-text.ts';
@@ -30,7 +32,7 @@ import type {
   RequestLookups,
   RequestLookupsRepository,
   BeneficiaryRow,
-  WaitingRequest,
+  RequestContent,
 } from './request-lookups.repository.ts';
 import { hasShortYear, instantFromText } from './wall-clock.ts';
 
@@ -71,15 +73,18 @@ const { description: descriptionSchema, urlVideo: urlSchema } = createRequestDto
 /** Services that one request may name, as in the contract. */
 const maxServices = 50;
 
-/** What makes two requests of a person the same one, asked twice. */
-function contentKey({
-  beneficiaryId,
-  description,
-  journeyDefId,
-  serviceItemIds,
-}: WaitingRequest): string {
-  const services = [...serviceItemIds].sort((a, b) => a - b);
-  return JSON.stringify([beneficiaryId, description, journeyDefId, services]);
+/** A line without faults, as it would be filed. */
+interface RightLine extends RequestContent {
+  readonly line: number;
+  readonly person: BeneficiaryRow;
+  readonly journey: JourneyRow | null;
+  readonly urlVideo: string | null;
+}
+
+/** A moment's day on Morocco's clock, as a person reads it. */
+function dayText(moment: Date): string {
+  const [day = ''] = wireDateTime(moment).split(' ');
+  return formatDay(day.replaceAll('/', '-'));
 }
 
 export interface RequestChecker {
@@ -93,7 +98,13 @@ export interface RequestChecker {
 export function requestChecker(
   repository: RequestLookupsRepository,
   lookups: RequestLookups,
-  { partnerId, now, strangers }: Pick<CheckContext, 'partnerId' | 'now' | 'strangers'>,
+  {
+    partnerId,
+    now,
+    strangers,
+    again,
+    alreadyFiled,
+  }: Pick<CheckContext, 'partnerId' | 'now' | 'strangers' | 'again' | 'alreadyFiled'>,
   { t, messages }: ImportWords,
 ): RequestChecker {
   /** Steps given by earlier lines: they count in the choice of an organisation as if they were there already. */
@@ -206,8 +217,7 @@ export function requestChecker(
     line: Line,
     emailText: string | null,
     person: BeneficiaryRow | undefined,
-    asked: ReadonlySet<string>,
-  ): RequestDraft | null => {
+  ): RightLine | null => {
     if (emailText !== null && !person)
       line.refuse(t('line.beneficiaryUnknown', { email: emailText }));
     if (person?.standing === 'refused') line.refuse(t('line.beneficiaryRefused'));
@@ -227,13 +237,22 @@ export function requestChecker(
       line.refuseCell('services', t('line.notYours'));
     }
     if (!line.isRight() || !person) return null;
-    const request = { description, journeyDefId: journey?.id ?? null, serviceItemIds };
-    const isWaiting = person.standing === 'stranger';
-    if (isWaiting && asked.has(contentKey({ beneficiaryId: person.id, ...request }))) {
-      line.refuse(t('line.alreadyWaiting'));
-      return null;
-    }
+    return {
+      line: line.line,
+      person,
+      beneficiaryId: person.id,
+      description,
+      journey,
+      journeyDefId: journey?.id ?? null,
+      serviceItemIds,
+      urlVideo,
+      statedDate: text(line, 'date') === '' ? null : date,
+    };
+  };
 
+  const draftOf = ({ person, journey, statedDate, ...right }: RightLine): RequestDraft => {
+    const { description, urlVideo, journeyDefId, serviceItemIds } = right;
+    const isWaiting = person.standing === 'stranger';
     const plan = isWaiting ? null : planFor(serviceItemIds, journey, person.areaId);
     return {
       beneficiary: {
@@ -242,16 +261,44 @@ export function requestChecker(
         lang: person.lang,
         name: displayName(person),
       },
-      ...request,
+      description,
       urlVideo,
-      dateRequest: date.toISOString(),
+      journeyDefId,
+      serviceItemIds,
+      dateRequest: (statedDate ?? now).toISOString(),
       steps: plan?.steps ?? [],
       status: plan
         ? requestStatusFromSteps(plan.steps, waitsForOrganisation(plan))
         : 'EN_COURS_DE_CREATION',
       agreement: isWaiting ? 'WAITING' : 'NOT_NEEDED',
-      isDateStated: text(line, 'date') !== '',
+      isDateStated: statedDate !== null,
     };
+  };
+
+  /** The lines to file: those that were filed before are named, and left out unless the agent asks for them again. */
+  const toFile = async (lines: readonly RightLine[]): Promise<RightLine[]> => {
+    const contents = lines.map(
+      ({ beneficiaryId, description, journeyDefId, serviceItemIds, statedDate }) => ({
+        beneficiaryId,
+        description,
+        journeyDefId,
+        serviceItemIds,
+        statedDate,
+      }),
+    );
+    const filed = new Map(
+      (await repository.filedBefore(contents, partnerId)).map((one) => [one.index, one]),
+    );
+    return lines.filter(({ line }, index) => {
+      const before = filed.get(index);
+      if (before === undefined) return true;
+      alreadyFiled.add(
+        line,
+        alreadyFiled.isFull ? '' : t('line.alreadyFiled', { day: dayText(before.filedAt) }),
+      );
+      // A person is not asked twice for what they have not answered.
+      return again && !before.isWaiting;
+    });
   };
 
   return {
@@ -265,24 +312,18 @@ export function requestChecker(
         [...new Set(emails.filter((address) => address !== null))],
         partnerId,
       );
-      const toAsk = [...people.values()].filter(({ standing }) => standing === 'stranger');
       for (const address of emails)
         if (address !== null && (people.get(address)?.standing ?? 'stranger') === 'stranger')
           strangers.add(address);
-      const waiting = await repository.waiting(
-        toAsk.map(({ id }) => id),
-        partnerId,
-      );
-      const asked = new Set(waiting.map(contentKey));
-      const drafts: RequestDraft[] = [];
+      const right: RightLine[] = [];
       for (const [index, line] of lines.entries()) {
         const address = emails[index] ?? null;
         const person = address === null ? undefined : people.get(address);
-        const draft = checkLine(line, address, person, asked);
-        if (draft) drafts.push(draft);
+        const checked = checkLine(line, address, person);
+        if (checked) right.push(checked);
         await pause();
       }
-      return drafts;
+      return (await toFile(right)).map(draftOf);
     },
   };
 }

@@ -39,12 +39,23 @@ export interface BeneficiaryRow {
  */
 export type Standing = 'known' | 'refused' | 'stranger';
 
-/** A request that waits for the person's agreement. */
-export interface WaitingRequest {
+/** What makes two requests that an organisation files for a person the same one. */
+export interface RequestContent {
   readonly beneficiaryId: string;
   readonly description: string | null;
   readonly journeyDefId: number | null;
   readonly serviceItemIds: readonly number[];
+  /** The date that the line states; null where it states none. */
+  readonly statedDate: Date | null;
+}
+
+/** A request that was filed before. */
+export interface FiledBefore {
+  /** Place of its content among those that were asked for. */
+  readonly index: number;
+  readonly filedAt: Date;
+  /** One of these waits for the person's agreement. */
+  readonly isWaiting: boolean;
 }
 
 export interface ServiceRow extends Labelled {
@@ -145,18 +156,31 @@ export function requestLookupsRepository(db: Db) {
       return new Map(rows.map((row) => [row.email, row]));
     },
 
-    /** What these people were already asked by the organisation and have not answered. */
-    async waiting(
-      beneficiaryIds: readonly string[],
+    /**
+     * Requests of the organisation's earlier files that say the same: spaces and case of the need do not count. Those that
+     * their person deleted or refused were filed too.
+     */
+    async filedBefore(
+      contents: readonly RequestContent[],
       partnerId: number,
-    ): Promise<readonly WaitingRequest[]> {
-      if (beneficiaryIds.length === 0) return [];
-      return await db.$queryRaw<WaitingRequest[]>`
-        SELECT r.beneficiary_id::text AS "beneficiaryId", r.description, r.journey_def_id AS "journeyDefId",
-          ARRAY(SELECT s.item_id FROM request_services s WHERE s.request_id = r.id) AS "serviceItemIds"
-        FROM requests r JOIN imports i ON i.id = r.import_id
-        WHERE r.beneficiary_id = ANY(${[...beneficiaryIds]}::uuid[]) AND i.partner_id = ${partnerId}
-          AND r.agreement = 'WAITING' AND r.status <> 'SUPPRIME'`;
+    ): Promise<FiledBefore[]> {
+      if (contents.length === 0) return [];
+      const needOf = (column: Prisma.Sql) =>
+        Prisma.sql`lower(regexp_replace(coalesce(${column}, ''), '[\\s\\u00a0\\u202f]+', '', 'g'))`;
+      const rows = JSON.stringify(contents.map((content, index) => ({ index, ...content })));
+      return await db.$queryRaw<FiledBefore[]>`
+        SELECT l.index, max(i.created_at) AS "filedAt",
+          bool_or(r.agreement = 'WAITING' AND r.status <> 'SUPPRIME') AS "isWaiting"
+        FROM json_to_recordset(${rows}::json) AS l(index int, "beneficiaryId" uuid, description text,
+          "journeyDefId" int, "serviceItemIds" int[], "statedDate" timestamptz)
+        JOIN requests r ON r.beneficiary_id = l."beneficiaryId"
+          AND ${needOf(Prisma.sql`r.description`)} = ${needOf(Prisma.sql`l.description`)}
+          AND r.journey_def_id IS NOT DISTINCT FROM l."journeyDefId"
+          AND CASE WHEN r.is_date_stated THEN r.date_request END IS NOT DISTINCT FROM l."statedDate"
+        JOIN imports i ON i.id = r.import_id AND i.partner_id = ${partnerId}
+        WHERE l."serviceItemIds" <@ ARRAY(SELECT s.item_id FROM request_services s WHERE s.request_id = r.id)
+          AND l."serviceItemIds" @> ARRAY(SELECT s.item_id FROM request_services s WHERE s.request_id = r.id)
+        GROUP BY l.index`;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { wireDateTime, type ImportPreview } from '@wasl/contracts';
+import { wireDateTime, type FiledLines, type ImportPreview } from '@wasl/contracts';
 
 import { inTransaction } from '../../platform/db.ts';
 import { formatDay } from '../../platform/i18n/formats.ts';
@@ -9,9 +9,16 @@ import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import type { Upload } from '../../platform/http/upload.ts';
 import { importCatalogue } from './words/index.ts';
 import { SpreadsheetFault } from '../../platform/spreadsheets/spreadsheet-fault.ts';
-import { checkFile, importInvalid, otherSheetsText } from './check-file.ts';
-import { createFaultReport } from './fault-report.ts';
-import type { CheckContext, ImportContext, ImportDeps, Importer, ImportJob } from './import-job.ts';
+import { checkFile, importInvalid, listedLines, otherSheetsText } from './check-file.ts';
+import { createFaultReport, type FaultReport } from './fault-report.ts';
+import type {
+  CheckContext,
+  Finished,
+  ImportContext,
+  ImportDeps,
+  Importer,
+  ImportJob,
+} from './import-job.ts';
 import type { ImportWords } from './import-lines.ts';
 import { createImportProgress, type ImportProgress } from './import-progress.ts';
 import { importRunsRepository } from './import-runs.repository.ts';
@@ -23,7 +30,7 @@ import { countingStrangers } from './strangers.ts';
 
 /** What the caller of an import asked for. */
 export interface ImportOptions {
-  /** Import a file again that was imported before. */
+  /** Import a file again that was imported before, and lines of requests that were filed before. */
   readonly again: boolean;
   /** Check, tell, and write nothing. */
   readonly dryRun: boolean;
@@ -33,6 +40,8 @@ export interface ImportOptions {
 
 export interface ImportResult {
   readonly imported: number;
+  /** What became of the lines of a file of requests that was imported. */
+  readonly requests?: FiledLines;
   readonly preview?: ImportPreview;
   /** What was not read of a file without faults, in the reader's language. */
   readonly notes?: readonly string[];
@@ -44,9 +53,8 @@ interface RightFile {
   readonly otherSheets: readonly string[];
 }
 
-/** A file that was imported. `waitMinutes`: until the last of its mails leaves. */
-interface ImportedFile extends RightFile {
-  readonly waitMinutes: number;
+interface ImportedFile extends RightFile, Finished {
+  readonly imported: number;
 }
 
 /** Rows after which plans made before them may be bad ones. */
@@ -108,10 +116,10 @@ async function requireRight<C extends string, Cell, Draft>(
 async function previewFile<C extends string, Cell, Draft>(
   job: ImportJob<C, Cell, Draft>,
   upload: Upload,
-  context: CheckContext,
+  context: CheckContext & { readonly alreadyFiled: FaultReport },
   progress: ImportProgress,
 ): Promise<{ preview: ImportPreview; otherSheets: readonly string[] }> {
-  const { tx, partnerId } = context;
+  const { tx, partnerId, alreadyFiled, words, lang } = context;
   const tally = job.tally(context);
   const { otherSheets } = await requireRight(job, upload, context, tally.add, progress);
   const { sha256 } = upload;
@@ -119,6 +127,8 @@ async function previewFile<C extends string, Cell, Draft>(
   const preview = {
     ...tally.result(),
     alreadyImportedAt: last === null ? null : wireDateTime(last),
+    alreadyFiled: alreadyFiled.total,
+    remarks: listedLines(alreadyFiled, words, lang, 'moreLines'),
   };
   return { preview, otherSheets };
 }
@@ -127,10 +137,10 @@ async function importFile<C extends string, Cell, Draft>(
   job: ImportJob<C, Cell, Draft>,
   upload: Upload,
   context: ImportContext,
-  { again, run }: { again: boolean; run: string },
+  run: string,
   progress: ImportProgress,
 ): Promise<ImportedFile> {
-  const { tx, partnerId, actor, now } = context;
+  const { tx, partnerId, actor, now, again } = context;
   const repository = importsRepository(tx);
   const { kind } = job;
   const { sha256, originalName } = upload;
@@ -139,10 +149,11 @@ async function importFile<C extends string, Cell, Draft>(
   if ((!again || !isAlone) && (await repository.exists({ kind, partnerId, sha256 }))) {
     throw new ApiError('ALREADY_IMPORTED');
   }
+  if (kind === 'REQUESTS') await repository.lockRequests(partnerId);
   const spool = await createSpool<Draft>(`${upload.path}.lines`);
   try {
     const right = await requireRight(job, upload, context, spool.add, progress);
-    const total = right.count;
+    const total = spool.count;
     const importId = await repository.insert({
       kind,
       partnerId,
@@ -162,11 +173,11 @@ async function importFile<C extends string, Cell, Draft>(
       if (before < plansChangeAt && written >= plansChangeAt) await context.refreshPlans();
       await nextTurn();
     }
-    const waitMinutes = await writer.finish();
+    const finished = await writer.finish();
     // From here on the run's row is this transaction's.
     await progress.stop();
     await importRunsRepository(tx).finish(run, importId, total, now);
-    return { ...right, waitMinutes };
+    return { ...right, ...finished, imported: total };
   } finally {
     await spool.discard();
   }
@@ -225,7 +236,7 @@ export async function runImport<C extends string, Cell, Draft>(
   }, aliveEveryMs);
   const about = { run, kind, userId: actor.userId, partnerId, sha256 };
   try {
-    const context = { ...importer, words, refreshPlans };
+    const context = { ...importer, words, refreshPlans, again };
     if (dryRun) {
       const check = async (strangers: Set<string>) =>
         await inTurn(
@@ -233,7 +244,13 @@ export async function runImport<C extends string, Cell, Draft>(
             await previewFile(
               job,
               upload,
-              { ...context, strangers, tx: db, now: clock.now() },
+              {
+                ...context,
+                strangers,
+                tx: db,
+                now: clock.now(),
+                alreadyFiled: createFaultReport(),
+              },
               progress,
             ),
         );
@@ -250,21 +267,34 @@ export async function runImport<C extends string, Cell, Draft>(
               await importFile(
                 job,
                 upload,
-                { ...context, strangers, tx, now: clock.now() },
-                { again, run },
+                {
+                  ...context,
+                  strangers,
+                  tx,
+                  now: clock.now(),
+                  alreadyFiled: createFaultReport(),
+                },
+                run,
                 progress,
               ),
             { timeoutMs: transactionMs },
           ),
       );
-    const {
-      count: imported,
-      otherSheets,
-      waitMinutes,
-    } = await countingStrangers(deps, importer, false, write);
+    const { imported, count, otherSheets, waitMinutes, waiting } = await countingStrangers(
+      deps,
+      importer,
+      false,
+      write,
+    );
     if (imported >= plansChangeAt) await refreshPlans();
     log.info({ event: 'imported', ...about, rows: imported });
-    return { imported, ...notesOf(otherSheets, waitMinutes) };
+    return {
+      imported,
+      ...(waiting === null
+        ? {}
+        : { requests: { filed: imported - waiting, waiting, skipped: count - imported } }),
+      ...notesOf(otherSheets, waitMinutes),
+    };
   } catch (error) {
     await progress.stop();
     const isRefused = error instanceof ApiError;

@@ -5,6 +5,8 @@ import { createInterface } from 'node:readline';
 /** Checked lines that wait on the disk, not in memory, until the whole file is known to be right. */
 export interface Spool<T> {
   readonly add: (batch: readonly T[]) => Promise<void>;
+  /** Lines that were added. */
+  readonly count: number;
   /** The batches, as they were added. */
   readonly batches: () => AsyncIterable<T[]>;
   /** Removes the file; call it whatever happened. */
@@ -13,8 +15,13 @@ export interface Spool<T> {
 
 export async function createSpool<T>(path: string): Promise<Spool<T>> {
   const file = await open(path, 'wx', 0o600);
+  let count = 0;
   return {
+    get count() {
+      return count;
+    },
     async add(batch) {
+      count += batch.length;
       if (batch.length > 0) await file.appendFile(`${JSON.stringify(batch)}\n`);
     },
     async *batches() {

@@ -9,23 +9,34 @@ import type { FaultBox } from '../rules/fault-boxes.ts';
 /** Boxes shown at once: a file can have a thousand. */
 const portion = 20;
 
-/** What is wrong with a file, line by line. */
-export function FaultList({ boxes }: { boxes: readonly FaultBox[] }) {
+/** What is wrong with a file, or to be known of it, line by line. */
+export function FaultList({
+  boxes,
+  remarks,
+}: {
+  boxes: readonly FaultBox[];
+  /** What these are, where they are no faults. */
+  remarks?: string;
+}) {
   const { t } = useTranslation(['imports', 'words']);
   const [shown, setShown] = useState(portion);
   return (
-    <Stack component="section" gap="sm" aria-label={t('faults')}>
+    <Stack component="section" gap="sm" aria-label={remarks ?? t('faults')}>
       <Stack component="ul" gap="sm">
         {boxes.slice(0, shown).map((box) => (
           <Box
             component="li"
             p="10px 14px"
             key={'line' in box ? box.line : box.key}
-            className={layout['faults']}
+            className={layout[remarks === undefined ? 'faults' : 'sunken']}
           >
             <p className={layout['strong']}>
               {'line' in box ? (
-                t('words:generic.lineErrors', { line: box.line })
+                remarks === undefined ? (
+                  t('words:generic.lineErrors', { line: box.line })
+                ) : (
+                  t('line', { line: box.line })
+                )
               ) : (
                 <LtrText>{box.key}</LtrText>
               )}

@@ -1,12 +1,19 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { Suspense } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 import { renderInApp } from '../../../testing/render.tsx';
 import { ImportOutcome, type Outcome } from './import-outcome.tsx';
 
 const note = 'Seule la première feuille est lue. Les autres ne le sont pas : Suite.';
-const preview = { lines: 1, routing: null, invitations: 1, alreadyImportedAt: null };
+const preview = {
+  lines: 1,
+  routing: null,
+  invitations: 1,
+  alreadyImportedAt: null,
+  alreadyFiled: 0,
+  remarks: [],
+};
 
 it.each<[string, Outcome]>([
   ['checked', { kind: 'checked', preview, notes: [note] }],
@@ -18,4 +25,38 @@ it.each<[string, Outcome]>([
     </Suspense>,
   );
   expect(await screen.findByText(note)).toBeTruthy();
+});
+
+it('says how many requests were filed, how many wait and how many were left out', async () => {
+  const requests = { filed: 134, waiting: 63, skipped: 12 };
+  await renderInApp(
+    <Suspense>
+      <ImportOutcome
+        outcome={{ kind: 'done', imported: 197, requests, messages: [] }}
+        faultFile={null}
+        onAgain={() => undefined}
+      />
+    </Suspense>,
+  );
+  expect(await screen.findByText('134 demandes déposées')).toBeTruthy();
+  expect(screen.getByText('63 demandes attendent l’accord des personnes')).toBeTruthy();
+  expect(screen.getByText('12 lignes laissées de côté, car déjà déposées')).toBeTruthy();
+});
+
+it('names the lines of a checked file that were filed before, and offers to file them', async () => {
+  const onAgain = vi.fn();
+  const remarks = [{ line: 7, errors: ['Déjà déposée le 12/03/2026.'] }];
+  await renderInApp(
+    <Suspense>
+      <ImportOutcome
+        outcome={{ kind: 'checked', preview: { ...preview, alreadyFiled: 1, remarks } }}
+        faultFile={null}
+        onAgain={onAgain}
+      />
+    </Suspense>,
+  );
+  expect(await screen.findByText('Ligne 7')).toBeTruthy();
+  expect(screen.getByText('Déjà déposée le 12/03/2026.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Déposer aussi ces lignes' }));
+  expect(onAgain).toHaveBeenCalledOnce();
 });

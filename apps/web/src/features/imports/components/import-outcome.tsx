@@ -1,5 +1,5 @@
 import { Box, Button, Group } from '@mantine/core';
-import type { ImportPreview as Preview } from '@wasl/contracts';
+import type { FiledLines, ImportPreview as Preview } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
@@ -20,6 +20,8 @@ export type Outcome =
   | {
       readonly kind: 'done';
       readonly imported: number;
+      /** Only of requests. */
+      readonly requests?: FiledLines | undefined;
       /** What the server says of it, line by line. */
       readonly messages: readonly string[];
       readonly notes?: readonly string[] | undefined;
@@ -38,6 +40,18 @@ function Notes({ notes = [] }: { notes?: readonly string[] | undefined }) {
         </p>
       ))}
     </Banner>
+  );
+}
+
+/** What became of the lines of a file of requests. */
+function Filed({ lines: { filed, waiting, skipped } }: { lines: FiledLines }) {
+  const { t } = useTranslation('imports');
+  return (
+    <ul className={layout['bullets']}>
+      <li>{t('result.filed', { count: filed })}</li>
+      {waiting === 0 ? null : <li>{t('result.waiting', { count: waiting })}</li>}
+      {skipped === 0 ? null : <li>{t('result.skipped', { count: skipped })}</li>}
+    </ul>
   );
 }
 
@@ -77,6 +91,7 @@ export function ImportOutcome({
       <>
         <Banner tone="success" title={t('done')} live>
           <p>{t('imported', { count: outcome.imported })}</p>
+          {outcome.requests === undefined ? null : <Filed lines={outcome.requests} />}
           {messages.map((message) => (
             <p key={message} dir="auto">
               {message}

@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next';
 
 import { formatMoment, useFormats } from '../../../lib/formats.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { FaultList } from './fault-list.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 
 /** What an import of the checked file would do. */
 export function ImportPreview({ preview, onAgain }: { preview: Preview; onAgain: () => void }) {
   const { t } = useTranslation('imports');
   const formats = useFormats();
-  const { lines, routing, invitations, alreadyImportedAt } = preview;
+  const { lines, routing, invitations, alreadyImportedAt, alreadyFiled, remarks } = preview;
   const items =
     routing === null
       ? [t('preview.accounts', { count: lines, invitations: formats.number(invitations) })]
@@ -31,13 +32,22 @@ export function ImportPreview({ preview, onAgain }: { preview: Preview; onAgain:
         </Stack>
         <p>{t('preview.nothing')}</p>
       </Banner>
-      {alreadyImportedAt === null ? null : (
+      {alreadyImportedAt === null && alreadyFiled === 0 ? null : (
         <Banner tone="warning">
-          <p>{t('preview.already', { at: `\u2066${formatMoment(alreadyImportedAt)}\u2069` })}</p>
+          {alreadyImportedAt === null ? null : (
+            <p>{t('preview.already', { at: `\u2066${formatMoment(alreadyImportedAt)}\u2069` })}</p>
+          )}
+          {alreadyFiled === 0 ? null : <p>{t('preview.alreadyFiled', { count: alreadyFiled })}</p>}
           <Button variant="default" mt="xs" onClick={onAgain}>
-            {t('again')}
+            {alreadyImportedAt === null ? t('fileAgain') : t('again')}
           </Button>
         </Banner>
+      )}
+      {remarks.length === 0 ? null : (
+        <FaultList
+          boxes={remarks.map(({ line, errors }) => ({ line, items: errors }))}
+          remarks={t('remarks')}
+        />
       )}
     </>
   );

@@ -1,0 +1,108 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { type TestClient, useTestApp } from '../../testing/index.ts';
+
+interface Answer {
+  imported: number;
+  requests?: { filed: number; waiting: number; skipped: number };
+  preview?: {
+    lines: number;
+    alreadyFiled: number;
+    remarks: { line: number; errors: string[] }[];
+  };
+}
+
+describe('a line of requests that was filed before', () => {
+  let client: TestClient;
+  let partnerId: number;
+  let known: { id: string; email: string };
+  let stranger: { id: string; email: string };
+  let count = 0;
+  const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
+  beforeAll(async () => {
+    const services = [
+      await app.make.aService({ code: 'CONSEIL' }),
+      await app.make.aService({ code: 'ETUDE' }),
+    ];
+    const partner = await app.make.aPartner({ serviceItems: services });
+    partnerId = partner.id;
+    client = await app.as(await app.make.anAgent({ partnerId }));
+  });
+
+  const newPeople = async (): Promise<void> => {
+    known = await app.make.aBeneficiary({ openedBy: partnerId });
+    stranger = await app.make.aBeneficiary();
+  };
+  const send = async (lines: readonly string[], query = '', by = client): Promise<Answer> => {
+    count += 1;
+    const text = `email_beneficiaire;besoin;services;date\n${lines.join('\n')}\n# ${String(count)}\n`;
+    const { body } = await by
+      .post(`/requests/uploadCanevasDemandes${query}`)
+      .attach('file', Buffer.from(text), 'demandes.csv')
+      .expect(200);
+    return body as Answer;
+  };
+  const requestsOf = ({ id }: { id: string }) =>
+    app.db.supportRequest.count({ where: { beneficiaryId: id } });
+
+  it('is named by the check and left out of the import, which says what became of each line', async () => {
+    await newPeople();
+    const lines = [
+      `${known.email};Un local;CONSEIL|ETUDE;2026-01-15`,
+      `${stranger.email};Un prêt;CONSEIL;`,
+    ];
+    expect((await send(lines)).requests).toEqual({ filed: 1, waiting: 1, skipped: 0 });
+
+    const more = [
+      `${known.email};  un  LOCAL ;ETUDE|CONSEIL;15/01/2026`,
+      `${stranger.email};Un prêt;CONSEIL;`,
+      `${known.email};Un local;CONSEIL|ETUDE;2026-01-16`,
+      `${known.email};Un local;CONSEIL;2026-01-15`,
+      `${known.email};Un local;CONSEIL|ETUDE;`,
+    ];
+    const { preview } = await send(more, '?dryRun=true');
+    expect(preview).toMatchObject({ lines: 3, alreadyFiled: 2 });
+    expect(preview?.remarks.map(({ line }) => line)).toEqual([2, 3]);
+    expect(preview?.remarks[0]?.errors[0]).toMatch(/^Déjà déposée le \d\d\/\d\d\/\d{4}\.$/);
+
+    const answer = await send(more);
+    expect(answer).toMatchObject({
+      imported: 3,
+      requests: { filed: 3, waiting: 0, skipped: 2 },
+    });
+    expect(await requestsOf(known)).toBe(4);
+    expect(await requestsOf(stranger)).toBe(1);
+  });
+
+  it('is filed again where the agent asks for it, but asks nobody twice', async () => {
+    await newPeople();
+    const lines = [`${known.email};Un local;CONSEIL;`, `${stranger.email};Un local;CONSEIL;`];
+    await send(lines);
+    expect((await send(lines, '?again=true')).requests).toEqual({
+      filed: 1,
+      waiting: 0,
+      skipped: 1,
+    });
+    expect(await requestsOf(known)).toBe(2);
+    expect(await requestsOf(stranger)).toBe(1);
+  });
+
+  it('is filed by another organisation all the same', async () => {
+    await newPeople();
+    const [service] = await app.db.referenceItem.findMany({ where: { code: 'CONSEIL' } });
+    const other = await app.make.aPartner({ serviceItems: service ? [service] : [] });
+    const agent = await app.as(await app.make.anAgent({ partnerId: other.id }));
+    const lines = [`${stranger.email};Un local;CONSEIL;`];
+    await send(lines);
+    expect((await send(lines, '', agent)).requests?.skipped).toBe(0);
+  });
+
+  it('is filed once by two different files at the same time', async () => {
+    await newPeople();
+    const lines = [`${known.email};Un local;CONSEIL;`, `${known.email};Un prêt;CONSEIL;`];
+    const answers = await Promise.all([send(lines), send(lines)]);
+    const skipped = answers.map(({ requests }) => requests?.skipped ?? -1);
+    expect(skipped.sort((one, other) => one - other)).toEqual([0, 2]);
+    expect(await requestsOf(known)).toBe(2);
+  });
+});
