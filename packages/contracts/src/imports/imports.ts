@@ -10,12 +10,20 @@ const flag = z
   .enum(['true', 'false'], { error: v('invalid') })
   .optional()
   .transform((x) => x === 'true');
+export const hiddenChoices = ['include', 'skip'] as const;
+export type HiddenChoice = (typeof hiddenChoices)[number];
+
 const query = z.object({
   lang: langQuery,
   /** `true` imports a file again that was imported before, and lines of requests that were filed before. */
   again: flag,
   /** `true` checks the file and says what an import would do, and writes nothing. */
   dryRun: flag,
+  /**
+   * What becomes of rows and columns that are hidden in a workbook. A check names them; an import of a file that has any is
+   * refused until this is sent.
+   */
+  hidden: z.enum(hiddenChoices, { error: v('invalid') }).optional(),
   /** An id of the caller's choice under which the progress can be read while the call runs. */
   run: z.uuid(v('invalid')).optional(),
 });
@@ -43,6 +51,8 @@ export const importPreview = z.object({
   alreadyImportedAt: z.string().nullable(),
   /** Lines of requests that the organisation filed before: they are left out unless `again` is sent. */
   alreadyFiled: z.number(),
+  /** Rows and groups of columns that are hidden in the workbook and about which `hidden` decides nothing yet. */
+  hidden: z.number(),
   /** What to know of single lines before they are imported, in the reader's language; the first 1,000. */
   remarks: z.array(lineErrorSchema),
 });

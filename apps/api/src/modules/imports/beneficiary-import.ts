@@ -50,6 +50,7 @@ export function beneficiaryImport({
     columns: beneficiaryColumns,
     read: readXlsx,
     titleOf: columnTitle,
+    blank: null,
     textOf: shownText,
     isComment: () => false,
 

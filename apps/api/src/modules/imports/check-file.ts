@@ -109,7 +109,7 @@ export async function* checkFile<C extends string, Cell, Draft>(
 ): AsyncGenerator<CheckedRows<Cell, Draft>> {
   const words = faultWords(givenContext.words, report);
   const context = { ...givenContext, words };
-  const { lang } = context;
+  const { lang, hidden, unseen } = context;
   const { t } = words;
   const pause = createPause();
   const check = await job.checker(context);
@@ -118,6 +118,7 @@ export async function* checkFile<C extends string, Cell, Draft>(
   let line = 1;
   let count = 0;
   let otherSheets: readonly string[] = [];
+  let hiddenColumns: ReadonlySet<number> = new Set();
   const nameOtherSheets = (): void => {
     if (otherSheets.length > 0)
       report.add(state.header?.line ?? 1, otherSheetsText(otherSheets, words));
@@ -148,20 +149,37 @@ export async function* checkFile<C extends string, Cell, Draft>(
       (cell, index) => index === state.header?.faultsIndex || job.textOf(cell).trim() === '',
     );
 
+  /** Without the cells of hidden columns, where these are left out. */
+  const seen = (row: Row<Cell>): Row<Cell> =>
+    hidden === 'skip' && hiddenColumns.size > 0
+      ? { ...row, cells: row.cells.map((cell, at) => (hiddenColumns.has(at) ? job.blank : cell)) }
+      : row;
+  const nameHiddenColumns = (row: Row<Cell>, known: Header<C>): void => {
+    const columns = row.cells.flatMap((cell, at) =>
+      hiddenColumns.has(at) && known.isTitled[at] === true
+        ? [`${columnLetters(at + 1)} (${job.textOf(cell).trim()})`]
+        : [],
+    );
+    if (hidden === undefined && columns.length > 0)
+      unseen.add(row.line, t('header.hiddenColumns', { columns: columns.join(', ') }));
+  };
+
   const checkRows = async (rows: readonly Row<Cell>[]): Promise<Draft[]> => {
-    const forImport = rows.filter((row) => !job.isComment(row));
+    const forImport = rows.filter((row) => !job.isComment(row)).map(seen);
     if (!state.header) {
       const first = forImport.shift();
       if (!first) return [];
       columns = openHeader(first);
       state.isOver = columns === null;
       if (columns === null) nameOtherSheets();
+      else nameHiddenColumns(first, columns);
     }
     const known = columns;
     if (!known) return [];
     const lines: Row<Cell>[] = [];
     for (const row of forImport) {
-      if (!isEmptied(row)) lines.push(row);
+      const isLeftOut = row.isHidden === true && hidden === 'skip';
+      if (!isLeftOut && !isEmptied(row)) lines.push(row);
       await pause();
     }
     const taken = lines.slice(0, maxLines - count);
@@ -169,6 +187,8 @@ export async function* checkFile<C extends string, Cell, Draft>(
     count += taken.length;
     const checked: ImportLine<C, Cell>[] = [];
     for (const row of taken) {
+      if (row.isHidden === true && hidden === undefined)
+        unseen.add(row.line, unseen.isFull ? '' : t('line.hidden'));
       checked.push(lineOf(row, known));
       await pause();
     }
@@ -181,7 +201,8 @@ export async function* checkFile<C extends string, Cell, Draft>(
     return drafts;
   };
 
-  for await (const { rows, share, otherSheets: others = [] } of job.read(path)) {
+  for await (const { rows, share, otherSheets: others = [], hiddenColumns: at } of job.read(path)) {
+    hiddenColumns = new Set(at);
     otherSheets = others.filter((name) => !codesSheets().includes(name));
     const drafts = state.isOver ? [] : await checkRows(rows);
     line = rows.at(-1)?.line ?? line;

@@ -111,6 +111,8 @@ export async function faultFile<C extends string, Cell, Draft>(
         strangers,
         again: false,
         alreadyFiled: createFaultReport(),
+        hidden: 'include' as const,
+        unseen: createFaultReport(),
       };
       const checked = checkFile(upload.path, job, context, faults);
       const rows = withFaults(checked, job.textOf, faults, t('faults.title'));

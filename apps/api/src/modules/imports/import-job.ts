@@ -1,4 +1,4 @@
-import type { ImportPreview, Lang } from '@wasl/contracts';
+import type { HiddenChoice, ImportPreview, Lang } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
@@ -32,6 +32,10 @@ export interface CheckContext extends Importer {
   readonly again: boolean;
   /** Lines that were filed before, with a sentence that says when. */
   readonly alreadyFiled: FaultSink;
+  /** What becomes of hidden rows and columns of a workbook; undefined where nobody has decided. */
+  readonly hidden: HiddenChoice | undefined;
+  /** Hidden rows and columns about which nobody has decided. */
+  readonly unseen: FaultSink;
 }
 
 export interface ImportContext extends CheckContext {
@@ -42,6 +46,8 @@ export interface ImportContext extends CheckContext {
 export interface Row<Cell> {
   readonly line: number;
   readonly cells: readonly Cell[];
+  /** A person does not see it in the workbook. */
+  readonly isHidden?: true;
 }
 
 /** Counts what an import would do. */
@@ -68,6 +74,8 @@ export interface ImportJob<C extends string, Cell, Draft> {
   readonly read: (path: string) => AsyncIterable<RowBatch<Row<Cell>>>;
   /** The title of a column in the template. */
   readonly titleOf: (column: C, lang: Lang) => string;
+  /** A cell in which nothing stands. */
+  readonly blank: Cell;
   /** What stands in the cell. */
   readonly textOf: (cell: Cell) => string;
   /** Lines that are there for people only. */

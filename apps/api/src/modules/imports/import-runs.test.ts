@@ -89,6 +89,7 @@ describe('dry runs, progress and history of imports', () => {
         invitations: 0,
         alreadyImportedAt: null,
         alreadyFiled: 0,
+        hidden: 0,
         remarks: [],
       },
     });

@@ -14,13 +14,24 @@ function fileOf(uploads: readonly Upload[]): Upload {
 export function importsHandlers(deps: ImportDeps): HandlersOf<'imports'> {
   const imports = importsService(deps);
   return {
-    importRequests: async ({ actor, filesOf, query: { again, dryRun, run }, lang }) => ({
-      body: await imports.requests(actor, fileOf(filesOf('file')), lang, { again, dryRun, run }),
+    importRequests: async ({ actor, filesOf, query: { again, dryRun, hidden, run }, lang }) => ({
+      body: await imports.requests(actor, fileOf(filesOf('file')), lang, {
+        again,
+        dryRun,
+        hidden,
+        run,
+      }),
     }),
-    importBeneficiaries: async ({ actor, filesOf, query: { again, dryRun, run }, lang }) => ({
+    importBeneficiaries: async ({
+      actor,
+      filesOf,
+      query: { again, dryRun, hidden, run },
+      lang,
+    }) => ({
       body: await imports.beneficiaries(actor, fileOf(filesOf('file')), lang, {
         again,
         dryRun,
+        hidden,
         run,
       }),
     }),

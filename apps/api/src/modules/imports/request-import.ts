@@ -124,6 +124,7 @@ export function requestImport({
     oneOf: [['services', 'parcours']],
     read: readCsv,
     titleOf: (column) => column,
+    blank: '',
     textOf: (cell) => cell,
     isComment: ({ cells }) => /^#(\s|$)/.test(cells[0] ?? ''),
 

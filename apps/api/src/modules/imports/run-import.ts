@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { wireDateTime, type FiledLines, type ImportPreview } from '@wasl/contracts';
+import {
+  wireDateTime,
+  type FiledLines,
+  type HiddenChoice,
+  type ImportPreview,
+} from '@wasl/contracts';
 
 import { inTransaction } from '../../platform/db.ts';
 import { formatDay } from '../../platform/i18n/formats.ts';
@@ -34,6 +39,8 @@ export interface ImportOptions {
   readonly again: boolean;
   /** Check, tell, and write nothing. */
   readonly dryRun: boolean;
+  /** What becomes of hidden rows and columns of a workbook; they have to be decided about before they are imported. */
+  readonly hidden: HiddenChoice | undefined;
   /** The id under which the caller reads the progress. */
   readonly run: string | undefined;
 }
@@ -112,14 +119,33 @@ async function requireRight<C extends string, Cell, Draft>(
   return { count, otherSheets };
 }
 
+/** What is said of single lines that are right. */
+interface Remarks {
+  readonly alreadyFiled: FaultReport;
+  readonly unseen: FaultReport;
+}
+const newRemarks = (): Remarks => ({
+  alreadyFiled: createFaultReport(),
+  unseen: createFaultReport(),
+});
+
+/** Refuses a file with hidden rows or columns about which nobody has decided, and names these. */
+function requireDecision({ unseen, words, lang }: CheckContext & Remarks): void {
+  if (unseen.total === 0) return;
+  throw new ApiError('IMPORT_INVALID', {
+    lines: listedLines(unseen, words, lang, 'moreLines'),
+    details: { faults: 0, hasFaultFile: false, hidden: unseen.total },
+  });
+}
+
 /** Says what an import would do. */
 async function previewFile<C extends string, Cell, Draft>(
   job: ImportJob<C, Cell, Draft>,
   upload: Upload,
-  context: CheckContext & { readonly alreadyFiled: FaultReport },
+  context: CheckContext & Remarks,
   progress: ImportProgress,
 ): Promise<{ preview: ImportPreview; otherSheets: readonly string[] }> {
-  const { tx, partnerId, alreadyFiled, words, lang } = context;
+  const { tx, partnerId, alreadyFiled, unseen, words, lang } = context;
   const tally = job.tally(context);
   const { otherSheets } = await requireRight(job, upload, context, tally.add, progress);
   const { sha256 } = upload;
@@ -128,7 +154,10 @@ async function previewFile<C extends string, Cell, Draft>(
     ...tally.result(),
     alreadyImportedAt: last === null ? null : wireDateTime(last),
     alreadyFiled: alreadyFiled.total,
-    remarks: listedLines(alreadyFiled, words, lang, 'moreLines'),
+    hidden: unseen.total,
+    remarks: [unseen, alreadyFiled].flatMap((report) =>
+      listedLines(report, words, lang, 'moreLines'),
+    ),
   };
   return { preview, otherSheets };
 }
@@ -136,7 +165,7 @@ async function previewFile<C extends string, Cell, Draft>(
 async function importFile<C extends string, Cell, Draft>(
   job: ImportJob<C, Cell, Draft>,
   upload: Upload,
-  context: ImportContext,
+  context: ImportContext & Remarks,
   run: string,
   progress: ImportProgress,
 ): Promise<ImportedFile> {
@@ -153,6 +182,7 @@ async function importFile<C extends string, Cell, Draft>(
   const spool = await createSpool<Draft>(`${upload.path}.lines`);
   try {
     const right = await requireRight(job, upload, context, spool.add, progress);
+    requireDecision(context);
     const total = spool.count;
     const importId = await repository.insert({
       kind,
@@ -199,7 +229,7 @@ export async function runImport<C extends string, Cell, Draft>(
   job: ImportJob<C, Cell, Draft>,
   upload: Upload,
   importer: Importer,
-  { again, dryRun, run = randomUUID() }: ImportOptions,
+  { again, dryRun, hidden, run = randomUUID() }: ImportOptions,
 ): Promise<ImportResult> {
   const { actor, partnerId, lang } = importer;
   const { kind } = job;
@@ -236,7 +266,7 @@ export async function runImport<C extends string, Cell, Draft>(
   }, aliveEveryMs);
   const about = { run, kind, userId: actor.userId, partnerId, sha256 };
   try {
-    const context = { ...importer, words, refreshPlans, again };
+    const context = { ...importer, words, refreshPlans, again, hidden };
     if (dryRun) {
       const check = async (strangers: Set<string>) =>
         await inTurn(
@@ -249,7 +279,7 @@ export async function runImport<C extends string, Cell, Draft>(
                 strangers,
                 tx: db,
                 now: clock.now(),
-                alreadyFiled: createFaultReport(),
+                ...newRemarks(),
               },
               progress,
             ),
@@ -272,7 +302,7 @@ export async function runImport<C extends string, Cell, Draft>(
                   strangers,
                   tx,
                   now: clock.now(),
-                  alreadyFiled: createFaultReport(),
+                  ...newRemarks(),
                 },
                 run,
                 progress,

@@ -4,4 +4,6 @@ export interface RowBatch<Row> {
   readonly share: number;
   /** Names of the other sheets of a workbook, which are not read. */
   readonly otherSheets?: readonly string[];
+  /** Columns of a workbook that a person does not see, by their index from 0. */
+  readonly hiddenColumns?: readonly number[];
 }

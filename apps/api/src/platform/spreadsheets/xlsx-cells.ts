@@ -19,6 +19,8 @@ export function shownText(cell: XlsxCell): string {
 export interface XlsxRow {
   readonly line: number;
   readonly cells: readonly XlsxCell[];
+  /** Hidden by a filter, by hand or by a height of zero. */
+  readonly isHidden?: true;
 }
 
 /** What a cell's type, style and texts make of it. */

@@ -34,15 +34,15 @@ async function read(path: string): Promise<void> {
   const parts = await openXlsxPackage(path);
   try {
     const waiting: XlsxRow[] = [];
-    let otherSheets: readonly string[] = [];
-    for await (const { rows, share, otherSheets: others = [] } of readSheet(parts)) {
-      otherSheets = others;
+    let about: Pick<RowBatch<XlsxRow>, 'otherSheets' | 'hiddenColumns'> = {};
+    for await (const { rows, share, ...rest } of readSheet(parts)) {
+      about = rest;
       waiting.push(...rows);
       while (waiting.length >= batchRows)
-        await handOver({ rows: waiting.splice(0, batchRows), share, otherSheets });
+        await handOver({ rows: waiting.splice(0, batchRows), share, ...about });
     }
-    if (waiting.length > 0 || otherSheets.length > 0)
-      await handOver({ rows: waiting, share: 1, otherSheets });
+    if (waiting.length > 0 || (about.otherSheets ?? []).length > 0)
+      await handOver({ rows: waiting, share: 1, ...about });
     say({ kind: 'end' });
   } finally {
     parts.close();

@@ -17,6 +17,10 @@ function columnOf(reference: string | undefined, before: number): number {
   return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 }
 
+const isOn = (flag: string | undefined): boolean => flag === '1' || flag === 'true';
+/** A height of points, or a width of letters, in which nothing can be read. */
+const isTooSmall = (size: string | undefined): boolean => size !== undefined && Number(size) < 1;
+
 const isBlank = (cell: XlsxCell | undefined): boolean =>
   cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '');
 
@@ -27,11 +31,13 @@ const isBlank = (cell: XlsxCell | undefined): boolean =>
  */
 export async function* readSheet(parts: XlsxPackage): AsyncGenerator<RowBatch<XlsxRow>> {
   const { part, strings, areDates, is1904, otherSheets } = await openFirstSheet(parts);
+  const hiddenColumns = new Set<number>();
   let found: XlsxRow[] = [];
   let count = 0;
   let line = 0;
   let column = 0;
   let cells: XlsxCell[] = [];
+  let isHidden = false;
   let cell = { type: undefined as string | undefined, isFormula: false, isDate: false };
   let isValue = false;
   const value = textOf();
@@ -46,7 +52,7 @@ export async function* readSheet(parts: XlsxPackage): AsyncGenerator<RowBatch<Xl
   };
 
   const chunks = runOver(part, {
-    open: (name, { r, t, s, max, ref }) => {
+    open: (name, { r, t, s, min, max, ref, hidden, ht, width }) => {
       texts.open(name);
       isValue = name === 'v';
       if (name === 'c') {
@@ -59,9 +65,14 @@ export async function* readSheet(parts: XlsxPackage): AsyncGenerator<RowBatch<Xl
         if (count > maxRows || line > last.row) throw new SpreadsheetFault('tooManyRows');
         column = 0;
         cells = [];
-      } else if (name === 'col' && Number(max) > last.column)
-        throw new SpreadsheetFault('tooManyColumns');
-      else if (name === 'mergeCell')
+        isHidden = isOn(hidden) || isTooSmall(ht);
+      } else if (name === 'col') {
+        if (Number(max) > last.column) throw new SpreadsheetFault('tooManyColumns');
+        if (isOn(hidden) || isTooSmall(width))
+          for (let at = Number(min); at <= Math.min(Number(max), maxColumns); at += 1)
+            hiddenColumns.add(at - 1);
+      }
+      if (name === 'mergeCell')
         throw new SpreadsheetFault('mergedCells', 1, { range: (ref ?? '').slice(0, 20) });
     },
     text: (text) => {
@@ -72,11 +83,17 @@ export async function* readSheet(parts: XlsxPackage): AsyncGenerator<RowBatch<Xl
       texts.close(name);
       isValue = false;
       if (name === 'c') closeCell();
-      else if (name === 'row' && !cells.every(isBlank)) found.push({ line, cells });
+      else if (name === 'row' && !cells.every(isBlank))
+        found.push(isHidden ? { line, cells, isHidden } : { line, cells });
     },
   });
   for await (const bytes of chunks) {
-    yield { rows: found, share: bytes / part.bytes, otherSheets };
+    yield {
+      rows: found,
+      share: bytes / part.bytes,
+      otherSheets,
+      hiddenColumns: [...hiddenColumns],
+    };
     found = [];
   }
 }

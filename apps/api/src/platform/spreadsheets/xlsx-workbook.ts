@@ -26,37 +26,43 @@ export function textOf(): { add: (piece: string) => void; take: () => string } {
   };
 }
 
-/** Where the first sheet is, by the order of the tabs, and from which day the workbook counts. */
+/** Where the first sheet is that a person sees, by the order of the tabs, and from which day the workbook counts. */
 async function findSheet(
   parts: XlsxPackage,
 ): Promise<{ sheet: XlsxPart; is1904: boolean; otherSheets: string[] }> {
   const workbook = parts.part('xl/workbook.xml', 'small');
   const rels = parts.part('xl/_rels/workbook.xml.rels', 'small');
   if (!workbook || !rels) throw new SpreadsheetFault('notWorkbook');
-  const relIds: (string | undefined)[] = [];
-  const names: string[] = [];
+  const sheets: { id: string | undefined; name: string; isVisible: boolean }[] = [];
   let is1904 = false;
   let target = '';
   await runOverAll(workbook, {
     open: (name, attributes) => {
       if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attributes['date1904'] ?? '');
       if (name === 'sheet') {
-        relIds.push(Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]);
-        if (attributes['state'] === undefined || attributes['state'] === 'visible')
-          names.push((attributes['name'] ?? '').slice(0, 60));
+        sheets.push({
+          id: Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1],
+          name: (attributes['name'] ?? '').slice(0, 60),
+          isVisible: attributes['state'] === undefined || attributes['state'] === 'visible',
+        });
       }
-      if (relIds.length > maxSheets) throw new SpreadsheetFault('tooManySheets');
+      if (sheets.length > maxSheets) throw new SpreadsheetFault('tooManySheets');
     },
   });
+  const first = sheets.find(({ isVisible }) => isVisible) ?? sheets[0];
   await runOverAll(rels, {
     open: (name, { Id, Target }) => {
-      if (name === 'Relationship' && Id !== undefined && Id === relIds[0]) target = Target ?? '';
+      if (name === 'Relationship' && Id !== undefined && Id === first?.id) target = Target ?? '';
     },
   });
   const place = target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`;
   const sheet = parts.part(place, 'sheet');
   if (!sheet) throw new SpreadsheetFault('unreadable');
-  return { sheet, is1904, otherSheets: names.slice(1) };
+  return {
+    sheet,
+    is1904,
+    otherSheets: sheets.filter((one) => one !== first).map(({ name }) => name),
+  };
 }
 
 /** By the number of a style: whether its cells are days. */
@@ -123,7 +129,7 @@ export interface FirstSheet {
   /** By the number of a style: whether its cells are days. */
   readonly areDates: readonly boolean[];
   readonly is1904: boolean;
-  /** Names of the visible sheets behind it. */
+  /** Names of the other sheets, those that are hidden too. */
   readonly otherSheets: readonly string[];
 }
 

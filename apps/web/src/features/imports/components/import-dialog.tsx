@@ -1,4 +1,5 @@
 import { Box, Button, Group, Stack } from '@mantine/core';
+import type { HiddenChoice } from '@wasl/contracts';
 import { IconFileImport, IconHistory, IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -44,6 +45,12 @@ function useImport(kind: ImportKind) {
   return kind === 'requests' ? requests : beneficiaries;
 }
 
+/** What the agent decided about the chosen file. */
+interface Choices {
+  readonly again?: 'true';
+  readonly hidden?: HiddenChoice;
+}
+
 /** What is under way: the import itself, or only its check. */
 interface Underway {
   readonly run: string;
@@ -64,11 +71,12 @@ function Content({
   const { t } = useTranslation('imports');
   const [file, setFile] = useState<File | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [choices, setChoices] = useState<Choices>({});
   const [underway, setUnderway] = useState<Underway | null>(null);
   const { file: fileKind, templateName, template, faults } = kinds[kind];
   const isSent = underway !== null && action.progress >= 1;
 
-  const send = async ({ isCheck = false, again = false } = {}): Promise<void> => {
+  const send = async (isCheck: boolean, decided: Choices = choices): Promise<void> => {
     if (file === null) return;
     const run = clientKey();
     setOutcome(null);
@@ -77,7 +85,7 @@ function Content({
       const { data } = await action.run({
         query: {
           run,
-          ...(again ? { again: 'true' as const } : {}),
+          ...decided,
           ...(isCheck ? { dryRun: 'true' as const } : {}),
         },
         files: { file },
@@ -88,6 +96,7 @@ function Content({
       }
       setOutcome({ kind: 'done', ...data });
       setFile(null);
+      setChoices({});
       notify.success(t('done'));
       onImported();
     } catch (error) {
@@ -96,6 +105,13 @@ function Content({
       setUnderway(null);
       if (!isCheck) void refresh('listImports');
     }
+  };
+
+  /** Imports the file; what was chosen for it before still holds. */
+  const choose = (choice: Choices): void => {
+    const decided = { ...choices, ...choice };
+    setChoices(decided);
+    void send(false, decided);
   };
 
   const button = (isCheck: boolean) => {
@@ -115,7 +131,7 @@ function Content({
         }
         // Once everything is sent the server decides; leaving then would not undo an import.
         {...(isSent && !isCheck ? {} : { onCancel: action.cancel })}
-        onClick={() => void send({ isCheck })}
+        onClick={() => void send(isCheck)}
       >
         {isCheck ? t('check') : t('run')}
       </ProgressButton>
@@ -139,6 +155,7 @@ function Content({
         onChange={(next) => {
           setFile(next);
           setOutcome(null);
+          setChoices({});
         }}
       />
       {isSent ? <ImportProgress key={underway.run} run={underway.run} /> : null}
@@ -163,7 +180,8 @@ function Content({
         <ImportOutcome
           outcome={outcome}
           faultFile={file === null ? null : { name: file.name, load: () => faults(file) }}
-          onAgain={() => void send({ again: true })}
+          onAgain={() => choose({ again: 'true' })}
+          onHidden={(hidden) => choose({ hidden })}
         />
       )}
     </Stack>

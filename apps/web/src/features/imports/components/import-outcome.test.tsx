@@ -12,6 +12,7 @@ const preview = {
   invitations: 1,
   alreadyImportedAt: null,
   alreadyFiled: 0,
+  hidden: 0,
   remarks: [],
 };
 
@@ -21,7 +22,12 @@ it.each<[string, Outcome]>([
 ])('says of a file that was %s what was not read of it', async (_name, outcome) => {
   await renderInApp(
     <Suspense>
-      <ImportOutcome outcome={outcome} faultFile={null} onAgain={() => undefined} />
+      <ImportOutcome
+        outcome={outcome}
+        faultFile={null}
+        onAgain={() => undefined}
+        onHidden={() => undefined}
+      />
     </Suspense>,
   );
   expect(await screen.findByText(note)).toBeTruthy();
@@ -35,6 +41,7 @@ it('says how many requests were filed, how many wait and how many were left out'
         outcome={{ kind: 'done', imported: 197, requests, messages: [] }}
         faultFile={null}
         onAgain={() => undefined}
+        onHidden={() => undefined}
       />
     </Suspense>,
   );
@@ -52,6 +59,7 @@ it('names the lines of a checked file that were filed before, and offers to file
         outcome={{ kind: 'checked', preview: { ...preview, alreadyFiled: 1, remarks } }}
         faultFile={null}
         onAgain={onAgain}
+        onHidden={() => undefined}
       />
     </Suspense>,
   );
@@ -59,4 +67,22 @@ it('names the lines of a checked file that were filed before, and offers to file
   expect(screen.getByText('Déjà déposée le 12/03/2026.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Déposer aussi ces lignes' }));
   expect(onAgain).toHaveBeenCalledOnce();
+});
+
+it('asks what becomes of hidden rows, before and instead of an import', async () => {
+  const onHidden = vi.fn();
+  const remarks = [{ line: 7, errors: ['Cette ligne est masquée dans le classeur.'] }];
+  await renderInApp(
+    <Suspense>
+      <ImportOutcome
+        outcome={{ kind: 'checked', preview: { ...preview, hidden: 1, remarks } }}
+        faultFile={null}
+        onAgain={() => undefined}
+        onHidden={onHidden}
+      />
+    </Suspense>,
+  );
+  expect(await screen.findByText('Cette ligne est masquée dans le classeur.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Importer sans ce qui est masqué' }));
+  expect(onHidden).toHaveBeenCalledWith('skip');
 });

@@ -1,13 +1,14 @@
 import { Box, Button, Group } from '@mantine/core';
-import type { FiledLines, ImportPreview as Preview } from '@wasl/contracts';
+import type { FiledLines, HiddenChoice, ImportPreview as Preview } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { ApiError, type Answer } from '../../../lib/http.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { DownloadButton } from '../../../ui/download-button.tsx';
-import { faultBoxes, faultCount, hasFaultFile } from '../rules/fault-boxes.ts';
+import { faultBoxes, faultCount, hasFaultFile, hiddenCount } from '../rules/fault-boxes.ts';
 import { FaultList } from './fault-list.tsx';
+import { HiddenParts } from './hidden-parts.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 
@@ -60,12 +61,15 @@ export function ImportOutcome({
   outcome,
   faultFile,
   onAgain,
+  onHidden,
 }: {
   outcome: Outcome;
   /** Fetches the file with its faults in it. */
   faultFile: { readonly name: string; readonly load: () => Promise<Answer<Blob>> } | null;
   /** Imports a file that was imported before once more. */
   onAgain: () => void;
+  /** Imports a file with hidden rows or columns. */
+  onHidden: (choice: HiddenChoice) => void;
 }) {
   const { t } = useTranslation('imports');
   const errorText = useErrorText();
@@ -79,7 +83,7 @@ export function ImportOutcome({
   if (outcome.kind === 'checked') {
     return (
       <>
-        <ImportPreview preview={outcome.preview} onAgain={onAgain} />
+        <ImportPreview preview={outcome.preview} onAgain={onAgain} onHidden={onHidden} />
         <Notes notes={outcome.notes} />
       </>
     );
@@ -122,6 +126,14 @@ export function ImportOutcome({
     );
   }
   const details = error instanceof ApiError ? error.details : undefined;
+  const hidden = hiddenCount(details);
+  if (hidden > 0)
+    return (
+      <>
+        <HiddenParts count={hidden} onChoose={onHidden} />
+        <FaultList boxes={boxes} remarks={t('remarks')} />
+      </>
+    );
   const count = faultCount(details, boxes);
   return (
     <>

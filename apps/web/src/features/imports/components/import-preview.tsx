@@ -1,17 +1,26 @@
 import { Button, Stack } from '@mantine/core';
-import type { ImportPreview as Preview } from '@wasl/contracts';
+import type { HiddenChoice, ImportPreview as Preview } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
 import { formatMoment, useFormats } from '../../../lib/formats.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { FaultList } from './fault-list.tsx';
+import { HiddenParts } from './hidden-parts.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 
 /** What an import of the checked file would do. */
-export function ImportPreview({ preview, onAgain }: { preview: Preview; onAgain: () => void }) {
+export function ImportPreview({
+  preview,
+  onAgain,
+  onHidden,
+}: {
+  preview: Preview;
+  onAgain: () => void;
+  onHidden: (choice: HiddenChoice) => void;
+}) {
   const { t } = useTranslation('imports');
   const formats = useFormats();
-  const { lines, routing, invitations, alreadyImportedAt, alreadyFiled, remarks } = preview;
+  const { lines, routing, invitations, alreadyImportedAt, alreadyFiled, hidden, remarks } = preview;
   const items =
     routing === null
       ? [t('preview.accounts', { count: lines, invitations: formats.number(invitations) })]
@@ -43,6 +52,7 @@ export function ImportPreview({ preview, onAgain }: { preview: Preview; onAgain:
           </Button>
         </Banner>
       )}
+      {hidden === 0 ? null : <HiddenParts count={hidden} onChoose={onHidden} />}
       {remarks.length === 0 ? null : (
         <FaultList
           boxes={remarks.map(({ line, errors }) => ({ line, items: errors }))}

@@ -43,3 +43,9 @@ export function hasFaultFile(details: unknown): boolean {
     details.hasFaultFile === true
   );
 }
+
+/** Hidden rows and columns that a file was refused for until somebody decides about them. */
+export function hiddenCount(details: unknown): number {
+  const isCounted = typeof details === 'object' && details !== null && 'hidden' in details;
+  return isCounted && typeof details.hidden === 'number' ? details.hidden : 0;
+}
