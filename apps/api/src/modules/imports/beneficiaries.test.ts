@@ -99,8 +99,8 @@ describe('importing beneficiaries', () => {
     const two = {
       ...company,
       email: 'coop@example.org',
-      phone: 612345679,
-      ice: 1234567000012,
+      phone: '0612345679',
+      ice: '001234567000012',
       birthDate: '04/05/1990',
       nationality: 'maroc',
       levelOfStudy: 'bachelor',

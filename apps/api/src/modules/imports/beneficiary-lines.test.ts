@@ -119,22 +119,18 @@ describe('a line of a person', () => {
     ]);
   });
 
-  it('is read without the spaces around a cell, and a number without what a spreadsheet took', () => {
-    expect(draft({ nom: '  Alami ', phone: 612345678 })).toMatchObject({
-      nom: 'Alami',
-      phone: '+212612345678',
-    });
-    const { drafts } = checked([{ ...company, ice: 1234567000089 }]);
-    expect(drafts[0]).toMatchObject({ ice: '001234567000089' });
+  it('is read without the spaces around a cell, and a number as it is written', () => {
+    expect(draft({ nom: '  Alami ' })).toMatchObject({ nom: 'Alami' });
+    const { drafts } = checked([{ ...company, ice: 101234567000089, ifu: 12345678 }]);
+    expect(drafts[0]).toMatchObject({ ice: '101234567000089', ifu: '12345678' });
     expect(draft({ city: 12.5 })).toMatchObject({ city: '12.5' });
     expect(draft({ address: 12 })).toMatchObject({ address: '12' });
-    expect(draft({ city: true })).toMatchObject({ city: 'true' });
   });
 
   it('takes a prefix with or without its plus, and Morocco’s where there is none', () => {
     expect(draft({ codeCountry: null })).toMatchObject({ phone: '+212612345678' });
     expect(draft({ codeCountry: '212' })).toMatchObject({ phone: '+212612345678' });
-    expect(draft({ codeCountry: 33 })).toMatchObject({ phone: '+33612345678' });
+    expect(draft({ codeCountry: '33' })).toMatchObject({ phone: '+33612345678' });
     expect(draft({ codeCountry: '+٣٣' })).toMatchObject({ phone: '+33612345678' });
   });
 
@@ -176,6 +172,44 @@ describe('what is said of a line of a person', () => {
       '2: La cellule B2 contient une formule : remplacez-la par sa valeur.',
       '2: La cellule I2 contient une erreur ou une valeur illisible.',
     ]);
+  });
+
+  it.each<[string, XlsxCell, RegExp]>([
+    ['phone', 612345678, /un nombre de cette valeur \(612345678\)/],
+    ['phone', '6,12E+08', /a abrégé le nombre « 6,12E\+08 »/],
+    ['codeCountry', 212, /un nombre de cette valeur \(212\)/],
+    ['province', 1.051, /un nombre de cette valeur/],
+    ['nom', { day: '2026-03-01' }, /une date de cette valeur \(2026-03-01\)/],
+    ['nom', true, /VRAI ou FAUX/],
+    ['birthDate', 37_015, /numéro que le tableur donne à une date/],
+    ['birthDate', '37015', /numéro que le tableur donne à une date/],
+    ['numCin', '#N/A', /erreur du tableur/],
+    ['city', '#REF!', /erreur du tableur/],
+    ['city', '#¡VALOR!', /erreur du tableur/],
+    ['address', '########', /erreur du tableur/],
+    ['nom', 'BÃ©nani', /lettres de « BÃ©nani » sont abîmées/],
+    ['nom', 'Ø§Ù„Ø¹', /abîmées/],
+    ['nom', 'B\uFFFDnani', /abîmées/],
+  ])('reports a damaged value once, and completes none: %s %j', (column, cell, message) => {
+    const faults = faultsOf({ [column]: cell });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(new RegExp(`^2: ${column} : .*${message.source}`));
+  });
+
+  it.each<[string, XlsxCell]>([
+    ['ice', 1_234_567_000_089],
+    ['ice', '1,23457E+12'],
+    ['ifu', 1_234_567],
+  ])('reports a damaged identifier of a company: %s %j', (column, cell) => {
+    const { drafts, faults } = checked([{ ...company, [column]: cell }]);
+    expect(drafts).toEqual([]);
+    expect(faults).toEqual([expect.stringMatching(new RegExp(`^2: ${column} : Le tableur a`))]);
+  });
+
+  it('leaves alone what only looks like damage', () => {
+    for (const nom of ['Élâïdi', 'São', 'D’Âme', 'Øystein', 'أمين'])
+      expect(faultsOf({ nom })).toEqual([]);
+    for (const address of ['#12, rue 3', 'Lot 2E4', 12]) expect(faultsOf({ address })).toEqual([]);
   });
 
   it('fits what was written', () => {

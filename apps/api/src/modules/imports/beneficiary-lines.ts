@@ -35,6 +35,7 @@ import {
   type FindItem,
 } from '../reference/index.ts';
 import { codeOfWord } from './code-of-word.ts';
+import { damageOfCell, type Damage } from './damaged.ts';
 import type { ImportLine, ImportWords } from './import-lines.ts';
 import { dayFromText, hasShortYear } from './wall-clock.ts';
 
@@ -69,14 +70,51 @@ const isNoNumber = (phone: string | undefined, prefix: string | undefined): bool
 const isOfHalf = (column: BeneficiaryColumn): boolean =>
   column in individualDto.shape || column in organizationDto.shape;
 
-/** What is in the cell as a person reads it. Excel keeps numbers without their leading zeros: `digits` puts them back. */
-function cellText(cell: XlsxCell | undefined, digits = 0): string {
+/**
+ * Columns of identifiers, with the digits that a number must have there: a spreadsheet takes leading zeros and the plus
+ * of a prefix. A phone number and a prefix have always lost one.
+ */
+const identifierDigits: Partial<Record<BeneficiaryColumn, number>> = {
+  ice: 15,
+  ifu: 8,
+  phone: 0,
+  codeCountry: 0,
+  province: 0,
+};
+
+/** What is in the cell as a person reads it. */
+function cellText(cell: XlsxCell | undefined): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'string') return cell.trim();
   if (typeof cell === 'number')
-    return Number.isInteger(cell) ? BigInt(cell).toString().padStart(digits, '0') : String(cell);
+    return Number.isInteger(cell) ? BigInt(cell).toString() : String(cell);
   if (typeof cell === 'boolean') return String(cell);
   return 'day' in cell ? cell.day : '';
+}
+
+/** The cells of a line by their columns, and what a spreadsheet program did to some of them. */
+interface Cells {
+  readonly texts: ReadonlyMap<BeneficiaryColumn, string>;
+  readonly damages: ReadonlyMap<BeneficiaryColumn, Damage>;
+}
+
+/** Every text by its column; cells that hold no plain value are refused, and those columns are not looked at again. */
+function cellsOf(line: Line, t: ImportWords['t']): Cells {
+  const texts = new Map<BeneficiaryColumn, string>();
+  const damages = new Map<BeneficiaryColumn, Damage>();
+  for (const column of beneficiaryColumnNames) {
+    const cell = line.cell(column);
+    if (typeof cell === 'object' && cell !== null && !('day' in cell)) {
+      const key = 'isFormula' in cell ? 'line.formula' : 'line.cellError';
+      line.refuse(t(key, { cell: line.place(column) }));
+      continue;
+    }
+    texts.set(column, cellText(cell));
+    const isDay = kindOf(column)?.kind === 'day';
+    const damage = damageOfCell(cell, { isDay, digits: identifierDigits[column] });
+    if (damage !== null) damages.set(column, damage);
+  }
+  return { texts, damages };
 }
 
 /** How items of lists of places are found: by more names than their labels. */
@@ -104,19 +142,6 @@ export function beneficiaryChecker(
   const find = (list: ReferenceParent | undefined, text: string) =>
     list === undefined ? undefined : finders.get(list)?.(text);
   const lineOfEmail = new Map<string, number>();
-
-  /** Every text by its column; cells that hold no plain value are refused, and those columns are not looked at again. */
-  const textsOf = (line: Line): Texts => {
-    const texts = new Map<BeneficiaryColumn, string>();
-    for (const column of beneficiaryColumnNames) {
-      const cell = line.cell(column);
-      if (typeof cell === 'object' && cell !== null && !('day' in cell)) {
-        const key = 'isFormula' in cell ? 'line.formula' : 'line.cellError';
-        line.refuse(t(key, { cell: line.place(column) }));
-      } else texts.set(column, cellText(cell, column === 'ice' ? 15 : 0));
-    }
-    return texts;
-  };
 
   /** What the sign-up would send for a cell: an empty one is left out where it may be. */
   const wireOf = (column: BeneficiaryColumn, text: string): string | undefined => {
@@ -180,10 +205,19 @@ export function beneficiaryChecker(
   };
 
   /** Checks each column by its own rule: what is wrong with one never hides another. */
-  const rightColumns = (line: Line, texts: Texts, type: BeneficiaryType | null): Sent => {
+  const rightColumns = (
+    line: Line,
+    { texts, damages }: Cells,
+    type: BeneficiaryType | null,
+  ): Sent => {
     const sent: Sent = {};
     for (const [column, text] of texts) {
       if (!isAsked(column, type, text)) continue;
+      const damage = damages.get(column);
+      if (damage !== undefined) {
+        line.refuseCell(column, t(damage, { text: text.slice(0, 40) }));
+        continue;
+      }
       const value = wireOf(column, text);
       const parsed = columnRules[column].safeParse(value);
       const issue = parsed.error?.issues[0];
@@ -236,9 +270,9 @@ export function beneficiaryChecker(
   return {
     check: (lines) =>
       lines.flatMap((line) => {
-        const texts = textsOf(line);
-        const type = typeOf(texts);
-        const sent = rightColumns(line, texts, type);
+        const read = cellsOf(line, t);
+        const type = typeOf(read.texts);
+        const sent = rightColumns(line, read, type);
         noteAddress(line, sent);
         return line.isRight() && type !== null ? [draftOf(line, sent, type)] : [];
       }),

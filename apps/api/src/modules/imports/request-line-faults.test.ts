@@ -256,6 +256,19 @@ describe('a line of a request', () => {
     expect(await draftOf({ besoin: '  Un local ' })).toMatchObject({ description: 'Un local' });
   });
 
+  it.each<[RequestColumn, string, RegExp]>([
+    ['date', '45291', /numéro que le tableur donne à une date/],
+    ['date', '4,53E+04', /a abrégé le nombre/],
+    ['besoin', '#REF!', /erreur du tableur/],
+    ['besoin', 'CrÃ©ation d’une sociÃ©tÃ©', /abîmées/],
+    ['services', '#N/A', /erreur du tableur/],
+    ['email_beneficiaire', '#VALEUR!', /erreur du tableur/],
+  ])('is reported where a spreadsheet damaged it: %s %s', async (column, text, message) => {
+    const faults = await faultsOf({ [column]: text });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(message);
+  });
+
   it('tells everything that is wrong with it at once', async () => {
     const { drafts, faults } = await checked([
       line({ email_beneficiaire: 'nobody', services: 'NOPE', parcours: '999', date: 'hier' }),

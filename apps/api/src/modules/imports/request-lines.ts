@@ -14,6 +14,7 @@ import { displayName } from '../../platform/person-name.ts';
 import { plainText } from '../../platform/spreadsheets/cell-text.ts';
 import { isJourneyOpen } from '../journeys/index.ts';
 import { finder } from '../reference/index.ts';
+import { damageOfText } from './damaged.ts';
 import {
   missingDocuments,
   planJourney,
@@ -87,6 +88,36 @@ function dayText(moment: Date): string {
   return formatDay(day.replaceAll('/', '-'));
 }
 
+/** The lines to file: those that were filed before are named, and left out unless the agent asks for them again. */
+async function linesToFile(
+  lines: readonly RightLine[],
+  repository: RequestLookupsRepository,
+  { partnerId, again, alreadyFiled }: Pick<CheckContext, 'partnerId' | 'again' | 'alreadyFiled'>,
+  { t }: ImportWords,
+): Promise<RightLine[]> {
+  const contents = lines.map(
+    ({ beneficiaryId, description, journeyDefId, serviceItemIds, statedDate }) => ({
+      beneficiaryId,
+      description,
+      journeyDefId,
+      serviceItemIds,
+      statedDate,
+    }),
+  );
+  const filed = await repository.filedBefore(contents, partnerId);
+  const byIndex = new Map(filed.map((one) => [one.index, one]));
+  return lines.filter(({ line }, index) => {
+    const before = byIndex.get(index);
+    if (before === undefined) return true;
+    alreadyFiled.add(
+      line,
+      alreadyFiled.isFull ? '' : t('line.alreadyFiled', { day: dayText(before.filedAt) }),
+    );
+    // A person is not asked twice for what they have not answered.
+    return again && !before.isWaiting;
+  });
+}
+
 export interface RequestChecker {
   check(lines: readonly Line[]): Promise<RequestDraft[]>;
 }
@@ -98,15 +129,11 @@ export interface RequestChecker {
 export function requestChecker(
   repository: RequestLookupsRepository,
   lookups: RequestLookups,
-  {
-    partnerId,
-    now,
-    strangers,
-    again,
-    alreadyFiled,
-  }: Pick<CheckContext, 'partnerId' | 'now' | 'strangers' | 'again' | 'alreadyFiled'>,
-  { t, messages }: ImportWords,
+  context: Pick<CheckContext, 'partnerId' | 'now' | 'strangers' | 'again' | 'alreadyFiled'>,
+  words: ImportWords,
 ): RequestChecker {
+  const { partnerId, now, strangers } = context;
+  const { t, messages } = words;
   /** Steps given by earlier lines: they count in the choice of an organisation as if they were there already. */
   const given = new Map<number, number>();
   const pause = createPause();
@@ -115,7 +142,16 @@ export function requestChecker(
   const text = (line: Line, column: RequestColumn): string =>
     plainText(line.cell(column)?.trim() ?? '');
 
+  /** Whether a spreadsheet program damaged a cell: it is reported, and no rule looks at it again. */
+  const isDamaged = (line: Line, column: RequestColumn): boolean => {
+    const written = text(line, column);
+    const damage = damageOfText(written, column === 'date');
+    if (damage !== null) line.refuseCell(column, t(damage, { text: written.slice(0, 40) }));
+    return damage !== null;
+  };
+
   const emailOf = (line: Line): string | null => {
+    if (isDamaged(line, 'email_beneficiaire')) return null;
     const parsed = emailSchema.safeParse(text(line, 'email_beneficiaire'));
     if (parsed.success) return parsed.data;
     for (const issue of parsed.error.issues)
@@ -124,6 +160,7 @@ export function requestChecker(
   };
 
   const optional = (line: Line, column: 'besoin' | 'url_video'): string | null => {
+    if (isDamaged(line, column)) return null;
     const parsed = (column === 'besoin' ? descriptionSchema : urlSchema).safeParse(
       text(line, column),
     );
@@ -135,7 +172,7 @@ export function requestChecker(
 
   const dateOf = (line: Line): Date => {
     const written = text(line, 'date');
-    if (written === '') return now;
+    if (written === '' || isDamaged(line, 'date')) return now;
     const date = instantFromText(written);
     if (!date && hasShortYear(written))
       line.refuseCell('date', t('line.shortYear', { text: written }));
@@ -145,6 +182,7 @@ export function requestChecker(
   };
 
   const servicesOf = (line: Line): number[] => {
+    if (isDamaged(line, 'services')) return [];
     const codes = [
       ...new Set(
         text(line, 'services')
@@ -166,7 +204,7 @@ export function requestChecker(
 
   const journeyOf = (line: Line): JourneyRow | null => {
     const written = text(line, 'parcours');
-    if (written === '') return null;
+    if (written === '' || isDamaged(line, 'parcours')) return null;
     const id = asciiDigits(written);
     const journey = /^\d{1,9}$/.test(id) ? lookups.journeys.get(Number(id)) : undefined;
     if (journey) return journey;
@@ -275,32 +313,6 @@ export function requestChecker(
     };
   };
 
-  /** The lines to file: those that were filed before are named, and left out unless the agent asks for them again. */
-  const toFile = async (lines: readonly RightLine[]): Promise<RightLine[]> => {
-    const contents = lines.map(
-      ({ beneficiaryId, description, journeyDefId, serviceItemIds, statedDate }) => ({
-        beneficiaryId,
-        description,
-        journeyDefId,
-        serviceItemIds,
-        statedDate,
-      }),
-    );
-    const filed = new Map(
-      (await repository.filedBefore(contents, partnerId)).map((one) => [one.index, one]),
-    );
-    return lines.filter(({ line }, index) => {
-      const before = filed.get(index);
-      if (before === undefined) return true;
-      alreadyFiled.add(
-        line,
-        alreadyFiled.isFull ? '' : t('line.alreadyFiled', { day: dayText(before.filedAt) }),
-      );
-      // A person is not asked twice for what they have not answered.
-      return again && !before.isWaiting;
-    });
-  };
-
   return {
     async check(lines) {
       const emails: (string | null)[] = [];
@@ -323,7 +335,7 @@ export function requestChecker(
         if (checked) right.push(checked);
         await pause();
       }
-      return (await toFile(right)).map(draftOf);
+      return (await linesToFile(right, repository, context, words)).map(draftOf);
     },
   };
 }

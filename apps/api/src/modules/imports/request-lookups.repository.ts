@@ -50,7 +50,7 @@ export interface RequestContent {
 }
 
 /** A request that was filed before. */
-export interface FiledBefore {
+interface FiledBefore {
   /** Place of its content among those that were asked for. */
   readonly index: number;
   readonly filedAt: Date;

@@ -1,0 +1,42 @@
+import type { XlsxCell } from '../../platform/spreadsheets/xlsx-cells.ts';
+import type { ImportsKey } from './words/index.ts';
+
+/** What a spreadsheet program did to a value, as the words of the imports name it. */
+export type Damage = Extract<ImportsKey, `line.damaged.${string}`>;
+
+/** What spreadsheet programs show in place of a value, in the languages of the portal; Arabic ones show English. */
+const errorValue =
+  /^#(?:N\/A|N\/D|REF!|VALUE!|VALEUR!|NAME\?|NOM\?|NUM!|NOMBRE!|NULL!|NUL!|DIV\/0!|SPILL!|CALC!|¡(?:REF|VALOR|NUM|NULO|DIV\/0)!|¿NOMBRE\?|#+)$/i;
+/** A number that was too long for its cell: `6,12E+08`. */
+const abbreviated = /^[+-]?\d(?:[.,]\d+)?E[+-]\d{1,3}$/i;
+/** Letters of UTF-8 that were read as those of Windows (`Ã©`, `â€™`, `Ø§`), and the sign for a lost letter. */
+const wrongLetters = /\uFFFD|â€|[ÃÂØÙ][\u0080-\u00BFŒœŠšŸŽžƒˆ˜‚„†‡‰‹€™–—•…]/;
+/** The number behind a date: from 1927 to 2119. */
+const serial = /^[1-7]\d{4}(?:[.,]\d+)?$/;
+
+/** What happened to a text before it came here; null where nothing shows. */
+export function damageOfText(text: string, isDay: boolean): Damage | null {
+  if (errorValue.test(text)) return 'line.damaged.error';
+  if (abbreviated.test(text)) return 'line.damaged.abbreviated';
+  if (wrongLetters.test(text)) return 'line.damaged.letters';
+  return isDay && serial.test(text) ? 'line.damaged.serial' : null;
+}
+
+/**
+ * What happened to a cell.
+ * @param digits of a column that holds an identifier: how many a number must have for none to be lost
+ */
+export function damageOfCell(
+  cell: XlsxCell | undefined,
+  { isDay, digits }: { isDay: boolean; digits: number | undefined },
+): Damage | null {
+  if (typeof cell === 'string') return damageOfText(cell.trim(), isDay);
+  if (typeof cell === 'boolean') return 'line.damaged.boolean';
+  if (typeof cell === 'number') {
+    if (isDay) return 'line.damaged.serial';
+    const isWhole = digits === undefined || String(cell).length === digits;
+    return isWhole && Math.abs(cell) <= Number.MAX_SAFE_INTEGER ? null : 'line.damaged.number';
+  }
+  const isDate = typeof cell === 'object' && cell !== null && 'day' in cell;
+  return isDate && !isDay ? 'line.damaged.date' : null;
+}
