@@ -44,6 +44,25 @@ test('a visitor reaches the landing page before the application has travelled', 
   await context.close();
 });
 
+const protectedPages = [
+  ['/requests', 'fr', 'Connectez-vous pour voir cette page.'],
+  ['/requests/7/steps/9', 'fr', 'Connectez-vous pour voir cette page.'],
+  ['/newRequest', 'en', 'Sign in to see this page.'],
+  ['/profileSettings', 'ar', 'سجّلوا الدخول للاطلاع على هذه الصفحة.'],
+  ['/secondFactor', 'es', 'Inicie sesión para ver esta página.'],
+] as const;
+
+for (const [address, lang, words] of protectedPages) {
+  test(`a first visitor at ${address} is asked to sign in (${lang})`, async ({ page }) => {
+    await page.goto(`${address}?lang=${lang}`);
+    await expect(page).toHaveURL(new RegExp(`/landing/${lang}#sign-in$`));
+    await expect(page.getByText(words)).toBeVisible();
+    await expect(
+      page.getByText(/session est terminée|session has ended|انتهت جلستكم|sesión ha terminado/),
+    ).toHaveCount(0);
+  });
+}
+
 test('the address of a request leads an agent to its file, and no further than their own', async ({
   page,
   portal,

@@ -152,6 +152,26 @@ describe('the landing page', () => {
     expect(screen.queryByText(/Prévenez un collègue/)).not.toBeInTheDocument();
   });
 
+  it.each([
+    ['fr', 'Connectez-vous pour voir cette page.', /^Votre session est terminée/],
+    ['en', 'Sign in to see this page.', /^Your session has ended/],
+    ['ar', 'سجّلوا الدخول للاطلاع على هذه الصفحة.', /^انتهت جلستكم/],
+    ['es', 'Inicie sesión para ver esta página.', /^Su sesión ha terminado/],
+  ] as const)('asks a visitor who had no session to sign in (%s)', async (lang, needed, ended) => {
+    const leave = (email: string | null) =>
+      sessionStorage.setItem('returnTo', JSON.stringify({ place: '/requests', email }));
+    leave(null);
+    const t = await loadWords(lang);
+    const { unmount } = render(<Landing lang={lang} t={t} version="1.0.0" />);
+    expect(screen.getByText(needed)).toBeInTheDocument();
+    expect(screen.queryByText(ended)).not.toBeInTheDocument();
+    unmount();
+    leave('amina@example.org');
+    render(<Landing lang={lang} t={t} version="1.0.0" />);
+    expect(screen.getByText(ended)).toBeInTheDocument();
+    expect(screen.queryByText(needed)).not.toBeInTheDocument();
+  });
+
   it('is written in advance in four languages, without a style in the markup', async () => {
     const pages = await renderLandingPages();
     expect(pages.map((page) => [page.lang, page.direction])).toEqual([

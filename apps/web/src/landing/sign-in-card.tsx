@@ -3,7 +3,13 @@ import { type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } f
 
 import { tabStore } from '../lib/device-store.ts';
 import { directionOf } from '../lib/language.ts';
-import { currentSession, farewellKey, isPlaceKept, takeReturnPlace } from '../lib/session.ts';
+import {
+  currentSession,
+  farewellKey,
+  hasSessionEnded,
+  isPlaceKept,
+  takeReturnPlace,
+} from '../lib/session.ts';
 import frame from '../theme/frame.module.css';
 import styles from './sign-in-card.module.css';
 import { PendingPanel, pendingOf } from './pending-panel.tsx';
@@ -19,11 +25,12 @@ function onStorage(listener: () => void): () => void {
   return () => window.removeEventListener('storage', listener);
 }
 
-/** Who is looking: someone signed in, someone whose session has ended, someone who is leaving, or anyone. */
-function visitor(): 'inside' | 'ended' | 'leaving' | 'new' {
+/** The visitor: signed in, with an ended session, sent here from a protected page, leaving for good, or any other. */
+function visitor(): 'inside' | 'ended' | 'sent' | 'leaving' | 'new' {
   if (currentSession() !== null) return 'inside';
   if (tabStore.get(farewellKey) !== null) return 'leaving';
-  return isPlaceKept() ? 'ended' : 'new';
+  if (hasSessionEnded()) return 'ended';
+  return isPlaceKept() ? 'sent' : 'new';
 }
 
 /** Where one signs in; shaped as the receipt the product is named after. */
@@ -140,6 +147,7 @@ export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
         </div>
       )}
       {place === 'ended' ? <p className={styles['note']}>{t('signIn.ended')}</p> : null}
+      {place === 'sent' ? <p className={styles['note']}>{t('signIn.needed')}</p> : null}
       {place === 'leaving' ? <p className={styles['note']}>{t('signIn.leaving')}</p> : null}
       {place === 'inside' ? (
         <p className={styles['note']}>

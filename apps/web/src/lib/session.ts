@@ -236,6 +236,11 @@ export function isPlaceKept(): boolean {
   return keptPlace() !== null;
 }
 
+/** Whether a session ended at the place that waits; a visitor who never signed in leaves no name. */
+export function hasSessionEnded(): boolean {
+  return (keptPlace()?.email ?? null) !== null;
+}
+
 /** The simulator that keeps the simulation made without an account, where one waits. */
 function pendingPlace(): string | null {
   const pending = deviceStore.get(pendingSimulationKey);
