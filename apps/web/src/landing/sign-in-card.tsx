@@ -1,5 +1,12 @@
 import { type Lang, loadMessages, type Messages } from '@wasl/contracts';
-import { type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type SubmitEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 
 import { tabStore } from '../lib/device-store.ts';
 import { directionOf } from '../lib/language.ts';
@@ -33,6 +40,14 @@ function visitor(): 'inside' | 'ended' | 'sent' | 'leaving' | 'new' {
   return isPlaceKept() ? 'sent' : 'new';
 }
 
+const never = () => () => undefined;
+
+/** The value of a field in the prerendered page. */
+function typedInto(id: string): string {
+  const field = typeof HTMLInputElement === 'undefined' ? null : document.getElementById(id);
+  return field instanceof HTMLInputElement ? field.value : '';
+}
+
 /** Where one signs in; shaped as the receipt the product is named after. */
 export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
   const [isRunning, setRunning] = useState(false);
@@ -44,6 +59,12 @@ export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
   const [messages, setMessages] = useState<Messages | null>(null);
   // Known only in the browser: the page is written in advance, for everyone.
   const place = useSyncExternalStore(onStorage, visitor, () => 'new' as const);
+  // Until the script runs the browser itself would send the form. A disabled button also stops Enter.
+  const isReady = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
   // A tab whose session ended goes back to its place as soon as its owner signs in from another one.
   useEffect(() => {
     if (place === 'inside' && isPlaceKept()) window.location.assign(takeReturnPlace());
@@ -57,6 +78,12 @@ export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
     if (arrivedAs !== undefined && email.current?.value === '') email.current.value = arrivedAs;
   }, [arrivedAs]);
   const password = useRef<HTMLInputElement>(null);
+  // React replaces the fields if something changed the page before, for example a translation.
+  const [typed] = useState(() => ({ email: typedInto('email'), password: typedInto('password') }));
+  useLayoutEffect(() => {
+    if (email.current?.value === '') email.current.value = typed.email;
+    if (password.current?.value === '') password.current.value = typed.password;
+  }, [typed]);
   const code = useRef<HTMLInputElement>(null);
   // The password was right, and the account asks for more: the field stays until one is in.
   const [isCodeAsked, setCodeAsked] = useState(false);
@@ -155,7 +182,13 @@ export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
         </p>
       ) : null}
       {/* Hidden, not gone, while an approval is awaited: asking again needs what was typed. */}
-      <form noValidate hidden={isPending} onSubmit={(event) => void submit(event)}>
+      <form
+        // Never in the address, should anything else send it.
+        method="post"
+        noValidate
+        hidden={isPending}
+        onSubmit={(event) => void submit(event)}
+      >
         <div className={styles['field']}>
           <label htmlFor="email">{t('signIn.email')}</label>
           <input
@@ -228,13 +261,14 @@ export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
           {refusalText}
           {refusal?.code === 'EMAIL_NOT_CONFIRMED' && !isResent ? resendButton() : null}
         </div>
-        <p role="status" className={styles['status']}>
+        <p role="status" className={styles[isReady ? 'status' : 'late']}>
+          {isReady ? '' : t('signIn.late')}
           {isResent ? t('signIn.resent') : ''}
         </p>
         <button
           type="submit"
           className={`${frame['button'] ?? ''} ${frame['primary'] ?? ''} ${styles['submit'] ?? ''}`}
-          disabled={isRunning}
+          disabled={isRunning || !isReady}
         >
           {isRunning ? t('signIn.running') : t('signIn.submit')}
         </button>
