@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { queryRows } from '@wasl/tooling/testing';
 
 import { downloaded } from './downloads.ts';
 import { notPdf, pdf } from './files.ts';
@@ -165,6 +166,48 @@ test('a journey that a link asked for begins by itself, and wants its registrati
   await row.getByRole('button', { name: /^Supprimer/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
   await expectNotice(page, "La demande d'accompagnement a été supprimée avec succès");
+});
+
+test('a journey that a link asked for opens the wizard once a session, and goes when it is cancelled', async ({
+  page,
+  portal,
+}) => {
+  const waiting = () => page.evaluate(() => localStorage.getItem('idparcoure'));
+  await signedIn(page, portal.url, amina);
+  await page.goto('/requests');
+  const [journey] = await queryRows<{ id: number }>(
+    portal.databaseUrl,
+    `SELECT id FROM journey_defs WHERE slug = $1`,
+    ['concours-tdc'],
+  );
+  const id = String(journey?.id);
+  await page.goto(`/requests?idparcoure=${id}`);
+  await expect(page).toHaveURL(/\/newRequest$/);
+  await expect(page.getByRole('heading', { name: 'Besoin exprimé' })).toBeVisible();
+
+  await test.step('another address is reached, and the journey waits on', async () => {
+    await page.goto('/simulations');
+    await expect(page.getByRole('heading', { level: 1, name: 'Mes simulations' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(page).toHaveURL(/\/simulations$/);
+    expect(await waiting()).toBe(id);
+  });
+
+  await test.step('cancelling removes it', async () => {
+    await page.goto('/newRequest');
+    await page.getByRole('button', { name: 'Annuler' }).click();
+    await expect(page).toHaveURL(/\/requests$/);
+    expect(await waiting()).toBeNull();
+    await page.reload();
+    await page.waitForLoadState('networkidle');
+    await expect(page).toHaveURL(/\/requests$/);
+  });
+
+  await test.step('another link opens it again', async () => {
+    await page.goto(`/requests?idparcoure=${id}`);
+    await expect(page).toHaveURL(/\/newRequest$/);
+    await page.getByRole('button', { name: 'Annuler' }).click();
+  });
 });
 
 test('the survey opens once, tells every fault, and opens the way to a request', async ({

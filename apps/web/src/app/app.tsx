@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 
 import { useCurrentUser } from '../domain/accounts/current-user.ts';
-import { pendingJourney } from '../domain/journeys/pending-journey.ts';
+import { openPendingJourney, pendingJourney } from '../domain/journeys/pending-journey.ts';
 import { endFirstDrawing } from '../lib/first-drawing.ts';
 import { providePages } from '../lib/page-ahead.ts';
 import { takeReturnPlace } from '../lib/session.ts';
@@ -40,7 +40,7 @@ function BackWhereOneWas() {
   return null;
 }
 
-/** A journey waiting and a qualification there: the request begins by itself, once per visit. */
+/** Opens the wizard once a session, as soon as a journey waits and the person is qualified. */
 function BeginPendingJourney() {
   const session = useSession();
   const isWaiting = session?.role === 'BENEFICIAIRE' && pendingJourney() !== null;
@@ -51,11 +51,9 @@ function WhenQualified() {
   const { data } = useCurrentUser();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const isDone = useRef(false);
   const isQualified = data !== undefined && data.qualification !== null;
   useEffect(() => {
-    if (!isQualified || isDone.current) return;
-    isDone.current = true;
+    if (!isQualified || !openPendingJourney()) return;
     if (pathname !== '/newRequest') void navigate('/newRequest');
   }, [isQualified, navigate, pathname]);
   return null;

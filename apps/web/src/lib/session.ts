@@ -6,6 +6,8 @@ const tokenKey = 'token';
 const languageKey = 'lang';
 /** The journey that a link asked for, which ending a session can spare. */
 export const pendingJourneyKey = 'idparcoure';
+/** Set once that journey has led to the wizard; the next session begins without it. */
+export const journeyOpenedKey = 'idparcoure-opened';
 /** The simulation made without an account that waits for one, spared likewise. */
 export const pendingSimulationKey = 'simulation';
 const returnKey = 'returnTo';
@@ -144,6 +146,8 @@ export function forgetSeen(): void {
 /** Keeps a token the server has given or confirmed. A device without room keeps it for this tab. */
 export function startSession(token: string): void {
   isSignedOut = false;
+  // A renewed session goes on; any other one is new.
+  if (currentSession()?.email !== sessionOf(token)?.email) deviceStore.remove(journeyOpenedKey);
   if (!deviceStore.set(tokenKey, token)) tabStore.set(tokenKey, token);
   forgetSeen();
   announce();

@@ -1,9 +1,11 @@
 import { deviceStore } from '../../lib/device-store.ts';
-import { pendingJourneyKey } from '../../lib/session.ts';
+import { journeyOpenedKey, pendingJourneyKey } from '../../lib/session.ts';
 
 /** Notes the journey a link asked for; it waits until the person can begin the request. */
 export function storePendingJourney(id: string): void {
-  if (/^[1-9]\d{0,9}$/.test(id)) deviceStore.set(pendingJourneyKey, id);
+  if (!/^[1-9]\d{0,9}$/.test(id)) return;
+  deviceStore.set(pendingJourneyKey, id);
+  deviceStore.remove(journeyOpenedKey);
 }
 
 /** The journey waiting, or null. */
@@ -12,7 +14,14 @@ export function pendingJourney(): number | null {
   return id === null ? null : Number(id);
 }
 
-/** After the request was created. */
+/** Marks the waiting journey as opened in this session. Returns false where it was opened before. */
+export function openPendingJourney(): boolean {
+  if (deviceStore.get(journeyOpenedKey) !== null) return false;
+  deviceStore.set(journeyOpenedKey, '1');
+  return true;
+}
+
+/** After the request was created or cancelled. */
 export function clearPendingJourney(): void {
   deviceStore.remove(pendingJourneyKey);
 }

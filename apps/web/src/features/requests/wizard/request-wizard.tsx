@@ -205,6 +205,7 @@ export function RequestWizard({
       variant="subtle"
       disabled={isSaving}
       onClick={() => {
+        if (!isExisting) clearPendingJourney();
         void navigate('/requests');
       }}
     >
