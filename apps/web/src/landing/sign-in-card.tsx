@@ -11,6 +11,7 @@ import {
 import { tabStore } from '../lib/device-store.ts';
 import { directionOf } from '../lib/language.ts';
 import {
+  canStoreSession,
   currentSession,
   farewellKey,
   hasSessionEnded,
@@ -32,9 +33,10 @@ function onStorage(listener: () => void): () => void {
   return () => window.removeEventListener('storage', listener);
 }
 
-/** The visitor: signed in, with an ended session, sent here from a protected page, leaving for good, or any other. */
-function visitor(): 'inside' | 'ended' | 'sent' | 'leaving' | 'new' {
+/** The visitor: signed in, with an ended session, sent here from a protected page, leaving for good, unable to sign in, or any other. */
+function visitor(): 'inside' | 'ended' | 'sent' | 'leaving' | 'blocked' | 'new' {
   if (currentSession() !== null) return 'inside';
+  if (!canStoreSession()) return 'blocked';
   if (tabStore.get(farewellKey) !== null) return 'leaving';
   if (hasSessionEnded()) return 'ended';
   return isPlaceKept() ? 'sent' : 'new';
@@ -44,7 +46,8 @@ const never = () => () => undefined;
 
 /** The value of a field in the prerendered page. */
 function typedInto(id: string): string {
-  const field = typeof HTMLInputElement === 'undefined' ? null : document.getElementById(id);
+  if (typeof document === 'undefined') return '';
+  const field = document.getElementById(id);
   return field instanceof HTMLInputElement ? field.value : '';
 }
 
@@ -132,7 +135,9 @@ export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
       ? ''
       : refusal.code === 'NETWORK'
         ? t('signIn.network')
-        : refusal.message || (messages?.errors[refusal.code] ?? t('signIn.network'));
+        : refusal.code === 'STORAGE'
+          ? t('signIn.blocked')
+          : refusal.message || (messages?.errors[refusal.code] ?? t('signIn.network'));
   /** Sends the link again: to who arrived, or to the address in the field as it is when the button is pressed. */
   const resendButton = (arrived?: string) => (
     <button
@@ -175,6 +180,7 @@ export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
       )}
       {place === 'ended' ? <p className={styles['note']}>{t('signIn.ended')}</p> : null}
       {place === 'sent' ? <p className={styles['note']}>{t('signIn.needed')}</p> : null}
+      {place === 'blocked' ? <p className={styles['note']}>{t('signIn.blocked')}</p> : null}
       {place === 'leaving' ? <p className={styles['note']}>{t('signIn.leaving')}</p> : null}
       {place === 'inside' ? (
         <p className={styles['note']}>

@@ -3,14 +3,14 @@ import type { ErrorCode, Lang, ResponseOf, Endpoints } from '@wasl/contracts';
 import { endArrival } from '../lib/arrival.ts';
 import { ApiError, send } from '../lib/http.ts';
 import { currentLanguage } from '../lib/language.ts';
-import { startSession } from '../lib/session.ts';
+import { canStoreSession, dropToken, startSession } from '../lib/session.ts';
 
 /** What came of an attempt to sign in. `code` has no words of its own when the server gave some. */
 export type SignInOutcome =
   | { readonly is: 'done' }
   | {
       readonly is: 'refused';
-      readonly code: ErrorCode | 'NETWORK';
+      readonly code: ErrorCode | 'NETWORK' | 'STORAGE';
       readonly message: string;
       /** What the server adds for some refusals. */
       readonly details: unknown;
@@ -18,6 +18,7 @@ export type SignInOutcome =
 
 // Paths written out, not the contract's values: importing those would bring the validation library.
 const signInPath = '/utilisateurs/signIn' satisfies Endpoints['signIn']['path'];
+const signOutPath = '/utilisateurs/signOut' satisfies Endpoints['signOut']['path'];
 const languagePath = '/utilisateurs/lang' satisfies Endpoints['saveLanguage']['path'];
 const resendPath = '/utilisateurs/resendConfirmation/';
 
@@ -33,13 +34,20 @@ export async function trySignIn(
   password: string,
   code = '',
 ): Promise<SignInOutcome> {
+  const notStored = { is: 'refused', code: 'STORAGE', message: '', details: undefined } as const;
+  // The next page could not find the session.
+  if (!canStoreSession()) return notStored;
   try {
     const { data } = await send<ResponseOf<Endpoints['signIn']>>({
       method: 'post',
       path: signInPath,
       body: { email: email.trim(), password, ...(code === '' ? {} : { code }) },
     });
-    startSession(data.token);
+    if (!startSession(data.token)) {
+      dropToken();
+      await send({ method: 'post', path: signOutPath, token: data.token }).catch(() => undefined);
+      return notStored;
+    }
     endArrival();
     await keepLanguage();
     return { is: 'done' };

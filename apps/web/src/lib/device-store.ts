@@ -9,7 +9,8 @@ export interface Store {
 
 /** A store over one of the browser's; where that refuses, values live as long as the page. */
 function storeOver(area: () => Storage): Store {
-  const own = new Map<string, string>();
+  // What the browser did not store; null for what it did not remove.
+  const own = new Map<string, string | null>();
   const attempt = <T>(work: () => T, otherwise: T): T => {
     try {
       return work();
@@ -18,7 +19,10 @@ function storeOver(area: () => Storage): Store {
     }
   };
   return {
-    get: (key) => own.get(key) ?? attempt(() => area().getItem(key), null),
+    get: (key) => {
+      const mine = own.get(key);
+      return mine === undefined ? attempt(() => area().getItem(key), null) : mine;
+    },
     set: (key, value) => {
       const isKept = attempt(() => {
         area().setItem(key, value);
@@ -29,10 +33,17 @@ function storeOver(area: () => Storage): Store {
       return isKept;
     },
     remove: (key) => {
-      own.delete(key);
-      attempt(() => area().removeItem(key), undefined);
+      const isRemoved = attempt(() => {
+        area().removeItem(key);
+        return true;
+      }, false);
+      if (isRemoved) own.delete(key);
+      else own.set(key, null);
     },
-    keys: () => [...new Set([...own.keys(), ...attempt(() => Object.keys(area()), [])])],
+    keys: () =>
+      [...new Set([...own.keys(), ...attempt(() => Object.keys(area()), [])])].filter(
+        (key) => own.get(key) !== null,
+      ),
   };
 }
 

@@ -110,7 +110,13 @@ async function lead(say: (said: Said) => void, signal: AbortSignal): Promise<nev
 export function followChanges(who: string): () => void {
   const name = `wasl-changes:${who}`;
   if (!('locks' in navigator)) return () => undefined;
-  const channel = new BroadcastChannel(name);
+  let channel: BroadcastChannel;
+  try {
+    channel = new BroadcastChannel(name);
+  } catch {
+    // Some browsers refuse it where site data are blocked.
+    return () => undefined;
+  }
   let watching: AbortController | null = null;
   let isLeading = false;
   let isHeard = false;

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { signedToken } from '../testing/token.ts';
 import {
+  canStoreSession,
   currentSession,
   endSession,
   expireSession,
@@ -11,10 +12,12 @@ import {
   rememberPlace,
   sessionOf,
   startSession,
+  subscribeToSession,
   takeReturnPlace,
 } from './session.ts';
 
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
   endSession();
   localStorage.clear();
@@ -137,5 +140,52 @@ describe('the session kept on the device', () => {
     set.mockRestore();
     endSession();
     expect(currentSession()).toBeNull();
+  });
+
+  it('goes to the tab where the device has no room, and leaves no older one there', () => {
+    localStorage.setItem('token', 'an older one');
+    const { setItem } = Storage.prototype;
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, ...item) {
+      if (this === localStorage) throw new DOMException('full', 'QuotaExceededError');
+      setItem.apply(this, item);
+    });
+    const token = signedToken();
+    expect(startSession(token)).toBe(true);
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(sessionStorage.getItem('token')).toBe(token);
+  });
+});
+
+describe('a browser that refuses storage', () => {
+  const refuse = () => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+
+  it('says that no session outlives the page', () => {
+    expect(canStoreSession()).toBe(true);
+    vi.spyOn(window, 'localStorage', 'get').mockImplementation(refuse);
+    expect(canStoreSession()).toBe(true);
+    vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(refuse);
+    expect(canStoreSession()).toBe(false);
+    expect(startSession(signedToken())).toBe(false);
+    expect(currentSession()).not.toBeNull();
+  });
+
+  it.each([
+    [
+      'deleting the database',
+      () => vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(refuse),
+    ],
+    ['removing', () => vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(refuse)],
+    ['everything', () => vi.spyOn(window, 'localStorage', 'get').mockImplementation(refuse)],
+  ])('ends a session although it refuses %s', (_, spoil) => {
+    startSession(signedToken());
+    const listener = vi.fn();
+    const stop = subscribeToSession(listener);
+    spoil();
+    endSession();
+    expect(currentSession()).toBeNull();
+    expect(listener).toHaveBeenCalled();
+    stop();
   });
 });

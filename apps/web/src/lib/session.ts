@@ -3,6 +3,7 @@ import type { Role } from '@wasl/contracts';
 import { deviceStore, tabStore } from './device-store.ts';
 
 const tokenKey = 'token';
+const probeKey = 'probe';
 const languageKey = 'lang';
 /** The journey that a link asked for, which ending a session can spare. */
 export const pendingJourneyKey = 'idparcoure';
@@ -143,14 +144,32 @@ export function forgetSeen(): void {
   }
 }
 
-/** Keeps a token the server has given or confirmed. A device without room keeps it for this tab. */
-export function startSession(token: string): void {
+/** Whether the browser stores a session for the next page: it may block site data, or be full. */
+export function canStoreSession(): boolean {
+  return [tabStore, deviceStore].some((store) => {
+    const isStored = store.set(probeKey, '1');
+    store.remove(probeKey);
+    return isStored;
+  });
+}
+
+/**
+ * Keeps a token the server has given or confirmed. A device without room keeps it for this tab.
+ * @returns whether the token outlives this page
+ */
+export function startSession(token: string): boolean {
   isSignedOut = false;
   // A renewed session goes on; any other one is new.
   if (currentSession()?.email !== sessionOf(token)?.email) deviceStore.remove(journeyOpenedKey);
-  if (!deviceStore.set(tokenKey, token)) tabStore.set(tokenKey, token);
+  let isStored = deviceStore.set(tokenKey, token);
+  if (!isStored) {
+    // The next page must not find an older token there.
+    deviceStore.remove(tokenKey);
+    isStored = tabStore.set(tokenKey, token);
+  }
   forgetSeen();
   announce();
+  return isStored;
 }
 
 /** Drops the token and nothing else: drafts wait for the next sign-in, which returns to this place. */
@@ -189,12 +208,20 @@ export function endSession({ keepPending = false }: { keepPending?: boolean } = 
   for (const key of tabStore.keys()) tabStore.remove(key);
   deviceStore.remove(tokenKey);
   tabStore.remove(tokenKey);
-  // Asked for before the page is left, and done by the browser whether or not anybody waits for it.
-  if (owner !== undefined) indexedDB.deleteDatabase(pagesPrefix + owner);
   cached = null;
   lastEmail = null;
   isSignedOut = true;
   announce();
+  if (owner !== undefined) deletePages(owner);
+}
+
+/** Starts before the page is left; the browser finishes it by itself. */
+function deletePages(owner: string): void {
+  try {
+    indexedDB.deleteDatabase(pagesPrefix + owner);
+  } catch {
+    // A browser that blocks site data has no pages.
+  }
 }
 
 interface ReturnPlace {

@@ -19,7 +19,7 @@ export function UserMenu({ session }: { session: Session }) {
   const [isAsking, setAsking] = useState(false);
   const leave = () => {
     // The server forgets the session if it can be reached; this device forgets it in any case.
-    call('signOut', {}, { token: session.token }).catch(() => undefined);
+    call('signOut', {}, { token: session.token, keepalive: true }).catch(() => undefined);
     endSession();
     void navigate('/login');
   };

@@ -58,7 +58,7 @@ const allOf = (place: string) => IDBKeyRange.bound([place], [place, []]);
 /** The pages that wait for a field, in their order; none where the device keeps nothing. */
 export async function readPages(place: string): Promise<readonly KeptPage[]> {
   const who = owner();
-  if (who === null || typeof indexedDB === 'undefined') return [];
+  if (who === null) return [];
   try {
     const rows = await inPagesOf(who, (db) => db.getAll('pages', allOf(place)));
     return rows
@@ -87,7 +87,7 @@ export async function keepPages(
   pages: readonly KeptPage[],
 ): Promise<boolean> {
   const who = owner();
-  if (who === null || typeof indexedDB === 'undefined') return false;
+  if (who === null) return false;
   try {
     await inPagesOf(who, async (db) => {
       const change = db.transaction('pages', 'readwrite');
@@ -110,13 +110,12 @@ export async function keepPages(
 /** The pages of a field have served, or are not wanted any more. */
 export async function forgetPages(place: string): Promise<void> {
   const who = owner();
-  if (who === null || typeof indexedDB === 'undefined') return;
+  if (who === null) return;
   await inPagesOf(who, (db) => db.delete('pages', allOf(place))).catch(() => undefined);
 }
 
 /** Removes pages that have waited too long, whoever's they are. */
 export async function sweepPages(now = Date.now()): Promise<void> {
-  if (typeof indexedDB === 'undefined') return;
   try {
     // Not every browser tells which databases there are: there each person's are swept when they come.
     const all = 'databases' in indexedDB ? await indexedDB.databases() : [];
