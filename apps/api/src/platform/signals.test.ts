@@ -64,7 +64,7 @@ describe('a session that was looked up', () => {
     await bothCaughtUp();
     const person = await app.make.aBeneficiary();
     const { here, there } = await known(person);
-    const chosen = 'Wasl#Autre2026';
+    const chosen = 'Detroit#Bleu27';
     await (
       await app.as(person)
     )

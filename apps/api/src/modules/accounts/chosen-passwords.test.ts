@@ -43,13 +43,28 @@ describe('a password that many people have (S62)', () => {
     'B@rcel0na1',
     '#Starwars77',
     'Montagne2026!',
+    'Pass@123',
+    'Aa@123456',
+    'Qwe123!@#',
+    'Chat2026!',
+    'Fes2026!',
+    'Moto#123',
+    'Maroc@2026!',
+    'Chefchaouen1!',
+    'Alhoceima26!',
+    'T3touan2026!',
+    'Telephone2026!',
+    'Khouya123@',
+    'Inchallah1!',
+    '1qaz!QAZ',
+    'aB3!'.repeat(18),
   ])('%s opens no account', async (password) => {
     expect(await refusal(beneficiary, chosen(anIndividual(), password), 'password')).toEqual(
       common,
     );
   });
 
-  it.each(['Rif#Montagne26', 'Detroit#Bleu27', 'vK8#mQz2xT', 'Olive*Verte7Puits'])(
+  it.each(['Rif#Montagne26', 'Detroit#Bleu27', 'vK8#mQz2xT', 'Xy7!Kp2$', 'Olive*Verte7Puits'])(
     '%s does',
     async (password) => {
       await app.anonymous.post(beneficiary, chosen(anIndividual(), password)).expect(201);

@@ -1,33 +1,89 @@
-import { isCommonPassword, undressed } from '@wasl/contracts';
+import { moroccanWords } from './moroccan-words.ts';
 
 /** Why nobody may choose a password; the keys of the sentences. */
 export type PasswordFault = 'passwordCommon' | 'passwordOwnWords';
 
-/** Words that stand everywhere in the portal. */
-const productWords = ['wasl', 'portail', 'portal', 'tanger', 'tetouan', 'hoceima'];
+/** Names of the portal itself. */
+const productWords = ['wasl', 'portail', 'portal'];
 
 /** Shorter words are a part of too many others. */
 const shortestWord = 4;
-/** Letters that a password has beside the words one knows of its owner. */
-const ownLetters = 4;
+/** The specification's shortest password. */
+const shortestPassword = 8;
+/** Guesses, as the library counts them: a word, a year and a sign always take more than 10^8. */
+const fewestGuesses = 1e9;
+/** Guesses without the signs: one word and its digits stay below, two words do not. */
+const fewestGuessesWithoutSigns = 1e7;
+/** Characters that are estimated: the work grows with the square of the length. */
+const estimatedLength = 32;
+/** Readings of look-alikes (`@` for `a`) that are tried for one password. */
+const lookAlikeReadings = 10;
+
+function plain(text: string): string {
+  const lower = text.toLowerCase();
+  if (/^[a-z]*$/.test(lower)) return lower;
+  return lower.normalize('NFD').replace(/[^a-z\d!@#$%^&*]/g, '');
+}
+
+/** One list of words in a password's alphabet; the first ones of each list are its first ones. */
+function ranked(lists: readonly (readonly string[])[]): string[] {
+  const words = new Set<string>();
+  const length = Math.max(...lists.map((list) => list.length));
+  for (let rank = 0; rank < length; rank += 1) {
+    for (const list of lists) {
+      const word = plain(list[rank] ?? '');
+      if (word.length >= shortestWord && word.length <= estimatedLength) words.add(word);
+    }
+  }
+  return [...words];
+}
 
 /**
- * The 49,000 passwords that turn up most in published leaks (@zxcvbn-ts/language-common). Unpacked when the first password
- * is chosen: 40 ms once, and 7 MB from then on.
+ * Loads the library when the first password is chosen: 0.6 s of the processor once, in pieces, and 16 MB from then on.
+ * A check takes 1 ms, at most 15.
  */
-async function loadMostUsed(): Promise<ReadonlySet<string>> {
-  const { dictionary } = await import('@zxcvbn-ts/language-common');
-  return new Set(dictionary['passwords-common']);
+async function loadEstimate() {
+  const [{ ZxcvbnFactory }, common, french, arabic] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+    import('@zxcvbn-ts/language-fr'),
+    import('@zxcvbn-ts/language-ar'),
+  ]);
+  const estimator = new ZxcvbnFactory({
+    // Few long lists: the library searches each one for every part of the password.
+    dictionary: {
+      passwords: ranked([common.dictionary['passwords-common']]),
+      moroccan: ranked([moroccanWords]),
+      words: ranked([
+        ...Object.values(french.dictionary),
+        ...Object.values(arabic.dictionary),
+        common.dictionary['diceware-common'],
+      ]),
+    },
+    graphs: common.adjacencyGraphs,
+    maxLength: estimatedLength,
+    l33tMaxSubstitutions: lookAlikeReadings,
+  });
+  return (text: string) => {
+    const { guesses, sequence } = estimator.check(text);
+    return { guesses, isRandom: sequence.every(({ pattern }) => pattern === 'bruteforce') };
+  };
 }
-let mostUsed: Promise<ReadonlySet<string>> | undefined;
+let loading: ReturnType<typeof loadEstimate> | undefined;
 
-/** Words as one types them in the password's alphabet: without case and accents, and also all of them in one. */
+/** Whether the text is found early by a program that knows words, names, dates, keyboards and common passwords. */
+async function isWeak(text: string): Promise<boolean> {
+  const estimate = await (loading ??= loadEstimate());
+  const bare = estimate(text.replace(/[!@#$%^&*]+/g, ''));
+  if (!bare.isRandom && bare.guesses < fewestGuessesWithoutSigns) return true;
+  const whole = estimate(text);
+  // The specification's rule takes eight characters in which nothing is recognised.
+  return whole.isRandom ? text.length < shortestPassword : whole.guesses < fewestGuesses;
+}
+
+/** Words as they are typed in the password's alphabet: without case and accents, and also all of them in one. */
 function wordsOf(text: string): string[] {
-  const parts = text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^a-z]+/);
+  const parts = text.split(/[^\p{L}\p{M}]+/u).map(plain);
   return [...parts, parts.join('')].filter((word) => word.length >= shortestWord);
 }
 
@@ -43,42 +99,33 @@ const lookAlikes: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-/** The letters of the password outside the words, or null where none of them stands in it, plain or in look-alikes. */
-function lettersBeside(password: string, words: readonly string[]): string | null {
-  const plain = password.toLowerCase();
-  const likened = Array.from(plain, (sign) => lookAlikes[sign] ?? sign).join('');
+/** The password without the words, plain or in look-alikes. */
+function withoutWords(password: string, words: readonly string[]): string {
+  const lower = password.toLowerCase();
+  const likened = Array.from(lower, (sign) => lookAlikes[sign] ?? sign).join('');
   const isCovered = new Set<number>();
   for (const word of words) {
-    for (const text of [plain, likened]) {
+    for (const text of [lower, likened]) {
       for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
         for (let place = at; place < at + word.length; place += 1) isCovered.add(place);
     }
   }
-  if (isCovered.size === 0) return null;
-  return Array.from(plain)
-    .filter((sign, place) => !isCovered.has(place) && /[a-z]/.test(sign))
+  return Array.from(password)
+    .filter((_sign, place) => !isCovered.has(place))
     .join('');
 }
 
 /**
- * Whether a password that the specification's rule takes is among those that are tried first: one of the most used, dressed
- * up or not, or little more than what is known of its owner.
- * @param own names, address, organisation: of whoever chooses it
+ * Whether a password that the specification's rule takes is among those that are tried first. What is known of its
+ * owner counts for nothing: the rest must be a password by itself.
+ * @param own names, address, organisation: of the person who chooses it
  */
 export async function passwordFault(
   password: string,
   own: readonly (string | null)[],
 ): Promise<PasswordFault | null> {
-  mostUsed ??= loadMostUsed();
-  const known = await mostUsed;
-  const isKnown = (word: string): boolean => known.has(word) || isCommonPassword(word);
-  // Letters alone say little of a password that has as many other signs.
-  const letters = (word: string): boolean =>
-    word.length >= shortestWord && word.length * 2 > password.length;
-  const candidates = [password.toLowerCase(), ...undressed(password).filter(letters)];
-  if (candidates.some(isKnown)) return 'passwordCommon';
   const words = [...productWords, ...own.flatMap((text) => wordsOf(text ?? ''))];
-  const rest = lettersBeside(password, words);
-  if (rest === null) return null;
-  return rest.length < ownLetters || isKnown(rest) ? 'passwordOwnWords' : null;
+  const rest = withoutWords(password, words);
+  if (!(await isWeak(rest))) return null;
+  return rest === password ? 'passwordCommon' : 'passwordOwnWords';
 }
