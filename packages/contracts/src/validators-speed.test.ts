@@ -2,7 +2,7 @@ import { analyse } from 'scslre';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 
-import { isCommonPassword, newPassword } from './accounts/password.ts';
+import { newPassword } from './accounts/password.ts';
 import { endpoints } from './endpoints.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { isYoutubeUrl } from './requests/youtube.ts';
@@ -133,7 +133,6 @@ describe('a validator (S31)', () => {
     toE164(text, '+212');
     toE164('0612345678', text);
     isYoutubeUrl(text);
-    isCommonPassword(text);
     newPassword.safeParse(text);
     expect(slowOnes()).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineArea } from '../http/area.ts';
 import { acknowledged } from '../wire/acknowledged.ts';
 import { v } from '../wire/text.ts';
-import { email, langQuery } from '../wire/values.ts';
+import { email, id, langQuery } from '../wire/values.ts';
 import { newPassword } from './password.ts';
 
 /** A secret from a mailed link: bounded so that hashing it costs nothing. */
@@ -28,6 +28,20 @@ export function confirmedPasswords(
 }
 
 export const savePasswordBody = z.object(passwordPair).superRefine(confirmedPasswords);
+
+const ownWord = z.string().max(300, v('tooLong')).optional();
+
+/** A new password, and its owner: a mailed link, a sign-up (it sends `email`), else the session. */
+export const checkPasswordBody = z.object({
+  password: newPassword,
+  token: token.optional(),
+  email: ownWord,
+  nom: ownWord,
+  prenom: ownWord,
+  companyName: ownWord,
+  /** The organisation of the sign-up: an existing one, or the title of a new one. */
+  partner: z.object({ id: id.nullish(), title: ownWord }).optional(),
+});
 
 export const forgotPasswordParams = z.object({
   email: email('forgotEmailRequired', 'forgotEmailFormat'),
@@ -100,6 +114,14 @@ export const accessCalls = defineArea('accounts', {
     params: z.object({ token }),
     body: savePasswordBody,
     response: acknowledged,
+    errors: ['TOKEN_INVALID'],
+  },
+  checkPassword: {
+    route: 'POST /utilisateurs/checkPassword',
+    permission: 'public',
+    summary: 'Whether the server takes a new password of this owner; nothing is stored or logged',
+    body: checkPasswordBody,
+    response: z.object({ fault: z.enum(['passwordCommon', 'passwordOwnWords']).nullable() }),
     errors: ['TOKEN_INVALID'],
   },
   approveAgent: {

@@ -77,6 +77,9 @@ export function accountsHandlers(deps: Deps): HandlersOf<'accounts'> {
       await password.save(params.token, body.password, address);
       return done;
     },
+    checkPassword: async ({ body, findActor, address }) => ({
+      body: { fault: await password.checkNew(body, findActor, address) },
+    }),
     approveAgent: async ({ actor, params, address }) => {
       const { nom, prenom } = await colleagues.approveByLink(actor, params.token, address);
       return { body: { nom, prenom } };

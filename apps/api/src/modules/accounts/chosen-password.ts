@@ -1,7 +1,7 @@
 import type { Lang } from '@wasl/contracts';
 
 import { displayName } from '../../platform/person-name.ts';
-import { passwordFault } from '../../platform/auth/password-strength.ts';
+import { passwordFault, type PasswordFault } from '../../platform/auth/password-strength.ts';
 import type { Db } from '../../platform/db.ts';
 import { demoPassword } from '../../platform/demo-accounts.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -19,23 +19,31 @@ export interface PasswordOwner {
 }
 
 /**
- * Refuses a password that is tried first (docs/security.md S62); the one that the README publishes is for the demonstration set
- * alone.
- * @throws ApiError INVALID_INPUT at `password`
+ * Why the person may not choose the password (docs/security.md S62); null where they may. The one that the README publishes
+ * is for the demonstration set alone.
  */
-export async function requireStrongPassword(
+export async function chosenPasswordFault(
   { settings }: Pick<Deps, 'settings'>,
   password: string,
   owner: PasswordOwner,
-): Promise<void> {
-  if (password === demoPassword && settings.demo) return;
+): Promise<PasswordFault | null> {
+  if (password === demoPassword && settings.demo) return null;
   const { title, titleEn, titleEs } = owner.partner ?? {};
-  const fault = await passwordFault(password, [
+  return await passwordFault(password, [
     displayName({ ...owner, companyName: null }),
     owner.companyName,
     owner.email.replace(/@.*$/, ''),
     ...[title, titleEn, titleEs].map((name) => name ?? null),
   ]);
+}
+
+/** @throws ApiError INVALID_INPUT at `password` for one that is tried first */
+export async function requireStrongPassword(
+  deps: Pick<Deps, 'settings'>,
+  password: string,
+  owner: PasswordOwner,
+): Promise<void> {
+  const fault = await chosenPasswordFault(deps, password, owner);
   if (fault !== null) throw invalidField('password', fault);
 }
 

@@ -7,7 +7,7 @@ import {
   anIndividual,
   makeLists,
 } from '../../testing/account-samples.ts';
-import { createTestApp, testPassword, useTestApp } from '../../testing/index.ts';
+import { createTestApp, testPassword, useTestApp, type TestClient } from '../../testing/index.ts';
 
 const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
 beforeAll(() => makeLists(app));
@@ -136,6 +136,52 @@ describe('a password made of what is known of its owner (S62)', () => {
   it('a word that is no more than a part of it is nobody’s business', async () => {
     const body = { ...anIndividual(), nom: 'Benjelloun' };
     await app.anonymous.post(beneficiary, chosen(body, 'Benjelloun#puits7Vert')).expect(201);
+  });
+});
+
+describe('a form that asks about a password as it is typed (S62)', () => {
+  const check = (client: TestClient, body: object) =>
+    client.post('/utilisateurs/checkPassword', body);
+  const faultOf = async (client: TestClient, body: object) =>
+    ((await check(client, body).expect(200)).body as { fault: string | null }).fault;
+
+  it('learns what the sign-up would answer', async () => {
+    const partner = await app.make.aPartner({ title: 'Fondation Bouzguenda' });
+    const person = { email: 'salma@example.org', nom: 'Benjelloun', prenom: 'Salma' };
+    for (const [body, fault] of [
+      [{ password: 'Liverpool1!' }, 'passwordCommon'],
+      [{ ...person, password: 'Liverpool1!' }, 'passwordCommon'],
+      [{ ...person, password: 'Benjelloun#26' }, 'passwordOwnWords'],
+      [{ ...person, companyName: 'Miel du Rif', password: 'MielDuRif#26' }, 'passwordOwnWords'],
+      [{ ...person, partner: { id: partner.id }, password: 'Bouzguenda#26' }, 'passwordOwnWords'],
+      [{ ...person, partner: { title: 'Zellige' }, password: 'Zellige#2026' }, 'passwordOwnWords'],
+      [{ ...person, password: 'Detroit#Bleu27' }, null],
+    ] as const)
+      expect([body, await faultOf(app.anonymous, body)]).toEqual([body, fault]);
+  });
+
+  it('is asked for the owner of a session or of a mailed link, whoever asks', async () => {
+    const user = await app.make.aBeneficiary({ nom: 'Benjelloun' });
+    const password = 'Benjelloun#26';
+    expect(await faultOf(await app.as(user), { password })).toBe('passwordOwnWords');
+    await app.anonymous.post(`/utilisateurs/forgotPassword/${user.email}`).expect(200);
+    const token = (await app.mails()).findLast(({ to }) => to === user.email)?.params.token;
+    expect(await faultOf(app.anonymous, { password, token })).toBe('passwordOwnWords');
+    await check(app.anonymous, { password, token: 'unknown' }).expect(400);
+    expect(app.logLines.join('\n')).not.toContain(password);
+  });
+
+  it('waits after many questions from one address', async () => {
+    const limited = await createTestApp();
+    try {
+      const ask = () => check(limited.anonymous, { password: 'Detroit#Bleu27' });
+      await ask().expect(200);
+      const address = '127.0.0.1';
+      expect(await limited.deps.limits.tryConsume('passwordCheck', { address }, 299)).toBe(true);
+      await ask().expect(429);
+    } finally {
+      await limited.close();
+    }
   });
 });
 

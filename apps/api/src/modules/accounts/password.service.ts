@@ -1,15 +1,23 @@
-import type { Lang } from '@wasl/contracts';
+import type { BodyOf, Endpoints, Lang } from '@wasl/contracts';
 
 import { displayName } from '../../platform/person-name.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
 import { knownDevicesRepository } from '../../platform/auth/known-devices.ts';
+import type { PasswordFault } from '../../platform/auth/password-strength.ts';
 import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
 import { inTransaction, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import { partnersService } from '../partners/index.ts';
 import { inEqualTime, markEmailConfirmed } from './email-confirmation.service.ts';
 import { accountsRepository } from './accounts.repository.ts';
-import { requireStrongPassword, tellOfNewPassword } from './chosen-password.ts';
+import {
+  chosenPasswordFault,
+  requireStrongPassword,
+  tellOfNewPassword,
+  type PasswordOwner,
+} from './chosen-password.ts';
 import { usersRepository, type AccountRow } from './users.repository.ts';
 
 export type PasswordDeps = Pick<
@@ -20,6 +28,8 @@ export type PasswordDeps = Pick<
 const resetSeconds = 60 * 60;
 /** Links that lead to the form of a new password: a reset, and the invitation of an imported beneficiary. */
 const passwordTokens = ['PASSWORD_RESET', 'INVITATION'] as const;
+
+type CheckInput = BodyOf<Endpoints['checkPassword']>;
 
 /** Forgotten and first passwords. */
 export function passwordService(deps: PasswordDeps) {
@@ -33,7 +43,34 @@ export function passwordService(deps: PasswordDeps) {
     return user;
   };
 
+  /** The person a password is checked for. @throws ApiError TOKEN_INVALID */
+  const ownerOf = async (
+    { token, partner, ...input }: CheckInput,
+    findActor: () => Promise<Actor | null>,
+  ): Promise<PasswordOwner> => {
+    if (token !== undefined) return await holderOf(deps.db, token);
+    const isSignUp = input.email !== undefined;
+    const actor = isSignUp ? null : await findActor();
+    const user = actor === null ? undefined : await usersRepository(deps.db).find(actor.userId);
+    if (user) return user;
+    const { email = '', nom = '', prenom = '', companyName = null } = input;
+    const { id, title = '' } = partner ?? {};
+    const organisation =
+      typeof id === 'number' ? await partnersService(deps.db).find(id) : { title };
+    return { email, nom, prenom, companyName, partner: organisation };
+  };
+
   return {
+    /** Whether a form's new password will be taken. @throws ApiError TOKEN_INVALID, NOT_FOUND, TOO_MANY_REQUESTS */
+    async checkNew(
+      input: CheckInput,
+      findActor: () => Promise<Actor | null>,
+      address: string,
+    ): Promise<PasswordFault | null> {
+      await limits.consume('passwordCheck', { address });
+      return await chosenPasswordFault(deps, input.password, await ownerOf(input, findActor));
+    },
+
     /** Mails a reset link, where there is an account; nobody can tell by the answer. At most 3 an hour per account. */
     async forgot(email: string, address: string): Promise<void> {
       await limits.consume('mailDemand', { address });

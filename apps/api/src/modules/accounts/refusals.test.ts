@@ -54,6 +54,14 @@ const bodies: Partial<Record<EndpointId, () => object>> = {
   confirmEmailByPassword: () => ({ password: 'Rif#Montagne26' }),
   setColleagueRole: () => ({ role: 'AGENT' }),
   savePassword: () => ({ password: 'Detroit#Bleu27', confirmPassword: 'Detroit#Bleu27' }),
+  checkPassword: () => ({
+    password: 'Detroit#Bleu27',
+    email: 'salma@example.org',
+    nom: 'Bennani',
+    prenom: 'Salma',
+    companyName: 'Miel du Rif',
+    partner: { title: 'Ruche' },
+  }),
   saveLanguage: () => ({ lang: 'ar' }),
   // Never the right password: these two would end the session that asks.
   changePassword: () => ({

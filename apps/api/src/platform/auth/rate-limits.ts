@@ -58,6 +58,8 @@ const rules = {
   accountMail: [{ by: ['account'], points: 3, seconds: hour }],
   /** Calls that present a mailed token. */
   tokenUse: [{ by: ['address'], points: 60, seconds: 15 * minute }],
+  /** New passwords that a form asks about as they are typed; many people may sit behind one address. */
+  passwordCheck: [{ by: ['address'], points: 300, seconds: 15 * minute }],
   /** Passwords given with a confirmation link: whoever holds it reads the mailbox, and may have signed up nowhere. */
   confirmation: [{ by: ['account'], points: 5, seconds: 15 * minute }],
   /** The password asked again before something grave: the sixth wrong one waits, wherever it comes from. */

@@ -26,6 +26,7 @@ export const accountRows = {
   forgotPassword: everybody(400, (c) => c.post('/utilisateurs/forgotPassword/none')),
   checkResetToken: everybody(400, (c) => c.get('/utilisateurs/reinitialiserMotPasse?token=x')),
   savePassword: everybody(400, (c) => c.post('/utilisateurs/savePassword/x', {})),
+  checkPassword: everybody(400, (c) => c.post('/utilisateurs/checkPassword', {})),
   approveAgent: onlyPartners(400, 400, (c) => c.post('/utilisateurs/approveAgent/x')),
   changePassword: both(400, 400, 400, 400, (c) => c.post('/utilisateurs/changePassword', {})),
   renewSession: both(200, 200, 200, 200, (c) => c.post('/utilisateurs/renewSession')),

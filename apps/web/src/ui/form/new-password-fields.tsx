@@ -1,47 +1,67 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
-import { type FieldValues, type Path, useFormContext, useWatch } from 'react-hook-form';
+import {
+  type DeepPartial,
+  type FieldValues,
+  type Path,
+  useFormContext,
+  useWatch,
+} from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
 import styles from './form.module.css';
 import { passwordRules } from './new-password-rules.ts';
 import { BoundPasswordField } from './password-field.tsx';
+import { type PasswordOwner, usePasswordCheck } from './use-password-check.ts';
 
-function Rules({ password }: { password: string }) {
+function Rule({ text, met }: { text: string; met: boolean }) {
   const { t } = useTranslation();
+  const Icon = met ? IconCircleCheck : IconCircleDashed;
+  return (
+    <li data-met={met ? true : undefined}>
+      <Icon size={16} aria-hidden />
+      <span>
+        {text}
+        <VisuallyHidden> ({t(met ? 'password.met' : 'password.unmet')})</VisuallyHidden>
+      </span>
+    </li>
+  );
+}
+
+function Rules({ password, owner }: { password: string; owner: PasswordOwner }) {
+  const { t } = useTranslation(['common', 'words']);
+  const fault = usePasswordCheck(password, owner);
   return (
     <ul className={styles['rules']} aria-label={t('password.rules')}>
-      {passwordRules.map(({ name, isMet }) => {
-        const met = isMet(password);
-        const Icon = met ? IconCircleCheck : IconCircleDashed;
-        return (
-          <li key={name} data-met={met ? true : undefined}>
-            <Icon size={16} aria-hidden />
-            <span>
-              {t(`password.rule.${name}`)}
-              <VisuallyHidden> ({t(met ? 'password.met' : 'password.unmet')})</VisuallyHidden>
-            </span>
-          </li>
-        );
-      })}
+      {passwordRules.map(({ name, isMet }) => (
+        <Rule key={name} text={t(`password.rule.${name}`)} met={isMet(password)} />
+      ))}
+      <Rule
+        text={t(fault ? `words:validation.${fault}` : 'password.rule.uncommon')}
+        met={fault === null}
+      />
     </ul>
   );
 }
 
-/** A new password with its rules, ticked off while one types, and its confirmation. Pasting is welcome. */
+/** A new password with its rules and the server's, ticked off while one types, and its confirmation. Pasting is welcome. */
 export function NewPasswordFields<T extends FieldValues>({
   password,
   confirmation,
   label,
+  owner = () => ({}),
 }: {
   password: Path<T>;
   confirmation: Path<T>;
   /** Where "password" alone could be taken for the present one. */
   label?: string;
+  /** Whose password it is, from what the form holds; left out: the session's. */
+  owner?: (values: DeepPartial<T>) => PasswordOwner;
 }) {
   const { t } = useTranslation();
   const { control } = useFormContext<T>();
   const typed = useWatch({ control, name: password }) as string | undefined;
+  const values = useWatch({ control });
   return (
     <>
       <div>
@@ -52,7 +72,7 @@ export function NewPasswordFields<T extends FieldValues>({
           autoComplete="new-password"
           required
         />
-        <Rules password={typed ?? ''} />
+        <Rules password={typed ?? ''} owner={owner(values)} />
       </div>
       <BoundPasswordField<T>
         name={confirmation}

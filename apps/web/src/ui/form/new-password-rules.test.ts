@@ -10,12 +10,11 @@ const broken = (password: string) =>
 
 it.each([
   ['Rif#Montagne26', []],
-  ['aB3!aB3', ['length', 'uncommon']],
+  ['aB3!aB3', ['length']],
   ['rif#montagne26', ['upper']],
   ['RIF#MONTAGNE26', ['lower']],
   ['Rif#Montagne', ['digit']],
   ['RifMontagne26', ['special']],
-  ['Azerty123!', ['uncommon']],
 ])('of %s the rules %j are not met', (password, rules) => expect(broken(password)).toEqual(rules));
 
 it.each('!@#$%^&*'.split(''))('takes %s as the special character', (sign) => {

@@ -44,6 +44,35 @@ it('asks for the code where the server says that one is missing (S145)', async (
   await userEvent.paste('123456');
   await userEvent.click(submit);
   await waitFor(() => {
-    expect(sent.map(({ body }) => (body as { code?: string }).code)).toEqual([undefined, '123456']);
+    const changes = sent.filter(({ path }) => path.startsWith('/utilisateurs/changePassword'));
+    expect(changes.map(({ body }) => (body as { code?: string }).code)).toEqual([
+      undefined,
+      '123456',
+    ]);
   });
+});
+
+it('ticks the last rule off when the server takes the password, and says why where not (S62)', async () => {
+  const sent = serveCalls(({ path, body }) => {
+    if (!path.startsWith('/utilisateurs/checkPassword')) return undefined;
+    const isCommon = (body as { password: string }).password === 'Liverpool1!';
+    return { body: { fault: isCommon ? 'passwordCommon' : null } };
+  });
+  await renderInApp(<PasswordForm />);
+  await waitFor(() => expect(document.querySelectorAll('input')).toHaveLength(3));
+  const input = document.querySelectorAll('input')[1] as HTMLInputElement;
+  const met = () => document.querySelectorAll('li[data-met]').length;
+  await userEvent.click(input);
+  await userEvent.paste('Liverpool1!');
+  await screen.findByText(/Ce mot de passe est trop courant/);
+  expect(met()).toBe(5);
+  await userEvent.clear(input);
+  await userEvent.paste('court1!');
+  await userEvent.clear(input);
+  await userEvent.paste('Detroit#Bleu27');
+  await waitFor(() => expect(met()).toBe(6));
+  expect(sent.map(({ body }) => body)).toEqual([
+    { password: 'Liverpool1!' },
+    { password: 'Detroit#Bleu27' },
+  ]);
 });

@@ -17,7 +17,7 @@ import { NewPasswordFields } from '../../../ui/form/new-password-fields.tsx';
 import { Columns } from '../../../ui/layout/columns.tsx';
 import styles from '../accounts.module.css';
 import type { SignUpLists } from '../api/use-sign-up-lists.ts';
-import type { SignUpValues } from '../forms/sign-up-rules.ts';
+import { passwordOwner, type SignUpValues } from '../forms/sign-up-rules.ts';
 
 function Identity({ lists }: { lists: SignUpLists }) {
   const { t } = useTranslation('accounts');
@@ -98,7 +98,11 @@ export function PersonSection({ lists }: { lists: SignUpLists }) {
           maxLength={254}
           required
         />
-        <NewPasswordFields<SignUpValues> password="password" confirmation="confirmedPassword" />
+        <NewPasswordFields<SignUpValues>
+          password="password"
+          confirmation="confirmedPassword"
+          owner={passwordOwner}
+        />
       </Stack>
     </>
   );

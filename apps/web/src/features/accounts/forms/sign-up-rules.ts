@@ -8,7 +8,7 @@ import {
   organizationDto,
   personShape,
 } from '@wasl/contracts';
-import type { Resolver } from 'react-hook-form';
+import type { DeepPartial, Resolver } from 'react-hook-form';
 import { z } from 'zod';
 
 import { deviceStore } from '../../../lib/device-store.ts';
@@ -16,6 +16,7 @@ import { defaultPrefix } from '../../../lib/dialling-prefixes.ts';
 import { formCodec, type FormValues } from '../../../ui/form/codec.ts';
 import { formResolver, type Rule, withRules } from '../../../ui/form/rules.ts';
 import type { FaultPlaces } from '../../../ui/form/server-faults.ts';
+import type { PasswordOwner } from '../../../ui/form/use-password-check.ts';
 import { phoneRule } from '../../../domain/accounts/phone-rule.ts';
 import { identityPaper, type IdentityValues, noIdentity } from './identity-rules.ts';
 
@@ -157,5 +158,17 @@ export function agentPayload(values: SignUpValues): BodyInputOf<Endpoints['signU
       values.organisation === 'existing'
         ? { id: id ?? 0 }
         : { id: null, title, description, areas: [{ code: areas ?? '' }] },
+  };
+}
+
+/** Whose password the sign-up's is, as far as the form is filled in. */
+export function passwordOwner(values: DeepPartial<SignUpValues>): PasswordOwner {
+  const { id, title } = values.partner ?? {};
+  return {
+    email: values.email ?? '',
+    nom: values.nom ?? '',
+    prenom: values.prenom ?? '',
+    companyName: values.organizationDto?.companyName ?? '',
+    partner: values.organisation === 'existing' ? { id: id ?? null } : { title: title ?? '' },
   };
 }

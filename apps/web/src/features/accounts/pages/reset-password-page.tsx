@@ -58,7 +58,11 @@ function NewPasswordForm({
         <Form form={form} label={t('reset.form')} onSubmit={submit}>
           <fieldset disabled={save.isRunning}>
             <Stack>
-              <NewPasswordFields<Values> password="password" confirmation="confirmPassword" />
+              <NewPasswordFields<Values>
+                password="password"
+                confirmation="confirmPassword"
+                owner={() => ({ token })}
+              />
             </Stack>
           </fieldset>
           <Actions>
