@@ -66,8 +66,11 @@ export function createApp(
   const authenticate = authenticator(deps);
   const slots = uploadSlots(uploadLimits);
   const uploadFolder = path.join(settings.dataDir, 'uploads');
+  const calls = callLimit(Math.floor(settings.callsPerMinute * settings.rateLimitFactor));
   const parts = uploadParts({
     authenticate,
+    calls,
+    limits: deps.limits,
     // Beside it: what the sweep of a folder finds in it is a file.
     folder: path.join(settings.dataDir, 'upload-parts'),
     slots,
@@ -85,7 +88,8 @@ export function createApp(
         publicUrl: settings.publicUrl,
         uploadFolder,
         uploadSlots: slots,
-        calls: callLimit(Math.floor(settings.callsPerMinute * settings.rateLimitFactor)),
+        calls,
+        limits: deps.limits,
         uploadParts: parts,
         requirePdf: (file) => deps.pdfCheck.require(file),
         checkAnswers: !settings.production,

@@ -93,6 +93,7 @@ export const signUpCalls = defineArea('accounts', {
       }),
     }),
     multipart: {
+      limit: 'upload',
       files: [
         { name: 'file', kind: 'image', required: true },
         { name: 'back', kind: 'image', required: false },

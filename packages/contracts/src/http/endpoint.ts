@@ -20,6 +20,8 @@ export interface FileField {
  * A JSON part may arrive as a text field or as a file part of type application/json; both are taken.
  */
 export interface Multipart {
+  /** The limit that the call counts by before its body is read; null without files. A dry run of an import counts as `importCheck`. */
+  readonly limit: 'upload' | 'message' | 'import' | 'importCheck' | null;
   readonly files: readonly FileField[];
   readonly jsonParts?: readonly string[];
 }

@@ -115,7 +115,7 @@ export const importsCalls = defineArea('imports', {
     permission: 'import:run',
     summary: 'Import requests from a .csv file, all or nothing',
     query,
-    multipart: { files: [{ name: 'file', kind: 'csv', required: true }] },
+    multipart: { limit: 'import', files: [{ name: 'file', kind: 'csv', required: true }] },
     response: done,
     errors: [...errors, 'FILE_NOT_CSV'],
   },
@@ -125,7 +125,7 @@ export const importsCalls = defineArea('imports', {
     permission: 'import:run',
     summary: 'Import beneficiaries from an .xlsx file, all or nothing; each is invited by mail',
     query,
-    multipart: { files: [{ name: 'file', kind: 'xlsx', required: true }] },
+    multipart: { limit: 'import', files: [{ name: 'file', kind: 'xlsx', required: true }] },
     response: done,
     errors: [...errors, 'FILE_NOT_XLSX'],
   },
@@ -153,7 +153,7 @@ export const importsCalls = defineArea('imports', {
     summary:
       'The sent .csv of requests with its faults in a column of its own; imports and keeps nothing',
     query: z.object({ lang: langQuery }),
-    multipart: { files: [{ name: 'file', kind: 'csv', required: true }] },
+    multipart: { limit: 'importCheck', files: [{ name: 'file', kind: 'csv', required: true }] },
     response: { status: 200, contentTypes: ['text/csv'] },
     errors: ['IMPORT_INVALID', 'FILE_TOO_LARGE', 'QUOTA_EXCEEDED', 'FILE_NOT_CSV'],
   },
@@ -164,7 +164,7 @@ export const importsCalls = defineArea('imports', {
     summary:
       'The sent .xlsx of beneficiaries with its faults in a last column; imports and keeps nothing',
     query: z.object({ lang: langQuery }),
-    multipart: { files: [{ name: 'file', kind: 'xlsx', required: true }] },
+    multipart: { limit: 'importCheck', files: [{ name: 'file', kind: 'xlsx', required: true }] },
     response: {
       status: 200,
       contentTypes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],

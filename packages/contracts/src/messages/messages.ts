@@ -146,6 +146,7 @@ export const messagesCalls = defineArea('messages', {
       documents: z.union([documents, fileName.transform((name) => [name])]).optional(),
     }),
     multipart: {
+      limit: 'message',
       files: [{ name: 'files', kind: 'pdf', maxCount: mostAttachments.files, required: true }],
     },
     response: { status: 201, body: messageView },

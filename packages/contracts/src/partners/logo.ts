@@ -24,7 +24,7 @@ export const logoCalls = defineArea('partners', {
       'Give one’s organisation a logo (PNG, JPEG, GIF or WebP, by content); replaces the earlier',
     params: z.object({ id }),
     body: z.object({ replaces }),
-    multipart: { files: [{ name: 'file', kind: 'logo', required: true }] },
+    multipart: { limit: 'upload', files: [{ name: 'file', kind: 'logo', required: true }] },
     response: { status: 201, body: z.object({ logo: z.string() }) },
     errors: [
       'PROFILE_CHANGED',

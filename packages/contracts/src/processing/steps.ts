@@ -198,7 +198,10 @@ export const stepsCalls = defineArea('processing', {
         .union([z.array(refCode()).max(20, v('tooMany')), refCode().transform((code) => [code])])
         .optional(),
     }),
-    multipart: { files: [{ name: 'files', kind: 'pdf', maxCount: 20, required: true }] },
+    multipart: {
+      limit: 'upload',
+      files: [{ name: 'files', kind: 'pdf', maxCount: 20, required: true }],
+    },
     response: { status: 201, body: z.object({ stepDocuments: z.array(stepDocumentView) }) },
     errors: [
       'DOCUMENT_NOT_EXPECTED',

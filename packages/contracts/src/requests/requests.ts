@@ -57,7 +57,7 @@ const writeErrors = [
   'QUOTA_EXCEEDED',
 ] as const;
 const body = z.object({ createRequestDto });
-const multipart = { files: [], jsonParts: ['createRequestDto'] } as const;
+const multipart = { limit: null, files: [], jsonParts: ['createRequestDto'] } as const;
 
 export const requestsCalls = defineArea('requests', {
   filterRequests: {
@@ -138,7 +138,10 @@ export const requestsCalls = defineArea('requests', {
       /** The document's code. */
       name: z.enum(requestDocumentCodes, { error: v('unknownCode') }),
     }),
-    multipart: { files: [{ name: 'file', kind: 'request-document', required: true }] },
+    multipart: {
+      limit: 'upload',
+      files: [{ name: 'file', kind: 'request-document', required: true }],
+    },
     response: { status: 201, body: requestDocumentView },
     errors: [
       'STATE_CONFLICT',

@@ -52,8 +52,6 @@ export function identityService(deps: IdentityDeps) {
       const { actor, address } = caller;
       if (!file) throw invalidField('file', 'fileRequired');
       if (back && info.typeIdentity !== 'cin') throw invalidField('back', 'invalid');
-      if (actor) await limits.consume('upload', { account: actor.userId });
-      else await limits.consume('identityUpload', { address });
       if (actor && !isSelf(actor, info.userId)) throw new ApiError('NOT_FOUND');
       // Looked at before anything is stored, and again under the account's lock.
       await earlierPaper(db, info.userId, actor);

@@ -96,7 +96,6 @@ export async function faultFile<C extends string, Cell, Draft>(
   importer: Importer,
 ): Promise<BinaryReply> {
   const { actor, lang } = importer;
-  await deps.limits.consume('importCheck', { account: actor.userId });
   const words = importWords(deps, lang);
   const { t } = words;
   const target = `${upload.path}.faults`;

@@ -235,7 +235,6 @@ export async function runImport<C extends string, Cell, Draft>(
   const { kind } = job;
   const { originalName, sha256 } = upload;
   const { db, clock, log } = deps;
-  await deps.limits.consume(dryRun ? 'importCheck' : 'import', { account: actor.userId });
   const runs = importRunsRepository(db);
   const isNew = await runs.begin(
     { id: run, kind, isDryRun: dryRun, partnerId, agentId: actor.userId, originalName },

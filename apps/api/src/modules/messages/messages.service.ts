@@ -168,8 +168,10 @@ export function messagesService({ db, clock, mail, limits, files }: MessagesDeps
       lang: Lang,
       uploads: readonly Upload[] = [],
     ): Promise<MessageView> {
-      await limits.consume('message', { account: actor.userId });
-      if (uploads.length === 0) return await write(actor, stepId, message, lang, []);
+      if (uploads.length === 0) {
+        await limits.consume('message', { account: actor.userId });
+        return await write(actor, stepId, message, lang, []);
+      }
       // Looked at before anything is stored, and again under the request's lock.
       const step = await repository.thread(actor, stepId);
       if (step === undefined) throw new ApiError('NOT_FOUND');

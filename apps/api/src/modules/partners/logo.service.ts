@@ -79,7 +79,6 @@ export function logoService({ db, log, limits, files }: LogoDeps) {
       const { actor } = caller;
       if (!canOnOrganisation(actor, 'update', { id })) throw new ApiError('NOT_FOUND');
       if (!upload) throw invalidField('file', 'fileRequired');
-      await limits.consume('upload', { account: actor.userId });
       await requireSmallPicture(upload);
       const key = await files.store(db, { ownerId: actor.userId }, [upload], ([bytes]) =>
         change(caller, id, bytes, replaces),

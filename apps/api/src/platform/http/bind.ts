@@ -12,6 +12,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Actor } from '../auth/actor.ts';
 import { keyIn, type AuthenticateKey } from '../auth/api-keys.ts';
 import { deviceOf } from '../auth/known-devices.ts';
+import type { RateLimits } from '../auth/rate-limits.ts';
 import type { Logger } from '../logger.ts';
 import { ApiError } from './api-error.ts';
 import type { CallLimit } from './call-limit.ts';
@@ -41,6 +42,7 @@ export interface BinderDeps extends UploadDeps {
   readonly publicUrl: string;
   /** How many calls one person may make. */
   readonly calls: CallLimit;
+  readonly limits: Pick<RateLimits, 'consume'>;
   /** Places for uploads under way, shared by all calls. */
   readonly uploadSlots: UploadSlots;
   /** Check every answer against its contract: in development and tests, a breach is a 500. */
@@ -122,7 +124,10 @@ async function callerOf(
   req: Request,
   res: Response,
   deps: BinderDeps,
-): Promise<{ actor: Actor } | { actor: null; findActor: () => Promise<Actor | null> }> {
+): Promise<
+  | { readonly actor: Actor }
+  | { readonly actor: null; readonly findActor: () => Promise<Actor | null> }
+> {
   const { authorization } = req.headers;
   const key = keyIn(authorization);
   if (key !== undefined) return await keyCallerOf(endpoint, key, req, res, deps);
@@ -167,16 +172,39 @@ async function isStillIn(
   }
 }
 
+type Caller = Awaited<ReturnType<typeof callerOf>>;
+
+/** Counts an upload before its body is read. @throws ApiError TOO_MANY_REQUESTS */
+async function countUpload(
+  { multipart, query }: Endpoint,
+  { limits }: BinderDeps,
+  caller: Caller,
+  req: Request,
+  address: string,
+): Promise<void> {
+  const limit = multipart?.limit ?? null;
+  if (limit === null) return;
+  const actor = caller.actor ?? (await caller.findActor());
+  if (actor === null) {
+    await limits.consume('identityUpload', { address });
+    return;
+  }
+  const isDryRun = query?.safeParse(req.query).data?.['dryRun'] === true;
+  const name = limit === 'import' && isDryRun ? 'importCheck' : limit;
+  await limits.consume(name, { account: actor.userId });
+}
+
 /** Reads the call's parts and asks the handler; received files are gone when it has answered. */
 async function answerOf<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
   deps: BinderDeps,
-  caller: { actor: Actor | null },
+  caller: Caller,
   req: Request,
   res: Response,
 ): Promise<HandlerReply> {
   const address = req.ip ?? 'unknown';
+  await countUpload(endpoint, deps, caller, req, address);
   const bringsFiles = (endpoint.multipart?.files.length ?? 0) > 0;
   const leave = bringsFiles
     ? deps.uploadSlots.take(caller.actor?.userId ?? null, address)
@@ -217,7 +245,7 @@ async function answerOf<E extends Endpoint>(
 
 /**
  * Makes the Express handler of one call:
- * authenticate → permission → parse → handler → (in development and tests) check the answer → send.
+ * authenticate → permission → limit of uploads → parse → handler → (in development and tests) check the answer → send.
  * The body of a caller without the permission is never parsed.
  */
 export function bind<E extends Endpoint>(

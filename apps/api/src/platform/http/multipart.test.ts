@@ -27,6 +27,7 @@ const { uploadTwo, uploadVideo } = defineArea('files', {
       codes: z.union([z.string(), z.array(z.string())]).optional(),
     }),
     multipart: {
+      limit: 'upload',
       files: [{ name: 'files', kind: 'pdf', maxCount: 2, required: true }],
       jsonParts: ['info'],
     },
@@ -44,7 +45,10 @@ const { uploadTwo, uploadVideo } = defineArea('files', {
     route: 'POST /video',
     permission: 'public',
     summary: 'A document whose kind the service decides',
-    multipart: { files: [{ name: 'file', kind: 'request-document', required: true }] },
+    multipart: {
+      limit: 'upload',
+      files: [{ name: 'file', kind: 'request-document', required: true }],
+    },
     response: { status: 201, body: z.object({ mimeType: z.string() }) },
   },
 });
@@ -64,6 +68,7 @@ beforeAll(async () => {
     requirePdf: () => Promise.resolve(),
     // A call that never ends would keep its place.
     calls: callLimit(1000),
+    limits: { consume: () => Promise.resolve(0) },
     uploadSlots: uploadSlots({ perProcess: 50, perPerson: 0, perAddress: 50 }),
     uploadParts: {
       handle: () => undefined,

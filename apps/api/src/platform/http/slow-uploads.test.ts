@@ -27,7 +27,13 @@ beforeAll(async () => {
     const files = [{ name: 'file', kind: 'request-document', required: true }] as const;
     try {
       const actorId = req.params.who === 'nobody' ? null : 'somebody';
-      const { uploads, discard } = await readMultipart(req, res, { files }, deps, actorId);
+      const { uploads, discard } = await readMultipart(
+        req,
+        res,
+        { limit: null, files },
+        deps,
+        actorId,
+      );
       await discard();
       res.json({ size: uploads[0]?.size });
     } catch (error) {

@@ -9,6 +9,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { pdfWith, samplePdf, useTestApp } from '../../testing/index.ts';
 import { useS3 } from '../../testing/s3-server.ts';
 import { sweepUploads } from '../jobs/housekeeping.ts';
+import { callLimit } from './call-limit.ts';
 import { uploadParts } from './upload-parts.ts';
 import { uploadLimits, uploadSlots } from './upload-slots.ts';
 
@@ -133,6 +134,8 @@ describe('a file in parts', () => {
       authenticate: () => Promise.reject(new Error('Nobody calls')),
       folder,
       slots: uploadSlots(uploadLimits),
+      calls: callLimit(1000),
+      limits: app.deps.limits,
       maxBytes: samplePdf.length,
       requireRoom: () => Promise.resolve(),
     });

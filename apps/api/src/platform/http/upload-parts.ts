@@ -9,7 +9,9 @@ import { Server } from '@tus/server';
 import type { Request, RequestHandler } from 'express';
 
 import type { Actor } from '../auth/actor.ts';
+import type { RateLimits } from '../auth/rate-limits.ts';
 import { ApiError } from './api-error.ts';
+import type { CallLimit } from './call-limit.ts';
 import type { Usage } from '../storage/files.ts';
 import type { UploadSlots } from './upload-slots.ts';
 
@@ -43,6 +45,9 @@ export interface UploadParts {
 
 export interface UploadPartsDeps {
   readonly authenticate: (authorization: string | undefined) => Promise<Actor>;
+  /** Every call counts among those of its person, and every file begun as an upload. */
+  readonly calls: CallLimit;
+  readonly limits: Pick<RateLimits, 'consume'>;
   /** Folder where parts wait; the housekeeping empties it of what is a day old. */
   readonly folder: string;
   readonly slots: UploadSlots;
@@ -129,6 +134,7 @@ export function uploadParts(deps: UploadPartsDeps): UploadParts {
       const actor = await deps.authenticate(req.headers.authorization);
       res.locals.actorId = actor.userId;
       res.locals.endpointId = 'uploadParts';
+      await deps.calls.take(actor.userId);
       if (actor.isSetupDue) throw new ApiError('SECOND_FACTOR_SETUP');
       const { id } = req.params;
       const tag = ownerTag(actor.userId);
@@ -137,6 +143,7 @@ export function uploadParts(deps: UploadPartsDeps): UploadParts {
       if (!isCreation && !isOfFile) throw new ApiError('METHOD_NOT_ALLOWED');
       if (isOfFile && (typeof id !== 'string' || !idPattern.test(id) || !id.startsWith(tag)))
         throw new ApiError('NOT_FOUND');
+      if (isCreation) await deps.limits.consume('upload', { account: actor.userId });
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const leave = slots.take(actor.userId, req.ip ?? 'unknown');
       let begun: (() => void) | undefined;
