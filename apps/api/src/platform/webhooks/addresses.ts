@@ -26,7 +26,11 @@ export function mayReach(address: string, allowed: readonly string[]): boolean {
     const [base, bits] = ipaddr.parseCIDR(network);
     return base.kind() === parsed.kind() && parsed.match(base, bits);
   });
-  return isAllowed || parsed.range() === 'unicast';
+  if (isAllowed) return true;
+  // The library takes every IPv6 range that it has no name for as `unicast`; only 2000::/3 is given out.
+  const isGivenOut =
+    parsed instanceof ipaddr.IPv4 || parsed.match(ipaddr.IPv6.parseCIDR('2000::/3'));
+  return isGivenOut && parsed.range() === 'unicast';
 }
 
 /** Name servers asked without a thread, or those of a test. */
