@@ -69,7 +69,15 @@ async function sendBinary(res: Response, reply: BinaryReply): Promise<void> {
     return;
   }
   if (reply.size !== undefined) res.setHeader('content-length', String(reply.size));
-  await pipeline(reply.content, res);
+  const { content } = reply;
+  let hasLeft = false;
+  // A source that fails is destroyed before the answer is.
+  res.once('close', () => {
+    hasLeft = !content.destroyed;
+  });
+  await pipeline(content, res).catch((error: unknown) => {
+    if (!hasLeft) throw error;
+  });
 }
 
 async function sendBody(
