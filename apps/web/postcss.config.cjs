@@ -79,6 +79,11 @@ const mixins = {
   over: { position: 'absolute', inset: 0, margin: 0, opacity: 0, cursor: 'pointer' },
   /** The ring of base.css, on what stands for the field that has the focus. */
   ring: (_mixin, offset) => ({ outline: '3px solid var(--wasl-focus)', 'outline-offset': offset }),
+  /** The ring around what holds the field that has the focus. */
+  'ring-around': (_mixin, offset) => ({
+    '&:has(input:focus-visible)': mixins.ring(_mixin, offset),
+    '@supports not selector(:has(a))': { '&:focus-within': mixins.ring(_mixin, offset) },
+  }),
   /** A text that ends after so many lines. */
   lines: (_mixin, count) => ({
     display: '-webkit-box',
@@ -88,10 +93,25 @@ const mixins = {
   }),
 };
 
+/**
+ * `dvh` through a variable, which is a `vh` where a browser has none (Chrome before 108). A fallback declaration would not do:
+ * within `var()` a value is refused only when it is used.
+ */
+const dynamicHeight = {
+  postcssPlugin: 'wasl-dynamic-height',
+  Declaration(declaration) {
+    if (declaration.prop !== '--wasl-dvh')
+      declaration.value = declaration.value.replace(
+        /\b([\d.]+)dvh\b/g,
+        'calc($1 * var(--wasl-dvh))',
+      );
+  },
+};
+
 module.exports = {
-  plugins: {
-    'postcss-preset-mantine': { mixins },
-    'postcss-simple-vars': {
+  plugins: [
+    require('postcss-preset-mantine')({ mixins }),
+    require('postcss-simple-vars')({
       variables: {
         'mantine-breakpoint-xs': '36em',
         'mantine-breakpoint-sm': '48em',
@@ -99,6 +119,7 @@ module.exports = {
         'mantine-breakpoint-lg': '75em',
         'mantine-breakpoint-xl': '88em',
       },
-    },
-  },
+    }),
+    dynamicHeight,
+  ],
 };

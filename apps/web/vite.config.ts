@@ -7,6 +7,7 @@ import { clientWords } from './build/client-words.ts';
 import { formShapes } from './build/form-shapes.ts';
 import { landingPages } from './build/landing-pages.ts';
 import { offline } from './build/offline.ts';
+import { oldBrowsers } from './build/old-browsers/index.ts';
 import { oldestBrowsers } from './build/oldest-browsers.ts';
 import { preloadStart } from './build/preload-start.ts';
 import { themeCss } from './build/theme-css.ts';
@@ -54,6 +55,7 @@ export default defineConfig({
     landingPages({ css }),
     preloadStart(),
     offline(),
+    oldBrowsers(),
     // Compressed once, as small as it gets: the server sends the .br files as they are.
     compression({
       algorithms: ['brotliCompress'],

@@ -113,7 +113,8 @@ export const mantineTheme = createTheme({
     Skeleton: { defaultProps: { height: 16, radius: 'sm' } },
     Progress: { defaultProps: { radius: 'xl' } },
     // The library locks scrolling with a <style> element, which the policy refuses: base.css does it.
-    Modal: { defaultProps: { lockScroll: false } },
+    // Its own offset is in `dvh`, which old browsers refuse with the whole height: long dialogs could not be scrolled.
+    Modal: { defaultProps: { lockScroll: false, yOffset: 'calc(5 * var(--wasl-dvh))' } },
   },
 });
 
@@ -138,8 +139,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
   // In the dark the library's light button is darker than the card under it.
   const light = {
     '--mantine-color-sea-light': 'var(--wasl-primary-soft)',
-    '--mantine-color-sea-light-hover':
-      'color-mix(in srgb, var(--wasl-primary-soft) 80%, var(--wasl-on-primary-soft))',
+    // A fifth of the way to the colour of its words.
+    '--mantine-color-sea-light-hover': '#305a5b',
     '--mantine-color-sea-light-color': 'var(--wasl-on-primary-soft)',
   };
   // The library writes a quiet button in its palest shade there: a danger would look like any other word.

@@ -1,18 +1,13 @@
 import { Box, Button, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import {
-  getDocument,
-  GlobalWorkerOptions,
-  type PDFDocumentProxy,
-} from 'pdfjs-dist/legacy/build/pdf.mjs';
-import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
+import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs';
+// Built with the application: as it comes, it is a module with syntax that old browsers cannot read.
+import WorkerScript from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?worker';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import layout from '../../../ui/layout/layout.module.css';
 import { PageSkeleton } from '../../../ui/states.tsx';
-
-GlobalWorkerOptions.workerSrc = workerUrl;
 
 /** A PDF, a page at a time, drawn on a canvas: Chromium shows none of its own in a sandboxed frame. */
 export default function PdfPages({ blob }: { blob: Blob }) {
@@ -24,11 +19,11 @@ export default function PdfPages({ blob }: { blob: Blob }) {
 
   useEffect(() => {
     let isCurrent = true;
-    let close: (() => unknown) | undefined;
+    const port = new WorkerScript();
+    const worker = PDFWorker.create({ port });
     const open = async () => {
-      const task = getDocument({ data: await blob.arrayBuffer(), isEvalSupported: false });
-      close = () => task.destroy();
-      const opened = await task.promise;
+      const data = await blob.arrayBuffer();
+      const opened = await getDocument({ data, worker, isEvalSupported: false }).promise;
       if (isCurrent) setPdf(opened);
     };
     open().catch(() => {
@@ -36,7 +31,7 @@ export default function PdfPages({ blob }: { blob: Blob }) {
     });
     return () => {
       isCurrent = false;
-      void close?.();
+      port.terminate();
     };
   }, [blob]);
 

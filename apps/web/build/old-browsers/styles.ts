@@ -1,0 +1,66 @@
+import postcss, { type Declaration } from 'postcss';
+
+import { newerAt } from './features.ts';
+
+const css = (...path: string[]) => newerAt('css', ...path);
+
+const units: [RegExp, string][] = [
+  [/\d(?:dvh|dvw|dvi|dvb|dvmin|dvmax)\b/, 'viewport_percentage_units_dynamic'],
+  [/\d(?:svh|svw|svi|svb|svmin|svmax)\b/, 'viewport_percentage_units_small'],
+  [/\d(?:lvh|lvw|lvi|lvb|lvmin|lvmax)\b/, 'viewport_percentage_units_large'],
+  [/\d(?:cqw|cqh|cqi|cqb|cqmin|cqmax)\b/, 'container_query_length_units'],
+  ...['lh', 'rlh', 'cap', 'ic'].map((unit): [RegExp, string] => [
+    new RegExp(`\\d${unit}\\b`),
+    unit,
+  ]),
+];
+
+/** Units in a value, be it of a sheet or of a style that a script sets. */
+export const newerUnits = (value: string): (string | undefined)[] =>
+  units.map(([unit, name]) => (unit.test(value) ? css('types', 'length', name) : undefined));
+
+function inDeclaration({ prop, value }: Declaration): (string | undefined)[] {
+  const functions = [...value.matchAll(/([a-z][\w-]*)\(/g)].map(([, name = '']) => name);
+  const words = prop.startsWith('--') ? [] : value.split(/[\s,]+/);
+  return [
+    ...(css('properties', prop) === undefined
+      ? words.map((word) => css('properties', prop, word))
+      : [css('properties', prop)]),
+    ...functions.flatMap((name) => [css('types', name), css('types', 'color', name)]),
+    ...newerUnits(value),
+  ];
+}
+
+/** True after another value of the same property, which stays where this one is unknown, and beside a prefixed one. */
+const hasFallback = ({ prop, parent }: Declaration, index: number): boolean =>
+  parent?.some(
+    (other, at) =>
+      other.type === 'decl' &&
+      ((other.prop === prop && at < index) ||
+        /^-(?:webkit|moz)-(.*)/.exec(other.prop)?.[1] === prop),
+  ) ?? false;
+
+/** Names of MDN's data that a built style sheet uses and a browser of the floor lacks; `@supports` asks first. */
+export function newerInStyles(sheet: string): Set<string> {
+  const found = new Set<string>();
+  const add = (features: (string | undefined)[]) => {
+    for (const feature of features) if (feature !== undefined) found.add(feature);
+  };
+  const root = postcss.parse(sheet);
+  root.walkAtRules((rule) => {
+    if (rule.name === 'supports') rule.remove();
+    else add([css('at-rules', rule.name)]);
+  });
+  root.walkRules((rule) => {
+    const names = [...rule.selector.matchAll(/::?([a-z][a-z-]*)/g)].map(([, name = '']) => name);
+    add(names.map((name) => css('selectors', name)));
+    if (rule.selector.includes('&')) add([css('selectors', 'nesting')]);
+  });
+  root.walkDecls((declaration) => {
+    const { prop, parent } = declaration;
+    if (prop.startsWith('-webkit-') || prop.startsWith('-moz-')) return;
+    if (prop.startsWith('--') || !hasFallback(declaration, parent?.index(declaration) ?? 0))
+      add(inDeclaration(declaration));
+  });
+  return found;
+}
