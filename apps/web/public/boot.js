@@ -1,8 +1,54 @@
 // Runs before the first paint: language, direction and colour scheme on <html>, so that nothing flips later.
 // A file of its own because the content security policy refuses inline scripts.
 // The same choice as src/lib/language.ts: address, then the language chosen before, then French.
+// Written in the JavaScript of 2009: it speaks to browsers that are too old for the rest.
 (function () {
   var root = document.documentElement;
+  var tooOld = [
+    ['fr', 'Votre navigateur est trop ancien pour ce portail\u00a0: mettez-le à jour ou utilisez au moins '],
+    ['en', 'Your browser is too old for this portal: update it or use at least '],
+    ['ar', 'متصفحك قديم ولا يمكنه فتح هذه البوابة: يرجى تحديثه أو استعمال إصدار لا يقل عن '],
+    ['es', 'Su navegador es demasiado antiguo para este portal: actualícelo o utilice como mínimo '],
+  ];
+  var newest = 'Chrome 100, Firefox 102, Safari 15.4, iOS 15.4, Samsung Internet 18.';
+  var isSaid = false;
+  function sayTooOld() {
+    if (isSaid) return;
+    isSaid = true;
+    var box = document.createElement('div');
+    box.setAttribute('role', 'alert');
+    box.style.cssText =
+      'padding:16px;background:#fff3cd;color:#1f1a00;font:16px/1.5 sans-serif;position:relative;z-index:9999';
+    for (var i = 0; i < tooOld.length; i += 1) {
+      var line = document.createElement('p');
+      line.lang = tooOld[i][0];
+      line.dir = line.lang === 'ar' ? 'rtl' : 'ltr';
+      line.style.margin = '0 0 4px';
+      line.appendChild(document.createTextNode(tooOld[i][1] + newest));
+      box.appendChild(line);
+    }
+    function show() {
+      document.body.insertBefore(box, document.body.firstChild);
+    }
+    if (document.body) show();
+    else document.addEventListener('DOMContentLoaded', show);
+  }
+  // What the oldest browsers of the README have and older ones lack: Chrome 98, Safari 15.4; Chrome 99; Firefox 102.
+  if (!window.structuredClone || !window.CSSLayerBlockRule || !window.TransformStream) sayTooOld();
+  // A script that cannot be read says the same, whatever the browser claims to have.
+  function atFault(fault) {
+    if (fault && fault.name === 'SyntaxError') sayTooOld();
+  }
+  if (window.addEventListener) {
+    window.addEventListener('error', function (event) {
+      if (/\/assets\//.test(event.filename)) atFault(event.error);
+    });
+    window.addEventListener('unhandledrejection', function (event) {
+      atFault(event.reason);
+    });
+  }
+  if (!window.URLSearchParams || !window.fetch) return;
+
   var known = ['fr', 'en', 'ar', 'es'];
   var query = new URLSearchParams(location.search);
   var path = /^\/landing\/(\w\w)/.exec(location.pathname);
