@@ -3,10 +3,12 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { installedBrowser } from '@wasl/tooling/browser';
 
+import type { WorkerFixtures } from './src/server.ts';
+
 const browser = installedBrowser();
 
 /** Real-browser stories; each worker has a portal of its own (src/server.ts). */
-export default defineConfig({
+export default defineConfig<object, WorkerFixtures>({
   testDir: 'src',
   testMatch: '**/*.spec.ts',
   globalSetup: './src/global-setup.ts',
@@ -18,6 +20,13 @@ export default defineConfig({
   // A busy machine is no fault of the code: only what hangs is ended.
   timeout: 300_000,
   expect: { timeout: 60_000 },
+  projects: [
+    { name: 'usual' },
+    // The main job near the floor that the README names. npm has this browser for Linux on x64 only.
+    ...(process.platform === 'linux' && process.arch === 'x64'
+      ? [{ name: 'old', testMatch: 'story.spec.ts', use: { pinnedBrowser: 'old-chromium' } }]
+      : []),
+  ],
   use: {
     browserName: 'chromium',
     locale: 'fr-FR',

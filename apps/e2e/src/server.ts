@@ -1,4 +1,5 @@
 import { test as base } from '@playwright/test';
+import { browserFromNpm } from '@wasl/tooling/browser';
 import { startTestPortal, type TestPortal } from '@wasl/tooling/testing/portal';
 
 import { keepNotices } from './notices.ts';
@@ -10,7 +11,9 @@ function runningPortal(url: string): TestPortal {
   return { url, databaseUrl: '', dataFolder: '', crash: nothing, stop: () => Promise.resolve() };
 }
 
-interface WorkerFixtures {
+export interface WorkerFixtures {
+  /** A folder of `packages/tooling/bin` that pins a browser to use instead of the usual one; empty: the usual one. */
+  readonly pinnedBrowser: string;
   /** Names the portal of a file that needs one which no other story has changed; files with one name share it. */
   readonly portalName: string;
   readonly portal: TestPortal;
@@ -23,6 +26,14 @@ interface WorkerFixtures {
 export const test = base.extend<object, WorkerFixtures>({
   // Another value is another worker, and a worker has a portal of its own.
   portalName: ['shared', { option: true, scope: 'worker' }],
+  pinnedBrowser: ['', { option: true, scope: 'worker' }],
+  launchOptions: [
+    async ({ launchOptions, pinnedBrowser }, use) => {
+      if (pinnedBrowser === '') await use(launchOptions);
+      else await use({ ...launchOptions, executablePath: await browserFromNpm(pinnedBrowser) });
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
   portal: [
     async ({}, use) => {
       const running = process.env.PORTAL_URL;

@@ -99,7 +99,7 @@ async function unpack(from: string, folder: string): Promise<void> {
   // The package's own list of font folders names those of a cloud service.
   fs.writeFileSync(
     path.join(folder, 'fonts.conf'),
-    '<?xml version="1.0"?><fontconfig><dir prefix="relative">fonts</dir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>\n',
+    '<?xml version="1.0"?><fontconfig><dir prefix="relative">fonts</dir><dir prefix="relative">.fonts</dir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>\n',
   );
   const start = `#!/bin/sh
 here=$(dirname "$0")

@@ -81,13 +81,13 @@ export async function runTests(testArguments: string[], stop: StopSignal): Promi
     await runPart('Tests', () => unitTests(reports, choice, stop));
   }
   if (parts.has('e2e')) {
-    const choice = isWhole ? only.map(inStories) : ['--test-list', SMOKE];
+    const choice = isWhole ? only.map(inStories) : ['--project=usual', '--test-list', SMOKE];
     await runPart('Stories', () => stories(reports, choice, {}, stop));
   }
   if (parts.has('screens')) {
     // Looks at every corner where this is set (apps/e2e/README.md).
     const env = { SCREENS: process.env.SCREENS ?? '' };
-    const choice = ['screens/', ...only.map(inStories)];
+    const choice = ['--project=usual', 'screens/', ...only.map(inStories)];
     await runPart('Screens', () => stories(reports, choice, env, stop));
   }
   if (!isWhole && (parts.has('unit') || parts.has('e2e')))
