@@ -93,16 +93,16 @@ export default defineConfig({
             // The mark is drawn by whoever has React: a file of its own would be all headers.
             {
               name: 'react',
-              test: /(?:node_modules\/(?:react|react-dom|scheduler)\/|src\/app\/layout\/logo\.tsx)/,
+              test: /(?:node_modules\/(?:react|react-dom|scheduler)\/|src\/ui\/logo\.tsx)/,
             },
             {
               name: 'entry',
-              test: /(?:src\/(?:lib\/(?:session|device-store|config|language|arrival|seen-list|http|activity|presence)|domain\/(?:journeys\/pending-journey|accounts\/handed-session)|theme\/base)\.ts|src\/theme\/frame\.module\.css|contracts\/src\/words\/load\.ts|rolldown:runtime|vite\/(?:preload-helper|modulepreload-polyfill))/,
+              test: /(?:src\/(?:lib\/\w+\/(?:session|device-store|config|language|arrival|seen-list|http|activity|presence)|domain\/(?:journeys\/pending-journey|accounts\/handed-session)|theme\/base)\.ts|src\/theme\/frame\.module\.css|contracts\/src\/words\/load\.ts|rolldown:runtime|vite\/(?:preload-helper|modulepreload-polyfill))/,
             },
             // Runs while the libraries still travel, and asks for what the page will need: nothing of React in it.
             {
               name: 'early',
-              test: /(?:virtual:wasl\/wire|src\/(?:i18n\/catalogues|app\/(?:routes|fetch-early|guards|take-commands)|lib\/(?:api-client|early-calls|address-state)|domain\/(?:accounts\/current-user-call|requests\/request-filter)|features\/(?:[\w-]+\/routes|requests\/rules\/list-(?:state|calls)|processing\/rules\/worklist-(?:state|calls)))\.ts|contracts\/src\/notices\/places\.ts)/,
+              test: /(?:virtual:wasl\/wire|src\/(?:i18n\/catalogues|app\/(?:routes|fetch-early|guards|take-commands)|lib\/\w+\/(?:api-client|early-calls|address-state)|domain\/(?:accounts\/current-user-call|requests\/request-filter)|features\/(?:[\w-]+\/routes|requests\/rules\/list-(?:state|calls)|processing\/rules\/worklist-(?:state|calls)))\.ts|contracts\/src\/notices\/places\.ts)/,
             },
             {
               name: 'base',
@@ -113,7 +113,7 @@ export default defineConfig({
             // Many small files travel worse than few: each has its own headers and is compressed on its own.
             {
               name: 'shell',
-              test: /(?:wasl\/mantine-variables|src\/theme\/mantine|@mantine\/core\/styles\/(?:baseline|global|UnstyledButton|VisuallyHidden|Loader|Input|ActionIcon|Button|Stack|Group|Skeleton)\.css|@mantine\/core\/esm\/(?:core|components\/(?:Button|ActionIcon|UnstyledButton|VisuallyHidden|Loader|Transition|Stack|Group))\/|src\/ui\/layout\/|src\/(?:app\/layout\/layout|features\/notices\/components\/notices)\.module\.css|src\/ui\/(?:notices|page-header)\.module\.css|src\/(?:lib\/(?:use-endpoint|hand-early|live|clock|first-drawing|draft-store|page-ahead|use-seen-list|formats|refresh|uploads|history-layers)|domain\/(?:accounts\/current-user|notices\/use-unread)|ui\/(?:states|menu|skip-link|notify|slots|place-under|unread-badge|ltr-text|banner|form\/direction)|app\/page-title|i18n\/(?:use-language|error-text))\.tsx?|contracts\/src\/wire\/(?:characters|dates)\.ts)/,
+              test: /(?:wasl\/mantine-variables|src\/theme\/mantine|@mantine\/core\/styles\/(?:baseline|global|UnstyledButton|VisuallyHidden|Loader|Input|ActionIcon|Button|Stack|Group|Skeleton)\.css|@mantine\/core\/esm\/(?:core|components\/(?:Button|ActionIcon|UnstyledButton|VisuallyHidden|Loader|Transition|Stack|Group))\/|src\/ui\/layout\/|src\/(?:app\/layout\/layout|features\/notices\/components\/notices)\.module\.css|src\/ui\/(?:notices|page-header)\.module\.css|src\/(?:lib\/\w+\/(?:use-endpoint|hand-early|live|clock|first-drawing|draft-store|page-ahead|use-seen-list|formats|refresh|uploads|history-layers)|domain\/(?:accounts\/current-user|notices\/use-unread)|ui\/(?:states|menu|skip-link|notify|slots|place-under|unread-badge|ltr-text|banner|form\/direction)|ui\/page-title|i18n\/(?:use-language|error-text))\.tsx?|contracts\/src\/wire\/(?:characters|dates)\.ts)/,
             },
             {
               name: 'fields',
@@ -123,7 +123,7 @@ export default defineConfig({
             { name: 'words-fr', test: /contracts\/src\/words\/fr\.ts/ },
             {
               name: 'form',
-              test: /(?:node_modules\/(?:react-hook-form|@hookform\/resolvers\/dist)\/|@mantine\/core\/(?:esm\/components|styles)\/(?:Checkbox|Radio|InlineInput|Textarea|InputBase)[./]|src\/ui\/(?:stepper|form\/(?:form|choice|text|number|draft|field-error|late-select|typed-number|server-faults)[\w.-]*)\.(?:tsx?|css)|src\/lib\/(?:step-history|draft)\.ts)/,
+              test: /(?:node_modules\/(?:react-hook-form|@hookform\/resolvers\/dist)\/|@mantine\/core\/(?:esm\/components|styles)\/(?:Checkbox|Radio|InlineInput|Textarea|InputBase)[./]|src\/ui\/(?:stepper|form\/(?:form|choice|text|number|draft|field-error|late-select|typed-number|server-faults)[\w.-]*)\.(?:tsx?|css)|src\/lib\/\w+\/(?:step-history|draft)\.ts)/,
             },
             // What both simulators begin with; what is shown of a result comes after it.
             {
@@ -132,7 +132,7 @@ export default defineConfig({
             },
             {
               name: 'list',
-              test: /src\/(?:ui\/(?:data-table|data-table-foot|data-cards|status-tag)|domain\/requests\/date-stated|lib\/url-state)\.tsx?/,
+              test: /src\/(?:ui\/(?:data-table|data-table-foot|data-cards|status-tag)|domain\/requests\/date-stated|lib\/routing\/url-state)\.tsx?/,
             },
             // A beneficiary's list has them at once, an agent's when they are asked for.
             {

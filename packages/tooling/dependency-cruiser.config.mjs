@@ -25,19 +25,27 @@ export default {
       to: { path: ANY_PACKAGE_BUT_ZOD, pathNot: '^packages/contracts/src/' },
     },
     {
+      name: 'contracts-http-below-areas',
+      comment: 'Endpoints and errors of the wire are described without knowing any area.',
+      severity: 'error',
+      from: { path: '^packages/contracts/src/http/', pathNot: TESTS },
+      to: { path: '^packages/contracts/src/(?!(http|wire|words)/|permissions\\.ts$)' },
+    },
+    {
       name: 'database-only-in-repositories',
-      comment: 'SQL and Prisma live in *.repository.ts, platform/db, the seed and test factories.',
+      comment:
+        'SQL and Prisma live in *.repository.ts, platform/database/db, the seed and test factories.',
       severity: 'error',
       from: {
         path: '^apps/api/src/',
-        pathNot: `(\\.repository\\.ts$|/platform/db(/|\\.ts$)|/seed(/|\\.ts$)|${TESTS})`,
+        pathNot: `(\\.repository\\.ts$|/platform/database/db\\.ts$|/seed(/|\\.ts$)|${TESTS})`,
       },
       to: { path: DATABASE, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'database-types-stay-in-repositories',
       comment:
-        'Rules are written over our own types; a transaction handle is named by platform/db.',
+        'Rules are written over our own types; a transaction handle is named by platform/database/db.',
       severity: 'error',
       from: {
         path: '^apps/api/src/(modules|policies)/',
@@ -78,6 +86,27 @@ export default {
       severity: 'error',
       from: { path: '^apps/api/src/platform/', pathNot: TESTS },
       to: { path: '^apps/api/src/(modules|policies)/' },
+    },
+    {
+      name: 'rules-below-modules',
+      comment: 'Rules that several modules share are pure: they know no module and no platform.',
+      severity: 'error',
+      from: { path: '^apps/api/src/rules/', pathNot: TESTS },
+      to: { path: '^apps/api/src/(?!(rules|policies)/)' },
+    },
+    {
+      name: 'no-loose-files',
+      comment: 'Files of the platform and of lib stand in a folder that names their subject.',
+      severity: 'error',
+      from: {},
+      to: { path: '^apps/(api/src/platform|web/src/lib)/[^/]+\\.tsx?$' },
+    },
+    {
+      name: 'web-features-below-app',
+      comment: 'The app puts features together; a feature does not know the app.',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/' },
+      to: { path: '^apps/web/src/app/' },
     },
     {
       name: 'web-features-apart',

@@ -17,6 +17,7 @@ const noUpdates: readonly EndpointId[] = [
   'addService',
   'beginSecondFactor',
   'changePassword',
+  'checkPassword',
   'confirmSecondFactor',
   'createRequest',
   'declineStep',

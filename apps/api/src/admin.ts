@@ -1,8 +1,8 @@
 import { progressOn, runAdmin } from './admin/index.ts';
-import { whichDatabase } from './platform/which-database.repository.ts';
-import { readSettings } from './platform/env.ts';
-import { createLogger } from './platform/logger.ts';
-import { openDeps } from './platform/open-deps.ts';
+import { whichDatabase } from './platform/database/which-database.repository.ts';
+import { readSettings } from './platform/settings/env.ts';
+import { createLogger } from './platform/program/logger.ts';
+import { openDeps } from './platform/program/open-deps.ts';
 import { runSeed } from './seed/index.ts';
 
 const print = (line: string): void => {

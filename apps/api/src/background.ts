@@ -1,6 +1,6 @@
 import { portalJobs } from './modules/jobs/index.ts';
 import { jobRunner } from './platform/jobs/job-runner.ts';
-import type { OpenDeps } from './platform/open-deps.ts';
+import type { OpenDeps } from './platform/program/open-deps.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
 
 /**

@@ -6,11 +6,11 @@ import { warmUpReports } from './modules/simulations/index.ts';
 import { keepUploads } from './platform/jobs/housekeeping.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
 import { serveMetrics } from './platform/metrics/metrics-server.ts';
-import { openDeps } from './platform/open-deps.ts';
-import { runProgram, settingsOrExit } from './platform/program.ts';
-import { listen, drainOnSignals } from './platform/serve.ts';
-import { settingsDoubts } from './platform/settings-doubts.ts';
-import { refuseDemoAccounts } from './platform/start-checks.ts';
+import { openDeps } from './platform/program/open-deps.ts';
+import { runProgram, settingsOrExit } from './platform/program/program.ts';
+import { listen, drainOnSignals } from './platform/program/serve.ts';
+import { settingsDoubts } from './platform/settings/settings-doubts.ts';
+import { refuseDemoAccounts } from './platform/program/start-checks.ts';
 import { tracingOf } from './platform/tracing/open-tracing.ts';
 
 async function main(): Promise<void> {

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { createTestDatabase } from '@wasl/tooling/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { openDatabase, type PrismaClient } from './platform/db.ts';
+import { openDatabase, type PrismaClient } from './platform/database/db.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: PrismaClient;
@@ -108,7 +108,7 @@ it('sends the mails and does what is due of servers that leave it to a worker', 
 });
 
 it('does not begin on a database that lacks migrations, and says what applies them', async () => {
-  await db.$executeRaw`DELETE FROM _prisma_migrations WHERE migration_name LIKE '%background_jobs'`;
+  await db.$executeRaw`DELETE FROM _prisma_migrations WHERE migration_name LIKE '%_initial'`;
   const worker = new Program('worker.ts');
   expect(await text(worker.child.stderr)).toContain('npm run admin -- migrate');
   expect(await worker.ended).toBe(1);

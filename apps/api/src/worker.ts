@@ -2,10 +2,10 @@ import { startBackground } from './background.ts';
 import { healthRepository } from './platform/http/health.repository.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
 import { serveMetrics } from './platform/metrics/metrics-server.ts';
-import { openDeps } from './platform/open-deps.ts';
-import { runProgram, settingsOrExit } from './platform/program.ts';
-import { endOnSignals } from './platform/serve.ts';
-import { refuseDemoAccounts, StartRefused } from './platform/start-checks.ts';
+import { openDeps } from './platform/program/open-deps.ts';
+import { runProgram, settingsOrExit } from './platform/program/program.ts';
+import { endOnSignals } from './platform/program/serve.ts';
+import { refuseDemoAccounts, StartRefused } from './platform/program/start-checks.ts';
 import { tracingOf } from './platform/tracing/open-tracing.ts';
 
 /** Longer than any timer of ours needs; what keeps a process alive that nobody calls. */

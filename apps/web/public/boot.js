@@ -1,14 +1,20 @@
 // Runs before the first paint: language, direction and colour scheme on <html>, so that nothing flips later.
 // A file of its own because the content security policy refuses inline scripts.
-// The same choice as src/lib/language.ts: address, then the language chosen before, then French.
+// The same choice as src/lib/format/language.ts: address, then the language chosen before, then French.
 // Written in the JavaScript of 2009: it speaks to browsers that are too old for the rest.
 (function () {
   var root = document.documentElement;
   var tooOld = [
-    ['fr', 'Votre navigateur est trop ancien pour ce portail\u00a0: mettez-le à jour ou utilisez au moins '],
+    [
+      'fr',
+      'Votre navigateur est trop ancien pour ce portail\u00a0: mettez-le à jour ou utilisez au moins ',
+    ],
     ['en', 'Your browser is too old for this portal: update it or use at least '],
     ['ar', 'متصفحك قديم ولا يمكنه فتح هذه البوابة: يرجى تحديثه أو استعمال إصدار لا يقل عن '],
-    ['es', 'Su navegador es demasiado antiguo para este portal: actualícelo o utilice como mínimo '],
+    [
+      'es',
+      'Su navegador es demasiado antiguo para este portal: actualícelo o utilice como mínimo ',
+    ],
   ];
   var newest = 'Chrome 100, Firefox 102, Safari 15.4, iOS 15.4, Samsung Internet 18.';
   var isSaid = false;

@@ -9,7 +9,7 @@ import {
 import { reviewAttendance } from '../modules/requests/index.ts';
 import { asOption, asUsage, reasonedWordOf, wordOf } from './acting-as.ts';
 import { positional, Refusal, type AdminCommand } from './command.ts';
-import { administratorActsRepository } from '../platform/administrator-acts.repository.ts';
+import { administratorActsRepository } from '../platform/database/administrator-acts.repository.ts';
 import { moment } from './table.ts';
 
 /** More than that is looked up in the database. */

@@ -1,6 +1,6 @@
 import os from 'node:os';
 
-import type { AdministratorWord } from '../platform/administrator-acts.repository.ts';
+import type { AdministratorWord } from '../platform/database/administrator-acts.repository.ts';
 import { required, UsageFault, type CommandArguments } from './command.ts';
 
 const longestName = 100;

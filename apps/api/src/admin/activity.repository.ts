@@ -2,7 +2,7 @@ import { clockChanges } from '@wasl/contracts';
 
 import type { IntegrationActKind } from '@wasl/db';
 
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/database/db.ts';
 
 /** What went on on one day of Morocco. */
 export interface DayOfActivity {

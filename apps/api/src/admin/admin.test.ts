@@ -11,7 +11,7 @@ import {
   seedDemo,
   seedReference,
 } from '../seed/index.ts';
-import { whichDatabase } from '../platform/which-database.repository.ts';
+import { whichDatabase } from '../platform/database/which-database.repository.ts';
 import { adminOn } from '../testing/admin.ts';
 import { useTestApp, useTestFolder } from '../testing/index.ts';
 

@@ -2,7 +2,7 @@ import type { ParseArgsConfig } from 'node:util';
 
 import { langs, type Lang } from '@wasl/contracts';
 
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../platform/program/deps.ts';
 import { langOf } from '../platform/i18n/lang-of.ts';
 import type { ShowProgress } from './progress.ts';
 import type { Cell } from './table.ts';

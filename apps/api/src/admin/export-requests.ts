@@ -4,9 +4,9 @@ import { pipeline } from 'node:stream/promises';
 
 import { wireDateTime, type Lang } from '@wasl/contracts';
 
-import { isLive } from '../modules/requests/index.ts';
+import { isLive } from '../rules/step-transitions.ts';
 import { inLang, labelOf, type Labelled } from '../modules/reference/index.ts';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/database/db.ts';
 import {
   csvStream,
   xlsxStream,

@@ -2,7 +2,7 @@ import type { RequestStatus } from '@wasl/contracts';
 import type { Prisma } from '@wasl/db';
 
 import { likeLiteral } from '../modules/reference/index.ts';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/database/db.ts';
 import { requestStatusOf, type StoredStatus } from '../policies/request-status.ts';
 
 /** What a search finds at most of each kind. */

@@ -1,4 +1,4 @@
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../platform/program/deps.ts';
 import { idOf, positional, Refusal, UsageFault, type AdminCommand } from './command.ts';
 import { moment } from './table.ts';
 

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 import { personDataService, personJson, type Erasure } from '../modules/accounts/index.ts';
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../platform/program/deps.ts';
 import { Refusal } from './command.ts';
 import { noProgress, type ShowProgress } from './progress.ts';
 

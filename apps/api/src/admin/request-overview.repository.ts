@@ -1,9 +1,9 @@
 import type { RequestStatus, StepStatus } from '@wasl/contracts';
 
-import { personNameColumns } from '../platform/person-name.ts';
+import { personNameColumns } from '../platform/database/person-name.ts';
 import { labelColumns, type Labelled } from '../modules/reference/index.ts';
 
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/database/db.ts';
 import { requestStatusOf } from '../policies/request-status.ts';
 
 export interface RequestOverview {

@@ -1,11 +1,11 @@
 import { actingAs, asOption, asUsage, wordOf } from './acting-as.ts';
 import {
-  isAtWork,
   requestAdministration,
   requestHold,
   type UnroutedService,
 } from '../modules/requests/index.ts';
-import { administratorActsRepository } from '../platform/administrator-acts.repository.ts';
+import { isAtWork } from '../rules/step-transitions.ts';
+import { administratorActsRepository } from '../platform/database/administrator-acts.repository.ts';
 import {
   idOf,
   langGiven,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { endUnconfirmed, personDataService } from '../modules/accounts/index.ts';
-import { retention, type RetentionRule } from '../platform/retention.ts';
+import { retention, type RetentionRule } from '../platform/jobs/retention.ts';
 import { useAdmin } from '../testing/admin.ts';
 import { useTestApp } from '../testing/index.ts';
 

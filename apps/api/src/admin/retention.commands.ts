@@ -2,7 +2,7 @@ import { endUnconfirmed, eraseDueAccounts } from '../modules/accounts/index.ts';
 import { emptyDeletedRequests } from '../modules/requests/index.ts';
 import { keepHouse } from '../platform/jobs/housekeeping.ts';
 import { retentionRepository } from '../platform/jobs/retention.repository.ts';
-import { retention, type Retained } from '../platform/retention.ts';
+import { retention, type Retained } from '../platform/jobs/retention.ts';
 import type { AdminCommand } from './command.ts';
 
 const rules = Object.keys(retention) as Retained[];

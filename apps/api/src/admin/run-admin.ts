@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 
 import { loadMessages } from '@wasl/contracts';
 
-import { isUnavailable } from '../platform/db.ts';
-import type { Deps } from '../platform/deps.ts';
-import { SettingsError } from '../platform/env.ts';
+import { isUnavailable } from '../platform/database/db.ts';
+import type { Deps } from '../platform/program/deps.ts';
+import { SettingsError } from '../platform/settings/env.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import { SeedFault } from '../seed/index.ts';
 import { accessCommands } from './access.commands.ts';

@@ -1,6 +1,6 @@
-import { administratorActsRepository } from '../platform/administrator-acts.repository.ts';
+import { administratorActsRepository } from '../platform/database/administrator-acts.repository.ts';
 import { referenceService } from '../modules/reference/index.ts';
-import { inTransaction } from '../platform/db.ts';
+import { inTransaction } from '../platform/database/db.ts';
 import { asOption, asUsage, wordOf } from './acting-as.ts';
 import { positional, Refusal, type AdminCommand } from './command.ts';
 import { moment } from './table.ts';

@@ -1,5 +1,5 @@
 import type { Sealing } from '../platform/auth/sealing.ts';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/database/db.ts';
 import { sealedAbout } from '../platform/webhooks/sealed-secret.ts';
 
 /** Ends every open session; their tokens are refused from the next call on. Returns how many. */

@@ -1,4 +1,4 @@
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../platform/program/deps.ts';
 import type { Handlers } from '../platform/http/handler.ts';
 import { accountsHandlers } from './accounts/index.ts';
 import { filesHandlers } from './files/index.ts';

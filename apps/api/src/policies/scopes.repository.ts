@@ -1,7 +1,7 @@
 import { Prisma } from '@wasl/db';
 
 import type { Actor } from '../platform/auth/actor.ts';
-import { codesSql } from '../platform/db.ts';
+import { codesSql } from '../platform/database/db.ts';
 import { agreementsOpenToPartners, hiddenFromPartners } from './request-actions.ts';
 
 /** `showsContact` (contact.ts) of the step `s` and the request `r` of a query: what a list does not show is not found by trying it either. */

@@ -10,8 +10,8 @@ import { createEmptyDatabase } from '@wasl/tooling/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { runAdmin } from '../admin/index.ts';
-import { readSettings } from '../platform/env.ts';
-import { openDeps } from '../platform/open-deps.ts';
+import { readSettings } from '../platform/settings/env.ts';
+import { openDeps } from '../platform/program/open-deps.ts';
 import { createTestApp, samplePdf, testSecret, type TestApp } from '../testing/index.ts';
 
 const execute = promisify(execFile);

@@ -1,11 +1,11 @@
 import { grantServing } from '@wasl/db/serving-role';
 
 import { passwords } from '../platform/auth/passwords.ts';
-import { systemClock } from '../platform/clock.ts';
-import { isUnavailable, openDatabase, type PrismaClient } from '../platform/db.ts';
-import { readSettings, SettingsError } from '../platform/env.ts';
-import { isProduction } from '../platform/production.ts';
-import { whichDatabase } from '../platform/which-database.repository.ts';
+import { systemClock } from '../platform/program/clock.ts';
+import { isUnavailable, openDatabase, type PrismaClient } from '../platform/database/db.ts';
+import { readSettings, SettingsError } from '../platform/settings/env.ts';
+import { isProduction } from '../platform/settings/production.ts';
+import { whichDatabase } from '../platform/database/which-database.repository.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import { changesText, type AreaChanges } from './changes.ts';
 import { readDemoFiles } from './demo/read-demo-files.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ruleSetSchema } from '@wasl/premium/schema';
 
 import { wordsIn } from '../platform/i18n/four-columns.ts';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/database/db.ts';
 import { jsonByEntry } from './json-by-entry.ts';
 import { fourWords, journeysAsFiles, organisationsAsFiles } from './read-back.ts';
 import type { SeedFiles } from './read-seed-files.ts';

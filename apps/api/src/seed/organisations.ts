@@ -1,7 +1,7 @@
 import { contactMembers, type ReferenceParent } from '@wasl/contracts';
 
-import type { Db } from '../platform/db.ts';
-import { defaultPartnerKey } from '../platform/default-partner.repository.ts';
+import type { Db } from '../platform/database/db.ts';
+import { defaultPartnerKey } from '../platform/database/default-partner.repository.ts';
 import { searchKey } from '../modules/reference/index.ts';
 import { noChanges, type AreaChanges } from './changes.ts';
 import { memberChanges } from './member-changes.ts';

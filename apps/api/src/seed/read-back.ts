@@ -1,8 +1,8 @@
 import { contactMembers } from '@wasl/contracts';
 
 import { selectWords, wordsIn } from '../platform/i18n/four-columns.ts';
-import type { Db } from '../platform/db.ts';
-import { defaultPartnerKey } from '../platform/default-partner.repository.ts';
+import type { Db } from '../platform/database/db.ts';
+import { defaultPartnerKey } from '../platform/database/default-partner.repository.ts';
 import type { SeedJourney, SeedOrganisation } from './seed-files.schema.ts';
 import { readMarks } from './seed-records.ts';
 

@@ -6,7 +6,7 @@ import type { RuleSet } from '@wasl/premium';
 import { ruleSetSchema } from '@wasl/premium/schema';
 import type { z } from 'zod';
 
-import { issueWhat } from '../platform/issue-text.ts';
+import { issueWhat } from '../platform/settings/issue-text.ts';
 import {
   journeyFile,
   listFile,

@@ -1,5 +1,5 @@
 import { intoColumns, noWords } from '../platform/i18n/four-columns.ts';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/database/db.ts';
 import { searchKey } from '../modules/reference/index.ts';
 import { noChanges, type AreaChanges } from './changes.ts';
 import type { ItemOfList } from './list-items.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@wasl/tooling/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { openDatabase, type PrismaClient } from '../platform/db.ts';
+import { openDatabase, type PrismaClient } from '../platform/database/db.ts';
 import { findSeedFolder, readSeedFiles, SeedFault, seedReference } from './index.ts';
 import { seedCopies } from './testing/seed-copies.ts';
 

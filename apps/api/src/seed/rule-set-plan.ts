@@ -1,7 +1,7 @@
 import { inForce, type RuleSet } from '@wasl/premium';
 import { ruleSetSchema } from '@wasl/premium/schema';
 
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/database/db.ts';
 import { noChanges, type AreaChanges } from './changes.ts';
 import { leavesOf, memberChanges } from './member-changes.ts';
 import { canonicalJson } from './seed-records.ts';

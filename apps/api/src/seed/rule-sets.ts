@@ -10,7 +10,7 @@ import {
   type RuleSet,
 } from '@wasl/premium';
 
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/database/db.ts';
 import type { AreaChanges } from './changes.ts';
 import type { FigureSource } from './seed-files.schema.ts';
 import { planRuleSets, storedRuleSets } from './rule-set-plan.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/database/db.ts';
 
 /** SHA-256 of a value's JSON, members in the order of their names. */
 export function contentHash(value: unknown): string {

@@ -6,7 +6,7 @@ import { referenceParents } from '@wasl/contracts';
 import { createTestDatabase, type TestDatabase } from '@wasl/tooling/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { openDatabase, type PrismaClient } from '../platform/db.ts';
+import { openDatabase, type PrismaClient } from '../platform/database/db.ts';
 import {
   findSeedFolder,
   isUnchanged,

@@ -1,8 +1,8 @@
 import { dayOf } from '@wasl/contracts';
 import type { RuleSet } from '@wasl/premium';
 
-import type { Clock } from '../platform/clock.ts';
-import { inTransaction, type Db, type PrismaClient } from '../platform/db.ts';
+import type { Clock } from '../platform/program/clock.ts';
+import { inTransaction, type Db, type PrismaClient } from '../platform/database/db.ts';
 import { repairDeadlines } from '../modules/requests/index.ts';
 import type { AreaChanges } from './changes.ts';
 import { journeyFaults, storeJourneys } from './journeys.ts';

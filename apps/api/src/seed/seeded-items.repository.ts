@@ -1,4 +1,4 @@
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/database/db.ts';
 import { readMarks } from './seed-records.ts';
 
 const prefix = 'item/';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { afterAll } from 'vitest';
 
 import { createApp } from '../app.ts';
-import { openDeps, type OpenDeps } from '../platform/open-deps.ts';
+import { openDeps, type OpenDeps } from '../platform/program/open-deps.ts';
 import type { TestApp } from './create-test-app.ts';
 import { madeBefore } from './use-test-app.ts';
 

@@ -10,7 +10,7 @@ import process from 'node:process';
 import { text as textOf } from 'node:stream/consumers';
 
 import { dayOf } from '../../../../packages/contracts/src/wire/dates.ts';
-import { workingDayAt } from '../../../api/src/modules/requests/index.ts';
+import { workingDayAt } from '../../../api/src/rules/working-days.ts';
 import { apiFolder } from '../measured-server.ts';
 import { ownRequest, whoCalls } from './bare-sql.ts';
 import * as sql from './bare-writes.ts';

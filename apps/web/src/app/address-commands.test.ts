@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { handedSession, takeHandedSession } from '../domain/accounts/handed-session.ts';
-import { dropToken, startSession, storedToken } from '../lib/session.ts';
+import { dropToken, startSession, storedToken } from '../lib/session/session.ts';
 import { signedToken } from '../testing/token.ts';
 import { obeyCommands } from './address-commands.ts';
 import { takeCommands } from './take-commands.ts';

@@ -2,9 +2,9 @@ import { keepForMails } from '../i18n/choose-language.ts';
 import { changeLanguage, showLanguage } from '../i18n/index.ts';
 import { confirmedSession } from '../domain/accounts/current-user.ts';
 import { holdSession } from '../domain/accounts/handed-session.ts';
-import { isLang } from '../lib/language.ts';
+import { isLang } from '../lib/format/language.ts';
 import { storePendingJourney } from '../domain/journeys/pending-journey.ts';
-import { currentSession, startSession } from '../lib/session.ts';
+import { currentSession, startSession } from '../lib/session/session.ts';
 
 /**
  * Obeys `idparcoure`, `token` and `lang`, which may stand at any address (docs/specification.md, portal §2).

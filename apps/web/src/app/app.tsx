@@ -3,16 +3,16 @@ import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-
 
 import { useCurrentUser } from '../domain/accounts/current-user.ts';
 import { openPendingJourney, pendingJourney } from '../domain/journeys/pending-journey.ts';
-import { endFirstDrawing } from '../lib/first-drawing.ts';
-import { providePages } from '../lib/page-ahead.ts';
-import { takeReturnPlace } from '../lib/session.ts';
-import { useSession } from '../lib/use-session.ts';
+import { endFirstDrawing } from '../lib/http/first-drawing.ts';
+import { providePages } from '../lib/routing/page-ahead.ts';
+import { takeReturnPlace } from '../lib/session/session.ts';
+import { useSession } from '../lib/session/use-session.ts';
 import { guard } from './guards.ts';
 import { fetchPage, lazyPage } from './lazy-page.tsx';
 import { LoadingBar } from './layout/loading-bar.tsx';
 import { LoginPage } from './login-page.tsx';
 import { PageFrame } from './page-frame.tsx';
-import { TitleProvider } from './page-title.tsx';
+import { TitleProvider } from '../ui/page-title.tsx';
 import { appRoutes } from './routes.ts';
 import { SlotsProvider } from './slots.tsx';
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import * as catalogues from '../i18n/catalogues.ts';
-import { preferredLanguage } from '../lib/language.ts';
-import { endSession, startSession } from '../lib/session.ts';
+import { preferredLanguage } from '../lib/format/language.ts';
+import { endSession, startSession } from '../lib/session/session.ts';
 import { signedToken } from '../testing/token.ts';
 import { fetchEarly } from './fetch-early.ts';
 

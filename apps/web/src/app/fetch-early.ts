@@ -1,10 +1,10 @@
 import type { Lang } from '@wasl/contracts';
 
 import { commonNamespaces, loadCatalogue } from '../i18n/catalogues.ts';
-import { loadConfig } from '../lib/config.ts';
-import { currentSession } from '../lib/session.ts';
+import { loadConfig } from '../lib/http/config.ts';
+import { currentSession } from '../lib/session/session.ts';
 import { guard } from './guards.ts';
-import type { PageFile } from './route-table.ts';
+import type { PageFile } from '../lib/routing/route-table.ts';
 import { appRoutes } from './routes.ts';
 
 /** Families of theme/fonts.css, each with a letter that only its files have. */

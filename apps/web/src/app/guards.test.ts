@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { sessionOf } from '../lib/session.ts';
+import { sessionOf } from '../lib/session/session.ts';
 import { signedToken } from '../testing/token.ts';
 import { guard } from './guards.ts';
 

@@ -1,5 +1,5 @@
-import type { Session } from '../lib/session.ts';
-import type { AppRoute } from './route-table.ts';
+import type { Session } from '../lib/session/session.ts';
+import type { AppRoute } from '../lib/routing/route-table.ts';
 
 /** Where a guard sends someone; null lets them in. */
 export type Verdict =

@@ -1,9 +1,9 @@
 import i18next from 'i18next';
 import { type ComponentType, createElement, lazy, useState } from 'react';
 
-import { useSession } from '../lib/use-session.ts';
+import { useSession } from '../lib/session/use-session.ts';
 import { pageAt } from './fetch-early.ts';
-import type { AppRoute, PageFile } from './route-table.ts';
+import type { AppRoute, PageFile } from '../lib/routing/route-table.ts';
 
 /** What fetches each page with its words. */
 const fetchers = new Map<PageFile, () => Promise<unknown>>();

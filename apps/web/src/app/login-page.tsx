@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-import { arrivalNote } from '../lib/arrival.ts';
-import { currentLanguage } from '../lib/language.ts';
-import { loadConfig } from '../lib/config.ts';
-import { isPlaceKept, rememberPlace } from '../lib/session.ts';
+import { arrivalNote } from '../lib/session/arrival.ts';
+import { currentLanguage } from '../lib/format/language.ts';
+import { loadConfig } from '../lib/http/config.ts';
+import { isPlaceKept, rememberPlace } from '../lib/session/session.ts';
 import { PageSkeleton } from '../ui/states.tsx';
 
 /** Leaves the application for the landing page of the language, where one signs in. */

@@ -1,4 +1,4 @@
-import { preferredLanguage } from '../lib/language.ts';
+import { preferredLanguage } from '../lib/format/language.ts';
 import { fetchEarly } from './fetch-early.ts';
 import { takeCommands } from './take-commands.ts';
 

@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense, useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 
-import { useSession } from '../lib/use-session.ts';
+import { useSession } from '../lib/session/use-session.ts';
 import { PageSkeleton } from '../ui/states.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { guard } from './guards.ts';
@@ -10,7 +10,7 @@ import { useHeading } from './layout/heading.ts';
 import { PlainLayout } from './layout/plain-layout.tsx';
 import { SessionLayout } from './layout/session-layout.tsx';
 import { rememberAndLeave } from './login-page.tsx';
-import type { AppRoute } from './route-table.ts';
+import type { AppRoute } from '../lib/routing/route-table.ts';
 
 /** Titles the window, and moves the focus to the content when another page has been opened. */
 function usePageEntry(route: AppRoute): void {

@@ -3,7 +3,7 @@ import { matchPath } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 
 import { worklistState } from '../features/processing/rules/worklist-state.ts';
-import { readState } from '../lib/address-state.ts';
+import { readState } from '../lib/routing/address-state.ts';
 import { guard } from './guards.ts';
 import { appRoutes } from './routes.ts';
 

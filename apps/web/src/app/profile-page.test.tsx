@@ -4,7 +4,7 @@ import type { OrganisationNow, UserView } from '@wasl/contracts';
 import { SWRConfig } from 'swr';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { startSession } from '../lib/session.ts';
+import { startSession } from '../lib/session/session.ts';
 import { renderInApp } from '../testing/render.tsx';
 import { type Reply, type Sent, serveCalls } from '../testing/serve.ts';
 import { signedToken } from '../testing/token.ts';

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 
 import { useCurrentUser } from '../domain/accounts/current-user.ts';
-import { useFormDraft } from '../lib/draft.ts';
-import { currentOf } from '../lib/http.ts';
-import { useEndpointAction } from '../lib/use-endpoint.ts';
+import { useFormDraft } from '../lib/drafts/draft.ts';
+import { currentOf } from '../lib/http/http.ts';
+import { useEndpointAction } from '../lib/http/use-endpoint.ts';
 import { DraftNotice, Form } from '../ui/form/index.ts';
 import { Actions } from '../ui/layout/actions.tsx';
 import { serverFaults } from '../ui/form/server-faults.ts';

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useDirection } from '@mantine/core';
 
 import { useLanguage } from '../i18n/use-language.ts';
-import { directionOf } from '../lib/language.ts';
+import { directionOf } from '../lib/format/language.ts';
 import { mantineTheme } from '../theme/mantine-theme.ts';
 import { Notices } from '../ui/notices.tsx';
 

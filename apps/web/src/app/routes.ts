@@ -11,10 +11,10 @@ import { listInput } from '../features/requests/rules/list-calls.ts';
 import { listState } from '../features/requests/rules/list-state.ts';
 import { simulationRoutes } from '../features/simulations/routes.ts';
 import { statisticsRoutes } from '../features/statistics/routes.ts';
-import { readState } from '../lib/address-state.ts';
-import { askEarly } from '../lib/early-calls.ts';
-import { positionHere } from '../lib/list-position.ts';
-import type { AppRoute } from './route-table.ts';
+import { readState } from '../lib/routing/address-state.ts';
+import { askEarly } from '../lib/http/early-calls.ts';
+import { positionHere } from '../lib/routing/list-position.ts';
+import type { AppRoute } from '../lib/routing/route-table.ts';
 
 /** The request list stands at three addresses; which list it is depends on the role. */
 const requestLists = ['/requests', '/home', '/'].map((path): AppRoute => ({

@@ -7,12 +7,12 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 
 import { startTranslations } from '../i18n/index.ts';
-import { loadConfig } from '../lib/config.ts';
-import { sweepDrafts } from '../lib/draft-store.ts';
-import { beginFirstDrawing } from '../lib/first-drawing.ts';
-import { closeLayersOfEarlierLoad } from '../lib/history-layers.ts';
-import { handEarly } from '../lib/hand-early.ts';
-import { forgetSeen } from '../lib/session.ts';
+import { loadConfig } from '../lib/http/config.ts';
+import { sweepDrafts } from '../lib/drafts/draft-store.ts';
+import { beginFirstDrawing } from '../lib/http/first-drawing.ts';
+import { closeLayersOfEarlierLoad } from '../lib/routing/history-layers.ts';
+import { handEarly } from '../lib/http/hand-early.ts';
+import { forgetSeen } from '../lib/session/session.ts';
 import { obeyCommands } from './address-commands.ts';
 import { App } from './app.tsx';
 import { fetchPage } from './lazy-page.tsx';

@@ -1,6 +1,6 @@
 import { loadMessages } from '@wasl/contracts';
 
-import { isLang } from '../lib/language.ts';
+import { isLang } from '../lib/format/language.ts';
 
 type Catalogue = Record<string, unknown>;
 

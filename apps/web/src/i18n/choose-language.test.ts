@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { obeyCommands } from '../app/address-commands.ts';
-import { endSession, startSession } from '../lib/session.ts';
-import { preferredLanguage } from '../lib/language.ts';
+import { endSession, startSession } from '../lib/session/session.ts';
+import { preferredLanguage } from '../lib/format/language.ts';
 import { signedToken } from '../testing/token.ts';
 import { chooseLanguage } from './choose-language.ts';
 import { startTranslations } from './index.ts';

@@ -1,7 +1,7 @@
 import type { Lang } from '@wasl/contracts';
 
-import { call } from '../lib/api-client.ts';
-import { currentSession } from '../lib/session.ts';
+import { call } from '../lib/http/api-client.ts';
+import { currentSession } from '../lib/session/session.ts';
 import { changeLanguage } from './index.ts';
 
 /**

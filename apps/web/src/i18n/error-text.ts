@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { ApiError } from '../lib/http.ts';
+import { ApiError } from '../lib/http/http.ts';
 
 /** The words for a failed call: the server's own message, or ours when there was no answer. */
 export function useErrorText(): (error: unknown) => string {

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import resourcesToBackend from 'i18next-resources-to-backend';
 import { initReactI18next } from 'react-i18next';
 
-import { applyLanguage, keepLanguage, preferredLanguage } from '../lib/language.ts';
+import { applyLanguage, keepLanguage, preferredLanguage } from '../lib/format/language.ts';
 import { commonNamespaces, loadCatalogue } from './catalogues.ts';
 
 /** Starts the translations in a language, the preferred one by default, with the words every page needs. */

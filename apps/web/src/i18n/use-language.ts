@@ -1,7 +1,7 @@
 import type { Lang } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
-import { isLang } from '../lib/language.ts';
+import { isLang } from '../lib/format/language.ts';
 
 /** The language in use; the component renders again when it changes. */
 export function useLanguage(): Lang {

@@ -1,8 +1,8 @@
 import type { Lang } from '@wasl/contracts';
 import { useEffect, useRef } from 'react';
 
-import { Logo } from '../app/layout/logo.tsx';
-import { keepLanguage, languageNames, languages } from '../lib/language.ts';
+import { Logo } from '../ui/logo.tsx';
+import { keepLanguage, languageNames, languages } from '../lib/format/language.ts';
 import frame from '../theme/frame.module.css';
 import styles from './landing.module.css';
 import { LanguageOffer } from './language-offer.tsx';

@@ -2,8 +2,8 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { endArrival, noteArrival } from '../lib/arrival.ts';
-import { endSession } from '../lib/session.ts';
+import { endArrival, noteArrival } from '../lib/session/arrival.ts';
+import { endSession } from '../lib/session/session.ts';
 import { signedToken } from '../testing/token.ts';
 import { Landing } from './landing.tsx';
 import { renderLandingPages } from './prerender.tsx';

@@ -1,6 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-import { directionOf, keepLanguage, languageOffers, offeredLanguage } from '../lib/language.ts';
+import {
+  directionOf,
+  keepLanguage,
+  languageOffers,
+  offeredLanguage,
+} from '../lib/format/language.ts';
 import styles from './landing.module.css';
 
 const never = () => () => undefined;

@@ -1,7 +1,7 @@
 import type { Lang } from '@wasl/contracts';
 import { renderToString } from 'react-dom/server';
 
-import { directionOf, languages } from '../lib/language.ts';
+import { directionOf, languages } from '../lib/format/language.ts';
 import { Landing } from './landing.tsx';
 import { version } from './version.ts';
 import { loadWords } from './words.ts';

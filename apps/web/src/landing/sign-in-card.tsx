@@ -8,8 +8,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 
-import { tabStore } from '../lib/device-store.ts';
-import { directionOf } from '../lib/language.ts';
+import { tabStore } from '../lib/drafts/device-store.ts';
+import { directionOf } from '../lib/format/language.ts';
 import {
   canStoreSession,
   currentSession,
@@ -17,7 +17,7 @@ import {
   hasSessionEnded,
   isPlaceKept,
   takeReturnPlace,
-} from '../lib/session.ts';
+} from '../lib/session/session.ts';
 import frame from '../theme/frame.module.css';
 import styles from './sign-in-card.module.css';
 import { PendingPanel, pendingOf } from './pending-panel.tsx';

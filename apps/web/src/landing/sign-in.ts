@@ -1,9 +1,9 @@
 import type { ErrorCode, Lang, ResponseOf, Endpoints } from '@wasl/contracts';
 
-import { endArrival } from '../lib/arrival.ts';
-import { ApiError, send } from '../lib/http.ts';
-import { currentLanguage } from '../lib/language.ts';
-import { canStoreSession, dropToken, startSession } from '../lib/session.ts';
+import { endArrival } from '../lib/session/arrival.ts';
+import { ApiError, send } from '../lib/http/http.ts';
+import { currentLanguage } from '../lib/format/language.ts';
+import { canStoreSession, dropToken, startSession } from '../lib/session/session.ts';
 
 /** What came of an attempt to sign in. `code` has no words of its own when the server gave some. */
 export type SignInOutcome =

@@ -3,9 +3,9 @@ import '../theme/base.ts';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 
-import { applyLanguage, isLang, keepLanguage, preferredLanguage } from '../lib/language.ts';
+import { applyLanguage, isLang, keepLanguage, preferredLanguage } from '../lib/format/language.ts';
 import { storePendingJourney } from '../domain/journeys/pending-journey.ts';
-import { forgetSeen } from '../lib/session.ts';
+import { forgetSeen } from '../lib/session/session.ts';
 import { Landing } from './landing.tsx';
 import { version } from './version.ts';
 import { loadWords } from './words.ts';

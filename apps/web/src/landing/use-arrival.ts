@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
-import { type Arrival, arrivalNote, arrivalOf } from '../lib/arrival.ts';
+import { type Arrival, arrivalNote, arrivalOf } from '../lib/session/arrival.ts';
 
 const never = () => () => undefined;
 

@@ -3,8 +3,8 @@ import '../theme/base.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
-import { applyLanguage, preferredLanguage } from '../lib/language.ts';
-import { currentSession, forgetSeen } from '../lib/session.ts';
+import { applyLanguage, preferredLanguage } from '../lib/format/language.ts';
+import { currentSession, forgetSeen } from '../lib/session/session.ts';
 import { OfflinePage } from './offline-page.tsx';
 import { loadWords } from './words.ts';
 

@@ -1,8 +1,8 @@
 import type { Lang } from '@wasl/contracts';
 import { useEffect } from 'react';
 
-import { Logo } from '../app/layout/logo.tsx';
-import { seenList } from '../lib/seen-list.ts';
+import { Logo } from '../ui/logo.tsx';
+import { seenList } from '../lib/routing/seen-list.ts';
 import frame from '../theme/frame.module.css';
 import styles from './offline.module.css';
 import { ownDrafts } from './own-drafts.ts';

@@ -1,5 +1,5 @@
-import { currentSession, draftPrefix } from '../lib/session.ts';
-import { deviceStore, tabStore } from '../lib/device-store.ts';
+import { currentSession, draftPrefix } from '../lib/session/session.ts';
+import { deviceStore, tabStore } from '../lib/drafts/device-store.ts';
 import type { WordKey } from './words.ts';
 
 /** A form that the person signed in has left unfinished on this device. */

@@ -1,6 +1,6 @@
 import type { Lang } from '@wasl/contracts';
 
-import type { NumberKind, NumberRefusal } from '../lib/read-amount.ts';
+import type { NumberKind, NumberRefusal } from '../lib/format/read-amount.ts';
 
 /** A number that is read, its words, several that are asked, or the reason of a refusal. */
 export type Outcome =

@@ -3,7 +3,7 @@ import type { ChangeAuthor } from '@wasl/contracts';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { formatMoment, isolated } from '../lib/formats.ts';
+import { formatMoment, isolated } from '../lib/format/formats.ts';
 import { Columns } from './layout/columns.tsx';
 import { LongText } from './long-text.tsx';
 import './form/choice-styles.ts';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import '@mantine/core/styles/ActionIcon.css';
 
-import { isolated } from '../lib/formats.ts';
+import { isolated } from '../lib/format/formats.ts';
 import { notify } from './notify.ts';
 
 /** How long its mark stays after a copy, in milliseconds. */

@@ -1,7 +1,7 @@
 import { NativeSelect, Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-import { useDrawnLater } from '../lib/first-drawing.ts';
+import { useDrawnLater } from '../lib/http/first-drawing.ts';
 import styles from './data-table.module.css';
 import type { DataTableProps } from './data-table.tsx';
 import layout from './layout/layout.module.css';

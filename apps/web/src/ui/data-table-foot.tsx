@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { mostCounted } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
-import { isolated, useFormats } from '../lib/formats.ts';
+import { isolated, useFormats } from '../lib/format/formats.ts';
 import styles from './data-table.module.css';
 import type { DataTableProps } from './data-table.tsx';
 

@@ -3,7 +3,7 @@ import { mostCounted } from '@wasl/contracts';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 
-import { ApiError } from '../lib/http.ts';
+import { ApiError } from '../lib/http/http.ts';
 import { renderInApp } from '../testing/render.tsx';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { EmptyState } from './states.tsx';

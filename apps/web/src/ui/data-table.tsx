@@ -5,7 +5,7 @@ import { mostCounted } from '@wasl/contracts';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useFormats } from '../lib/formats.ts';
+import { useFormats } from '../lib/format/formats.ts';
 import { DataCards } from './data-cards.tsx';
 import { DataTableFoot } from './data-table-foot.tsx';
 import styles from './data-table.module.css';

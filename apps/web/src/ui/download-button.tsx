@@ -3,8 +3,8 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Answer } from '../lib/http.ts';
-import { saveAnswer } from '../lib/uploads.ts';
+import type { Answer } from '../lib/http/http.ts';
+import { saveAnswer } from '../lib/uploads/uploads.ts';
 import { useAttempt } from './use-failure.ts';
 
 /** Fetches a file with the session and hands it to the person under its own name. */

@@ -10,7 +10,7 @@ import '@mantine/core/styles/ScrollArea.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
 
-import { useLayer } from '../lib/history-layers.ts';
+import { useLayer } from '../lib/routing/history-layers.ts';
 import { LtrNumbers } from './ltr-numbers.tsx';
 
 /** What whoever opens a dialog gives it. */

@@ -1,7 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, type Ref, useId } from 'react';
 
-import { useDrawnLater } from '../lib/first-drawing.ts';
+import { useDrawnLater } from '../lib/http/first-drawing.ts';
 import styles from './phone-fold.module.css';
 
 /** On a phone, keeps what stands before a list folded away behind a button; in a wide window it is always there. */

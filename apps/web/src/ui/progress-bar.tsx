@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import '@mantine/core/styles/Progress.css';
 
-import { useLineWaits } from '../lib/line.ts';
+import { useLineWaits } from '../lib/http/line.ts';
 import layout from './layout/layout.module.css';
 
 /** A bar with its words: how much is done, 0–1. Where the line is away it says so, and that it goes on by itself. */

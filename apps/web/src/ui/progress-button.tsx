@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Group } from '@mantine/core';
 import type { MouseEventHandler, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useFormats } from '../lib/formats.ts';
+import { useFormats } from '../lib/format/formats.ts';
 import { ProgressBar } from './progress-bar.tsx';
 
 /** A button for a long action: busy while it runs, with the share done and a way to cancel where there is one. */

@@ -7,8 +7,8 @@ import {
   useWatch,
 } from 'react-hook-form';
 
-import { useFormDraft } from '../lib/draft.ts';
-import { hasFieldFaults } from '../lib/http.ts';
+import { useFormDraft } from '../lib/drafts/draft.ts';
+import { hasFieldFaults } from '../lib/http/http.ts';
 import { FailureBanner } from './failure-banner.tsx';
 import { Dialog, useUnsaved } from './dialog.tsx';
 import { BoundRadio, BoundTextArea, type Choice, DraftNotice, Form } from './form/index.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 
 import { useErrorText } from '../i18n/error-text.ts';
-import { hasFieldFaults } from '../lib/http.ts';
+import { hasFieldFaults } from '../lib/http/http.ts';
 import { notify } from './notify.ts';
 
 type Attempt = (work: () => Promise<unknown>) => Promise<void>;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import type { EndpointState } from '../lib/use-endpoint.ts';
+import type { EndpointState } from '../lib/http/use-endpoint.ts';
 import type { DataTableProps } from './data-table.tsx';
 
 interface Place {

@@ -9,7 +9,7 @@ import type {
   Multipart,
   Shape,
 } from './endpoint.ts';
-import type { ErrorCode } from './errors.ts';
+import type { ErrorCode } from './error-codes.ts';
 
 /** One call as its area writes it: what is left out is none. */
 interface Call {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 import type { EndpointPermission, KeyScope, Role } from '../permissions.ts';
-import type { ErrorCode } from './errors.ts';
+import type { ErrorCode } from './error-codes.ts';
 
 export type Shape = z.ZodObject;
 export type Method = 'get' | 'post' | 'put' | 'delete';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineArea } from '../http/area.ts';
-import { lineErrorSchema } from '../http/errors.ts';
+import { lineErrorSchema } from '../errors/errors.ts';
 import { pagingQuery, sortQuery } from '../http/paging.ts';
 import { v } from '../wire/text.ts';
 import { langQuery } from '../wire/values.ts';

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 
 import { endpoints } from '../endpoints.ts';
 import type { Endpoint } from '../http/endpoint.ts';
-import { errorBodySchema, errorStatus, type ErrorCode } from '../http/errors.ts';
+import { errorStatus, type ErrorCode } from '../http/error-codes.ts';
+import { errorBodySchema } from '../errors/errors.ts';
 import { jsonSchemas, parameterSchema, type Json, type SchemaOf } from './json-schemas.ts';
 import { keyScopes, rolesByPermission } from '../permissions.ts';
 

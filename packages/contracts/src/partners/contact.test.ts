@@ -26,7 +26,7 @@ it.each([
 it.each([
   ['phone', '(+212) 539 30 03 00', '+212539300300'],
   ['phone', '٠٥٣٩٣٠٠٣٠٠', '+212539300300'],
-  ['phone', '+33612345678', undefined],
+  ['phone', '+33612345678', '+33612345678'],
   ['email', 'Accueil@Example.org', 'accueil@example.org'],
   ['address', 'Rue 1\nTanger', undefined],
   ['address', 'a'.repeat(251), undefined],

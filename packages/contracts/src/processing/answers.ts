@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineArea } from '../http/area.ts';
-import { keptAnswer } from '../http/conflicts.ts';
+import { keptAnswer } from '../errors/conflicts.ts';
 import { acknowledged } from '../wire/acknowledged.ts';
 import { clearableText, line, optionalText, v } from '../wire/text.ts';
 import { id, langQuery, langs, largestInteger } from '../wire/values.ts';

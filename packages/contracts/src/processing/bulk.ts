@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { stepOwner } from '../http/conflicts.ts';
+import { stepOwner } from '../errors/conflicts.ts';
 import { defineArea } from '../http/area.ts';
-import { errorCodes } from '../http/errors.ts';
+import { errorCodes } from '../http/error-codes.ts';
 import { maxMessageLength } from '../messages/messages.ts';
 import { paragraph, v } from '../wire/text.ts';
 import { codeLibelle, id, langQuery, refCode } from '../wire/values.ts';

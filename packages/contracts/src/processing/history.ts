@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineArea } from '../http/area.ts';
 import { reasons } from '../requests/reasons.ts';
-import { changeAuthor } from '../http/conflicts.ts';
+import { changeAuthor } from '../errors/conflicts.ts';
 import { usualDelay } from '../requests/submission.ts';
 import { codeLibelle, id, langQuery } from '../wire/values.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineArea } from '../http/area.ts';
-import { stepOwner } from '../http/conflicts.ts';
+import { stepOwner } from '../errors/conflicts.ts';
 import { v } from '../wire/text.ts';
 import { id } from '../wire/values.ts';
 

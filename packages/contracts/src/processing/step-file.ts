@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { qualification } from '../accounts/qualification.ts';
 import { defineArea } from '../http/area.ts';
-import { stepNow } from '../http/conflicts.ts';
+import { stepNow } from '../errors/conflicts.ts';
 import { sortQuery } from '../http/paging.ts';
 import { v } from '../wire/text.ts';
 import { codeLibelle, id, langQuery } from '../wire/values.ts';

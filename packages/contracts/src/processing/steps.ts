@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { changeAuthor, stepNow, stepOwner } from '../http/conflicts.ts';
+import { changeAuthor, stepNow, stepOwner } from '../errors/conflicts.ts';
 import { defineArea } from '../http/area.ts';
 import { pagingQuery } from '../http/paging.ts';
 import { stepDeadline } from './deadline.ts';

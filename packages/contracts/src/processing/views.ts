@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineArea } from '../http/area.ts';
-import { savedView } from '../http/conflicts.ts';
+import { savedView } from '../errors/conflicts.ts';
 import { acknowledged } from '../wire/acknowledged.ts';
 import { line, v } from '../wire/text.ts';
 import { id, largestInteger } from '../wire/values.ts';

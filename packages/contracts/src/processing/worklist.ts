@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineArea } from '../http/area.ts';
 import { pagingQuery, positionQuery, sortQuery } from '../http/paging.ts';
-import { stepOwner } from '../http/conflicts.ts';
+import { stepOwner } from '../errors/conflicts.ts';
 import { requestView } from '../requests/request-view.ts';
 import { v } from '../wire/text.ts';
 import { langQuery } from '../wire/values.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineArea } from '../http/area.ts';
-import { draftNow } from '../http/conflicts.ts';
+import { draftNow } from '../errors/conflicts.ts';
 import { v } from '../wire/text.ts';
 import { acknowledged } from '../wire/acknowledged.ts';
 import { largestInteger } from '../wire/values.ts';

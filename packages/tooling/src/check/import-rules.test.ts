@@ -11,6 +11,14 @@ import config from '../../dependency-cruiser.config.mjs';
 const BREACHES: [rule: string, file: string, code: string][] = [
   ['premium-is-pure', 'packages/premium/src/clock.ts', `import fs from 'node:fs'; fs;`],
   ['contracts-only-zod', 'packages/contracts/src/a.ts', `import '@wasl/premium';`],
+  [
+    'contracts-http-below-areas',
+    'packages/contracts/src/http/b.ts',
+    `import '../processing/steps.ts';`,
+  ],
+  ['rules-below-modules', 'apps/api/src/rules/r.ts', `import '../modules/a/index.ts';`],
+  ['no-loose-files', 'apps/api/src/platform/mail/b.ts', `import '../rows.ts';`],
+  ['web-features-below-app', 'apps/web/src/features/x/below.tsx', `import '../../app/frame.tsx';`],
   ['database-only-in-repositories', 'apps/api/src/modules/a/a.service.ts', `import '@wasl/db';`],
   ['database-only-in-repositories', 'apps/api/src/policies/p.ts', `import '@prisma/client';`],
   [
@@ -61,8 +69,8 @@ const BREACHES: [rule: string, file: string, code: string][] = [
 const SOUND: [file: string, code: string][] = [
   ['prisma/src/index.ts', `export type Db = 1;`],
   [
-    'apps/api/src/platform/rows.ts',
-    `import type { Db } from '../../../../prisma/src/index.ts'; export type { Db };`,
+    'apps/api/src/platform/database/rows.ts',
+    `import type { Db } from '../../../../../prisma/src/index.ts'; export type { Db };`,
   ],
   ['apps/api/src/modules/all.ts', `export * from './a/index.ts';`],
   ['apps/api/src/main.ts', `import './modules/all.ts';`],
@@ -70,6 +78,9 @@ const SOUND: [file: string, code: string][] = [
   ['apps/api/src/modules/a/a.repository.ts', `export const rows = 1;`],
   ['apps/api/src/modules/c/c.service.ts', `import '../a/index.ts'; import './c.repository.ts';`],
   ['apps/api/src/modules/c/c.repository.ts', `export {};`],
+  ['apps/api/src/platform/rows.ts', `export {};`],
+  ['packages/contracts/src/processing/steps.ts', `export {};`],
+  ['apps/web/src/app/frame.tsx', `export {};`],
   ['apps/web/src/features/x/form.tsx', `export {};`],
   ['apps/web/src/features/x/page.tsx', `import './form.tsx';`],
   ['apps/bench/src/b.ts', `import './a.ts';`],

@@ -26,8 +26,8 @@ const throughThePool = [
   'src/modules/simulations/simulate.test.ts',
   'src/platform/mail/outbox.test.ts',
   'src/platform/auth/auth.test.ts',
-  'src/platform/signals.test.ts',
-  'src/platform/db.test.ts',
+  'src/platform/database/signals.test.ts',
+  'src/platform/database/db.test.ts',
 ];
 
 interface Row {

@@ -1,4 +1,4 @@
-import type { Pool } from '../../platform/db.ts';
+import type { Pool } from '../../platform/database/db.ts';
 
 /** What the user of the connection could do beyond the rows that the portal needs. */
 export async function excessRights(pool: Pool): Promise<string[]> {

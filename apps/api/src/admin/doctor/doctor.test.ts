@@ -6,7 +6,7 @@ import { createTestDatabase } from '@wasl/tooling/testing';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { openDatabase } from '../../platform/db.ts';
+import { openDatabase } from '../../platform/database/db.ts';
 import { runAdmin } from '../index.ts';
 import { useTestFolder } from '../../testing/use-test-app.ts';
 
@@ -106,7 +106,7 @@ it('finds the relay, the scanner, the database and the store away, each by itsel
 it('names missing migrations without applying them, and jobs that nobody does', async () => {
   const db = openDatabase(database.url);
   const missing = await db.$queryRaw<{ name: string }[]>`
-    DELETE FROM _prisma_migrations WHERE migration_name LIKE '%background_jobs' RETURNING migration_name AS name`;
+    DELETE FROM _prisma_migrations WHERE migration_name LIKE '%_initial' RETURNING migration_name AS name`;
   await db.$executeRaw`
     INSERT INTO background_jobs (name, every_seconds, next_run_at) VALUES ('housekeeping', 3600, now() - interval '1 hour')`;
   const { code, of } = await findings({});
@@ -116,7 +116,7 @@ it('names missing migrations without applying them, and jobs that nobody does', 
     { what: 'jobs', state: 'fault', said: expect.stringContaining('housekeeping') as string },
   ]);
   expect(
-    await db.$queryRaw`SELECT 1 FROM _prisma_migrations WHERE migration_name LIKE '%background_jobs'`,
+    await db.$queryRaw`SELECT 1 FROM _prisma_migrations WHERE migration_name LIKE '%_initial'`,
   ).toEqual([]);
   // A release that knows a table which is not there yet.
   await db.$executeRaw`ALTER TABLE phone_messages RENAME TO to_come`;

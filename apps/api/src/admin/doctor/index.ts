@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 
-import { systemClock } from '../../platform/clock.ts';
-import { within } from '../../platform/deadline.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { readSettings, SettingsError, type Settings } from '../../platform/env.ts';
+import { systemClock } from '../../platform/program/clock.ts';
+import { within } from '../../platform/program/deadline.ts';
+import type { Deps } from '../../platform/program/deps.ts';
+import { readSettings, SettingsError, type Settings } from '../../platform/settings/env.ts';
 import { migrationLists } from '../../platform/http/health.repository.ts';
 import { reasonOf } from '../../platform/http/health.ts';
-import { createLogger } from '../../platform/logger.ts';
+import { createLogger } from '../../platform/program/logger.ts';
 import { checkSmtp } from '../../platform/mail/transport.ts';
 import { readQueues } from '../../platform/metrics/queues.repository.ts';
-import { openDeps } from '../../platform/open-deps.ts';
-import { settingsDoubts } from '../../platform/settings-doubts.ts';
-import { refuseDemoAccounts } from '../../platform/start-checks.ts';
+import { openDeps } from '../../platform/program/open-deps.ts';
+import { settingsDoubts } from '../../platform/settings/settings-doubts.ts';
+import { refuseDemoAccounts } from '../../platform/program/start-checks.ts';
 import { parseStorageAddress } from '../../platform/storage/address.ts';
 import { clamdScanner } from '../../platform/storage/clamd.ts';
 import { refusalSentence } from '../../platform/storage/keeper.ts';

@@ -1,10 +1,10 @@
 import { consentVersion, dayOf, type SessionView } from '@wasl/contracts';
 
-import { displayName } from '../../platform/person-name.ts';
+import { displayName } from '../../platform/database/person-name.ts';
 import { isSetupDue } from '../../platform/auth/authenticate.ts';
 import type { OwnSession } from '../../platform/auth/sessions.repository.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { retention } from '../../platform/retention.ts';
+import type { Deps } from '../../platform/program/deps.ts';
+import { retention } from '../../platform/jobs/retention.ts';
 import type { AccountForSignIn } from './accounts.repository.ts';
 
 /** Days between the demand for erasure and the erasure. */

@@ -1,7 +1,7 @@
 import type { Prisma } from '@wasl/db';
 
-import { personNameColumns } from '../../platform/person-name.ts';
-import type { Db } from '../../platform/db.ts';
+import { personNameColumns } from '../../platform/database/person-name.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { latestConsent } from './consents.repository.ts';
 
 /** What sign-in reads of an account. */

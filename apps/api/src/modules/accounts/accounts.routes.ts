@@ -1,6 +1,6 @@
 import { deviceCookie } from '../../platform/auth/known-devices.ts';
 import { signedUpHere, signUpCookie } from '../../platform/auth/sign-up-cookie.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { accountsService } from './accounts.service.ts';
 import { colleaguesService } from './colleagues.service.ts';

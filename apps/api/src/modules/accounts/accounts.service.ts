@@ -1,14 +1,14 @@
 import { browserOf, type Lang } from '@wasl/contracts';
 
-import { displayName } from '../../platform/person-name.ts';
+import { displayName } from '../../platform/database/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { isAwaitingApproval, requireUsable } from '../../platform/auth/authenticate.ts';
 import { knownDevicesRepository, newDevice } from '../../platform/auth/known-devices.ts';
 import { pauseMs } from '../../platform/auth/rate-limits.ts';
 import { sessionSeconds } from '../../platform/auth/session-tokens.ts';
 import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
-import { inTransaction, type Db } from '../../platform/db.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { inTransaction, type Db } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { presentSession } from './accounts.presenter.ts';
 import { accountsRepository, type AccountForSignIn } from './accounts.repository.ts';

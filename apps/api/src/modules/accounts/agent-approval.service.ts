@@ -1,13 +1,13 @@
 import type { Lang } from '@wasl/contracts';
 
-import { displayName } from '../../platform/person-name.ts';
+import { displayName } from '../../platform/database/person-name.ts';
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
-import { inTransaction, type Db } from '../../platform/db.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { inTransaction, type Db } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { writeNotices } from '../notices/index.ts';
 import { nameOf, partnersService, type OrganisationSummary } from '../partners/index.ts';
-import { administratorActsRepository } from '../../platform/administrator-acts.repository.ts';
+import { administratorActsRepository } from '../../platform/database/administrator-acts.repository.ts';
 import { colleaguesRepository } from './colleagues.repository.ts';
 import { usersRepository, type AccountRow } from './users.repository.ts';
 

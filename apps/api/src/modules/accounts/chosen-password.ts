@@ -1,10 +1,10 @@
 import type { Lang } from '@wasl/contracts';
 
-import { displayName } from '../../platform/person-name.ts';
+import { displayName } from '../../platform/database/person-name.ts';
 import { passwordFault, type PasswordFault } from '../../platform/auth/password-strength.ts';
-import type { Db } from '../../platform/db.ts';
-import { demoPassword } from '../../platform/demo-accounts.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { demoPassword } from '../../platform/settings/demo-accounts.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { invalidField } from '../../platform/http/api-error.ts';
 import type { OrganisationName } from '../partners/index.ts';
 import type { AccountForSignIn } from './accounts.repository.ts';

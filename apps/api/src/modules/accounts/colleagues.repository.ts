@@ -1,8 +1,8 @@
 import type { Prisma } from '@wasl/db';
 
-import { personNameColumns } from '../../platform/person-name.ts';
+import { personNameColumns } from '../../platform/database/person-name.ts';
 import { activeAgent, activeResponsible } from '../../platform/auth/active-agent.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 const colleagueColumns = {
   id: true,

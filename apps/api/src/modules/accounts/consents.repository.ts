@@ -1,6 +1,6 @@
 import type { Lang } from '@wasl/contracts';
 
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** The latest consent of an account, for a select of it. */
 export const latestConsent = {

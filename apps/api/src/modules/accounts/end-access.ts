@@ -1,5 +1,5 @@
 import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { writeNotices } from '../notices/index.ts';
 import { releaseSteps } from '../processing/index.ts';
 import type { HistoryAuthor } from '../requests/index.ts';

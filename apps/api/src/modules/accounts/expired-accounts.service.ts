@@ -1,5 +1,5 @@
-import { inTransaction } from '../../platform/db.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { inTransaction } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { retentionRepository } from '../../platform/jobs/retention.repository.ts';
 import { personDataService } from './person-data.service.ts';
 

@@ -1,6 +1,6 @@
 import type { TypeIdentity } from '@wasl/db';
 
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 export interface IdentityPaper {
   readonly typeIdentity: TypeIdentity;

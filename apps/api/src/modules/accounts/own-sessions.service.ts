@@ -5,7 +5,7 @@ import { idleSince } from '../../platform/auth/authenticate.ts';
 import { knownDevicesRepository } from '../../platform/auth/known-devices.ts';
 import { longestSessionSeconds, sessionSeconds } from '../../platform/auth/session-tokens.ts';
 import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
-import { inTransaction } from '../../platform/db.ts';
+import { inTransaction } from '../../platform/database/db.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import { presentOwnSession, presentSession } from './accounts.presenter.ts';
 import { accountsRepository } from './accounts.repository.ts';

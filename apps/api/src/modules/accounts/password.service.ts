@@ -1,13 +1,13 @@
 import type { BodyOf, Endpoints, Lang } from '@wasl/contracts';
 
-import { displayName } from '../../platform/person-name.ts';
+import { displayName } from '../../platform/database/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
 import { knownDevicesRepository } from '../../platform/auth/known-devices.ts';
 import type { PasswordFault } from '../../platform/auth/password-strength.ts';
 import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
-import { inTransaction, type Db } from '../../platform/db.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { inTransaction, type Db } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { partnersService } from '../partners/index.ts';
 import { inEqualTime, markEmailConfirmed } from './email-confirmation.service.ts';

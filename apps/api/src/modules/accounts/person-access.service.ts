@@ -1,9 +1,9 @@
 import type { AgentRole, Lang } from '@wasl/contracts';
 
-import { displayName } from '../../platform/person-name.ts';
+import { displayName } from '../../platform/database/person-name.ts';
 import { isAwaitingApproval } from '../../platform/auth/authenticate.ts';
 import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
-import { inTransaction, type Db } from '../../platform/db.ts';
+import { inTransaction, type Db } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { nameOf, partnersService } from '../partners/index.ts';
 import { administrator } from '../requests/index.ts';
@@ -13,7 +13,7 @@ import { deletionDueBefore } from './accounts.presenter.ts';
 import {
   administratorActsRepository,
   type AdministratorWord,
-} from '../../platform/administrator-acts.repository.ts';
+} from '../../platform/database/administrator-acts.repository.ts';
 import { askColleagues, type AgentApprovalDeps } from './agent-approval.service.ts';
 import { endAccess } from './end-access.ts';
 import { isErased } from './person-data.repository.ts';

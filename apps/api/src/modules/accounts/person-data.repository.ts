@@ -1,5 +1,5 @@
-import { personNameColumns } from '../../platform/person-name.ts';
-import type { Db } from '../../platform/db.ts';
+import { personNameColumns } from '../../platform/database/person-name.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { finishedStatuses } from '../../policies/request-actions.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import { nameColumns } from '../partners/index.ts';

@@ -1,9 +1,9 @@
 import type { Lang } from '@wasl/contracts';
 
-import { displayName } from '../../platform/person-name.ts';
-import { administratorActsRepository } from '../../platform/administrator-acts.repository.ts';
-import { inTransaction, type Db } from '../../platform/db.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { displayName } from '../../platform/database/person-name.ts';
+import { administratorActsRepository } from '../../platform/database/administrator-acts.repository.ts';
+import { inTransaction, type Db } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import { nameOf } from '../partners/index.ts';
 import { releaseSteps } from '../processing/index.ts';

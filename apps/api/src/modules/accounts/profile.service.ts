@@ -13,8 +13,8 @@ import {
 } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inTransaction, type Db } from '../../platform/db.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { inTransaction, type Db } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import { isSelf } from '../../policies/account.ts';
 import { partnersService } from '../partners/index.ts';

@@ -1,6 +1,6 @@
 import type { Prisma, Qualification } from '@wasl/db';
 
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 export type { Qualification } from '@wasl/db';
 

@@ -1,6 +1,6 @@
 import type { Prisma } from '@wasl/db';
 
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { nameColumns } from '../partners/index.ts';
 
 const accessColumns = {

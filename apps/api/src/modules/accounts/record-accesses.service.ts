@@ -1,7 +1,7 @@
 import { wireDateTime, type Lang, type RecordAccessView } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { nameOf } from '../partners/index.ts';
 import { accessesOfPersonRepository } from './record-accesses.repository.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { plainCode } from '../../platform/auth/totp.ts';
 
 export interface SecondFactorRow {

@@ -1,7 +1,7 @@
 import type { Lang, SecondFactorView } from '@wasl/contracts';
 import { encode } from 'uqr';
 
-import { displayName } from '../../platform/person-name.ts';
+import { displayName } from '../../platform/database/person-name.ts';
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
@@ -12,12 +12,12 @@ import {
   totpStep,
   totpUri,
 } from '../../platform/auth/totp.ts';
-import { inTransaction, type Db } from '../../platform/db.ts';
+import { inTransaction, type Db } from '../../platform/database/db.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import type { MailTemplates } from '../../platform/mail/templates.ts';
 import { presentSession } from './accounts.presenter.ts';
 import { accountsRepository, type AccountForSignIn } from './accounts.repository.ts';
-import { administratorActsRepository } from '../../platform/administrator-acts.repository.ts';
+import { administratorActsRepository } from '../../platform/database/administrator-acts.repository.ts';
 import type { AccountsDeps } from './accounts.service.ts';
 import { requirePassword } from './require-password.ts';
 import { secondFactorRepository, type SecondFactorRow } from './second-factor.repository.ts';

@@ -7,10 +7,10 @@ import {
   type Lang,
 } from '@wasl/contracts';
 
-import { displayName } from '../../platform/person-name.ts';
+import { displayName } from '../../platform/database/person-name.ts';
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
-import { inTransaction, isDuplicate, type Db } from '../../platform/db.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { inTransaction, isDuplicate, type Db } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import { partnersService } from '../partners/index.ts';
 import { referenceService } from '../reference/index.ts';

@@ -1,9 +1,9 @@
 import type { editablePerson, Lang } from '@wasl/contracts';
 import type { Prisma, TokenKind } from '@wasl/db';
 
-import { personNameColumns } from '../../platform/person-name.ts';
+import { personNameColumns } from '../../platform/database/person-name.ts';
 import { activeResponsible } from '../../platform/auth/active-agent.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { nameColumns, partnerColumns } from '../partners/index.ts';
 import { latestConsent } from './consents.repository.ts';
 import { personSelect, type ColumnsOf } from './person-columns.ts';

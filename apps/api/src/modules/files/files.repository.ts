@@ -1,7 +1,7 @@
 import type { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { documentScope, stepScope } from '../../policies/requests.ts';
 
 const fileColumns = {

@@ -1,8 +1,8 @@
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
-import { recordAccessesRepository } from '../../platform/record-accesses.repository.ts';
+import { recordAccessesRepository } from '../../platform/database/record-accesses.repository.ts';
 import { downloadsRepository, type Download } from './files.repository.ts';
 
 export type DownloadsDeps = Pick<Deps, 'db' | 'clock' | 'files'>;

@@ -1,5 +1,5 @@
-import { displayName } from '../../platform/person-name.ts';
-import type { Db, PrismaClient } from '../../platform/db.ts';
+import { displayName } from '../../platform/database/person-name.ts';
+import type { Db, PrismaClient } from '../../platform/database/db.ts';
 import { langOf } from '../../platform/i18n/lang-of.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { writeNotices } from '../notices/index.ts';

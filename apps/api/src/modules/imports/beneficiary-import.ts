@@ -1,7 +1,7 @@
 import type { ReferenceParent } from '@wasl/contracts';
 
-import { createPause } from '../../platform/pause.ts';
-import { displayName } from '../../platform/person-name.ts';
+import { createPause } from '../../platform/program/pause.ts';
+import { displayName } from '../../platform/database/person-name.ts';
 import {
   accountTokensRepository,
   invitationSeconds,
@@ -10,7 +10,7 @@ import { textWorkbook } from '../../platform/spreadsheets/numbered-rows.ts';
 import { shownText, type XlsxCell } from '../../platform/spreadsheets/xlsx-cells.ts';
 import { readXlsx } from '../../platform/spreadsheets/xlsx-reader.ts';
 import { referenceService, type DescribedItem } from '../reference/index.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import {
   type BeneficiaryColumn,
   beneficiaryColumns,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { Prisma } from '@wasl/db';
 
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { personFields } from '../accounts/index.ts';
 import type { BeneficiaryDraft } from './beneficiary-lines.ts';
 

@@ -1,7 +1,7 @@
 import type { Lang, LineError } from '@wasl/contracts';
 
 import { ApiError } from '../../platform/http/api-error.ts';
-import { createPause } from '../../platform/pause.ts';
+import { createPause } from '../../platform/program/pause.ts';
 import { columnLetters } from '../../platform/spreadsheets/cell-text.ts';
 import type { FaultReport, FaultSink } from './fault-report.ts';
 import { isFaultsTitle, readHeader, type Header } from './header.ts';

@@ -1,9 +1,9 @@
 import { filedStates, type FiledState } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
-import { codesSql, type Db } from '../../platform/db.ts';
-import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
-import { readRows } from '../../platform/reads.repository.ts';
+import { codesSql, type Db } from '../../platform/database/db.ts';
+import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
+import { readRows } from '../../platform/database/reads.repository.ts';
 import { labelColumns } from '../reference/index.ts';
 
 /** Someone whom a file names. */

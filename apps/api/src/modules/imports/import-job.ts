@@ -1,8 +1,8 @@
 import type { HiddenChoice, ImportPreview, Lang } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Db } from '../../platform/db.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Db } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import type { NumberedRow } from '../../platform/spreadsheets/numbered-rows.ts';
 import type { RowBatch } from '../../platform/spreadsheets/row-batch.ts';
 import type { FaultSink } from './fault-report.ts';

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
-import { personNameColumns } from '../../platform/person-name.ts';
-import { isDuplicate, type Db } from '../../platform/db.ts';
-import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
-import { readRows } from '../../platform/reads.repository.ts';
+import { personNameColumns } from '../../platform/database/person-name.ts';
+import { isDuplicate, type Db } from '../../platform/database/db.ts';
+import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
+import { readRows } from '../../platform/database/reads.repository.ts';
 import type { ImportKind } from './imports.repository.ts';
 
 export interface NewRun {

@@ -9,7 +9,7 @@ import {
 } from '@wasl/contracts';
 
 import { wordsIn } from '../../platform/i18n/four-columns.ts';
-import { displayName } from '../../platform/person-name.ts';
+import { displayName } from '../../platform/database/person-name.ts';
 import type { Words } from '../../platform/i18n/words.ts';
 import { inLang, labelOf } from '../reference/index.ts';
 import type { FiledRow } from './filed-requests.repository.ts';

@@ -1,6 +1,6 @@
 import type { ImportKind } from '@wasl/db';
 
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { nameColumns, type OrganisationName } from '../partners/index.ts';
 
 export type { ImportKind } from '@wasl/db';

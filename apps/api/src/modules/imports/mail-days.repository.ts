@@ -1,4 +1,4 @@
-import { inTransaction, type PrismaClient } from '../../platform/db.ts';
+import { inTransaction, type PrismaClient } from '../../platform/database/db.ts';
 import { planMails, type Turn } from './mail-turns.ts';
 
 const minuteMs = 60_000;

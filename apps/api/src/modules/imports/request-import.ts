@@ -1,4 +1,4 @@
-import { displayName } from '../../platform/person-name.ts';
+import { displayName } from '../../platform/database/person-name.ts';
 import { langOf } from '../../platform/i18n/lang-of.ts';
 import type { Mail } from '../../platform/mail/templates.ts';
 import { readCsv } from '../../platform/spreadsheets/csv-reader.ts';
@@ -7,9 +7,7 @@ import { writeNotices } from '../notices/index.ts';
 import { nameOf } from '../partners/index.ts';
 import { labelOf } from '../reference/index.ts';
 import {
-  formatRequestNumber,
   newRequests,
-  numberingYear,
   requestWrites,
   routingRepository,
   stepsOfPlan,
@@ -17,6 +15,7 @@ import {
   tellUnroutedRequests,
   type HistoryLine,
 } from '../requests/index.ts';
+import { formatRequestNumber, numberingYear } from '../../rules/request-number.ts';
 import { askForAgreement } from './ask-for-agreement.ts';
 import { tellOfFiled } from './tell-of-filed.ts';
 import {

@@ -9,8 +9,8 @@ import {
 } from '@wasl/contracts';
 
 import { formatDay } from '../../platform/i18n/formats.ts';
-import { createPause } from '../../platform/pause.ts';
-import { displayName } from '../../platform/person-name.ts';
+import { createPause } from '../../platform/program/pause.ts';
+import { displayName } from '../../platform/database/person-name.ts';
 import { plainText } from '../../platform/spreadsheets/cell-text.ts';
 import { isJourneyOpen } from '../journeys/index.ts';
 import { finder } from '../reference/index.ts';
@@ -19,12 +19,12 @@ import {
   missingDocuments,
   planJourney,
   planServices,
-  requestStatusFromSteps,
   waitsForOrganisation,
   type Offer,
   type Plan,
   type PlannedStep,
-} from '../requests/index.ts';
+} from '../../rules/routing.ts';
+import { requestStatusFromSteps } from '../../rules/request-progress.ts';
 import type { Column } from './header.ts';
 import type { CheckContext } from './import-job.ts';
 import type { ImportLine, ImportWords } from './import-lines.ts';

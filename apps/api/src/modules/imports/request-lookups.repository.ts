@@ -2,7 +2,7 @@ import { Prisma } from '@wasl/db';
 
 import { selectWords } from '../../platform/i18n/four-columns.ts';
 import { attendedPartner } from '../../platform/auth/active-agent.ts';
-import { codesSql, type Db } from '../../platform/db.ts';
+import { codesSql, type Db } from '../../platform/database/db.ts';
 import { agreementsOpenToPartners, hiddenFromPartners } from '../../policies/request-actions.ts';
 import { labelColumns, type Labelled } from '../reference/index.ts';
 import { openStepsRepository } from '../requests/index.ts';

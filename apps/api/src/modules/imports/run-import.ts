@@ -8,7 +8,7 @@ import {
   type ImportPreview,
 } from '@wasl/contracts';
 
-import { inTransaction } from '../../platform/db.ts';
+import { inTransaction } from '../../platform/database/db.ts';
 import { formatDay } from '../../platform/i18n/formats.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import type { Upload } from '../../platform/http/upload.ts';

@@ -1,7 +1,7 @@
 import type { IntegrationActKind } from '@wasl/db';
 
 import { activeResponsible } from '../../platform/auth/active-agent.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 export type ActKind = IntegrationActKind;
 

@@ -1,5 +1,5 @@
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inTransaction, type Db, type PrismaClient } from '../../platform/db.ts';
+import { inTransaction, type Db, type PrismaClient } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { canOnOrganisation } from '../../policies/organisation.ts';
 import { partnersService } from '../partners/index.ts';

@@ -1,7 +1,7 @@
 import type { KeyScope } from '@wasl/contracts';
 import type { Prisma } from '@wasl/db';
 
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import type { NewKey } from '../../platform/auth/api-keys.ts';
 
 const keyColumns = {

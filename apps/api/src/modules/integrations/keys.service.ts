@@ -9,8 +9,8 @@ import {
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { makeKey } from '../../platform/auth/api-keys.ts';
-import type { Db } from '../../platform/db.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Db } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { actsRepository } from './acts.repository.ts';
 import { asResponsible, requireOwn } from './as-responsible.ts';

@@ -7,8 +7,8 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { createApp } from '../../app.ts';
 import { keepHouse } from '../../platform/jobs/housekeeping.ts';
-import { createLogger } from '../../platform/logger.ts';
-import { openDeps } from '../../platform/open-deps.ts';
+import { createLogger } from '../../platform/program/logger.ts';
+import { openDeps } from '../../platform/program/open-deps.ts';
 import { movableClock } from '../../testing/account-samples.ts';
 import { createTestApp, saveStep, useTestApp } from '../../testing/index.ts';
 import { testClient } from '../../testing/test-client.ts';

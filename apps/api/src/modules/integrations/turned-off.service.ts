@@ -1,7 +1,7 @@
-import { displayName } from '../../platform/person-name.ts';
+import { displayName } from '../../platform/database/person-name.ts';
 import { langOf } from '../../platform/i18n/lang-of.ts';
-import { inTransaction } from '../../platform/db.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { inTransaction } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { writeNotices } from '../notices/index.ts';
 import { actsRepository } from './acts.repository.ts';
 import { webhooksRepository } from './webhooks.repository.ts';

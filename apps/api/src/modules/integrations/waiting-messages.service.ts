@@ -1,6 +1,6 @@
 import { deliveriesKeptDays, mostWaiting, waitsAtMostDays } from '@wasl/contracts';
 
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { webhooksRepository } from '../../platform/webhooks/webhooks.repository.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

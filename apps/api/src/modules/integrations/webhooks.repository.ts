@@ -2,7 +2,7 @@ import { deliveriesShown, type WebhookForm, type WebhookKind } from '@wasl/contr
 import type { Prisma } from '@wasl/db';
 
 import { activeResponsible } from '../../platform/auth/active-agent.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 const webhookColumns = {
   id: true,

@@ -13,8 +13,8 @@ import {
 } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Db } from '../../platform/db.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Db } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { AddressRefused, checkReach } from '../../platform/webhooks/addresses.ts';
 import { newSecret } from '../../platform/webhooks/message.ts';

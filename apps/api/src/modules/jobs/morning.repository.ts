@@ -1,9 +1,9 @@
 import { boundsOfDay } from '@wasl/contracts';
 import type { Prisma } from '@wasl/db';
 
-import { mailedPersonColumns } from '../../platform/person-name.ts';
+import { mailedPersonColumns } from '../../platform/database/person-name.ts';
 import { activeAgent } from '../../platform/auth/active-agent.ts';
-import { codesSql, type Db } from '../../platform/db.ts';
+import { codesSql, type Db } from '../../platform/database/db.ts';
 import {
   agreementsOpenToPartners,
   hiddenFromPartners,
@@ -12,7 +12,8 @@ import {
 import { absenceColumns } from '../../policies/step-readers.ts';
 import { nameColumns } from '../partners/index.ts';
 import { labelColumns } from '../reference/index.ts';
-import { atHalfTimeSql, atWorkStepStatuses } from '../requests/index.ts';
+import { atHalfTimeSql } from '../requests/index.ts';
+import { atWorkStepStatuses } from '../../rules/step-transitions.ts';
 import type { Reached } from './rules/morning.ts';
 
 /** What the runs of this job are called. */

@@ -1,20 +1,15 @@
 import { dayOf } from '@wasl/contracts';
 
-import { displayName } from '../../platform/person-name.ts';
-import { inTransaction, type Db } from '../../platform/db.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { displayName } from '../../platform/database/person-name.ts';
+import { inTransaction, type Db } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { langOf } from '../../platform/i18n/lang-of.ts';
 import type { Mail } from '../../platform/mail/templates.ts';
 import { isAway, readersOf } from '../../policies/step-readers.ts';
 import { nameOf } from '../partners/index.ts';
 import { labelOf } from '../reference/index.ts';
-import {
-  deadlinesRepository,
-  halfTimes,
-  plusDays,
-  workingDayAt,
-  type Holidays,
-} from '../requests/index.ts';
+import { deadlinesRepository, halfTimes } from '../requests/index.ts';
+import { plusDays, workingDayAt, type Holidays } from '../../rules/working-days.ts';
 import { morningRepository, type DeskCounts, type RemindedStep } from './morning.repository.ts';
 import {
   documentAwaitedAfter,

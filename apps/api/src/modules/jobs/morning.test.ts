@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { composeMail } from '../../platform/mail/compose.ts';
 import type { MailTemplates } from '../../platform/mail/templates.ts';
-import { openDeps } from '../../platform/open-deps.ts';
+import { openDeps } from '../../platform/program/open-deps.ts';
 import { useTestApp, madeBefore } from '../../testing/index.ts';
 import { keepDeadlines } from '../requests/index.ts';
 import { writeMorningMails } from './index.ts';

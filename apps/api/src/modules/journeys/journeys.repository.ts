@@ -1,8 +1,8 @@
 import type { Prisma } from '@wasl/db';
 
 import { selectWords } from '../../platform/i18n/four-columns.ts';
-import type { Db } from '../../platform/db.ts';
-import { kept } from '../../platform/kept.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { kept } from '../../platform/database/kept.ts';
 
 /** What {@link JourneyRow} is read from, for the queries of every module that shows a journey. */
 export const journeyColumns = {

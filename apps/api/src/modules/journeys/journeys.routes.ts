@@ -1,4 +1,4 @@
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { presentJourney } from './journeys.presenter.ts';
 import { journeysService } from './journeys.service.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { searchKey } from '../reference/index.ts';
 import { isJourneyOpen } from './journey-days.ts';

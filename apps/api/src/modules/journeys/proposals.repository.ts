@@ -1,7 +1,7 @@
 import { Prisma } from '@wasl/db';
 
-import type { Db } from '../../platform/db.ts';
-import { readRows } from '../../platform/reads.repository.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { readRows } from '../../platform/database/reads.repository.ts';
 
 /** The answers that stand, as they are kept, and what was put aside since they were given. */
 export interface AnsweredSurvey {

@@ -1,6 +1,6 @@
 import type { Lang, ProposalView } from '@wasl/contracts';
 
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { labelOf, presentItem, referenceService, type DescribedItem } from '../reference/index.ts';
 import { isJourneyOpen } from './journey-days.ts';

@@ -7,11 +7,12 @@ import type {
   ThreadView,
 } from '@wasl/contracts';
 
-import { displayName } from '../../platform/person-name.ts';
+import { displayName } from '../../platform/database/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { nameOf } from '../partners/index.ts';
 import { labelOf } from '../reference/index.ts';
-import { isClosed, type loadStatusLabels } from '../requests/index.ts';
+import { type loadStatusLabels } from '../requests/index.ts';
+import { isClosed } from '../../rules/step-transitions.ts';
 import type { MessageRow } from './messages.repository.ts';
 import type { NoteRow } from './notes.repository.ts';
 import type { ListedThreadRow } from './threads.repository.ts';

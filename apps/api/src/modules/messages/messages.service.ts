@@ -7,11 +7,11 @@ import {
   type UnreadView,
 } from '@wasl/contracts';
 
-import { displayName } from '../../platform/person-name.ts';
+import { displayName } from '../../platform/database/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { langOf } from '../../platform/i18n/lang-of.ts';
-import { inTransaction, type Db } from '../../platform/db.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { inTransaction, type Db } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import type { Upload } from '../../platform/http/upload.ts';
 import type { Mail } from '../../platform/mail/templates.ts';

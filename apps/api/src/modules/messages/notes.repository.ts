@@ -1,11 +1,11 @@
 import { Prisma } from '@wasl/db';
 
-import { mailedPersonColumns, personNameColumns } from '../../platform/person-name.ts';
+import { mailedPersonColumns, personNameColumns } from '../../platform/database/person-name.ts';
 import { activeAgent } from '../../platform/auth/active-agent.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Db } from '../../platform/db.ts';
-import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
-import { readRows } from '../../platform/reads.repository.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
+import { readRows } from '../../platform/database/reads.repository.ts';
 import { stepScopeSql } from '../../policies/scopes.repository.ts';
 
 const noteColumns = {

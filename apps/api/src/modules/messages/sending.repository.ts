@@ -3,9 +3,9 @@ import { Prisma } from '@wasl/db';
 
 import { activeAgentSql } from '../../platform/auth/active-agent.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Db } from '../../platform/db.ts';
-import { sendRows } from '../../platform/own-statements.repository.ts';
-import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { sendRows } from '../../platform/database/own-statements.repository.ts';
+import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
 import { stepScopeSql } from '../../policies/scopes.repository.ts';
 import { agentRow, type AgentRow } from '../requests/index.ts';
 import {

@@ -2,12 +2,12 @@ import { mostCounted, type Role, type StepStatus } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { codesSql, type Db } from '../../platform/db.ts';
-import { readRows } from '../../platform/reads.repository.ts';
+import { codesSql, type Db } from '../../platform/database/db.ts';
+import { readRows } from '../../platform/database/reads.repository.ts';
 import { stepScopeSql, stepsSql, stepsWithRequestsSql } from '../../policies/scopes.repository.ts';
 import type { OrganisationName } from '../partners/index.ts';
 import type { Labelled } from '../reference/index.ts';
-import { openStepStatuses } from '../requests/index.ts';
+import { openStepStatuses } from '../../rules/step-transitions.ts';
 
 /** A conversation as the list shows it. Instants of what came out of JSON are text. */
 export interface ListedThreadRow {

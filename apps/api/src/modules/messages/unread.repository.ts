@@ -2,8 +2,8 @@ import type { UnreadView } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Db } from '../../platform/db.ts';
-import { readRows } from '../../platform/reads.repository.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { readRows } from '../../platform/database/reads.repository.ts';
 import { requestScopeSql, stepScopeSql } from '../../policies/scopes.repository.ts';
 import { isUnanswered } from './threads.repository.ts';
 

@@ -1,15 +1,15 @@
 import type { MailKind, NoticeKind } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
-import { personNameColumns } from '../../platform/person-name.ts';
+import { personNameColumns } from '../../platform/database/person-name.ts';
 import { activeAgent } from '../../platform/auth/active-agent.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Db } from '../../platform/db.ts';
-import { writeGathered, type RowWriter } from '../../platform/gathered.repository.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { writeGathered, type RowWriter } from '../../platform/database/gathered.repository.ts';
 import { requestScope } from '../../policies/requests.ts';
-import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
-import { idIn } from '../../platform/own-statements.repository.ts';
-import { readRows } from '../../platform/reads.repository.ts';
+import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
+import { idIn } from '../../platform/database/own-statements.repository.ts';
+import { readRows } from '../../platform/database/reads.repository.ts';
 import { absenceColumns, type StepReader } from '../../policies/step-readers.ts';
 import { requestScopeSql } from '../../policies/scopes.repository.ts';
 import { nameColumns, type OrganisationName } from '../partners/index.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { noticesService } from './notices.service.ts';
 import { phonesService, type PhonesDeps } from './phones.service.ts';

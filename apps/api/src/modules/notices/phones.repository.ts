@@ -1,6 +1,6 @@
 import type { PhoneChannel, PhoneMessageKind } from '@wasl/contracts';
 
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 const columns = {
   number: true,

@@ -9,8 +9,8 @@ import {
 } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { afterCommit, inTransaction } from '../../platform/db.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { afterCommit, inTransaction } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import { phoneOutboxRepository } from '../../platform/phones/phone-outbox.repository.ts';
 import { sealedFor } from '../../platform/phones/phone-sender.ts';

@@ -5,7 +5,7 @@ import { dayOf, type PhoneMessagesView } from '@wasl/contracts';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { keepHouse } from '../../platform/jobs/housekeeping.ts';
-import { phoneFolder } from '../../platform/open-deps.ts';
+import { phoneFolder } from '../../platform/program/open-deps.ts';
 import type { KeptPhoneMessage } from '../../platform/phones/gateway.ts';
 import { type TestClient, useTestApp } from '../../testing/index.ts';
 import { personDataService, personJson } from '../accounts/index.ts';

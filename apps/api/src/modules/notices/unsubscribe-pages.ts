@@ -1,7 +1,7 @@
 import { places, type Lang, type MailKind } from '@wasl/contracts';
 import express, { type Request, type Response, type Router } from 'express';
 
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { languageOf } from '../../platform/http/language.ts';
 import { plainPage, sendPage } from '../../platform/http/plain-page.ts';

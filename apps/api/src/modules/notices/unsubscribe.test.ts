@@ -5,7 +5,7 @@ import { langs, mailKinds, type MailKind } from '@wasl/contracts';
 import { simpleParser } from 'mailparser';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { mailFolder } from '../../platform/open-deps.ts';
+import { mailFolder } from '../../platform/program/open-deps.ts';
 import { mailSender } from '../../platform/mail/sender.ts';
 import { folderTransport, type OutgoingMail } from '../../platform/mail/transport.ts';
 import { unsubscribeTokens } from '../../platform/mail/unsubscribe-tokens.ts';

@@ -1,6 +1,6 @@
 import type { NoticeKind } from '@wasl/contracts';
 
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { readersOf, type OwnedStep } from '../../policies/step-readers.ts';
 import { noticesRepository, type NewNotice, type NoticeParams } from './notices.repository.ts';
 

@@ -1,6 +1,6 @@
 import type { Prisma } from '@wasl/db';
 
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { authorColumns, type OrganisationChange } from './partners.repository.ts';
 
 const fileColumns = {

@@ -1,8 +1,8 @@
 import { maxLogoBytes, maxLogoSide, type Lang } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inTransaction, type Db } from '../../platform/db.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { inTransaction, type Db } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, changedMeanwhile, invalidField } from '../../platform/http/api-error.ts';
 import { pictureSize } from '../../platform/http/file-kind.ts';
 import type { BinaryReply } from '../../platform/http/handler.ts';

@@ -1,4 +1,4 @@
-import { inTransaction } from '../../platform/db.ts';
+import { inTransaction } from '../../platform/database/db.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { presentCodeLibelle, presentItem } from '../reference/index.ts';
 import { logoService, type LogoDeps } from './logo.service.ts';

@@ -1,7 +1,7 @@
 import { contactMembers, type ContactMember, type Lang } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { isDuplicate, type Db } from '../../platform/db.ts';
+import { isDuplicate, type Db } from '../../platform/database/db.ts';
 import { ApiError, changedMeanwhile, invalidField } from '../../platform/http/api-error.ts';
 import { canOnOrganisation, isOwnOrganisation } from '../../policies/organisation.ts';
 import {

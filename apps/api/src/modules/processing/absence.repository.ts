@@ -1,7 +1,7 @@
 import type { Prisma } from '@wasl/db';
 
 import { activeAgent } from '../../platform/auth/active-agent.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { ownerColumns } from './owner.repository.ts';
 
 const absenceColumns = {

@@ -1,9 +1,9 @@
 import { dayOf, type AbsenceView } from '@wasl/contracts';
 
-import { displayName } from '../../platform/person-name.ts';
+import { displayName } from '../../platform/database/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inTransaction } from '../../platform/db.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { inTransaction } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import { system } from '../requests/index.ts';
 import { absenceRepository, type AbsenceRow } from './absence.repository.ts';

@@ -8,7 +8,7 @@ import {
   type Lang,
 } from '@wasl/contracts';
 
-import { displayName } from '../../platform/person-name.ts';
+import { displayName } from '../../platform/database/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { nameOf, presentAuthor, type AuthorRow } from '../partners/index.ts';
 import { labelOf } from '../reference/index.ts';

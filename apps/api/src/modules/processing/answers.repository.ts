@@ -2,9 +2,9 @@ import type { KeptAnswerBody } from '@wasl/contracts';
 import type { Prisma } from '@wasl/db';
 
 import { intoColumns, selectWords } from '../../platform/i18n/four-columns.ts';
-import { personNameColumns } from '../../platform/person-name.ts';
+import { personNameColumns } from '../../platform/database/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { stepScope } from '../../policies/requests.ts';
 import { authorColumns, nameColumns, type AuthorRow } from '../partners/index.ts';
 import { labelColumns, searchKey } from '../reference/index.ts';

@@ -10,8 +10,8 @@ import {
 } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inTransaction, isDuplicate } from '../../platform/db.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { inTransaction, isDuplicate } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, changedMeanwhile, invalidField } from '../../platform/http/api-error.ts';
 import { langOf } from '../../platform/i18n/lang-of.ts';
 import { fillAnswer, presentAnswer, presentAnswerNow } from './answers.presenter.ts';

@@ -8,11 +8,11 @@ import {
 
 import { requestStatusOf } from '../../policies/request-status.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import { toApiError } from '../../platform/http/error-response.ts';
 import { langOf } from '../../platform/i18n/lang-of.ts';
-import { inTurn } from '../../platform/turns.ts';
+import { inTurn } from '../../platform/database/turns.ts';
 import { messagesService } from '../messages/index.ts';
 import { loadStatusLabels } from '../requests/index.ts';
 import { presentRefusal } from './bulk.presenter.ts';

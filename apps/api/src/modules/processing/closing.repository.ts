@@ -1,6 +1,6 @@
 import type { StepStatus } from '@wasl/contracts';
 
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import type { ClosingFacts, OpenedStep } from './rules/taking-back.ts';
 
 /** A step whose turn came by the closing, and whose agents were told. */

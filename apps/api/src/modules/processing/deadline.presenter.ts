@@ -1,6 +1,6 @@
 import { dayOf, type StepDeadlineView } from '@wasl/contracts';
 
-import { workingDaysBetween, type Holidays } from '../requests/index.ts';
+import { workingDaysBetween, type Holidays } from '../../rules/working-days.ts';
 
 /** What turns a stored day into days left. */
 export interface ReadingDays {

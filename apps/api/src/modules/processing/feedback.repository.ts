@@ -2,8 +2,8 @@ import type { FeedbackKind } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Db } from '../../platform/db.ts';
-import { writeGathered, type RowWriter } from '../../platform/gathered.repository.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { writeGathered, type RowWriter } from '../../platform/database/gathered.repository.ts';
 import { authorColumns } from '../partners/index.ts';
 
 /** What is shown of a step's series at most, newest first. */

@@ -1,9 +1,9 @@
 import { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { codesSql, type Db } from '../../platform/db.ts';
-import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
-import { readRows } from '../../platform/reads.repository.ts';
+import { codesSql, type Db } from '../../platform/database/db.ts';
+import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
+import { readRows } from '../../platform/database/reads.repository.ts';
 import { finishedStatuses } from '../../policies/request-actions.ts';
 import { requestScopeSql } from '../../policies/scopes.repository.ts';
 import { authorColumns, nameColumns, type AuthorRow } from '../partners/index.ts';

@@ -6,13 +6,14 @@ import {
   type UsualDelay,
 } from '@wasl/contracts';
 
-import { displayName } from '../../platform/person-name.ts';
+import { displayName } from '../../platform/database/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { nameOf, presentAuthor } from '../partners/index.ts';
 import { labelOf } from '../reference/index.ts';
-import { loadStatusLabels, readReason, readUsualDelay } from '../requests/index.ts';
+import { loadStatusLabels, readUsualDelay } from '../requests/index.ts';
+import { readReason } from '../../rules/reasons.ts';
 import { historyRepository, type HistoryRow } from './history.repository.ts';
 
 const agreementHappenings: Readonly<Record<string, Happening>> = {

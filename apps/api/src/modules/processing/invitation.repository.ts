@@ -1,8 +1,8 @@
 import type { Prisma } from '@wasl/db';
 
-import { mailedPersonColumns } from '../../platform/person-name.ts';
+import { mailedPersonColumns } from '../../platform/database/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { invitableAgain, invitationColumns } from '../../policies/open-invitation.ts';
 import { stepScope } from '../../policies/requests.ts';
 import { nameColumns } from '../partners/index.ts';

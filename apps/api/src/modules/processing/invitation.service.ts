@@ -1,18 +1,19 @@
 import type { OpenInvitation } from '@wasl/contracts';
 
-import { displayName } from '../../platform/person-name.ts';
+import { displayName } from '../../platform/database/person-name.ts';
 import {
   accountTokensRepository,
   invitationSeconds,
 } from '../../platform/auth/account-tokens.repository.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inTransaction } from '../../platform/db.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { inTransaction } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { langOf } from '../../platform/i18n/lang-of.ts';
 import { openInvitationOf } from '../../policies/open-invitation.ts';
 import { nameOf } from '../partners/index.ts';
-import { isClosed, requestWrites } from '../requests/index.ts';
+import { requestWrites } from '../requests/index.ts';
+import { isClosed } from '../../rules/step-transitions.ts';
 import { invitationRepository } from './invitation.repository.ts';
 
 /** Invitations to persons who have never opened the account that a file made for them. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { inTransaction, type Db } from '../../platform/db.ts';
+import { inTransaction, type Db } from '../../platform/database/db.ts';
 import { type TestApp, useTestApp } from '../../testing/index.ts';
 import { writeNotices } from '../notices/index.ts';
 import { requestWrites, system } from '../requests/index.ts';

@@ -1,6 +1,6 @@
 import type { StepOwner } from '@wasl/contracts';
 
-import { displayName } from '../../platform/person-name.ts';
+import { displayName } from '../../platform/database/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { OwnerRow } from './owner.repository.ts';
 

@@ -1,11 +1,11 @@
 import { Prisma } from '@wasl/db';
 
-import { personNameColumns } from '../../platform/person-name.ts';
+import { personNameColumns } from '../../platform/database/person-name.ts';
 import { activeAgentSql } from '../../platform/auth/active-agent.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Db } from '../../platform/db.ts';
-import { sendRows } from '../../platform/own-statements.repository.ts';
-import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { sendRows } from '../../platform/database/own-statements.repository.ts';
+import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
 import { stepScopeSql } from '../../policies/scopes.repository.ts';
 import type { HistoryAuthor } from '../requests/index.ts';
 

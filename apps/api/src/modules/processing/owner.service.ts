@@ -1,11 +1,12 @@
 import type { OwnerNow } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inTransaction, type Db } from '../../platform/db.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { inTransaction, type Db } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, changedMeanwhile, invalidField } from '../../platform/http/api-error.ts';
 import { writeNotices } from '../notices/index.ts';
-import { isClosed, requestWrites, turnOf, type HistoryAuthor } from '../requests/index.ts';
+import { requestWrites, turnOf, type HistoryAuthor } from '../requests/index.ts';
+import { isClosed } from '../../rules/step-transitions.ts';
 import { absenceRepository } from './absence.repository.ts';
 import { presentOwner } from './owner.presenter.ts';
 import { ownerRepository } from './owner.repository.ts';

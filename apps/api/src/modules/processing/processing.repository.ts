@@ -1,10 +1,10 @@
 import { Prisma } from '@wasl/db';
 
-import { mailedPersonColumns } from '../../platform/person-name.ts';
+import { mailedPersonColumns } from '../../platform/database/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Db } from '../../platform/db.ts';
-import { writeGathered, type RowWriter } from '../../platform/gathered.repository.ts';
-import { readRows } from '../../platform/reads.repository.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { writeGathered, type RowWriter } from '../../platform/database/gathered.repository.ts';
+import { readRows } from '../../platform/database/reads.repository.ts';
 import { stepScope } from '../../policies/requests.ts';
 import { stepScopeSql } from '../../policies/scopes.repository.ts';
 import { contactColumns, nameColumns } from '../partners/index.ts';

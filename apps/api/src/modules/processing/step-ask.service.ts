@@ -1,7 +1,7 @@
 import { settableStepStatuses, type SettableStepStatus, type StepStatus } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { withLockedStep } from './locked-step.ts';
 import { processingRepository } from './processing.repository.ts';

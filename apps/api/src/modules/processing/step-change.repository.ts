@@ -1,7 +1,7 @@
 import { Prisma } from '@wasl/db';
 
-import { codesSql } from '../../platform/db.ts';
-import { jsonRow } from '../../platform/json-rows.repository.ts';
+import { codesSql } from '../../platform/database/db.ts';
+import { jsonRow } from '../../platform/database/json-rows.repository.ts';
 import { authorColumns, type AuthorRow } from '../partners/index.ts';
 
 /** Events that go with a new version of their step. */

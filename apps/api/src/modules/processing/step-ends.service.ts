@@ -1,17 +1,14 @@
 import type { BodyOf, Endpoints, Lang, RequestStatus } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inTransaction, type Db } from '../../platform/db.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { inTransaction, type Db } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, changedMeanwhile } from '../../platform/http/api-error.ts';
 import { areOthersAtWork, canPartner } from '../../policies/request-actions.ts';
 import { nameOf } from '../partners/index.ts';
 import {
-  isClosed,
   loadStatusLabels,
   newRequests,
-  planServices,
-  reasonDetail,
   requestMails,
   requestWrites,
   routedLines,
@@ -21,8 +18,10 @@ import {
   stepsOfPlan,
   tellUnroutedRequests,
   turnOf,
-  withoutRefusals,
 } from '../requests/index.ts';
+import { isClosed } from '../../rules/step-transitions.ts';
+import { planServices, withoutRefusals } from '../../rules/routing.ts';
+import { reasonDetail } from '../../rules/reasons.ts';
 import { presentStepNow } from './processing.presenter.ts';
 import { processingRepository, type StepViewRow } from './processing.repository.ts';
 

@@ -1,7 +1,7 @@
 import type { SettableStepStatus, StepStatus } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { canPartner } from '../../policies/request-actions.ts';
 import { storedStatusOf } from '../../policies/request-status.ts';
@@ -10,10 +10,10 @@ import {
   requestMails,
   requestWrites,
   settleFacts,
-  stepTransition,
   workChanges,
   type RequestFacts,
 } from '../requests/index.ts';
+import { stepTransition } from '../../rules/step-transitions.ts';
 import { dayText } from './deadline.presenter.ts';
 import { feedbackRepository, type NewFeedback } from './feedback.repository.ts';
 import type { LockedStep } from './locked-step.ts';

@@ -1,9 +1,9 @@
 import { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Db } from '../../platform/db.ts';
-import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
-import { readRows } from '../../platform/reads.repository.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
+import { readRows } from '../../platform/database/reads.repository.ts';
 import { requestScopeSql, stepScopeSql } from '../../policies/scopes.repository.ts';
 import { requestDocumentColumns } from '../requests/index.ts';
 import { shownFeedbacks } from './feedback.repository.ts';

@@ -1,17 +1,11 @@
 import type { Lang, StepProgress, StepRating, StepStatus, StepView } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, changedMeanwhile } from '../../platform/http/api-error.ts';
 import { writeNotices } from '../notices/index.ts';
-import {
-  canRate,
-  deadlinesRepository,
-  isBlocked,
-  isClosed,
-  loadStatusLabels,
-  requestWrites,
-} from '../requests/index.ts';
+import { deadlinesRepository, loadStatusLabels, requestWrites } from '../requests/index.ts';
+import { canRate, isBlocked, isClosed } from '../../rules/step-transitions.ts';
 import { feedbackRepository, type NewFeedback } from './feedback.repository.ts';
 import { withLockedStep } from './locked-step.ts';
 import { presentStep, presentStepNow } from './processing.presenter.ts';

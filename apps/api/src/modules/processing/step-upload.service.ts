@@ -1,13 +1,14 @@
 import type { Lang, StepDocumentView } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inTransaction, type Db } from '../../platform/db.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { inTransaction, type Db } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import type { Upload } from '../../platform/http/upload.ts';
 import { canBeneficiary } from '../../policies/request-actions.ts';
 import { writeNotices } from '../notices/index.ts';
-import { isClosed, keepDeadlines, requestWrites, turnOf } from '../requests/index.ts';
+import { keepDeadlines, requestWrites, turnOf } from '../requests/index.ts';
+import { isClosed } from '../../rules/step-transitions.ts';
 import { presentStepDocument } from './processing.presenter.ts';
 import { processingRepository } from './processing.repository.ts';
 

@@ -7,9 +7,9 @@ import type {
 } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { recordAccessesRepository } from '../../platform/record-accesses.repository.ts';
+import { recordAccessesRepository } from '../../platform/database/record-accesses.repository.ts';
 import { showsDocuments } from '../../policies/contact.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import {

@@ -2,7 +2,7 @@ import { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { activeAgentSql } from '../../platform/auth/active-agent.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { likeLiteral } from '../reference/index.ts';
 
 export interface ViewRow {

@@ -1,8 +1,8 @@
 import { maxViews, type BodyOf, type Endpoints, type SavedView } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inTransaction, type Db } from '../../platform/db.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { inTransaction, type Db } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, changedMeanwhile } from '../../platform/http/api-error.ts';
 import { viewsRepository, type ViewRow } from './views.repository.ts';
 

@@ -2,8 +2,8 @@ import { mostCounted, type WorklistTab } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Db } from '../../platform/db.ts';
-import { readRows } from '../../platform/reads.repository.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { readRows } from '../../platform/database/reads.repository.ts';
 import {
   allOf,
   isBlocked,

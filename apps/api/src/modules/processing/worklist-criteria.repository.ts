@@ -1,10 +1,11 @@
 import type { WorklistCriterion } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
-import { codesSql } from '../../platform/db.ts';
+import { codesSql } from '../../platform/database/db.ts';
 import { showsContactSql } from '../../policies/scopes.repository.ts';
 import { likeLiteral } from '../reference/index.ts';
-import { atHalfTimeSql, atWorkStepStatuses, requestConditionsSql } from '../requests/index.ts';
+import { atHalfTimeSql, requestConditionsSql } from '../requests/index.ts';
+import { atWorkStepStatuses } from '../../rules/step-transitions.ts';
 import { searchTerms, type SearchTerms } from './rules/search-terms.ts';
 
 const contains = (text: string) => `%${likeLiteral(text)}%`;

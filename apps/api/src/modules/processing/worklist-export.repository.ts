@@ -1,9 +1,9 @@
 import { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Db } from '../../platform/db.ts';
-import type { Unread } from '../../platform/json-rows.repository.ts';
-import { readRows } from '../../platform/reads.repository.ts';
+import type { Db } from '../../platform/database/db.ts';
+import type { Unread } from '../../platform/database/json-rows.repository.ts';
+import { readRows } from '../../platform/database/reads.repository.ts';
 import { worklistFrom, type WorklistFilter } from './worklist-filter.repository.ts';
 import { exportedStep, type ExportedStep } from './worklist-rows.repository.ts';
 

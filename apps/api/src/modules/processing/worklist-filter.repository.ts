@@ -8,9 +8,13 @@ import {
 import { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { codesSql } from '../../platform/db.ts';
+import { codesSql } from '../../platform/database/db.ts';
 import { stepScopeSql, stepsSql, stepsWithRequestsSql } from '../../policies/scopes.repository.ts';
-import { atWorkStepStatuses, blockedStepStatuses, closedStepStatuses } from '../requests/index.ts';
+import {
+  atWorkStepStatuses,
+  blockedStepStatuses,
+  closedStepStatuses,
+} from '../../rules/step-transitions.ts';
 import { asksRequests, worklistConditionsSql } from './worklist-criteria.repository.ts';
 
 export const isOpen = Prisma.sql`s.status IN (${codesSql(atWorkStepStatuses)})`;

@@ -1,6 +1,6 @@
 import type { Prisma } from '@wasl/db';
 
-import { jsonRow } from '../../platform/json-rows.repository.ts';
+import { jsonRow } from '../../platform/database/json-rows.repository.ts';
 import type { StepWork } from '../../policies/request-actions.ts';
 import { labelColumns } from '../reference/index.ts';
 import { ownStepColumns, requestColumns } from '../requests/index.ts';

@@ -6,14 +6,16 @@ import {
   type WorklistRow as WorklistView,
 } from '@wasl/contracts';
 
-import { displayName } from '../../platform/person-name.ts';
+import { displayName } from '../../platform/database/person-name.ts';
 import type { WorklistColumn } from './words/index.ts';
 import type { TableCell } from '../../platform/spreadsheets/table-stream.ts';
 import { showsContact } from '../../policies/contact.ts';
 import type { StepWork } from '../../policies/request-actions.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import { labelOf } from '../reference/index.ts';
-import { delayDays, isAtWork, presentRequest, type Reading } from '../requests/index.ts';
+import { presentRequest, type Reading } from '../requests/index.ts';
+import { delayDays } from '../../rules/step-delay.ts';
+import { isAtWork } from '../../rules/step-transitions.ts';
 import { presentOwner } from './owner.presenter.ts';
 import { presentDeadline, type ReadingDays } from './deadline.presenter.ts';
 import { secondsToTakeBack } from './rules/taking-back.ts';

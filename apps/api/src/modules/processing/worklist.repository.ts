@@ -2,9 +2,9 @@ import { mostCounted, type Sort, type worklistSorts } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Db } from '../../platform/db.ts';
-import type { Unread } from '../../platform/json-rows.repository.ts';
-import type { Positions } from '../../platform/page-positions.ts';
+import type { Db } from '../../platform/database/db.ts';
+import type { Unread } from '../../platform/database/json-rows.repository.ts';
+import type { Positions } from '../../platform/database/page-positions.ts';
 import {
   idsBeyond,
   pageOf,
@@ -12,8 +12,8 @@ import {
   rowsToRead,
   type PageAsked,
   type SortColumn,
-} from '../../platform/paged-rows.repository.ts';
-import { readRows } from '../../platform/reads.repository.ts';
+} from '../../platform/database/paged-rows.repository.ts';
+import { readRows } from '../../platform/database/reads.repository.ts';
 import { stepScopeSql } from '../../policies/scopes.repository.ts';
 import { labelColumns, type Labelled } from '../reference/index.ts';
 import { workSql } from '../requests/index.ts';

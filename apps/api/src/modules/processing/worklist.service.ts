@@ -3,12 +3,12 @@ import { Readable } from 'node:stream';
 import { dayOf, type ExportFormat, type Lang, type Sort, type WorklistRow } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
-import type { Positions } from '../../platform/page-positions.ts';
-import type { PageAsked } from '../../platform/paged-rows.repository.ts';
-import { recordAccessesRepository } from '../../platform/record-accesses.repository.ts';
+import type { Positions } from '../../platform/database/page-positions.ts';
+import type { PageAsked } from '../../platform/database/paged-rows.repository.ts';
+import { recordAccessesRepository } from '../../platform/database/record-accesses.repository.ts';
 import { rowsInThreads } from '../../platform/spreadsheets/rows-in-threads.ts';
 import { worklistCatalogue, type WorklistColumn } from './words/index.ts';
 import {

@@ -1,6 +1,6 @@
 import express, { type Router } from 'express';
 
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { languageOf } from '../../platform/http/language.ts';
 import { plainPageCss } from '../../platform/http/plain-page-css.ts';

@@ -4,21 +4,21 @@ import type { Lang } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { codesSql, type Db } from '../../platform/db.ts';
-import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
-import { readRows } from '../../platform/reads.repository.ts';
+import { codesSql, type Db } from '../../platform/database/db.ts';
+import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
+import { readRows } from '../../platform/database/reads.repository.ts';
 import { finishedStatuses } from '../../policies/request-actions.ts';
 import { ownRequestScopeSql } from '../../policies/scopes.repository.ts';
 import { contactColumns, nameColumns, nameOf } from '../partners/index.ts';
 import { labelColumns } from '../reference/index.ts';
 import {
-  droppedStepStatuses,
   requestColumns,
   usualDaysSql,
   usualDelaySql,
   type UsualDaysJson,
   type UsualDelayJson,
 } from '../requests/index.ts';
+import { droppedStepStatuses } from '../../rules/step-transitions.ts';
 
 const receiptColumns = {
   ...requestColumns,

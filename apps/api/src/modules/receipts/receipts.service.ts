@@ -1,9 +1,9 @@
 import { wireDateTime, type Lang, type ReceiptView } from '@wasl/contracts';
 
-import { displayName } from '../../platform/person-name.ts';
+import { displayName } from '../../platform/database/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { seededDefaultPartnerId } from '../../platform/default-partner.repository.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { seededDefaultPartnerId } from '../../platform/database/default-partner.repository.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
 import { threadProgram } from '../../platform/threads/threads.ts';
@@ -13,12 +13,12 @@ import { presentJourney } from '../journeys/index.ts';
 import { nameOf, presentContact } from '../partners/index.ts';
 import { labelOf } from '../reference/index.ts';
 import {
-  atWorkStepStatuses,
   loadStatusLabels,
   presentRequestDocument,
   readUsualDays,
   readUsualDelay,
 } from '../requests/index.ts';
+import { atWorkStepStatuses } from '../../rules/step-transitions.ts';
 import type { ReceiptJob } from './draw-receipt.ts';
 import { receiptsRepository, type ReceiptRow } from './receipts.repository.ts';
 

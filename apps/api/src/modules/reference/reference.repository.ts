@@ -1,6 +1,6 @@
 import { selectWords } from '../../platform/i18n/four-columns.ts';
-import type { Db } from '../../platform/db.ts';
-import { jsonRow } from '../../platform/json-rows.repository.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { jsonRow } from '../../platform/database/json-rows.repository.ts';
 import type { DescribedItem } from './reference.presenter.ts';
 
 /** The columns that labels are made of, for the queries of every module that shows one. */

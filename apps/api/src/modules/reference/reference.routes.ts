@@ -1,6 +1,6 @@
 import type { Lang } from '@wasl/contracts';
 
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { cacheable } from '../../platform/http/cacheable.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { otherProvinceNames } from './province-names.ts';

@@ -1,7 +1,7 @@
 import type { ReferenceParent } from '@wasl/contracts';
 
-import type { Db } from '../../platform/db.ts';
-import { kept } from '../../platform/kept.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { kept } from '../../platform/database/kept.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { provinceFinder } from './find-item.ts';
 import { codeFromText, freeCode } from './new-code.ts';

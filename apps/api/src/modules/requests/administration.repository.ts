@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** What the administrator's scripts read; they see every request. */
 export function administrationRepository(db: Db) {

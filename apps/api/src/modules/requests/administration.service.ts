@@ -2,9 +2,9 @@ import {
   administratorActsRepository,
   type AdministratorActKind,
   type AdministratorWord,
-} from '../../platform/administrator-acts.repository.ts';
-import { inTransaction, type Db } from '../../platform/db.ts';
-import type { Deps } from '../../platform/deps.ts';
+} from '../../platform/database/administrator-acts.repository.ts';
+import { inTransaction, type Db } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import { canAssign } from '../../policies/request-actions.ts';
 import { administrationRepository } from './administration.repository.ts';
@@ -18,8 +18,8 @@ import {
   type StepRow,
 } from './routing.repository.ts';
 import { routedLines } from './rules/submission-history.ts';
-import { isClosed, isLive } from './rules/step-transitions.ts';
-import { vacantSteps } from './rules/routing.ts';
+import { isClosed, isLive } from '../../rules/step-transitions.ts';
+import { vacantSteps } from '../../rules/routing.ts';
 import { sendBackLocked } from './send-back.ts';
 import { settleRequest } from './settle.ts';
 import { listUnrouted, type UnroutedRequest } from './unrouted.service.ts';

@@ -1,9 +1,9 @@
 import type { Lang, RequestStatus, RequestView } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inTransaction, type Db } from '../../platform/db.ts';
-import { writeGatheredNow } from '../../platform/gathered.repository.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { inTransaction, type Db } from '../../platform/database/db.ts';
+import { writeGatheredNow } from '../../platform/database/gathered.repository.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { agreementOutcome } from '../../policies/request-actions.ts';
 import { isJourneyOpen } from '../journeys/index.ts';
@@ -13,8 +13,8 @@ import { requestMails } from './request-mails.ts';
 import { requestWrites, turnOf } from './request-writes.repository.ts';
 import { viewRequest } from './request-view.ts';
 import { routingRepository } from './routing.repository.ts';
-import { requestPercent } from './rules/request-progress.ts';
-import { isAtWork, isClosed } from './rules/step-transitions.ts';
+import { requestPercent } from '../../rules/request-progress.ts';
+import { isAtWork, isClosed } from '../../rules/step-transitions.ts';
 import { submitAndRoute } from './submission.service.ts';
 
 export type AgreementDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'log'>;

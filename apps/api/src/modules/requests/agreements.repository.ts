@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** Agreements of beneficiaries to requests that organisations filed for them. */
 export function agreementsRepository(db: Db) {

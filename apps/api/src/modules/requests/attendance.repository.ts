@@ -1,10 +1,10 @@
 import { Prisma } from '@wasl/db';
 
 import { activeAgentSql, attendedPartner } from '../../platform/auth/active-agent.ts';
-import { codesSql, type Db } from '../../platform/db.ts';
+import { codesSql, type Db } from '../../platform/database/db.ts';
 import { statusesWithOrganisations } from '../../policies/request-actions.ts';
 import { storedStatusOf } from '../../policies/request-status.ts';
-import { openStepStatuses } from './rules/step-transitions.ts';
+import { openStepStatuses } from '../../rules/step-transitions.ts';
 
 /** An organisation whose last agent went, or where somebody is again. */
 export interface ChangedAttendance {

@@ -1,5 +1,5 @@
-import { inTransaction } from '../../platform/db.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { inTransaction } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { isWithOrganisations } from '../../policies/request-actions.ts';
 import { attendanceRepository } from './attendance.repository.ts';
 import { requestWrites, system } from './request-writes.repository.ts';

@@ -1,11 +1,11 @@
 import type { RequestStatus, StepStatus } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
-import { codesSql, type Db } from '../../platform/db.ts';
-import { kept } from '../../platform/kept.ts';
-import type { StatusChange, StepDeadline } from './rules/step-deadline.ts';
-import { atWorkStepStatuses } from './rules/step-transitions.ts';
-import type { Holidays } from './rules/working-days.ts';
+import { codesSql, type Db } from '../../platform/database/db.ts';
+import { kept } from '../../platform/database/kept.ts';
+import type { StatusChange, StepDeadline } from '../../rules/step-deadline.ts';
+import { atWorkStepStatuses } from '../../rules/step-transitions.ts';
+import type { Holidays } from '../../rules/working-days.ts';
 
 /** A step with what its clock is read from, and how it is stored. */
 export interface ClockRow {

@@ -1,10 +1,10 @@
 import { dayOf, defaultStepDays, type StepStatus } from '@wasl/contracts';
 
-import { inTransaction, type Db, type PrismaClient } from '../../platform/db.ts';
-import { writeGatheredNow } from '../../platform/gathered.repository.ts';
+import { inTransaction, type Db, type PrismaClient } from '../../platform/database/db.ts';
+import { writeGatheredNow } from '../../platform/database/gathered.repository.ts';
 import { deadlinesRepository, type ClockRow } from './deadlines.repository.ts';
-import { stepDeadline, type StepDeadline } from './rules/step-deadline.ts';
-import type { Holidays } from './rules/working-days.ts';
+import { stepDeadline, type StepDeadline } from '../../rules/step-deadline.ts';
+import type { Holidays } from '../../rules/working-days.ts';
 
 /** Steps that are looked at in one statement. */
 const batchSteps = 500;

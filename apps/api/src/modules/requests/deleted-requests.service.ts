@@ -1,6 +1,6 @@
-import { inTransaction } from '../../platform/db.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { endsBefore } from '../../platform/retention.ts';
+import { inTransaction } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/program/deps.ts';
+import { endsBefore } from '../../platform/jobs/retention.ts';
 import { emptiedRequestsRepository } from './emptied-requests.repository.ts';
 
 /** How many one round of the housekeeping empties; the rest waits for the next hour. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** A draft as it is kept: what it holds is sealed. */
 export interface DraftRow {

@@ -1,7 +1,7 @@
 import { draftDays, type BodyOf, type DraftNow, type Endpoints } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { changedMeanwhile } from '../../platform/http/api-error.ts';
 import { draftSealedFor, draftsRepository, type DraftRow } from './drafts.repository.ts';
 

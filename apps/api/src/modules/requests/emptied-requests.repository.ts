@@ -1,6 +1,6 @@
 import type { Prisma } from '@wasl/db';
 
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** Events of the history that say why, in words; the database lets these words go and nothing else. */
 export const statusesWithWords = [

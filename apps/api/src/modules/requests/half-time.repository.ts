@@ -1,6 +1,6 @@
 import { Prisma } from '@wasl/db';
 
-import { workingDayAt, type Holidays } from './rules/working-days.ts';
+import { workingDayAt, type Holidays } from '../../rules/working-days.ts';
 
 /** Half of the most days that a step can be given. */
 const mostHalf = 125;

@@ -1,6 +1,6 @@
 import { Prisma } from '@wasl/db';
 
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { statusesWithWords } from './emptied-requests.repository.ts';
 
 /** What is wrong with a link of the history. */

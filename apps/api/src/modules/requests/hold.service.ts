@@ -1,5 +1,5 @@
-import type { AdministratorWord } from '../../platform/administrator-acts.repository.ts';
-import { inTransaction, type Db } from '../../platform/db.ts';
+import type { AdministratorWord } from '../../platform/database/administrator-acts.repository.ts';
+import { inTransaction, type Db } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { canHold } from '../../policies/request-actions.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
@@ -10,7 +10,7 @@ import { loadStatusLabels } from './labels.repository.ts';
 import { requestMails } from './request-mails.ts';
 import { administrator, requestWrites } from './request-writes.repository.ts';
 import { routingRepository, type RequestProcess, type StepRow } from './routing.repository.ts';
-import { isAtWork } from './rules/step-transitions.ts';
+import { isAtWork } from '../../rules/step-transitions.ts';
 import { settleRequest } from './settle.ts';
 
 const atWork = ({ steps }: RequestProcess): StepRow[] =>

@@ -42,41 +42,7 @@ export {
 } from './request-rows.repository.ts';
 export { requestsHandlers } from './requests.routes.ts';
 export { routingRepository, type AgentRow } from './routing.repository.ts';
-export { formatRequestNumber, numberingYear } from './rules/request-number.ts';
-export {
-  isWorkingDay,
-  plusDays,
-  workingDayAt,
-  workingDaysBetween,
-  type Holidays,
-} from './rules/working-days.ts';
-export { readReason, reasonDetail } from './rules/reasons.ts';
-export { requestStatusFromSteps } from './rules/request-progress.ts';
-export {
-  missingDocuments,
-  planJourney,
-  planServices,
-  waitsForOrganisation,
-  withoutRefusals,
-  type Offer,
-  type Plan,
-  type PlannedStep,
-} from './rules/routing.ts';
-export { delayDays, delayDaysSql } from './rules/step-delay.ts';
 export { routedLines, submissionLines } from './rules/submission-history.ts';
-export {
-  atWorkStepStatuses,
-  blockedStepStatuses,
-  canRate,
-  closedStepStatuses,
-  droppedStepStatuses,
-  isAtWork,
-  isBlocked,
-  isClosed,
-  isLive,
-  openStepStatuses,
-  stepTransition,
-} from './rules/step-transitions.ts';
 export { sendBackLocked } from './send-back.ts';
 export { settleFacts, settleRequest } from './settle.ts';
 export type { UnroutedService } from './unrouted.service.ts';

@@ -1,7 +1,7 @@
 import type { CodeLibelle, Lang, RequestStatus, StepStatus } from '@wasl/contracts';
 
-import type { Db } from '../../platform/db.ts';
-import { kept } from '../../platform/kept.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { kept } from '../../platform/database/kept.ts';
 import { labelColumns, labelOf, type Labelled } from '../reference/index.ts';
 
 /** Lists whose codes requests, steps and documents carry. */

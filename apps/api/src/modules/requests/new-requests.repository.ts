@@ -2,14 +2,14 @@ import type { Agreement, RequestStatus, StepStatus } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
 import { activeAgentSql } from '../../platform/auth/active-agent.ts';
-import type { Db } from '../../platform/db.ts';
-import { sendRows } from '../../platform/own-statements.repository.ts';
-import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { sendRows } from '../../platform/database/own-statements.repository.ts';
+import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
 import { withDeadlines, type AllottedDays } from './deadlines.ts';
 import { agentRow } from './request-facts.repository.ts';
 import type { HistoryAuthor, RequestContent } from './request-writes.repository.ts';
 import { stepColumns, type AgentRow, type StepRow } from './routing.repository.ts';
-import type { PlannedStep } from './rules/routing.ts';
+import type { PlannedStep } from '../../rules/routing.ts';
 
 /** A step as it is first written: planned, or with what was done on it since. */
 export interface NewStep extends Omit<PlannedStep, 'status'> {

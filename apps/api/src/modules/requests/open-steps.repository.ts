@@ -1,6 +1,6 @@
 import { Prisma } from '@wasl/db';
 
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /**
  * How many open steps each organisation has (`openStepStatuses`), as rows `c.partner_id`, `steps`: a sum of changes that triggers of

@@ -2,12 +2,12 @@ import { stepStatuses } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 import { describe, expect, it } from 'vitest';
 
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { adminOn } from '../../testing/admin.ts';
 import { useTestApp } from '../../testing/index.ts';
 import { openStepsRepository } from './open-steps.repository.ts';
 import { routingRepository } from './routing.repository.ts';
-import { openStepStatuses } from './rules/step-transitions.ts';
+import { openStepStatuses } from '../../rules/step-transitions.ts';
 
 describe('the kept number of open steps of an organisation', () => {
   const app = useTestApp();

@@ -1,6 +1,6 @@
 import { Prisma } from '@wasl/db';
 
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 const awaits = Prisma.sql`EXISTS (SELECT 1 FROM step_documents d WHERE d.step_id = s.id AND d.file_id IS NULL)`;
 /** What a step keeps of its request and of its documents (docs/decisions, 83 and 85), and what it should keep. */

@@ -1,10 +1,10 @@
 import { requestStatuses, type Criterion, type CriterionKey, type Turn } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
-import { codesSql } from '../../platform/db.ts';
+import { codesSql } from '../../platform/database/db.ts';
 import { canBeneficiary } from '../../policies/request-actions.ts';
 import { likeLiteral } from '../reference/index.ts';
-import { openStepStatuses } from './rules/step-transitions.ts';
+import { openStepStatuses } from '../../rules/step-transitions.ts';
 
 type ConditionOf<K extends CriterionKey> = (
   criterion: Extract<Criterion, { key: K }>,

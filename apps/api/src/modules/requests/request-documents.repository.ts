@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import type { OwnedRequest } from './request-writes.repository.ts';
 import { requestDocumentColumns, type RequestDocumentRow } from './request-rows.repository.ts';

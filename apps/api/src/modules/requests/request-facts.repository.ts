@@ -1,9 +1,9 @@
 import { Prisma } from '@wasl/db';
 
 import { activeAgentSql } from '../../platform/auth/active-agent.ts';
-import type { Db } from '../../platform/db.ts';
-import { sendRows } from '../../platform/own-statements.repository.ts';
-import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { sendRows } from '../../platform/database/own-statements.repository.ts';
+import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
 import { clockRowsSql, type ClockRow } from './deadlines.repository.ts';
 import {
   agentColumns,

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { requestMails, type MailedRequest } from './request-mails.ts';
 

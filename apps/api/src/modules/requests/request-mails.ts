@@ -1,7 +1,7 @@
 import type { Lang, RequestStatus } from '@wasl/contracts';
 
-import { displayName } from '../../platform/person-name.ts';
-import type { Db } from '../../platform/db.ts';
+import { displayName } from '../../platform/database/person-name.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { langOf } from '../../platform/i18n/lang-of.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { canBeneficiary } from '../../policies/request-actions.ts';

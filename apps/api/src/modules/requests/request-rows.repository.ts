@@ -1,8 +1,8 @@
 import { Prisma } from '@wasl/db';
 
-import { personNameColumns } from '../../platform/person-name.ts';
+import { personNameColumns } from '../../platform/database/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
+import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
 import { invitationColumns } from '../../policies/open-invitation.ts';
 import type { StepWork } from '../../policies/request-actions.ts';
 import { journeyColumns } from '../journeys/index.ts';

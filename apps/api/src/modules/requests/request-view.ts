@@ -1,7 +1,7 @@
 import type { Lang, RequestView } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { loadStatusLabels } from './labels.repository.ts';
 import { leadingStep, presentRequest } from './requests.presenter.ts';

@@ -1,9 +1,9 @@
 import type { Agreement, RequestStatus, StepStatus } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
-import type { Db } from '../../platform/db.ts';
-import { sendRows } from '../../platform/own-statements.repository.ts';
-import { writeGathered, type RowWriter } from '../../platform/gathered.repository.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { sendRows } from '../../platform/database/own-statements.repository.ts';
+import { writeGathered, type RowWriter } from '../../platform/database/gathered.repository.ts';
 import { storedStatusOf } from '../../policies/request-status.ts';
 
 /** What a beneficiary writes, with the codes resolved. */

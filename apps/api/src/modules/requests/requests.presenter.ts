@@ -6,7 +6,7 @@ import {
   type StepStatus,
 } from '@wasl/contracts';
 
-import { displayName } from '../../platform/person-name.ts';
+import { displayName } from '../../platform/database/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { showsContact, showsDocuments } from '../../policies/contact.ts';
 import { openInvitationOf } from '../../policies/open-invitation.ts';
@@ -18,7 +18,7 @@ import { nameOf } from '../partners/index.ts';
 import { presentCodeLibelle } from '../reference/index.ts';
 import type { StatusLabels } from './labels.repository.ts';
 import type { OwnStepRow, RequestDocumentRow, RequestRow } from './request-rows.repository.ts';
-import { isClosed } from './rules/step-transitions.ts';
+import { isClosed } from '../../rules/step-transitions.ts';
 
 /** Who reads, in which language and when. */
 export interface Reading {

@@ -2,10 +2,10 @@ import { mostCounted, type Criterion } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { requestConditionsSql } from './request-criteria.repository.ts';
-import type { Unread } from '../../platform/json-rows.repository.ts';
-import type { Positions } from '../../platform/page-positions.ts';
+import type { Unread } from '../../platform/database/json-rows.repository.ts';
+import type { Positions } from '../../platform/database/page-positions.ts';
 import {
   idsBeyond,
   pageOf,
@@ -14,8 +14,8 @@ import {
   type PageAsked,
   type PagedSource,
   type SortColumn,
-} from '../../platform/paged-rows.repository.ts';
-import { readRows } from '../../platform/reads.repository.ts';
+} from '../../platform/database/paged-rows.repository.ts';
+import { readRows } from '../../platform/database/reads.repository.ts';
 import { requestScopeSql, stepScopeSql, stepsSql } from '../../policies/scopes.repository.ts';
 import { readRequest, requestRowSql, type ReadRequest } from './request-rows.repository.ts';
 

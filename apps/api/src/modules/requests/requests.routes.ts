@@ -1,6 +1,6 @@
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
-import { positionHeaders } from '../../platform/page-positions.ts';
+import { positionHeaders } from '../../platform/database/page-positions.ts';
 import { agreementService } from './agreement.service.ts';
 import { draftsService } from './drafts.service.ts';
 import { requestDocumentsService } from './request-documents.service.ts';

@@ -1,13 +1,13 @@
 import type { BodyOf, Criterion, Endpoints, Lang, RequestView } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inTransaction, type Db } from '../../platform/db.ts';
-import { writeGatheredNow } from '../../platform/gathered.repository.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { inTransaction, type Db } from '../../platform/database/db.ts';
+import { writeGatheredNow } from '../../platform/database/gathered.repository.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
-import type { Positions } from '../../platform/page-positions.ts';
-import type { PageAsked } from '../../platform/paged-rows.repository.ts';
-import { recordAccessesRepository } from '../../platform/record-accesses.repository.ts';
+import type { Positions } from '../../platform/database/page-positions.ts';
+import type { PageAsked } from '../../platform/database/paged-rows.repository.ts';
+import { recordAccessesRepository } from '../../platform/database/record-accesses.repository.ts';
 import { canBeneficiary, statusAfterEdit } from '../../policies/request-actions.ts';
 import { isJourneyOpen, journeysService } from '../journeys/index.ts';
 import { referenceService } from '../reference/index.ts';
@@ -23,7 +23,7 @@ import {
 import { viewRequest } from './request-view.ts';
 import { leadingStep, presentRequest } from './requests.presenter.ts';
 import { requestsRepository, type RequestSortField } from './requests.repository.ts';
-import { formatRequestNumber, numberingYear } from './rules/request-number.ts';
+import { formatRequestNumber, numberingYear } from '../../rules/request-number.ts';
 
 export type RequestsDeps = Pick<Deps, 'db' | 'clock' | 'files'>;
 export type RequestInput = BodyOf<Endpoints['createRequest']>['createRequestDto'];

@@ -1,15 +1,15 @@
 import { Prisma } from '@wasl/db';
 
-import { mailedPersonColumns } from '../../platform/person-name.ts';
+import { mailedPersonColumns } from '../../platform/database/person-name.ts';
 import { activeAgent, activeAgentSql, attendedPartner } from '../../platform/auth/active-agent.ts';
-import type { Db } from '../../platform/db.ts';
-import { sendRows } from '../../platform/own-statements.repository.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { sendRows } from '../../platform/database/own-statements.repository.ts';
 import type { StepWork } from '../../policies/request-actions.ts';
 import { absenceColumns } from '../../policies/step-readers.ts';
 import { nameColumns, type OrganisationName } from '../partners/index.ts';
 import { labelColumns, type Labelled } from '../reference/index.ts';
 import { openStepsSql } from './open-steps.repository.ts';
-import type { Offer } from './rules/routing.ts';
+import type { Offer } from '../../rules/routing.ts';
 import { isWrittenOn } from './request-rows.repository.ts';
 
 export const stepColumns = {

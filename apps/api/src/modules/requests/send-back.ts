@@ -1,6 +1,6 @@
 import type { RequestStatus } from '@wasl/contracts';
 
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { canSendBack } from '../../policies/request-actions.ts';
@@ -9,7 +9,7 @@ import { loadStatusLabels } from './labels.repository.ts';
 import { requestMails } from './request-mails.ts';
 import { requestWrites, type HistoryAuthor } from './request-writes.repository.ts';
 import { routingRepository } from './routing.repository.ts';
-import { isClosed } from './rules/step-transitions.ts';
+import { isClosed } from '../../rules/step-transitions.ts';
 
 /**
  * Sends a request back to its author with what has to be changed: A_REFOURMULER. Steps not begun are taken away, those

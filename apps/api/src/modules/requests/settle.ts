@@ -1,7 +1,7 @@
 import { dayOf, type RequestStatus } from '@wasl/contracts';
 
-import type { Db } from '../../platform/db.ts';
-import { writeGatheredNow } from '../../platform/gathered.repository.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { writeGatheredNow } from '../../platform/database/gathered.repository.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import { wrongDeadlines } from './deadlines.ts';
@@ -19,10 +19,10 @@ import {
   requestStatusFromSteps,
   settledStatus,
   stepsToAssign,
-} from './rules/request-progress.ts';
-import { vacantSteps } from './rules/routing.ts';
-import type { StepDeadline } from './rules/step-deadline.ts';
-import { isClosed } from './rules/step-transitions.ts';
+} from '../../rules/request-progress.ts';
+import { vacantSteps } from '../../rules/routing.ts';
+import type { StepDeadline } from '../../rules/step-deadline.ts';
+import { isClosed } from '../../rules/step-transitions.ts';
 import { workChanges } from './work-changes.repository.ts';
 
 /** Services of a personalised request for which no step was ever made, and what was declined and has nobody yet. */

@@ -1,7 +1,7 @@
 import { requestDocumentCodes, type Lang, type SubmissionPreview } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { canBeneficiary } from '../../policies/request-actions.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
@@ -11,7 +11,7 @@ import { labelOf } from '../reference/index.ts';
 import { requestDocumentsRepository } from './request-documents.repository.ts';
 import { requestsRepository } from './requests.repository.ts';
 import { routingRepository } from './routing.repository.ts';
-import { missingDocuments, unaskedDocuments } from './rules/routing.ts';
+import { missingDocuments, unaskedDocuments } from '../../rules/routing.ts';
 import { planOf } from './submission.service.ts';
 import { usualDaysOf, usualDelayOfRequest } from './usual-delay.repository.ts';
 

@@ -6,9 +6,9 @@ import {
 } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inTransaction, type Db } from '../../platform/db.ts';
-import { writeGatheredNow } from '../../platform/gathered.repository.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { inTransaction, type Db } from '../../platform/database/db.ts';
+import { writeGatheredNow } from '../../platform/database/gathered.repository.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { submitOutcome } from '../../policies/request-actions.ts';
@@ -22,7 +22,7 @@ import { requestMails } from './request-mails.ts';
 import { requestWrites, turnOf, type HistoryAuthor } from './request-writes.repository.ts';
 import { viewRequest } from './request-view.ts';
 import { routingRepository, type RequestProcess } from './routing.repository.ts';
-import { requestPercent, requestStatusFromSteps } from './rules/request-progress.ts';
+import { requestPercent, requestStatusFromSteps } from '../../rules/request-progress.ts';
 import {
   missingDocuments,
   planJourney,
@@ -31,7 +31,7 @@ import {
   waitsForOrganisation,
   withoutRefusals,
   type Plan,
-} from './rules/routing.ts';
+} from '../../rules/routing.ts';
 import { submissionLines } from './rules/submission-history.ts';
 import { tellUnroutedRequests } from './unrouted-mails.ts';
 import { workChanges } from './work-changes.repository.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 
 /** Requests that a mail names; of more it says how many there are. */

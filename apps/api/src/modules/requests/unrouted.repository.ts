@@ -1,9 +1,9 @@
 import type { Prisma } from '@wasl/db';
 
 import { activeAgent } from '../../platform/auth/active-agent.ts';
-import { codesSql, type Db } from '../../platform/db.ts';
+import { codesSql, type Db } from '../../platform/database/db.ts';
 import { isAttendedSql } from './attendance.repository.ts';
-import { openStepStatuses } from './rules/step-transitions.ts';
+import { openStepStatuses } from '../../rules/step-transitions.ts';
 
 const organisationColumns = {
   id: true,

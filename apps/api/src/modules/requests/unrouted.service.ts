@@ -1,9 +1,9 @@
 import type { RequestStatus } from '@wasl/contracts';
 
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
-import { vacantSteps } from './rules/routing.ts';
-import { isClosed, isLive } from './rules/step-transitions.ts';
+import { vacantSteps } from '../../rules/routing.ts';
+import { isClosed, isLive } from '../../rules/step-transitions.ts';
 import { unroutedRepository, type UnroutedRow } from './unrouted.repository.ts';
 
 export interface NamedOrganisation {

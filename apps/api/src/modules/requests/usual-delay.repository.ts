@@ -1,7 +1,7 @@
 import type { UsualDelay } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { slowest, usualDelayOf, type Quartiles } from './rules/usual-delay.ts';
 
 /** How many closed requests are looked at, the newest: what was usual years ago is not. */

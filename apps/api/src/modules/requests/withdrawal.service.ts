@@ -1,8 +1,8 @@
 import type { Lang, RequestView } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inTransaction, type Db } from '../../platform/db.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { inTransaction, type Db } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { withdrawalOutcome } from '../../policies/request-actions.ts';
 import { keepDeadlines } from './deadlines.ts';
@@ -11,8 +11,8 @@ import { requestMails } from './request-mails.ts';
 import { requestWrites, turnOf } from './request-writes.repository.ts';
 import { viewRequest } from './request-view.ts';
 import { routingRepository } from './routing.repository.ts';
-import { reasonDetail, type SaidReason } from './rules/reasons.ts';
-import { isAtWork, isClosed } from './rules/step-transitions.ts';
+import { reasonDetail, type SaidReason } from '../../rules/reasons.ts';
+import { isAtWork, isClosed } from '../../rules/step-transitions.ts';
 
 export type WithdrawalDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'log' | 'words'>;
 

@@ -1,10 +1,10 @@
 import type { RequestStatus, StepStatus } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
-import type { Db } from '../../platform/db.ts';
-import { writeGathered, type RowWriter } from '../../platform/gathered.repository.ts';
-import { idIn } from '../../platform/own-statements.repository.ts';
-import type { StepDeadline } from './rules/step-deadline.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { writeGathered, type RowWriter } from '../../platform/database/gathered.repository.ts';
+import { idIn } from '../../platform/database/own-statements.repository.ts';
+import type { StepDeadline } from '../../rules/step-deadline.ts';
 
 /** What changes on a step; what is absent stays. */
 export interface StepChange extends Partial<StepDeadline> {

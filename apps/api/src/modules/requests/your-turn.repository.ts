@@ -8,8 +8,8 @@ import {
 import { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { codesSql, type Db } from '../../platform/db.ts';
-import { readRows } from '../../platform/reads.repository.ts';
+import { codesSql, type Db } from '../../platform/database/db.ts';
+import { readRows } from '../../platform/database/reads.repository.ts';
 import { agreementsFor } from '../../policies/request-actions.ts';
 import { requestScopeSql } from '../../policies/scopes.repository.ts';
 import type { OrganisationName } from '../partners/index.ts';

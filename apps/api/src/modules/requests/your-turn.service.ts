@@ -1,7 +1,7 @@
 import { draftDays, type Lang, type YourTurn } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { presentYourTurn } from './your-turn.presenter.ts';
 import { yourTurnRepository } from './your-turn.repository.ts';
 

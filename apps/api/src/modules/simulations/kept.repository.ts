@@ -3,7 +3,7 @@ import type { Prisma } from '@wasl/db';
 import type { Scheme } from '@wasl/premium';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { ownSimulationScope } from '../../policies/simulations.ts';
 import { simulationColumns } from './simulations.repository.ts';
 

@@ -1,7 +1,7 @@
 import type { RuleSet } from '@wasl/premium';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { keptRepository, type KeptRow, type ListedRow } from './kept.repository.ts';
 import { readGeneralRuleSet, readNordevRuleSet } from './rule-sets.ts';

@@ -2,8 +2,8 @@ import { dayOf, type Lang } from '@wasl/contracts';
 import { type Scheme, versionLabel } from '@wasl/premium';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { seededDefaultPartnerId } from '../../platform/default-partner.repository.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { seededDefaultPartnerId } from '../../platform/database/default-partner.repository.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
 import { threadProgram } from '../../platform/threads/threads.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { langs, type Lang } from '@wasl/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { defaultPartnerKey } from '../../platform/default-partner.repository.ts';
+import { defaultPartnerKey } from '../../platform/database/default-partner.repository.ts';
 import { warmUpReports } from './report/warm-up.ts';
 import { reportCatalogue } from './report/words/index.ts';
 import {
@@ -333,9 +333,8 @@ describe('what a report says', { tags: ['slow'] }, () => {
         const pdf = await pdfOf(path);
         const text = await textOfPdf(pdf);
         const numbers = said.match(/\d+/g) ?? [];
-        expect(numbers.filter((number) => !text.includes(number))).toEqual([]);
-        const words = text.split(' ').filter((word) => /^(?:mot|n°|مشروع|ظل)$/.test(word));
-        expect(words.length).toBeGreaterThanOrEqual(numbers.length);
+        const printed = new Set(text.match(/\d+/g));
+        expect(numbers.filter((number) => !printed.has(number))).toEqual([]);
         expect(await inkAboveFooter(pdf)).toBe(0);
       }
     },

@@ -2,8 +2,8 @@ import { dayOf } from '@wasl/contracts';
 import type { GeneralRuleSet, NordevRuleSet, RuleSet } from '@wasl/premium';
 import { generalRuleSetSchema, nordevRuleSetSchema } from '@wasl/premium/schema';
 
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Clock } from '../../platform/program/clock.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { simulationsRepository, type RuleSetRow } from './simulations.repository.ts';
 

@@ -2,7 +2,7 @@ import { dayOf, type Lang } from '@wasl/contracts';
 import { type Details, hasIndicativeRates, versionLabel } from '@wasl/premium';
 import express, { type Router } from 'express';
 
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { languageOf } from '../../platform/http/language.ts';
 import { plainPage, sendPage } from '../../platform/http/plain-page.ts';

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { shareDays } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { sharesRepository, type SharedRow } from './shares.repository.ts';
 

@@ -3,10 +3,10 @@ import { Prisma } from '@wasl/db';
 import type { Scheme } from '@wasl/premium';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Db } from '../../platform/db.ts';
-import { kept } from '../../platform/kept.ts';
-import { sendRows } from '../../platform/own-statements.repository.ts';
-import { readRows } from '../../platform/reads.repository.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { kept } from '../../platform/database/kept.ts';
+import { sendRows } from '../../platform/database/own-statements.repository.ts';
+import { readRows } from '../../platform/database/reads.repository.ts';
 import { ownSimulationScope } from '../../policies/simulations.ts';
 import { nameColumns, nameOf } from '../partners/index.ts';
 import { labelColumns } from '../reference/index.ts';

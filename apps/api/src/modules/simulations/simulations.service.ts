@@ -11,7 +11,7 @@ import type {
 } from '@wasl/premium';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { formFaults } from './form-faults.ts';
 import { ruleSets } from './rule-sets.ts';

@@ -1,8 +1,8 @@
 import { Prisma } from '@wasl/db';
 
-import { codesSql } from '../../platform/db.ts';
+import { codesSql } from '../../platform/database/db.ts';
 import { agreementsOpenToPartners, hiddenFromPartners } from '../../policies/request-actions.ts';
-import { delayDaysSql } from '../requests/index.ts';
+import { delayDaysSql } from '../../rules/step-delay.ts';
 
 /** What counts, as SQL on `processing_steps s`. */
 

@@ -1,9 +1,9 @@
-import { personNameColumns } from '../../platform/person-name.ts';
-import type { Db } from '../../platform/db.ts';
+import { personNameColumns } from '../../platform/database/person-name.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { agreementsOpenToPartners, hiddenFromPartners } from '../../policies/request-actions.ts';
 import { nameColumns } from '../partners/index.ts';
 import { labelColumns } from '../reference/index.ts';
-import { openStepStatuses } from '../requests/index.ts';
+import { openStepStatuses } from '../../rules/step-transitions.ts';
 
 const batch = 500;
 

@@ -1,12 +1,12 @@
 import { boundsOfDay, dayOf, type Lang } from '@wasl/contracts';
 import type ExcelJS from 'exceljs';
 
-import { displayName } from '../../platform/person-name.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { displayName } from '../../platform/database/person-name.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import { nameOf, type OrganisationName } from '../partners/index.ts';
 import { labelOf } from '../reference/index.ts';
-import { delayDays } from '../requests/index.ts';
+import { delayDays } from '../../rules/step-delay.ts';
 import { labelsOf, stepsOfMonth } from './month-report.repository.ts';
 import { statisticsCatalogue, type StatisticsTranslate } from './words/index.ts';
 

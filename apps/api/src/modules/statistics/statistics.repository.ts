@@ -1,10 +1,10 @@
 import { openAges, type OpenAge } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
-import { codesSql, type Db } from '../../platform/db.ts';
-import { readRows } from '../../platform/reads.repository.ts';
+import { codesSql, type Db } from '../../platform/database/db.ts';
+import { readRows } from '../../platform/database/reads.repository.ts';
 import type { Labelled } from '../reference/index.ts';
-import { atWorkStepStatuses } from '../requests/index.ts';
+import { atWorkStepStatuses } from '../../rules/step-transitions.ts';
 import { delay as days, isClosed, isReceived, seen } from './counted-steps.repository.ts';
 
 /** What is counted: instants, the first included and the last not. */

@@ -8,7 +8,7 @@ import {
 } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
 import { csvStream, xlsxStream } from '../../platform/spreadsheets/table-stream.ts';
 import { countedPeriod } from './rules/counted-period.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import type { TokenKind } from '@wasl/db';
 
-import type { Db } from '../db.ts';
+import type { Db } from '../database/db.ts';
 
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');

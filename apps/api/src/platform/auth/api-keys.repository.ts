@@ -1,7 +1,7 @@
 import type { KeyScope } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
-import type { Db } from '../db.ts';
+import type { Db } from '../database/db.ts';
 import { organisationThereSql } from './active-agent.ts';
 
 /** A key with its organisation, as one query finds them, whatever their state. */

@@ -3,11 +3,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { dayOf, type KeyScope } from '@wasl/contracts';
 import { LRUCache } from 'lru-cache';
 
-import type { Clock } from '../clock.ts';
-import type { Db } from '../db.ts';
-import { within } from '../deadline.ts';
+import type { Clock } from '../program/clock.ts';
+import type { Db } from '../database/db.ts';
+import { within } from '../program/deadline.ts';
 import { ApiError } from '../http/api-error.ts';
-import type { Signals } from '../signals.ts';
+import type { Signals } from '../database/signals.ts';
 import type { Actor } from './actor.ts';
 import { apiKeysRepository, type ApiKeyRow } from './api-keys.repository.ts';
 import type { RateLimits } from './rate-limits.ts';

@@ -6,7 +6,7 @@ import jwt from 'jsonwebtoken';
 import { describe, expect, it } from 'vitest';
 
 import { testSecret, useTestApp } from '../../testing/index.ts';
-import { inTransaction } from '../db.ts';
+import { inTransaction } from '../database/db.ts';
 import { accountTokensRepository } from './account-tokens.repository.ts';
 import { passwords } from './passwords.ts';
 import { keptSecret, rotateSecret } from './secret.ts';

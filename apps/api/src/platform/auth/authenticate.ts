@@ -1,10 +1,10 @@
-import { displayName } from '../person-name.ts';
-import type { Clock } from '../clock.ts';
-import type { Db } from '../db.ts';
-import { within } from '../deadline.ts';
-import type { Settings } from '../env.ts';
+import { displayName } from '../database/person-name.ts';
+import type { Clock } from '../program/clock.ts';
+import type { Db } from '../database/db.ts';
+import { within } from '../program/deadline.ts';
+import type { Settings } from '../settings/env.ts';
 import { ApiError } from '../http/api-error.ts';
-import type { Signals } from '../signals.ts';
+import type { Signals } from '../database/signals.ts';
 import type { Actor } from './actor.ts';
 import type { SessionTokens } from './session-tokens.ts';
 import { sessionLookup } from './session-lookup.ts';

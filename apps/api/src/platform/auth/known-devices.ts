@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-import type { Db } from '../db.ts';
-import { retention } from '../retention.ts';
+import type { Db } from '../database/db.ts';
+import { retention } from '../jobs/retention.ts';
 import { ownCookie, readOwnCookie } from './own-cookies.ts';
 
 /** Browsers known of one person; the ones seen last. */

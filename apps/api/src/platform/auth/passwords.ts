@@ -1,7 +1,7 @@
 import bcrypt from 'bcrypt';
 
 import { ApiError } from '../http/api-error.ts';
-import { inTurn } from '../turns.ts';
+import { inTurn } from '../database/turns.ts';
 
 /** bcrypt reads no further than this; longer passwords are refused, not cut. */
 export const maxPasswordBytes = 72;

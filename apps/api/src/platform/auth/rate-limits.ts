@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
-import type { Pool } from '../db.ts';
-import { standards } from '../env-schema.ts';
+import type { Pool } from '../database/db.ts';
+import { standards } from '../settings/env-schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import { networkOf } from './network.ts';
 

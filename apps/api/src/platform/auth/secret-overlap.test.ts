@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 
 import { adminOn } from '../../testing/admin.ts';
 import { testClient, testSecret, useTestApp } from '../../testing/index.ts';
-import { systemClock } from '../clock.ts';
-import { readSettings } from '../env.ts';
+import { systemClock } from '../program/clock.ts';
+import { readSettings } from '../settings/env.ts';
 import { unsubscribeTokens } from '../mail/unsubscribe-tokens.ts';
-import { openDeps } from '../open-deps.ts';
+import { openDeps } from '../program/open-deps.ts';
 import { sealedAbout } from '../webhooks/sealed-secret.ts';
 import { sealing } from './sealing.ts';
 

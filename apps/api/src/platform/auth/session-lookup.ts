@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
-import type { Db } from '../db.ts';
-import type { Signals } from '../signals.ts';
+import type { Db } from '../database/db.ts';
+import type { Signals } from '../database/signals.ts';
 import { sessionsRepository, type SessionRow } from './sessions.repository.ts';
 
 /** Sessions that one process keeps: some megabytes, and more people than it can serve at once. */

@@ -4,7 +4,7 @@ import { roles, type Role } from '@wasl/contracts';
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
 
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../program/clock.ts';
 
 /** Life of a token: 8 hours. */
 export const sessionSeconds = 8 * 60 * 60;

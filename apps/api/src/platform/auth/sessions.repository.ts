@@ -1,6 +1,6 @@
 import type { Lang, Role } from '@wasl/contracts';
 
-import type { Db } from '../db.ts';
+import type { Db } from '../database/db.ts';
 
 /** A session with its user, as one query finds them. */
 export interface SessionRow {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../program/clock.ts';
 import { ownCookie, readOwnCookie } from './own-cookies.ts';
 import type { Sealing } from './sealing.ts';
 

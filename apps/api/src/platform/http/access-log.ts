@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { endpoints, type Endpoint } from '@wasl/contracts';
 import type { RequestHandler } from 'express';
 
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../program/logger.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { scrubUrl } from './scrub.ts';
 

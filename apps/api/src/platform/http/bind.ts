@@ -13,7 +13,7 @@ import type { Actor } from '../auth/actor.ts';
 import { keyIn, type AuthenticateKey } from '../auth/api-keys.ts';
 import { deviceOf } from '../auth/known-devices.ts';
 import type { RateLimits } from '../auth/rate-limits.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../program/logger.ts';
 import { ApiError } from './api-error.ts';
 import type { CallLimit } from './call-limit.ts';
 import { checkAnswer } from './check-answer.ts';

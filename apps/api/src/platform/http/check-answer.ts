@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import { issueText } from '../issue-text.ts';
+import { issueText } from '../settings/issue-text.ts';
 
 /** Members that are in what is sent and not in what the schema kept: they would leak unseen. */
 function undeclared(sent: unknown, declared: unknown, path: string): string[] {

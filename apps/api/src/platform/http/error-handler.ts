@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler } from 'express';
 
 import type { Words } from '../i18n/words.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../program/logger.ts';
 import { answerUnread } from './answer-unread.ts';
 import { errorAnswer, toApiError } from './error-response.ts';
 import { languageOf } from './language.ts';

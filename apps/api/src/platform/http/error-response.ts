@@ -9,7 +9,7 @@ import {
 import multer from 'multer';
 import type { z } from 'zod';
 
-import { isConflict, isUnavailable } from '../db.ts';
+import { isConflict, isUnavailable } from '../database/db.ts';
 import type { Words } from '../i18n/words.ts';
 import { ApiError, type FieldFault } from './api-error.ts';
 

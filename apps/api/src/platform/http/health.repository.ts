@@ -1,6 +1,6 @@
 import { migrationNames, migrationsState, type MigrationsState } from '@wasl/db/migrations-state';
 
-import type { Pool } from '../db.ts';
+import type { Pool } from '../database/db.ts';
 
 /** How the database stands to the migrations of this code. */
 export async function migrationLists(

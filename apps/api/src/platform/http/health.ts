@@ -1,7 +1,7 @@
 import express, { type Router } from 'express';
 
-import { within } from '../deadline.ts';
-import type { Deps } from '../deps.ts';
+import { within } from '../program/deadline.ts';
+import type { Deps } from '../program/deps.ts';
 import { healthRepository } from './health.repository.ts';
 
 type Check = 'ok' | 'failed';

@@ -431,7 +431,7 @@ describe('the database out of reach (S57)', () => {
   );
 
   it('is recognised on a real client whose server is not there', async () => {
-    const { openDatabase } = await import('../db.ts');
+    const { openDatabase } = await import('../database/db.ts');
     const nowhere = openDatabase('postgresql://nobody:x@127.0.0.1:1/none');
     const error: unknown = await nowhere.user.count().catch((thrown: unknown) => thrown);
     expect(toApiError(error).code).toBe('UNAVAILABLE');

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 
 import { loadWords } from '../i18n/words.ts';
-import { createLogger } from '../logger.ts';
+import { createLogger } from '../program/logger.ts';
 import { bind } from './bind.ts';
 import { errorHandler } from './error-handler.ts';
 import { requireKind } from './file-kind.ts';

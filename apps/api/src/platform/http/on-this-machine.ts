@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 
-import { isLoopbackHost } from '../loopback.ts';
+import { isLoopbackHost } from '../settings/loopback.ts';
 import { ApiError } from './api-error.ts';
 
 /**

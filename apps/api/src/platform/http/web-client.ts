@@ -6,7 +6,7 @@ import { clockChanges, type ClockChanges } from '@wasl/contracts';
 import express, { type Router } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 
-import type { Settings } from '../env.ts';
+import type { Settings } from '../settings/env.ts';
 import { langOf } from '../i18n/lang-of.ts';
 import { ApiError } from './api-error.ts';
 

@@ -1,14 +1,14 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../program/deps.ts';
 import { apiKeysRepository } from '../auth/api-keys.repository.ts';
 import { knownDevicesRepository } from '../auth/known-devices.ts';
 import { outboxRepository } from '../mail/outbox.repository.ts';
 import { phoneOutboxRepository } from '../phones/phone-outbox.repository.ts';
 import { refusalSentence } from '../storage/keeper.ts';
-import { recordAccessesRepository } from '../record-accesses.repository.ts';
-import { endsBefore } from '../retention.ts';
+import { recordAccessesRepository } from '../database/record-accesses.repository.ts';
+import { endsBefore } from './retention.ts';
 import { webhooksRepository } from '../webhooks/webhooks.repository.ts';
 import { housekeepingRepository } from './housekeeping.repository.ts';
 import { retentionRepository } from './retention.repository.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Db } from '../db.ts';
-import { errorForLog, type Logger } from '../logger.ts';
+import type { Db } from '../database/db.ts';
+import { errorForLog, type Logger } from '../program/logger.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { backgroundWork } from './background-work.ts';
 import { jobsRepository } from './jobs.repository.ts';

@@ -1,6 +1,6 @@
 import type { BackgroundJob } from '@wasl/db';
 
-import type { Db } from '../db.ts';
+import type { Db } from '../database/db.ts';
 
 export type { BackgroundJob } from '@wasl/db';
 

@@ -1,9 +1,9 @@
 import type { Prisma } from '@wasl/db';
 
-import type { Db } from '../db.ts';
+import type { Db } from '../database/db.ts';
 import { endedKeys } from '../auth/api-keys.repository.ts';
 import { phoneMessagesOver } from '../phones/phone-outbox.repository.ts';
-import { endsBefore, type Retained } from '../retention.ts';
+import { endsBefore, type Retained } from './retention.ts';
 
 /** Accounts that nobody confirmed, and that nobody but themselves has opened or filed anything for. */
 export function unconfirmedSince(day: Date): Prisma.UserWhereInput {

@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { useTestApp, madeBefore } from '../../testing/index.ts';
-import { inTransaction } from '../db.ts';
-import { openDeps } from '../open-deps.ts';
+import { inTransaction } from '../database/db.ts';
+import { openDeps } from '../program/open-deps.ts';
 import { delivery } from './delivery.ts';
-import { writeGatheredNow } from '../gathered.repository.ts';
+import { writeGatheredNow } from '../database/gathered.repository.ts';
 import { outboxRepository } from './outbox.repository.ts';
 import { createOutbox } from './outbox.ts';
 import { mailSender } from './sender.ts';

@@ -1,8 +1,8 @@
 import type { MailKind, PhoneMessageKind } from '@wasl/contracts';
 import { Prisma, type OutboxState } from '@wasl/db';
 
-import type { Db } from '../db.ts';
-import { writeGathered, type RowWriter } from '../gathered.repository.ts';
+import type { Db } from '../database/db.ts';
+import { writeGathered, type RowWriter } from '../database/gathered.repository.ts';
 import type { NewMail } from './delivery.ts';
 import type { MailTemplate, MergedTemplate } from './templates.ts';
 

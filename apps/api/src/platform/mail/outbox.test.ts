@@ -6,8 +6,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { useTestApp } from '../../testing/index.ts';
 import { sealing } from '../auth/sealing.ts';
-import { inTransaction } from '../db.ts';
-import { mailFolder } from '../open-deps.ts';
+import { inTransaction } from '../database/db.ts';
+import { mailFolder } from '../program/open-deps.ts';
 import { outboxRepository } from './outbox.repository.ts';
 import { mailSender, retryDelaySeconds } from './sender.ts';
 import type { Mail } from './templates.ts';

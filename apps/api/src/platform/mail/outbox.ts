@@ -1,8 +1,8 @@
 import { email } from '@wasl/contracts';
 
 import type { Sealing } from '../auth/sealing.ts';
-import { afterCommit, type Db } from '../db.ts';
-import type { Logger } from '../logger.ts';
+import { afterCommit, type Db } from '../database/db.ts';
+import type { Logger } from '../program/logger.ts';
 import { outboxRow } from './delivery.ts';
 import { outboxRepository, type OutboxRow } from './outbox.repository.ts';
 import { phoneWordOf } from '../phones/phone-kinds.ts';

@@ -1,9 +1,9 @@
 import type { Sealing } from '../auth/sealing.ts';
-import type { Clock } from '../clock.ts';
-import type { Db } from '../db.ts';
+import type { Clock } from '../program/clock.ts';
+import type { Db } from '../database/db.ts';
 import { langOf } from '../i18n/lang-of.ts';
 import { backgroundWork, type OutboxSender } from '../jobs/background-work.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../program/logger.ts';
 import { composeMail, isTemplate } from './compose.ts';
 import { mailHtml, mailText } from './layout.ts';
 import { outboxRepository, type DueMail } from './outbox.repository.ts';

@@ -3,7 +3,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { mailKinds, type MailKind } from '@wasl/contracts';
 import { z } from 'zod';
 
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../program/clock.ts';
 
 /** How long the link of a mail turns its kind off: 90 days. */
 const validSeconds = 90 * 24 * 60 * 60;

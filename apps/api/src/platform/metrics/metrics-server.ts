@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 
-import type { Logger } from '../logger.ts';
-import { listenAt } from '../serve.ts';
+import type { Logger } from '../program/logger.ts';
+import { listenAt } from '../program/serve.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Answers Prometheus at `/metrics` on a port of its own, which no proxy leads to. @throws StartRefused */

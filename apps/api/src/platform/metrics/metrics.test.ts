@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createApp } from '../../app.ts';
 import { useTestApp } from '../../testing/index.ts';
-import { openPool } from '../db.ts';
-import { openDeps, type OpenDeps } from '../open-deps.ts';
+import { openPool } from '../database/db.ts';
+import { openDeps, type OpenDeps } from '../program/open-deps.ts';
 import { jobRunner } from '../jobs/job-runner.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { serveMetrics } from './metrics-server.ts';

@@ -1,9 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-import { within } from '../deadline.ts';
-import type { Deps } from '../deps.ts';
+import { within } from '../program/deadline.ts';
+import type { Deps } from '../program/deps.ts';
 import type { EndedCall } from '../http/access-log.ts';
-import type { OpenDeps } from '../open-deps.ts';
+import type { OpenDeps } from '../program/open-deps.ts';
 import { watchWaits } from './pool-waits.ts';
 import { readQueues, type Queues } from './queues.repository.ts';
 

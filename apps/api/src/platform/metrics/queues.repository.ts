@@ -1,5 +1,5 @@
 import { organisationThereSql } from '../auth/active-agent.ts';
-import type { Pool } from '../db.ts';
+import type { Pool } from '../database/db.ts';
 import { isNight, morningOf, type Night } from '../phones/night.ts';
 
 /** What waits in the database, whichever process is to do it. Ages are in seconds, 0 where nothing waits. */

@@ -1,5 +1,5 @@
 import { ApiError } from '../http/api-error.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../program/logger.ts';
 import { createThreads, threadProgram, type ThreadLimits } from '../threads/threads.ts';
 import type { PdfFault } from './fault-of-pdf.ts';
 

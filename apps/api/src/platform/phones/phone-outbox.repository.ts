@@ -1,7 +1,7 @@
 import type { PhoneChannel, PhoneMessageKind } from '@wasl/contracts';
 import type { PhoneMessageState, Prisma } from '@wasl/db';
 
-import type { Db } from '../db.ts';
+import type { Db } from '../database/db.ts';
 
 export type { PhoneMessageState } from '@wasl/db';
 

@@ -4,7 +4,7 @@ import { dayOf, type PhoneMessageKind } from '@wasl/contracts';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { useTestApp } from '../../testing/index.ts';
-import { inTransaction } from '../db.ts';
+import { inTransaction } from '../database/db.ts';
 import type { Mail } from '../mail/templates.ts';
 import { readQueues } from '../metrics/queues.repository.ts';
 import { GatewayError, type PhoneDispatch, type PhoneGateway } from './gateway.ts';

@@ -1,11 +1,11 @@
 import type { Lang } from '@wasl/contracts';
 
 import type { Sealing } from '../auth/sealing.ts';
-import type { Clock } from '../clock.ts';
-import type { Db } from '../db.ts';
+import type { Clock } from '../program/clock.ts';
+import type { Db } from '../database/db.ts';
 import { langOf } from '../i18n/lang-of.ts';
 import { backgroundWork, type OutboxSender } from '../jobs/background-work.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../program/logger.ts';
 import { GatewayError, wireChannels, type PhoneGateway } from './gateway.ts';
 import { isNight, startOfDay, type Night } from './night.ts';
 import { phoneOutboxRepository, type DuePhoneMessage } from './phone-outbox.repository.ts';

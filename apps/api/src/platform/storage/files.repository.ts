@@ -1,6 +1,6 @@
 import type { ScanState, StoredFile } from '@wasl/db';
 
-import type { Db } from '../db.ts';
+import type { Db } from '../database/db.ts';
 
 export type { StoredFile } from '@wasl/db';
 

@@ -1,10 +1,10 @@
-import type { Clock } from '../clock.ts';
-import { afterCommit, type Db } from '../db.ts';
-import { within } from '../deadline.ts';
+import type { Clock } from '../program/clock.ts';
+import { afterCommit, type Db } from '../database/db.ts';
+import { within } from '../program/deadline.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { BinaryReply } from '../http/handler.ts';
 import type { Upload } from '../http/upload.ts';
-import { endsBefore } from '../retention.ts';
+import { endsBefore } from '../jobs/retention.ts';
 import { filesRepository, type StoredFile, type Usage } from './files.repository.ts';
 import type { StoreKeeper } from './keeper.ts';
 import { StoredFileMissing, type Storage } from './storage.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../db.ts';
+import type { Db } from '../database/db.ts';
 
 /** What this database calls itself to its store of files. */
 export interface Installation {

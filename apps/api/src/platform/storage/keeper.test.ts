@@ -9,9 +9,9 @@ import { createTestDatabase, type TestDatabase } from '@wasl/tooling/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { startS3, type TestS3 } from '../../testing/s3-server.ts';
-import { systemClock } from '../clock.ts';
-import { inTransaction, openDatabase, type PrismaClient } from '../db.ts';
-import { createLogger } from '../logger.ts';
+import { systemClock } from '../program/clock.ts';
+import { inTransaction, openDatabase, type PrismaClient } from '../database/db.ts';
+import { createLogger } from '../program/logger.ts';
 import { createFiles } from './files.ts';
 import { createStoreKeeper, type StoreKeeper } from './keeper.ts';
 import { openStorage } from './open-storage.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import type { Clock } from '../clock.ts';
-import type { Db } from '../db.ts';
-import type { Logger } from '../logger.ts';
+import type { Clock } from '../program/clock.ts';
+import type { Db } from '../database/db.ts';
+import type { Logger } from '../program/logger.ts';
 import { keeperRepository } from './keeper.repository.ts';
 import type { Storage } from './storage.ts';
 

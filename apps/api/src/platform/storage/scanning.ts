@@ -1,6 +1,6 @@
-import type { Db } from '../db.ts';
+import type { Db } from '../database/db.ts';
 import { backgroundWork, type BackgroundHandle } from '../jobs/background-work.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../program/logger.ts';
 import { NoVerdict, type Scanner } from './clamd.ts';
 import { filesRepository } from './files.repository.ts';
 import { StoredFileMissing, type Storage } from './storage.ts';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 
 import { ApiError } from '../http/api-error.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../program/logger.ts';
 import type { Done } from './done.ts';
 
 /** A `*.worker.ts`: its default export does one job and answers {@link Done}. */

@@ -4,9 +4,9 @@ import type { Context } from '@opentelemetry/api';
 import type { ExportResultCode } from '@opentelemetry/core';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-base';
 
-import { within } from '../deadline.ts';
-import type { Settings } from '../env.ts';
-import type { Logger } from '../logger.ts';
+import { within } from '../program/deadline.ts';
+import type { Settings } from '../settings/env.ts';
+import type { Logger } from '../program/logger.ts';
 import { operationOf, statementText } from './statement-text.ts';
 import type { Tracing } from './tracing.ts';
 import { watchStatements } from './watch-statements.repository.ts';

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { testKind } from '@wasl/contracts';
 
 import type { Sealing } from '../auth/sealing.ts';
-import type { Clock } from '../clock.ts';
-import type { Db } from '../db.ts';
+import type { Clock } from '../program/clock.ts';
+import type { Db } from '../database/db.ts';
 import { backgroundWork, type OutboxSender } from '../jobs/background-work.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../program/logger.ts';
 import { signedMessage } from './message.ts';
 import type { Outcome, Poster } from './post-message.ts';
 import { hasFailedTooLong, pauseAfter } from './schedule.ts';

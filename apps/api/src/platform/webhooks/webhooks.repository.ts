@@ -2,7 +2,7 @@ import { Prisma, type WebhookOff } from '@wasl/db';
 import { testKind, type DeliveryFault } from '@wasl/contracts';
 
 import { organisationThereSql } from '../auth/active-agent.ts';
-import type { Db } from '../db.ts';
+import type { Db } from '../database/db.ts';
 import type { Outcome } from './post-message.ts';
 
 /** A message to be sent, and where to. */

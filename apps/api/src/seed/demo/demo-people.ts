@@ -7,7 +7,7 @@ import {
 } from '@wasl/contracts';
 
 import { columnsOf, type ItemMember } from '../../modules/accounts/index.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { noChanges, type AreaChanges } from '../changes.ts';
 import { contentHash, readMarks, writeMarks } from '../seed-records.ts';
 import type { DemoAgent, DemoBeneficiary } from './demo-files.schema.ts';

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 
 import {
-  formatRequestNumber,
   keepDeadlines,
   newRequests,
-  numberingYear,
   requestWrites,
   type NewStep,
 } from '../../modules/requests/index.ts';
-import type { Db } from '../../platform/db.ts';
+import { formatRequestNumber, numberingYear } from '../../rules/request-number.ts';
+import type { Db } from '../../platform/database/db.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { DemoRequest, DemoStep } from './demo-files.schema.ts';
 import { demoHistory, type CreatedStep } from './demo-history.ts';

@@ -1,6 +1,6 @@
 import type { ReferenceParent } from '@wasl/contracts';
 
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { readMarks } from '../seed-records.ts';
 import { SeedFault } from '../seed-fault.ts';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import type { z } from 'zod';
 
-import { issueText } from '../../platform/issue-text.ts';
+import { issueText } from '../../platform/settings/issue-text.ts';
 import { SeedFault } from '../seed-fault.ts';
 import { peopleFile, requestsFile, type DemoRequest } from './demo-files.schema.ts';
 

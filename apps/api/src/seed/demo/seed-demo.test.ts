@@ -5,7 +5,7 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { demoEmails } from '../../platform/demo-accounts.ts';
+import { demoEmails } from '../../platform/settings/demo-accounts.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { createTestApp, type TestApp } from '../../testing/index.ts';
 import {
@@ -124,8 +124,7 @@ describe('the demonstration set', () => {
   });
 
   it('has statuses and percents that the steps of each request give', async () => {
-    const { settledStatus, requestPercent } =
-      await import('../../modules/requests/rules/request-progress.ts');
+    const { settledStatus, requestPercent } = await import('../../rules/request-progress.ts');
     for (const { key, status, percent, steps, submittedDaysAgo } of files.requests) {
       if (submittedDaysAgo === null || status === 'A_REFOURMULER') continue;
       const unrouted = steps.length === 0 ? 1 : 0;

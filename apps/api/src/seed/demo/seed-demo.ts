@@ -1,5 +1,5 @@
-import type { Clock } from '../../platform/clock.ts';
-import { inTransaction, type Db, type PrismaClient } from '../../platform/db.ts';
+import type { Clock } from '../../platform/program/clock.ts';
+import { inTransaction, type Db, type PrismaClient } from '../../platform/database/db.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { noChanges, type AreaChanges } from '../changes.ts';
 import { SeedFault } from '../seed-fault.ts';

@@ -1,5 +1,5 @@
 import { useLanguage } from '../../i18n/use-language.ts';
-import { Logo } from './logo.tsx';
+import { Logo } from '../../ui/logo.tsx';
 
 /** The product's name in the script of the language. */
 export function useBrandName(): string {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import useSWR from 'swr';
 
-import { loadConfig } from '../../lib/config.ts';
+import { loadConfig } from '../../lib/http/config.ts';
 import frame from '../../theme/frame.module.css';
 import styles from './layout.module.css';
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 
-import { useSession } from '../../lib/use-session.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 import type { Crumb } from '../../ui/page-header.tsx';
-import { useOwnTitle } from '../page-title.tsx';
-import type { AppRoute } from '../route-table.ts';
+import { useOwnTitle } from '../../ui/page-title.tsx';
+import type { AppRoute } from '../../lib/routing/route-table.ts';
 import { appRoutes } from '../routes.ts';
 
 /** Title of the page one is on, and its place in the breadcrumb. */

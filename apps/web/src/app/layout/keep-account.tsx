@@ -2,9 +2,9 @@ import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { formatDay } from '../../lib/formats.ts';
-import { startSession } from '../../lib/session.ts';
-import { useEndpointAction } from '../../lib/use-endpoint.ts';
+import { formatDay } from '../../lib/format/formats.ts';
+import { startSession } from '../../lib/session/session.ts';
+import { useEndpointAction } from '../../lib/http/use-endpoint.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Actions } from '../../ui/layout/actions.tsx';
 import layout from '../../ui/layout/layout.module.css';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { chooseLanguage } from '../../i18n/choose-language.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { languageNames, languages } from '../../lib/language.ts';
+import { languageNames, languages } from '../../lib/format/language.ts';
 import { Menu } from '../../ui/menu.tsx';
 import styles from './layout.module.css';
 

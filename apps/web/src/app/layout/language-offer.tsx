@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 
 import { chooseLanguage } from '../../i18n/choose-language.ts';
-import { directionOf, languageOffers, offeredLanguage } from '../../lib/language.ts';
+import { directionOf, languageOffers, offeredLanguage } from '../../lib/format/language.ts';
 
 /** A first visit is in French: in the browser's own language it says that this can change. */
 export function LanguageOffer() {

@@ -5,8 +5,8 @@ import { useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { changeLanguage } from '../../i18n/index.ts';
-import { track } from '../../lib/activity.ts';
-import { sessionOf, startSession, storedToken } from '../../lib/session.ts';
+import { track } from '../../lib/session/activity.ts';
+import { sessionOf, startSession, storedToken } from '../../lib/session/session.ts';
 import { renderInApp } from '../../testing/render.tsx';
 import { signedToken } from '../../testing/token.ts';
 import { Footer } from './footer.tsx';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-import { isBusy, subscribeToWork } from '../../lib/activity.ts';
+import { isBusy, subscribeToWork } from '../../lib/session/activity.ts';
 import styles from './layout.module.css';
 
 /** The thin bar on top while anything is loading. */

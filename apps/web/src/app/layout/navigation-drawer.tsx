@@ -3,9 +3,9 @@ import { IconMenu2, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useDrawnLater } from '../../lib/first-drawing.ts';
-import { useLayer } from '../../lib/history-layers.ts';
-import type { Session } from '../../lib/session.ts';
+import { useDrawnLater } from '../../lib/http/first-drawing.ts';
+import { useLayer } from '../../lib/routing/history-layers.ts';
+import type { Session } from '../../lib/session/session.ts';
 import { Brand } from './brand.tsx';
 import frame from '../../theme/frame.module.css';
 import styles from './layout.module.css';

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 
 import { useUnread } from '../../domain/notices/use-unread.ts';
-import type { Session } from '../../lib/session.ts';
+import type { Session } from '../../lib/session/session.ts';
 import { UnreadBadge } from '../../ui/unread-badge.tsx';
 import styles from './layout.module.css';
 

@@ -2,8 +2,8 @@ import { Box } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 
 import { useLanguage } from '../../i18n/use-language.ts';
-import { loadConfig } from '../../lib/config.ts';
-import type { AppRoute } from '../route-table.ts';
+import { loadConfig } from '../../lib/http/config.ts';
+import type { AppRoute } from '../../lib/routing/route-table.ts';
 import { Brand } from './brand.tsx';
 import { Footer } from './footer.tsx';
 import { useHeading } from './heading.ts';

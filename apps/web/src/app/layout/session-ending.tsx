@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { call } from '../../lib/api-client.ts';
-import { formatClock } from '../../lib/formats.ts';
-import { expireSession, type Session, startSession } from '../../lib/session.ts';
+import { call } from '../../lib/http/api-client.ts';
+import { formatClock } from '../../lib/format/formats.ts';
+import { expireSession, type Session, startSession } from '../../lib/session/session.ts';
 import layout from '../../ui/layout/layout.module.css';
 import { useAttempt } from '../../ui/use-failure.ts';
 import styles from './layout.module.css';

@@ -2,10 +2,10 @@ import { Box } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 
-import { useDrawnLater } from '../../lib/first-drawing.ts';
-import type { Session } from '../../lib/session.ts';
+import { useDrawnLater } from '../../lib/http/first-drawing.ts';
+import type { Session } from '../../lib/session/session.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import type { AppRoute } from '../route-table.ts';
+import type { AppRoute } from '../../lib/routing/route-table.ts';
 import { Brand } from './brand.tsx';
 import { Footer } from './footer.tsx';
 import { useHeading } from './heading.ts';
@@ -31,7 +31,7 @@ function useChanges(who: string): void {
   useEffect(() => {
     let stop: (() => void) | null = () => undefined;
     const timer = setTimeout(() => {
-      void import('../../lib/follow-changes.ts').then(
+      void import('../../lib/http/follow-changes.ts').then(
         ({ followChanges }) => {
           if (stop !== null) stop = followChanges(who);
         },

@@ -3,9 +3,9 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
-import { call } from '../../lib/api-client.ts';
-import { hasDrafts } from '../../lib/draft-store.ts';
-import { endSession, type Session } from '../../lib/session.ts';
+import { call } from '../../lib/http/api-client.ts';
+import { hasDrafts } from '../../lib/drafts/draft-store.ts';
+import { endSession, type Session } from '../../lib/session/session.ts';
 import layout from '../../ui/layout/layout.module.css';
 import { Menu } from '../../ui/menu.tsx';
 import styles from './layout.module.css';

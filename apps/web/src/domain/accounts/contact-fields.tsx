@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 
-import { countriesOf } from '../../lib/dialling-prefixes.ts';
+import { countriesOf } from '../../lib/format/dialling-prefixes.ts';
 import { useOtherNames } from '../reference/reference-choices.ts';
 import { BoundSelect, type Choice } from '../../ui/form/choice-fields.tsx';
 import { PhoneField } from '../../ui/form/phone-field.tsx';

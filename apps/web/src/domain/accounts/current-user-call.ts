@@ -1,4 +1,4 @@
-import type { Session } from '../../lib/session.ts';
+import type { Session } from '../../lib/session/session.ts';
 
 /** The call that reads the person signed in: each role has its own. */
 export const currentUserCall = (session: Session | null) =>

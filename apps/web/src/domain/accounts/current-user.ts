@@ -1,7 +1,7 @@
-import { call } from '../../lib/api-client.ts';
-import { type Session, sessionOf } from '../../lib/session.ts';
-import { useSession } from '../../lib/use-session.ts';
-import { useEndpoint } from '../../lib/use-endpoint.ts';
+import { call } from '../../lib/http/api-client.ts';
+import { type Session, sessionOf } from '../../lib/session/session.ts';
+import { useSession } from '../../lib/session/use-session.ts';
+import { useEndpoint } from '../../lib/http/use-endpoint.ts';
 import { currentUserCall, currentUserInput } from './current-user-call.ts';
 
 /** The person signed in, as the server knows them; each role has its own call. */

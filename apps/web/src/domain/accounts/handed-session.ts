@@ -1,4 +1,4 @@
-import { startSession, type Session } from '../../lib/session.ts';
+import { startSession, type Session } from '../../lib/session/session.ts';
 
 /**
  * A session that an address handed over while somebody else is signed in: kept in this page's memory and nowhere else,

@@ -1,6 +1,6 @@
 import { toE164 } from '@wasl/contracts';
 
-import { defaultPrefix } from '../../lib/dialling-prefixes.ts';
+import { defaultPrefix } from '../../lib/format/dialling-prefixes.ts';
 import type { Rule } from '../../ui/form/rules.ts';
 
 /** A number that is one behind its prefix. */

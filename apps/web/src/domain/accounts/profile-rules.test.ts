@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { faultsOf } from '../../testing/faults.ts';
 import { fieldAt, serverFaults } from '../../ui/form/server-faults.ts';
-import { ApiError } from '../../lib/http.ts';
+import { ApiError } from '../../lib/http/http.ts';
 import {
   beneficiaryPayload,
   isSameField,

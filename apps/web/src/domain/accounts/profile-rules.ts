@@ -10,7 +10,7 @@ import {
 import type { Resolver } from 'react-hook-form';
 import { z } from 'zod';
 
-import { defaultPrefix } from '../../lib/dialling-prefixes.ts';
+import { defaultPrefix } from '../../lib/format/dialling-prefixes.ts';
 import { formCodec, type FormValues } from '../../ui/form/codec.ts';
 import { nationalDigits } from '../../ui/form/phone-field.tsx';
 import { formResolver, withRules } from '../../ui/form/rules.ts';

@@ -1,5 +1,5 @@
-import { deviceStore } from '../../lib/device-store.ts';
-import { journeyOpenedKey, pendingJourneyKey } from '../../lib/session.ts';
+import { deviceStore } from '../../lib/drafts/device-store.ts';
+import { journeyOpenedKey, pendingJourneyKey } from '../../lib/session/session.ts';
 
 /** Notes the journey a link asked for; it waits until the person can begin the request. */
 export function storePendingJourney(id: string): void {

@@ -1,6 +1,6 @@
-import { useEvery } from '../../lib/live.ts';
-import { useSession } from '../../lib/use-session.ts';
-import { useEndpoint } from '../../lib/use-endpoint.ts';
+import { useEvery } from '../../lib/http/live.ts';
+import { useSession } from '../../lib/session/use-session.ts';
+import { useEndpoint } from '../../lib/http/use-endpoint.ts';
 
 /** How often the server is asked what is new, where it does not tell by itself; not while the page is hidden. */
 const everyMs = 60_000;

@@ -3,9 +3,9 @@ import type { AnswerReader, FilledAnswer } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
-import { isolated } from '../../lib/formats.ts';
-import { languageNames } from '../../lib/language.ts';
-import { useEndpoint } from '../../lib/use-endpoint.ts';
+import { isolated } from '../../lib/format/formats.ts';
+import { languageNames } from '../../lib/format/language.ts';
+import { useEndpoint } from '../../lib/http/use-endpoint.ts';
 import layout from '../../ui/layout/layout.module.css';
 import { matching } from './asked-list.ts';
 import { TypedList } from './typed-list.tsx';

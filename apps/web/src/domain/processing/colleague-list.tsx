@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import { useEndpoint } from '../../lib/use-endpoint.ts';
+import { useEndpoint } from '../../lib/http/use-endpoint.ts';
 import { useCurrentUser } from '../accounts/current-user.ts';
 import { matching } from './asked-list.ts';
 import { TypedList } from './typed-list.tsx';

@@ -2,7 +2,7 @@ import type { Lang, ReferenceParent } from '@wasl/contracts';
 import { useCallback, useMemo, useState } from 'react';
 
 import { useLanguage } from '../../i18n/use-language.ts';
-import { useEndpoint } from '../../lib/use-endpoint.ts';
+import { useEndpoint } from '../../lib/http/use-endpoint.ts';
 import type { OtherNames } from '../../ui/form/choice-search.ts';
 
 /** An item of a reference list as a field offers it; `parent` is the code of the place it lies in. */

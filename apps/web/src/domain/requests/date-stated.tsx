@@ -2,7 +2,7 @@ import { Box } from '@mantine/core';
 import type { RequestFiling } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
-import { isolated } from '../../lib/formats.ts';
+import { isolated } from '../../lib/format/formats.ts';
 import layout from '../../ui/layout/layout.module.css';
 
 /** Beside a request's date that its beneficiary did not set: who says so. */

@@ -3,7 +3,7 @@ import { IconFileOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
-import { ApiError } from '../../lib/http.ts';
+import { ApiError } from '../../lib/http/http.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 
 /** In the place of a request that did not load. One that is not there will not come by trying again. */

@@ -1,6 +1,6 @@
 import type { CriterionInput } from '@wasl/contracts';
 
-import { dayBounds } from '../../lib/clock.ts';
+import { dayBounds } from '../../lib/format/clock.ts';
 
 /** The filters of a list of requests; days are `YYYY-MM-DD`. */
 export interface RequestFilter {

@@ -3,7 +3,7 @@ import type { OrganisationContactView, RoutedTask } from '@wasl/contracts';
 import { IconBuilding, IconHourglass } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-import { formatDay, isolated } from '../../lib/formats.ts';
+import { formatDay, isolated } from '../../lib/format/formats.ts';
 import layout from '../../ui/layout/layout.module.css';
 import { LtrText } from '../../ui/ltr-text.tsx';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { endSession, startSession, takeReturnPlace } from '../../lib/session.ts';
+import { endSession, startSession, takeReturnPlace } from '../../lib/session/session.ts';
 import { signedToken } from '../../testing/token.ts';
 import {
   clearPendingSimulation,

@@ -1,5 +1,5 @@
-import { deviceStore } from '../../lib/device-store.ts';
-import { pendingSimulationKey } from '../../lib/session.ts';
+import { deviceStore } from '../../lib/drafts/device-store.ts';
+import { pendingSimulationKey } from '../../lib/session/session.ts';
 
 export type Scheme = 'general' | 'nordev';
 

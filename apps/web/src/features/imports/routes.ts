@@ -1,4 +1,4 @@
-import type { AppRoute } from '../../app/route-table.ts';
+import type { AppRoute } from '../../lib/routing/route-table.ts';
 
 /** The organisation's imports, below its worklist. */
 export const importRoutes: readonly AppRoute[] = [

@@ -1,4 +1,4 @@
-import type { AppRoute } from '../../app/route-table.ts';
+import type { AppRoute } from '../../lib/routing/route-table.ts';
 
 /** The receipt of a submitted request, below the request. */
 export const receiptRoutes: readonly AppRoute[] = [

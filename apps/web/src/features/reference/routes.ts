@@ -1,4 +1,4 @@
-import type { AppRoute, TitleKey } from '../../app/route-table.ts';
+import type { AppRoute, TitleKey } from '../../lib/routing/route-table.ts';
 
 const page = (path: string, title: TitleKey): AppRoute => ({
   path,

@@ -1,4 +1,4 @@
-import type { AppRoute } from '../../app/route-table.ts';
+import type { AppRoute } from '../../lib/routing/route-table.ts';
 
 const general = {
   title: 'simulator',

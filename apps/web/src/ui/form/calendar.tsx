@@ -9,7 +9,7 @@ import 'dayjs/locale/fr';
 import '@mantine/dates/styles.css';
 
 import { useLanguage } from '../../i18n/use-language.ts';
-import { today } from '../../lib/formats.ts';
+import { today } from '../../lib/format/formats.ts';
 
 /** Names of the languages in the calendar's library; Morocco's Arabic has its own names of months. */
 const locales: Readonly<Record<Lang, string>> = { fr: 'fr', en: 'en', ar: 'ar-ma', es: 'es' };

@@ -10,7 +10,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
-import { ApiError } from '../../lib/http.ts';
+import { ApiError } from '../../lib/http/http.ts';
 import { formCodec } from './codec.ts';
 import { withRules } from './rules.ts';
 import { fieldAt, serverFaults } from './server-faults.ts';

@@ -3,7 +3,7 @@ import { IconCalendar, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, type ToggleEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { formatDay } from '../../lib/formats.ts';
+import { formatDay } from '../../lib/format/formats.ts';
 import layout from '../layout/layout.module.css';
 import { placeUnder } from '../place-under.ts';
 import styles from './date-field.module.css';

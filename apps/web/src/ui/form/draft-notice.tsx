@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-import type { FormDraft } from '../../lib/draft.ts';
-import { formatClock, formatMoment, isolated } from '../../lib/formats.ts';
+import type { FormDraft } from '../../lib/drafts/draft.ts';
+import { formatClock, formatMoment, isolated } from '../../lib/format/formats.ts';
 import layout from '../layout/layout.module.css';
 import styles from './form.module.css';
 

@@ -3,8 +3,13 @@ import { IconPaperclip, IconUpload, IconX } from '@tabler/icons-react';
 import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useFormats } from '../../lib/formats.ts';
-import { checkFile, maxBytesOf, uploadKinds, type UploadKindName } from '../../lib/uploads.ts';
+import { useFormats } from '../../lib/format/formats.ts';
+import {
+  checkFile,
+  maxBytesOf,
+  uploadKinds,
+  type UploadKindName,
+} from '../../lib/uploads/uploads.ts';
 import layout from '../layout/layout.module.css';
 import { isPicture } from '../paper/choose-pictures.ts';
 import { PaperButtons, usePhotographedPages } from '../paper/paper-buttons.tsx';

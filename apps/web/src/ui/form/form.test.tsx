@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 
-import { ApiError } from '../../lib/http.ts';
+import { ApiError } from '../../lib/http/http.ts';
 import { renderInApp } from '../../testing/render.tsx';
 import { BoundSelect } from './choice-fields.tsx';
 import { Form } from './form.tsx';

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { describe, expect, it } from 'vitest';
 
 import { changeLanguage } from '../../i18n/index.ts';
-import type { NumberKind, NumberRefusal } from '../../lib/read-amount.ts';
+import type { NumberKind, NumberRefusal } from '../../lib/format/read-amount.ts';
 import { type Outcome, writings } from '../../testing/number-writings.ts';
 import { renderInApp } from '../../testing/render.tsx';
 import { Form } from './form.tsx';

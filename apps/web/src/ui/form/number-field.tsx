@@ -13,7 +13,7 @@ import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
 import { useLanguage } from '../../i18n/use-language.ts';
-import { type NumberKind, type NumberReading, readAmount } from '../../lib/read-amount.ts';
+import { type NumberKind, type NumberReading, readAmount } from '../../lib/format/read-amount.ts';
 import { type BoundProps, useBoundField } from './form-context.ts';
 import styles from './number-field.module.css';
 import { useNumberWords } from './number-words.ts';

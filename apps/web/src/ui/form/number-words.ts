@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useLanguage } from '../../i18n/use-language.ts';
-import { formatNumber, formatPercent, numberLocales } from '../../lib/formats.ts';
-import type { NumberKind } from '../../lib/read-amount.ts';
+import { formatNumber, formatPercent, numberLocales } from '../../lib/format/formats.ts';
+import type { NumberKind } from '../../lib/format/read-amount.ts';
 
 /** Decimals of a million or a milliard that are still easier to read than all its digits. */
 const mostDecimals = 3;

@@ -1,7 +1,7 @@
 import type { Lang } from '@wasl/contracts';
 
-import { formatNumber } from '../../lib/formats.ts';
-import { type NumberKind, type NumberReading, readAmount } from '../../lib/read-amount.ts';
+import { formatNumber } from '../../lib/format/formats.ts';
+import { type NumberKind, type NumberReading, readAmount } from '../../lib/format/read-amount.ts';
 
 /**
  * What a number's field holds in its form: the number, an empty text, or what was typed behind a mark while it is no

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type BodyInputOf, type Endpoints, newPassword, type ResponseOf } from '@wasl/contracts';
 import { useEffect, useState } from 'react';
 
-import { useEndpointAction } from '../../lib/use-endpoint.ts';
+import { useEndpointAction } from '../../lib/http/use-endpoint.ts';
 
 /** Whose password it is, as the server is asked about it; a session needs nothing. */
 export type PasswordOwner = Omit<BodyInputOf<Endpoints['checkPassword']>, 'password'>;

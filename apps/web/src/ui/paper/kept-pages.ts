@@ -1,7 +1,7 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 
-import { isOwnDevice } from '../../lib/draft-store.ts';
-import { currentSession, pagesPrefix } from '../../lib/session.ts';
+import { isOwnDevice } from '../../lib/drafts/draft-store.ts';
+import { currentSession, pagesPrefix } from '../../lib/session/session.ts';
 import type { PageShape } from './page-geometry.ts';
 
 /** A page as it waits on the device. */

@@ -4,8 +4,8 @@ import { IconCamera, IconFileText, IconPhoto } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { isolated } from '../../lib/formats.ts';
-import { onceSent } from '../../lib/sent-files.ts';
+import { isolated } from '../../lib/format/formats.ts';
+import { onceSent } from '../../lib/uploads/sent-files.ts';
 import { lazyDialog } from '../slots.ts';
 import { choosePictures } from './choose-pictures.ts';
 import { forgetPages, readPages } from './kept-pages.ts';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import '@mantine/core/styles/Progress.css';
 
-import { useFormats } from '../../lib/formats.ts';
+import { useFormats } from '../../lib/format/formats.ts';
 import { Banner } from '../banner.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { Dialog, type DialogProps, useUnsaved } from '../dialog.tsx';

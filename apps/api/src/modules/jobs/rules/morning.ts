@@ -1,6 +1,6 @@
 import { boundsOfDay, dayOf, wireDateTime } from '@wasl/contracts';
 
-import { isWorkingDay, plusDays, type Holidays } from '../../requests/index.ts';
+import { isWorkingDay, plusDays, type Holidays } from '../../../rules/working-days.ts';
 
 /** Between which times of Morocco's clock the mails of a morning go out: a process that starts later waits for the next one. */
 const morningFrom = '07:30';

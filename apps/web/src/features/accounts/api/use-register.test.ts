@@ -1,8 +1,8 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 
-import * as apiClient from '../../../lib/api-client.ts';
-import { ApiError } from '../../../lib/http.ts';
+import * as apiClient from '../../../lib/http/api-client.ts';
+import { ApiError } from '../../../lib/http/http.ts';
 import * as signUpRules from '../forms/sign-up-rules.ts';
 import { useRegister } from './use-register.ts';
 

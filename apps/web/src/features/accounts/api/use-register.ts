@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { identityUpload } from '../forms/identity-rules.ts';
 import {
   agentPayload,

@@ -1,5 +1,5 @@
 import { allLists, useReferenceChoices } from '../../../domain/reference/reference-choices.ts';
-import { prefixChoices } from '../../../lib/dialling-prefixes.ts';
+import { prefixChoices } from '../../../lib/format/dialling-prefixes.ts';
 import type { Choice } from '../../../ui/form/index.ts';
 
 /** What the fields of the sign-up are chosen from. */

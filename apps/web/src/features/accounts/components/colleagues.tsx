@@ -3,9 +3,9 @@ import type { ColleagueView } from '@wasl/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { formatDay, isolated } from '../../../lib/formats.ts';
-import { refresh } from '../../../lib/refresh.ts';
-import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { formatDay, isolated } from '../../../lib/format/formats.ts';
+import { refresh } from '../../../lib/http/refresh.ts';
+import { useEndpoint, useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';

@@ -8,8 +8,8 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
-import { ApiError } from '../../../lib/http.ts';
-import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { ApiError } from '../../../lib/http/http.ts';
+import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { Form } from '../../../ui/form/index.ts';
 import { BoundPasswordField } from '../../../ui/form/password-field.tsx';
 import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
-import { today } from '../../../lib/formats.ts';
+import { today } from '../../../lib/format/formats.ts';
 import { BoundDate } from '../../../ui/form/bound-date.tsx';
 import { BoundFileField } from '../../../ui/form/bound-file-field.tsx';
 import { BoundSelect } from '../../../ui/form/index.ts';

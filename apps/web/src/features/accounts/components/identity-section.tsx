@@ -3,8 +3,8 @@ import type { UserView } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { formatDay, today } from '../../../lib/formats.ts';
-import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { formatDay, today } from '../../../lib/format/formats.ts';
+import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Form } from '../../../ui/form/index.ts';
 import { useSummedForm } from '../../../ui/form/use-summed-form.ts';

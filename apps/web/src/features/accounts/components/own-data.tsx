@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
-import { tabStore } from '../../../lib/device-store.ts';
-import { endSession, farewellKey } from '../../../lib/session.ts';
-import { saveAnswer } from '../../../lib/uploads.ts';
-import { useEndpointAction } from '../../../lib/use-endpoint.ts';
-import { useSession } from '../../../lib/use-session.ts';
+import { tabStore } from '../../../lib/drafts/device-store.ts';
+import { endSession, farewellKey } from '../../../lib/session/session.ts';
+import { saveAnswer } from '../../../lib/uploads/uploads.ts';
+import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Form } from '../../../ui/form/index.ts';
 import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
-import { oneOf, text, whole } from '../../../lib/address-state.ts';
-import { useUrlState } from '../../../lib/url-state.ts';
-import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { oneOf, text, whole } from '../../../lib/routing/address-state.ts';
+import { useUrlState } from '../../../lib/routing/url-state.ts';
+import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { useBoundField } from '../../../ui/form/form-context.ts';
 import { OrganisationMark } from '../../../ui/organisation-mark.tsx';

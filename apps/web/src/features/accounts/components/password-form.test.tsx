@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { startSession } from '../../../lib/session.ts';
+import { startSession } from '../../../lib/session/session.ts';
 import { renderInApp } from '../../../testing/render.tsx';
 import { serveCalls } from '../../../testing/serve.ts';
 import { signedToken } from '../../../testing/token.ts';

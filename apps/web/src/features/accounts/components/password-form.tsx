@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
-import { ApiError, hasFieldFaults } from '../../../lib/http.ts';
-import { refresh } from '../../../lib/refresh.ts';
-import { startSession } from '../../../lib/session.ts';
-import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { ApiError, hasFieldFaults } from '../../../lib/http/http.ts';
+import { refresh } from '../../../lib/http/refresh.ts';
+import { startSession } from '../../../lib/session/session.ts';
+import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { Form } from '../../../ui/form/index.ts';
 import { NewPasswordFields } from '../../../ui/form/new-password-fields.tsx';
 import { formResolver } from '../../../ui/form/rules.ts';

@@ -9,7 +9,7 @@ import {
   PhoneFields,
 } from '../../../domain/accounts/contact-fields.tsx';
 import { useReferenceChoices } from '../../../domain/reference/reference-choices.ts';
-import { prefixChoices } from '../../../lib/dialling-prefixes.ts';
+import { prefixChoices } from '../../../lib/format/dialling-prefixes.ts';
 import { BoundSelect, type Choice } from '../../../ui/form/index.ts';
 import { ltrControl } from '../../../ui/form/direction.ts';
 import { Columns } from '../../../ui/layout/columns.tsx';

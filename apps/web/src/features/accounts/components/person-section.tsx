@@ -10,7 +10,7 @@ import {
 } from '../../../domain/accounts/contact-fields.tsx';
 import { usePersonField } from '../../../domain/accounts/use-person-field.ts';
 import { useOtherNames } from '../../../domain/reference/reference-choices.ts';
-import { today } from '../../../lib/formats.ts';
+import { today } from '../../../lib/format/formats.ts';
 import { BoundDate } from '../../../ui/form/bound-date.tsx';
 import { BoundRadio, BoundSelect, BoundTextField } from '../../../ui/form/index.ts';
 import { NewPasswordFields } from '../../../ui/form/new-password-fields.tsx';

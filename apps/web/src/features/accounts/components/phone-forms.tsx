@@ -11,8 +11,8 @@ import {
 } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
-import { refresh } from '../../../lib/refresh.ts';
-import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { refresh } from '../../../lib/http/refresh.ts';
+import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { BoundCheckboxGroup, BoundRadio, BoundTextField, Form } from '../../../ui/form/index.ts';
 import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';

@@ -3,8 +3,8 @@ import type { PhoneMessagesView } from '@wasl/contracts';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { refresh } from '../../../lib/refresh.ts';
-import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { refresh } from '../../../lib/http/refresh.ts';
+import { useEndpoint, useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';

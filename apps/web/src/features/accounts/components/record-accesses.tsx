@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
-import { formatMoment } from '../../../lib/formats.ts';
-import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { formatMoment } from '../../../lib/format/formats.ts';
+import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';

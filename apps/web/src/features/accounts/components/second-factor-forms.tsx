@@ -10,8 +10,8 @@ import {
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { saveFile } from '../../../lib/uploads.ts';
-import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { saveFile } from '../../../lib/uploads/uploads.ts';
+import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { useFormAttempt } from '../../../ui/use-failure.ts';
 import { BoundTextField, Form } from '../../../ui/form/index.ts';

@@ -5,9 +5,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 
-import { formatMoment } from '../../../lib/formats.ts';
-import { refresh } from '../../../lib/refresh.ts';
-import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { formatMoment } from '../../../lib/format/formats.ts';
+import { refresh } from '../../../lib/http/refresh.ts';
+import { useEndpoint, useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { noteArrival } from '../../../lib/arrival.ts';
-import { useFormDraft } from '../../../lib/draft.ts';
-import { endSession } from '../../../lib/session.ts';
-import { useStepHistory } from '../../../lib/step-history.ts';
+import { noteArrival } from '../../../lib/session/arrival.ts';
+import { useFormDraft } from '../../../lib/drafts/draft.ts';
+import { endSession } from '../../../lib/session/session.ts';
+import { useStepHistory } from '../../../lib/routing/step-history.ts';
 import { DraftNotice, Form } from '../../../ui/form/index.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';

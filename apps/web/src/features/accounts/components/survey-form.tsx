@@ -3,9 +3,9 @@ import { isTypeBenefRequired, qualificationBody, type UserView } from '@wasl/con
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useFormDraft } from '../../../lib/draft.ts';
-import { hasFieldFaults } from '../../../lib/http.ts';
-import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { useFormDraft } from '../../../lib/drafts/draft.ts';
+import { hasFieldFaults } from '../../../lib/http/http.ts';
+import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { DraftNotice, Form } from '../../../ui/form/index.ts';
 import { useSummedForm } from '../../../ui/form/use-summed-form.ts';

@@ -2,7 +2,7 @@ import { idExpirationDate, identityTypes, type UserView } from '@wasl/contracts'
 import { z } from 'zod';
 
 import { formResolver } from '../../../ui/form/rules.ts';
-import type { CallInput } from '../../../lib/api-client.ts';
+import type { CallInput } from '../../../lib/http/api-client.ts';
 
 type IdentityType = (typeof identityTypes)[number];
 

@@ -1,7 +1,7 @@
 import { signUpAgentPartnerBody, signUpBeneficiaryBody } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
-import { ApiError } from '../../../lib/http.ts';
+import { ApiError } from '../../../lib/http/http.ts';
 import { fieldAt, serverFaults } from '../../../ui/form/server-faults.ts';
 import { initialsOf } from '../../../ui/organisation-mark.tsx';
 import { faultsOf } from '../../../testing/faults.ts';

@@ -11,8 +11,8 @@ import {
 import type { DeepPartial, Resolver } from 'react-hook-form';
 import { z } from 'zod';
 
-import { deviceStore } from '../../../lib/device-store.ts';
-import { defaultPrefix } from '../../../lib/dialling-prefixes.ts';
+import { deviceStore } from '../../../lib/drafts/device-store.ts';
+import { defaultPrefix } from '../../../lib/format/dialling-prefixes.ts';
 import { formCodec, type FormValues } from '../../../ui/form/codec.ts';
 import { formResolver, type Rule, withRules } from '../../../ui/form/rules.ts';
 import type { FaultPlaces } from '../../../ui/form/server-faults.ts';

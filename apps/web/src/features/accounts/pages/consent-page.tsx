@@ -3,9 +3,9 @@ import { consentVersion } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 
-import { startSession } from '../../../lib/session.ts';
-import { useEndpointAction } from '../../../lib/use-endpoint.ts';
-import { useSession } from '../../../lib/use-session.ts';
+import { startSession } from '../../../lib/session/session.ts';
+import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { useAttempt } from '../../../ui/use-failure.ts';

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 
-import { call } from '../../../lib/api-client.ts';
-import { noteArrival } from '../../../lib/arrival.ts';
-import { ApiError } from '../../../lib/http.ts';
-import { isTransient } from '../../../lib/use-endpoint.ts';
+import { call } from '../../../lib/http/api-client.ts';
+import { noteArrival } from '../../../lib/session/arrival.ts';
+import { ApiError } from '../../../lib/http/http.ts';
+import { isTransient } from '../../../lib/http/use-endpoint.ts';
 import { noticeDuration, notify } from '../../../ui/notify.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { once } from '../api/once.ts';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { z } from 'zod';
 
-import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { BoundTextField, Form } from '../../../ui/form/index.ts';
 import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 
-import { ApiError } from '../../../lib/http.ts';
-import { dropToken } from '../../../lib/session.ts';
-import { isTransient, useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { ApiError } from '../../../lib/http/http.ts';
+import { dropToken } from '../../../lib/session/session.ts';
+import { isTransient, useEndpoint, useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { Form } from '../../../ui/form/index.ts';
 import { NewPasswordFields } from '../../../ui/form/new-password-fields.tsx';
 import { formResolver } from '../../../ui/form/rules.ts';

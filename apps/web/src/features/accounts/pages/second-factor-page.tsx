@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
-import { formatDay } from '../../../lib/formats.ts';
-import { startSession } from '../../../lib/session.ts';
-import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { formatDay } from '../../../lib/format/formats.ts';
+import { startSession } from '../../../lib/session/session.ts';
+import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';

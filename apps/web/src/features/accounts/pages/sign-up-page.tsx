@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 
-import { loadConfig, type RuntimeConfig } from '../../../lib/config.ts';
+import { loadConfig, type RuntimeConfig } from '../../../lib/http/config.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { Awaited } from '../../../ui/states.tsx';
 import { useSignUpLists } from '../api/use-sign-up-lists.ts';

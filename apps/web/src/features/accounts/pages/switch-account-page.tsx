@@ -8,8 +8,8 @@ import {
   handedSession,
   takeHandedSession,
 } from '../../../domain/accounts/handed-session.ts';
-import type { Session } from '../../../lib/session.ts';
-import { useSession } from '../../../lib/use-session.ts';
+import type { Session } from '../../../lib/session/session.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';

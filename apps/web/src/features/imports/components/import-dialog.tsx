@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
-import { call } from '../../../lib/api-client.ts';
-import { clientKey } from '../../../lib/client-key.ts';
-import { refresh } from '../../../lib/refresh.ts';
-import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { call } from '../../../lib/http/api-client.ts';
+import { clientKey } from '../../../lib/drafts/client-key.ts';
+import { refresh } from '../../../lib/http/refresh.ts';
+import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DownloadButton } from '../../../ui/download-button.tsx';
 import { FileField } from '../../../ui/form/file-field.tsx';

@@ -3,7 +3,7 @@ import type { FiledLines, HiddenChoice, ImportPreview as Preview } from '@wasl/c
 import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { ApiError, type Answer } from '../../../lib/http.ts';
+import { ApiError, type Answer } from '../../../lib/http/http.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { DownloadButton } from '../../../ui/download-button.tsx';
 import { faultBoxes, faultCount, hasFaultFile, hiddenCount } from '../rules/fault-boxes.ts';

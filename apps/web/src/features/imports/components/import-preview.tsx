@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import type { HiddenChoice, ImportPreview as Preview } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
-import { formatMoment, useFormats } from '../../../lib/formats.ts';
+import { formatMoment, useFormats } from '../../../lib/format/formats.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { FaultList } from './fault-list.tsx';
 import { HiddenParts } from './hidden-parts.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import { useFormats } from '../../../lib/formats.ts';
+import { useFormats } from '../../../lib/format/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useImportProgress } from './use-import-progress.ts';

@@ -1,7 +1,7 @@
 import type { Endpoints, ResponseOf } from '@wasl/contracts';
 import { useEffect, useState } from 'react';
 
-import { call } from '../../../lib/api-client.ts';
+import { call } from '../../../lib/http/api-client.ts';
 
 export type ImportProgressData = ResponseOf<Endpoints['getImportRun']>;
 

@@ -7,9 +7,9 @@ import { Link } from 'react-router-dom';
 // The arrows of a list of choices are drawn by it.
 import '@mantine/core/styles/Combobox.css';
 
-import { formatMoment, useFormats } from '../../../lib/formats.ts';
-import { useUrlState } from '../../../lib/url-state.ts';
-import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { formatMoment, useFormats } from '../../../lib/format/formats.ts';
+import { useUrlState } from '../../../lib/routing/url-state.ts';
+import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../../lib/http.ts';
+import type { FieldErrors } from '../../../lib/http/http.ts';
 
 /** The faults of one place in an imported file: a line of it, or a member of the call. */
 export type FaultBox =

@@ -1,4 +1,4 @@
-import { oneOf, sortBy, whole } from '../../../lib/address-state.ts';
+import { oneOf, sortBy, whole } from '../../../lib/routing/address-state.ts';
 
 /** Filter, sort and page of the history of imports, as the address bar keeps them. */
 export const importsState = {

@@ -3,8 +3,8 @@ import { deliveriesKeptDays, type DeliveryView, type WebhookView } from '@wasl/c
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { formatMoment, isolated, today } from '../../../lib/formats.ts';
-import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { formatMoment, isolated, today } from '../../../lib/format/formats.ts';
+import { useEndpoint, useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { Dialog, type DialogProps } from '../../../ui/dialog.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import layout from '../../../ui/layout/layout.module.css';

@@ -3,8 +3,8 @@ import type { KeyView } from '@wasl/contracts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { formatDay, isolated } from '../../../lib/formats.ts';
-import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { formatDay, isolated } from '../../../lib/format/formats.ts';
+import { useEndpoint, useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';

@@ -3,7 +3,7 @@ import type { WebhookView } from '@wasl/contracts';
 import { IconDots } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-import { formatMoment, useFormats } from '../../../lib/formats.ts';
+import { formatMoment, useFormats } from '../../../lib/format/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { Menu } from '../../../ui/menu.tsx';

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { ApiError, hasFieldFaults } from '../../../lib/http.ts';
+import { ApiError, hasFieldFaults } from '../../../lib/http/http.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { useUnsaved } from '../../../ui/dialog.tsx';
 import { Form } from '../../../ui/form/index.ts';

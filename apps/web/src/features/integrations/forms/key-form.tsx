@@ -2,7 +2,7 @@ import { keyDays, keyForm, keyNameLength, keyScopes, maxKeys, type KeyView } fro
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 
-import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { BoundCheckboxGroup, BoundRadio, BoundTextField } from '../../../ui/form/index.ts';
 import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { scopeWords } from '../rules/scope-words.ts';

@@ -9,7 +9,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 
-import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { BoundCheckboxGroup, BoundTextField } from '../../../ui/form/index.ts';
 import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { kindWords } from '../rules/webhook-words.ts';

@@ -3,9 +3,9 @@ import { IconCheck, IconCornerUpLeft } from '@tabler/icons-react';
 import type { MessageView, ThreadHead } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
-import { formatMoment, isolated } from '../../../lib/formats.ts';
-import { refresh } from '../../../lib/refresh.ts';
-import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { formatMoment, isolated } from '../../../lib/format/formats.ts';
+import { refresh } from '../../../lib/http/refresh.ts';
+import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { useAttempt } from '../../../ui/use-failure.ts';
 import styles from './messages.module.css';
 

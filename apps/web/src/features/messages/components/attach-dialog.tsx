@@ -3,8 +3,8 @@ import { mostAttachments } from '@wasl/contracts';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-import { useFormats } from '../../../lib/formats.ts';
-import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { useFormats } from '../../../lib/format/formats.ts';
+import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { Dialog, type DialogProps } from '../../../ui/dialog.tsx';
 import { FileField } from '../../../ui/form/file-field.tsx';
 import layout from '../../../ui/layout/layout.module.css';

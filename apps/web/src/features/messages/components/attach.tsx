@@ -3,7 +3,7 @@ import { IconPaperclip, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useFormats } from '../../../lib/formats.ts';
+import { useFormats } from '../../../lib/format/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { lazyDialog } from '../../../ui/slots.ts';
 import { type Attached, isAnythingAttached } from '../rules/attached.ts';

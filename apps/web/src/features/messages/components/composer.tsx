@@ -4,9 +4,9 @@ import { type ReactElement, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Colleague } from '../../../domain/processing/colleague-list.tsx';
-import { clientKey } from '../../../lib/client-key.ts';
-import { isolated, useFormats } from '../../../lib/formats.ts';
-import { clearDraft, readDraft, writeDraft } from '../../../lib/draft-store.ts';
+import { clientKey } from '../../../lib/drafts/client-key.ts';
+import { isolated, useFormats } from '../../../lib/format/formats.ts';
+import { clearDraft, readDraft, writeDraft } from '../../../lib/drafts/draft-store.ts';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { directionOf } from '../../../ui/form/direction.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';

@@ -4,8 +4,8 @@ import type { NoteView } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
 import { WithLists } from '../../../domain/processing/with-lists.tsx';
-import { call } from '../../../lib/api-client.ts';
-import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { call } from '../../../lib/http/api-client.ts';
+import { useEndpoint, useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { Awaited } from '../../../ui/states.tsx';
 import { Composer } from './composer.tsx';
 import { EntryList } from './entry-list.tsx';

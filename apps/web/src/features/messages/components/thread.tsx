@@ -3,12 +3,12 @@ import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { WithLists } from '../../../domain/processing/with-lists.tsx';
-import { call } from '../../../lib/api-client.ts';
-import { formatMoment, isolated } from '../../../lib/formats.ts';
-import { ApiError } from '../../../lib/http.ts';
-import { useEvery } from '../../../lib/live.ts';
-import { refresh } from '../../../lib/refresh.ts';
-import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { call } from '../../../lib/http/api-client.ts';
+import { formatMoment, isolated } from '../../../lib/format/formats.ts';
+import { ApiError } from '../../../lib/http/http.ts';
+import { useEvery } from '../../../lib/http/live.ts';
+import { refresh } from '../../../lib/http/refresh.ts';
+import { useEndpoint, useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Awaited } from '../../../ui/states.tsx';
 import { AnswerState } from './answer-state.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
-import { call } from '../../../lib/api-client.ts';
-import { refresh } from '../../../lib/refresh.ts';
+import { call } from '../../../lib/http/api-client.ts';
+import { refresh } from '../../../lib/http/refresh.ts';
 
 /** Tells the server up to which message or note the reader has read, once it is on a visible screen. */
 export function useMarkRead(

@@ -4,12 +4,12 @@ import { type Role, type ThreadView } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
-import { formatMoment, isolated } from '../../../lib/formats.ts';
-import { oneOf, whole } from '../../../lib/address-state.ts';
-import { useUrlState } from '../../../lib/url-state.ts';
-import { useEvery } from '../../../lib/live.ts';
-import { useEndpoint } from '../../../lib/use-endpoint.ts';
-import { useSession } from '../../../lib/use-session.ts';
+import { formatMoment, isolated } from '../../../lib/format/formats.ts';
+import { oneOf, whole } from '../../../lib/routing/address-state.ts';
+import { useUrlState } from '../../../lib/routing/url-state.ts';
+import { useEvery } from '../../../lib/http/live.ts';
+import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
 import { DataTableFoot } from '../../../ui/data-table-foot.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';

@@ -3,9 +3,9 @@ import { places } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 
-import { usePageTitle } from '../../../app/page-title.tsx';
-import { useEndpoint } from '../../../lib/use-endpoint.ts';
-import { useSession } from '../../../lib/use-session.ts';
+import { usePageTitle } from '../../../ui/page-title.tsx';
+import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';

@@ -5,10 +5,10 @@ import { Link } from 'react-router-dom';
 import useSWRInfinite from 'swr/infinite';
 
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { call } from '../../../lib/api-client.ts';
-import { formatMoment } from '../../../lib/formats.ts';
-import { refresh } from '../../../lib/refresh.ts';
-import { useSession } from '../../../lib/use-session.ts';
+import { call } from '../../../lib/http/api-client.ts';
+import { formatMoment } from '../../../lib/format/formats.ts';
+import { refresh } from '../../../lib/http/refresh.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import { LtrText } from '../../../ui/ltr-text.tsx';

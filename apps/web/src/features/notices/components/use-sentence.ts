@@ -1,7 +1,7 @@
 import type { NoticeView } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
-import { isolated, useFormats } from '../../../lib/formats.ts';
+import { isolated, useFormats } from '../../../lib/format/formats.ts';
 
 /** A notice as a sentence in the language in use: it is made here, when it is read. */
 export function useSentence(): (notice: NoticeView, isBeneficiary: boolean) => string {

@@ -2,7 +2,7 @@ import { newItemBody, type ResponseOf, type Endpoints } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 
-import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { Dialog, type DialogProps, useUnsaved } from '../../../ui/dialog.tsx';
 import { BoundTextArea, BoundTextField, Form } from '../../../ui/form/index.ts';
 import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';

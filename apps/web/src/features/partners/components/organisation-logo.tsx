@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { currentOf } from '../../../lib/http.ts';
-import { refresh } from '../../../lib/refresh.ts';
-import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { currentOf } from '../../../lib/http/http.ts';
+import { refresh } from '../../../lib/http/refresh.ts';
+import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useChangeText } from '../../../ui/conflict-panel.tsx';

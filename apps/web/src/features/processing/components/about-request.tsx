@@ -3,7 +3,7 @@ import type { RequestView } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
 import { DateStated } from '../../../domain/requests/date-stated.tsx';
-import { formatMoment } from '../../../lib/formats.ts';
+import { formatMoment } from '../../../lib/format/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { RequestNeed } from './request-need.tsx';
 

@@ -3,9 +3,9 @@ import type { AbsenceView, ColleagueView } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { formatDay, isolated, today } from '../../../lib/formats.ts';
-import { refresh } from '../../../lib/refresh.ts';
-import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { formatDay, isolated, today } from '../../../lib/format/formats.ts';
+import { refresh } from '../../../lib/http/refresh.ts';
+import { useEndpoint, useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';

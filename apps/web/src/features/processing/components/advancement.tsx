@@ -1,6 +1,6 @@
 import { Box, Stack } from '@mantine/core';
 
-import { useFormats } from '../../../lib/formats.ts';
+import { useFormats } from '../../../lib/format/formats.ts';
 
 /** How far a step is, in words and as a bar. */
 export function Advancement({ percent }: { percent: number }) {

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';

@@ -3,8 +3,8 @@ import type { BulkActionInput, WorklistRow } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { isolated, useFormats } from '../../../lib/formats.ts';
-import { hasFieldFaults } from '../../../lib/http.ts';
+import { isolated, useFormats } from '../../../lib/format/formats.ts';
+import { hasFieldFaults } from '../../../lib/http/http.ts';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { isolated } from '../../../lib/formats.ts';
+import { isolated } from '../../../lib/format/formats.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';

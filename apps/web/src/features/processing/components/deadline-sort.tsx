@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 
-import { type StateOf, writeState } from '../../../lib/address-state.ts';
+import { type StateOf, writeState } from '../../../lib/routing/address-state.ts';
 import { sortOfTab, worklistState } from '../rules/worklist-state.ts';
 
 /** The other order of a part: by deadline, or as it opened. */

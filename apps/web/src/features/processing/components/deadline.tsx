@@ -3,7 +3,7 @@ import type { StepDeadlineView } from '@wasl/contracts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-import { formatDay } from '../../../lib/formats.ts';
+import { formatDay } from '../../../lib/format/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';

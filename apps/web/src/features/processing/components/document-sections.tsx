@@ -4,9 +4,9 @@ import { IconEye, IconFileCheck, IconHourglass } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { call } from '../../../lib/api-client.ts';
-import { formatDay, isolated, useFormats } from '../../../lib/formats.ts';
-import type { Answer } from '../../../lib/http.ts';
+import { call } from '../../../lib/http/api-client.ts';
+import { formatDay, isolated, useFormats } from '../../../lib/format/formats.ts';
+import type { Answer } from '../../../lib/http/http.ts';
 import { DownloadButton } from '../../../ui/download-button.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { VideoLink } from './video-link.tsx';

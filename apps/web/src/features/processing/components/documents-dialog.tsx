@@ -1,7 +1,7 @@
 import type { RequestView } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
-import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { Dialog, type DialogProps } from '../../../ui/dialog.tsx';
 import { Awaited } from '../../../ui/states.tsx';
 import { DocumentSections } from './document-sections.tsx';

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import type { StepFeedback } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
-import { formatMoment, isolated, useFormats } from '../../../lib/formats.ts';
+import { formatMoment, isolated, useFormats } from '../../../lib/format/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import { LtrText } from '../../../ui/ltr-text.tsx';

@@ -3,8 +3,8 @@ import type { Role } from '@wasl/contracts';
 import { IconHourglass } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-import { isolated } from '../../../lib/formats.ts';
-import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { isolated } from '../../../lib/format/formats.ts';
+import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { FollowUpProps } from '../../../ui/slots.ts';

@@ -23,7 +23,7 @@ import {
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { formatMoment, isolated, useFormats } from '../../../lib/formats.ts';
+import { formatMoment, isolated, useFormats } from '../../../lib/format/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import tones from '../../../ui/tones.module.css';

@@ -4,8 +4,8 @@ import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { formatDay, isolated } from '../../../lib/formats.ts';
-import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { formatDay, isolated } from '../../../lib/format/formats.ts';
+import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { useAttempt } from '../../../ui/use-failure.ts';

@@ -3,7 +3,7 @@ import type { RequestView } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { Dialog, type DialogProps } from '../../../ui/dialog.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';

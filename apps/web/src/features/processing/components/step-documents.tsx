@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { call } from '../../../lib/api-client.ts';
-import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { call } from '../../../lib/http/api-client.ts';
+import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { DownloadButton } from '../../../ui/download-button.tsx';
 import { FileField } from '../../../ui/form/file-field.tsx';
 import layout from '../../../ui/layout/layout.module.css';

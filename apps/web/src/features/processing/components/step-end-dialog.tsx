@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { declineBody, declineReasons, sendBackBody } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
-import { isolated } from '../../../lib/formats.ts';
-import { ApiError } from '../../../lib/http.ts';
-import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { isolated } from '../../../lib/format/formats.ts';
+import { ApiError } from '../../../lib/http/http.ts';
+import { useEndpoint, useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { notify } from '../../../ui/notify.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { AboutRequest } from './about-request.tsx';

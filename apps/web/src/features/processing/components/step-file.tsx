@@ -4,9 +4,9 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } fr
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
-import { formatMoment } from '../../../lib/formats.ts';
-import { withoutLayers } from '../../../lib/history-layers.ts';
-import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { formatMoment } from '../../../lib/format/formats.ts';
+import { withoutLayers } from '../../../lib/routing/history-layers.ts';
+import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Columns } from '../../../ui/layout/columns.tsx';
 import layout from '../../../ui/layout/layout.module.css';

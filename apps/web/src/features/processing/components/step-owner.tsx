@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { isolated } from '../../../lib/formats.ts';
-import { currentOf } from '../../../lib/http.ts';
-import { useEndpointAction } from '../../../lib/use-endpoint.ts';
-import { useSession } from '../../../lib/use-session.ts';
+import { isolated } from '../../../lib/format/formats.ts';
+import { currentOf } from '../../../lib/http/http.ts';
+import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { lazyDialog } from '../../../ui/slots.ts';
 import { Menu } from '../../../ui/menu.tsx';

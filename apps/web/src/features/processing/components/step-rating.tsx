@@ -3,9 +3,9 @@ import type { StepView } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { clearDraft, readDraft, writeDraft } from '../../../lib/draft-store.ts';
-import { useEndpointAction } from '../../../lib/use-endpoint.ts';
-import { useSession } from '../../../lib/use-session.ts';
+import { clearDraft, readDraft, writeDraft } from '../../../lib/drafts/draft-store.ts';
+import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { directionOf } from '../../../ui/form/direction.ts';
 import layout from '../../../ui/layout/layout.module.css';

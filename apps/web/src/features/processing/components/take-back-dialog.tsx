@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { useAttempt } from '../../../ui/use-failure.ts';

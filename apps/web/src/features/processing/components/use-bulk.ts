@@ -1,8 +1,8 @@
 import type { BulkActionInput, WorklistRow } from '@wasl/contracts';
 import { useState } from 'react';
 
-import { clientKey } from '../../../lib/client-key.ts';
-import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { clientKey } from '../../../lib/drafts/client-key.ts';
+import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { type BulkOutcome, inParts } from '../rules/bulk-run.ts';
 
 export type BulkKind = 'claim' | 'handOver' | 'askDocuments' | 'message';

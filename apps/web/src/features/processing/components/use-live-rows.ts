@@ -2,8 +2,8 @@ import type { WorklistRow } from '@wasl/contracts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 import { useUnread } from '../../../domain/notices/use-unread.ts';
-import { useEvery } from '../../../lib/live.ts';
-import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { useEvery } from '../../../lib/http/live.ts';
+import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { rowsInPlace } from '../rules/live-rows.ts';
 
 /** How often the list asks whether anything has changed, where the server does not tell; not while the page is hidden. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 
 import { DateStated } from '../../../domain/requests/date-stated.tsx';
-import { formatMoment } from '../../../lib/formats.ts';
+import { formatMoment } from '../../../lib/format/formats.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { Advancement } from './advancement.tsx';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 
-import { today } from '../../../lib/formats.ts';
-import { saveAnswer } from '../../../lib/uploads.ts';
-import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { today } from '../../../lib/format/formats.ts';
+import { saveAnswer } from '../../../lib/uploads/uploads.ts';
+import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { ExportMenu } from '../../../ui/export-menu.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { useAttempt } from '../../../ui/use-failure.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '../../../domain/accounts/current-user.ts';
 import type { RequestFilter } from '../../../domain/requests/request-filter.ts';
 import { RequestFilterBar } from '../../../domain/requests/request-filter-bar.tsx';
-import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { noFilter } from '../rules/worklist-state.ts';
 
 export interface BarFilter extends RequestFilter {

@@ -4,9 +4,9 @@ import { IconSearch, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { formatDay, isolated } from '../../../lib/formats.ts';
-import type { StateOf } from '../../../lib/address-state.ts';
-import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { formatDay, isolated } from '../../../lib/format/formats.ts';
+import type { StateOf } from '../../../lib/routing/address-state.ts';
+import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { directionOf } from '../../../ui/form/direction.ts';
 import {
   linked,

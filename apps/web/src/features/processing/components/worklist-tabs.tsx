@@ -3,8 +3,8 @@ import type { Endpoints, ResponseOf } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 
-import { useFormats } from '../../../lib/formats.ts';
-import { type StateOf, writeState } from '../../../lib/address-state.ts';
+import { useFormats } from '../../../lib/format/formats.ts';
+import { type StateOf, writeState } from '../../../lib/routing/address-state.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { owners, sortOfTab, tabs, worklistState } from '../rules/worklist-state.ts';
 import { DeadlineSort } from './deadline-sort.tsx';

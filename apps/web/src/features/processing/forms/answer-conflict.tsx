@@ -10,8 +10,8 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 
-import { isolated } from '../../../lib/formats.ts';
-import { languageNames, languages } from '../../../lib/language.ts';
+import { isolated } from '../../../lib/format/formats.ts';
+import { languageNames, languages } from '../../../lib/format/language.ts';
 import { ConflictPanel, type Side } from '../../../ui/conflict-panel.tsx';
 
 export type AnswerFormState = UseFormReturn<

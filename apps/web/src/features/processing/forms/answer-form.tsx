@@ -7,10 +7,10 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { isolated, useFormats } from '../../../lib/formats.ts';
-import { currentOf, hasFieldFaults } from '../../../lib/http.ts';
-import { languageNames, languages } from '../../../lib/language.ts';
-import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { isolated, useFormats } from '../../../lib/format/formats.ts';
+import { currentOf, hasFieldFaults } from '../../../lib/http/http.ts';
+import { languageNames, languages } from '../../../lib/format/language.ts';
+import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { useUnsaved } from '../../../ui/dialog.tsx';
 import { BoundTextArea, BoundTextField, Form } from '../../../ui/form/index.ts';

@@ -2,7 +2,7 @@ import { bulkDocuments } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 
-import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { useUnsaved } from '../../../ui/dialog.tsx';
 import { Form } from '../../../ui/form/index.ts';
 import { BoundMultiSelect } from '../../../ui/form/multi-select-field.tsx';

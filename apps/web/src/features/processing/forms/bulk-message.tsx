@@ -9,10 +9,10 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { isolated, useFormats } from '../../../lib/formats.ts';
-import { useFormDraft } from '../../../lib/draft.ts';
-import { languageNames, languages } from '../../../lib/language.ts';
-import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { isolated, useFormats } from '../../../lib/format/formats.ts';
+import { useFormDraft } from '../../../lib/drafts/draft.ts';
+import { languageNames, languages } from '../../../lib/format/language.ts';
+import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { useUnsaved } from '../../../ui/dialog.tsx';
 import { BoundTextArea, DraftNotice, Form } from '../../../ui/form/index.ts';
 import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';

@@ -2,7 +2,7 @@ import { Box, Group, Stack } from '@mantine/core';
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
 import { useId } from 'react';
 
-import { useFormats } from '../../../lib/formats.ts';
+import { useFormats } from '../../../lib/format/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 
 /** A percent from 0 to 100 in steps of 5; the browser's own slider: arrows, Page keys, and it turns with Arabic. */

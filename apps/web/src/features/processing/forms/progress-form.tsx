@@ -11,11 +11,11 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
 import { WithLists } from '../../../domain/processing/with-lists.tsx';
-import { useFormDraft } from '../../../lib/draft.ts';
-import { currentOf, hasFieldFaults } from '../../../lib/http.ts';
-import { useFormats } from '../../../lib/formats.ts';
-import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
-import { useSession } from '../../../lib/use-session.ts';
+import { useFormDraft } from '../../../lib/drafts/draft.ts';
+import { currentOf, hasFieldFaults } from '../../../lib/http/http.ts';
+import { useFormats } from '../../../lib/format/formats.ts';
+import { useEndpoint, useEndpointAction } from '../../../lib/http/use-endpoint.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';

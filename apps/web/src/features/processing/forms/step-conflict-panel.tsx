@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
-import { useFormats } from '../../../lib/formats.ts';
+import { useFormats } from '../../../lib/format/formats.ts';
 import { ConflictPanel, type Side } from '../../../ui/conflict-panel.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { startingStatus } from '../rules/progress-rules.ts';

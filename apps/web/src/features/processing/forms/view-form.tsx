@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { isolated } from '../../../lib/formats.ts';
-import { ApiError, currentOf, hasFieldFaults } from '../../../lib/http.ts';
-import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { isolated } from '../../../lib/format/formats.ts';
+import { ApiError, currentOf, hasFieldFaults } from '../../../lib/http/http.ts';
+import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { useUnsaved } from '../../../ui/dialog.tsx';
 import { BoundRadio, BoundTextField, Form } from '../../../ui/form/index.ts';

@@ -1,8 +1,8 @@
 import { places } from '@wasl/contracts';
 import { Navigate, useParams } from 'react-router-dom';
 
-import { ApiError } from '../../../lib/http.ts';
-import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { ApiError } from '../../../lib/http/http.ts';
+import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { Awaited } from '../../../ui/states.tsx';
 
 /**

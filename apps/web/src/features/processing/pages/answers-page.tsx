@@ -3,10 +3,10 @@ import type { KeptAnswer } from '@wasl/contracts';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-import { isolated, useFormats } from '../../../lib/formats.ts';
-import { languageNames, languages } from '../../../lib/language.ts';
-import { refresh } from '../../../lib/refresh.ts';
-import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { isolated, useFormats } from '../../../lib/format/formats.ts';
+import { languageNames, languages } from '../../../lib/format/language.ts';
+import { refresh } from '../../../lib/http/refresh.ts';
+import { useEndpoint, useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import layout from '../../../ui/layout/layout.module.css';

@@ -7,12 +7,12 @@ import { useLocation, useNavigate, useParams } from 'react-router-dom';
 
 import '@mantine/core/styles/Kbd.css';
 
-import { usePageTitle } from '../../../app/page-title.tsx';
-import { useFormats } from '../../../lib/formats.ts';
-import { ApiError } from '../../../lib/http.ts';
-import { refresh } from '../../../lib/refresh.ts';
-import { useUrlState } from '../../../lib/url-state.ts';
-import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { usePageTitle } from '../../../ui/page-title.tsx';
+import { useFormats } from '../../../lib/format/formats.ts';
+import { ApiError } from '../../../lib/http/http.ts';
+import { refresh } from '../../../lib/http/refresh.ts';
+import { useUrlState } from '../../../lib/routing/url-state.ts';
+import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { Awaited, EmptyState } from '../../../ui/states.tsx';

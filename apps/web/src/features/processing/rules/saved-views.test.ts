@@ -1,7 +1,7 @@
 import type { SavedView } from '@wasl/contracts';
 import { expect, it } from 'vitest';
 
-import { readState } from '../../../lib/address-state.ts';
+import { readState } from '../../../lib/routing/address-state.ts';
 import { hasUnsaved, viewAddress, viewInForce, viewQuery } from './saved-views.ts';
 import { worklistState } from './worklist-state.ts';
 

@@ -1,6 +1,6 @@
 import { type SavedView, unsavedInViews } from '@wasl/contracts';
 
-import { readState, type StateOf, writeState } from '../../../lib/address-state.ts';
+import { readState, type StateOf, writeState } from '../../../lib/routing/address-state.ts';
 import { noWorklistFilter, worklistState } from './worklist-state.ts';
 
 type State = StateOf<typeof worklistState>;

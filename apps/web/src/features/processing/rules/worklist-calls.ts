@@ -1,4 +1,4 @@
-import type { StateOf } from '../../../lib/address-state.ts';
+import type { StateOf } from '../../../lib/routing/address-state.ts';
 import { partQuery, worklistCriteriaOf, type worklistState } from './worklist-state.ts';
 
 type State = StateOf<typeof worklistState>;
@@ -11,7 +11,7 @@ export const countsInput = (state: State) => ({
 
 /**
  * What the list asks `filterWorklist`.
- * @param position from where the page is read (`lib/list-position.ts`); the first is always that of now
+ * @param position from where the page is read (`lib/routing/list-position.ts`); the first is always that of now
  */
 export const worklistInput = (state: State, position: string | undefined) => ({
   query: {

@@ -1,7 +1,7 @@
 import { places } from '@wasl/contracts';
 import { expect, it } from 'vitest';
 
-import { readState, writeState } from '../../../lib/address-state.ts';
+import { readState, writeState } from '../../../lib/routing/address-state.ts';
 import { partQuery, worklistCriteriaOf, worklistState } from './worklist-state.ts';
 
 const read = (address: string) => readState(worklistState, new URLSearchParams(address));

@@ -1,7 +1,7 @@
 import { worklistDialogs, type WorklistCriterionInput } from '@wasl/contracts';
 
 import { criteriaOf, type RequestFilter } from '../../../domain/requests/request-filter.ts';
-import { dayBounds } from '../../../lib/clock.ts';
+import { dayBounds } from '../../../lib/format/clock.ts';
 import {
   day,
   type Member,
@@ -10,7 +10,7 @@ import {
   type StateOf,
   text,
   whole,
-} from '../../../lib/address-state.ts';
+} from '../../../lib/routing/address-state.ts';
 
 /** Parts of the worklist, as the address names them; `all` is the whole. */
 export const tabs = ['all', 'todo', 'waiting', 'blocked', 'late', 'done'] as const;

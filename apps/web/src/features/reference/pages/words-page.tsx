@@ -3,7 +3,7 @@ import type { ReferenceItemView, ReferenceParent } from '@wasl/contracts';
 import { useId } from 'react';
 import { useLocation } from 'react-router-dom';
 
-import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';

@@ -1,6 +1,6 @@
 import type { JourneyDefView } from '@wasl/contracts';
 
-import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 
 /** One journey by its id, in the language in use; `known` is shown while it loads, and none is null. */
 export function useJourney(

@@ -1,4 +1,4 @@
-import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 
 /** What waits for the person, by what it waits for: one call for everything on top of the list. */
 export const useYourTurn = () => useEndpoint('getYourTurn', {});

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useCurrentUser } from '../../../domain/accounts/current-user.ts';
-import { isolated } from '../../../lib/formats.ts';
-import { refresh } from '../../../lib/refresh.ts';
-import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { isolated } from '../../../lib/format/formats.ts';
+import { refresh } from '../../../lib/http/refresh.ts';
+import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';

@@ -4,7 +4,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { isolated } from '../../../lib/formats.ts';
+import { isolated } from '../../../lib/format/formats.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import type { AgreementAnswer } from './agreement-dialog.tsx';

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import type { RequestView } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
-import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import type { DialogProps } from '../../../ui/modal.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';

@@ -3,8 +3,8 @@ import type { RequestDocumentView } from '@wasl/contracts';
 
 import { useTranslation } from 'react-i18next';
 
-import { call } from '../../../lib/api-client.ts';
-import { isolated, useFormats } from '../../../lib/formats.ts';
+import { call } from '../../../lib/http/api-client.ts';
+import { isolated, useFormats } from '../../../lib/format/formats.ts';
 import { DownloadButton } from '../../../ui/download-button.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
 
-import { readDraft, writeDraft } from '../../../lib/draft-store.ts';
+import { readDraft, writeDraft } from '../../../lib/drafts/draft-store.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { observationItems } from '../rules/observation-items.ts';

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { RequestFilterBar } from '../../../domain/requests/request-filter-bar.tsx';
 import { type ListFilter, noFilter } from '../rules/list-state.ts';
 

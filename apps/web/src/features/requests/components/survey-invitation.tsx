@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { tabStore } from '../../../lib/device-store.ts';
-import { readDraft } from '../../../lib/draft-store.ts';
-import { isReturning } from '../../../lib/session.ts';
+import { tabStore } from '../../../lib/drafts/device-store.ts';
+import { readDraft } from '../../../lib/drafts/draft-store.ts';
+import { isReturning } from '../../../lib/session/session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { Survey } from '../../../ui/slots.ts';

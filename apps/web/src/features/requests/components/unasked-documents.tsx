@@ -3,7 +3,7 @@ import type { RequestDocumentCode, RequestDocumentView } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
 import '../../../ui/form/choice-styles.ts';
-import { isolated } from '../../../lib/formats.ts';
+import { isolated } from '../../../lib/format/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 
 /** Whether each document that the journey does not ask for goes along. */

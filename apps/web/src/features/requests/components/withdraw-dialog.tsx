@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type RequestView, withdrawalBody, withdrawalReasons } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
-import { ApiError } from '../../../lib/http.ts';
-import { refresh } from '../../../lib/refresh.ts';
-import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { ApiError } from '../../../lib/http/http.ts';
+import { refresh } from '../../../lib/http/refresh.ts';
+import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import type { DialogProps } from '../../../ui/modal.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';

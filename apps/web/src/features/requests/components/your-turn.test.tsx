@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import { SWRConfig } from 'swr';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { endSession, startSession } from '../../../lib/session.ts';
+import { endSession, startSession } from '../../../lib/session/session.ts';
 import { renderInApp } from '../../../testing/render.tsx';
 import { serve } from '../../../testing/server.ts';
 import { signedToken } from '../../../testing/token.ts';

@@ -5,8 +5,8 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
-import { readDraft } from '../../../lib/draft-store.ts';
-import { formatMoment, isolated } from '../../../lib/formats.ts';
+import { readDraft } from '../../../lib/drafts/draft-store.ts';
+import { formatMoment, isolated } from '../../../lib/format/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import { useYourTurn } from '../api/your-turn.ts';

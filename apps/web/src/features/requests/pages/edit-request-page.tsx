@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 
-import { usePageTitle } from '../../../app/page-title.tsx';
+import { usePageTitle } from '../../../ui/page-title.tsx';
 import { RequestFault } from '../../../domain/requests/request-fault.tsx';
 import { EmptyState, PageSkeleton } from '../../../ui/states.tsx';
 import { useAddressedRequest } from '../api/use-request.ts';

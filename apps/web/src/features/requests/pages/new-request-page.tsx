@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useCurrentUser } from '../../../domain/accounts/current-user.ts';
 import { clearPendingJourney, pendingJourney } from '../../../domain/journeys/pending-journey.ts';
-import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Survey } from '../../../ui/slots.ts';
 import { Awaited, EmptyState, PageSkeleton } from '../../../ui/states.tsx';

@@ -12,11 +12,11 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useMatch, useNavigate } from 'react-router-dom';
 
-import { usePageTitle } from '../../../app/page-title.tsx';
+import { usePageTitle } from '../../../ui/page-title.tsx';
 import { DateStated } from '../../../domain/requests/date-stated.tsx';
 import { RequestFault } from '../../../domain/requests/request-fault.tsx';
-import { formatDay, formatMoment, isolated } from '../../../lib/formats.ts';
-import { withoutLayers } from '../../../lib/history-layers.ts';
+import { formatDay, formatMoment, isolated } from '../../../lib/format/formats.ts';
+import { withoutLayers } from '../../../lib/routing/history-layers.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';

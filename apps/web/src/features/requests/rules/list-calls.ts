@@ -1,4 +1,4 @@
-import type { StateOf } from '../../../lib/address-state.ts';
+import type { StateOf } from '../../../lib/routing/address-state.ts';
 import { criteriaOf } from '../../../domain/requests/request-filter.ts';
 import type { listState } from './list-state.ts';
 

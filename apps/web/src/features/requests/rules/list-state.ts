@@ -1,5 +1,5 @@
 import type { RequestFilter } from '../../../domain/requests/request-filter.ts';
-import { day, oneOf, sortBy, text, whole } from '../../../lib/address-state.ts';
+import { day, oneOf, sortBy, text, whole } from '../../../lib/routing/address-state.ts';
 
 /** Filter, sort and page of the list, as the address bar keeps them. */
 export const listState = {

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Radio.css';
 
-import { formatDay, isolated } from '../../../lib/formats.ts';
-import { oneOf, text, whole } from '../../../lib/address-state.ts';
-import { useUrlState } from '../../../lib/url-state.ts';
-import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { formatDay, isolated } from '../../../lib/format/formats.ts';
+import { oneOf, text, whole } from '../../../lib/routing/address-state.ts';
+import { useUrlState } from '../../../lib/routing/url-state.ts';
+import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import layout from '../../../ui/layout/layout.module.css';

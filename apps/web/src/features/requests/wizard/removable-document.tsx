@@ -3,7 +3,7 @@ import type { AttachedDocumentCode, RequestDocumentView } from '@wasl/contracts'
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-import { isolated } from '../../../lib/formats.ts';
+import { isolated } from '../../../lib/format/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { HandedDocument } from '../components/handed-document.tsx';
 

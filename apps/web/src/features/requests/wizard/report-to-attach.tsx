@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-import { isolated } from '../../../lib/formats.ts';
-import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { isolated } from '../../../lib/format/formats.ts';
+import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 
 /** A simulation whose report goes with the request. */

@@ -8,10 +8,10 @@ import { useNavigate } from 'react-router-dom';
 
 import { clearPendingJourney } from '../../../domain/journeys/pending-journey.ts';
 import { RequestFacts } from '../../../domain/requests/request-facts.tsx';
-import { clientKey } from '../../../lib/client-key.ts';
-import { useFormDraft } from '../../../lib/draft.ts';
-import { ApiError, hasFieldFaults } from '../../../lib/http.ts';
-import { useStepHistory } from '../../../lib/step-history.ts';
+import { clientKey } from '../../../lib/drafts/client-key.ts';
+import { useFormDraft } from '../../../lib/drafts/draft.ts';
+import { ApiError, hasFieldFaults } from '../../../lib/http/http.ts';
+import { useStepHistory } from '../../../lib/routing/step-history.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { BoundTextArea, DraftNotice, Form } from '../../../ui/form/index.ts';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
 
-import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { useSearchDirection } from '../../../ui/form/direction.ts';
 import { LateSelect } from '../../../ui/form/late-select.tsx';
 import { Columns } from '../../../ui/layout/columns.tsx';

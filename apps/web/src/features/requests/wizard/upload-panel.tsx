@@ -4,7 +4,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { isolated } from '../../../lib/formats.ts';
+import { isolated } from '../../../lib/format/formats.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { FileField } from '../../../ui/form/file-field.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';

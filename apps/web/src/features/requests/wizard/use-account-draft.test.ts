@@ -4,11 +4,11 @@ import { useForm } from 'react-hook-form';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
 import { startTranslations } from '../../../i18n/index.ts';
-import * as apiClient from '../../../lib/api-client.ts';
-import { useFormDraft } from '../../../lib/draft.ts';
-import { writeDraft } from '../../../lib/draft-store.ts';
-import { ApiError } from '../../../lib/http.ts';
-import { endSession, startSession } from '../../../lib/session.ts';
+import * as apiClient from '../../../lib/http/api-client.ts';
+import { useFormDraft } from '../../../lib/drafts/draft.ts';
+import { writeDraft } from '../../../lib/drafts/draft-store.ts';
+import { ApiError } from '../../../lib/http/http.ts';
+import { endSession, startSession } from '../../../lib/session/session.ts';
 import { signedToken } from '../../../testing/token.ts';
 import { useAccountDraft } from './use-account-draft.ts';
 

@@ -3,12 +3,17 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
-import { call } from '../../../lib/api-client.ts';
-import { type FormDraft, withDraft } from '../../../lib/draft.ts';
-import { clearDraft, readDraft, withoutSecrets, writeDraft } from '../../../lib/draft-store.ts';
-import { formatMoment, isolated } from '../../../lib/formats.ts';
-import { currentOf } from '../../../lib/http.ts';
-import { currentSession } from '../../../lib/session.ts';
+import { call } from '../../../lib/http/api-client.ts';
+import { type FormDraft, withDraft } from '../../../lib/drafts/draft.ts';
+import {
+  clearDraft,
+  readDraft,
+  withoutSecrets,
+  writeDraft,
+} from '../../../lib/drafts/draft-store.ts';
+import { formatMoment, isolated } from '../../../lib/format/formats.ts';
+import { currentOf } from '../../../lib/http/http.ts';
+import { currentSession } from '../../../lib/session/session.ts';
 
 /** How long after the last key the account is told: later than the device. */
 const pauseMs = 1000;

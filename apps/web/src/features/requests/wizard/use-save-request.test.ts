@@ -1,9 +1,9 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
-import * as apiClient from '../../../lib/api-client.ts';
-import type { CallOptions } from '../../../lib/api-client.ts';
-import { ApiError } from '../../../lib/http.ts';
+import * as apiClient from '../../../lib/http/api-client.ts';
+import type { CallOptions } from '../../../lib/http/api-client.ts';
+import { ApiError } from '../../../lib/http/http.ts';
 import { useSaveRequest } from './use-save-request.ts';
 
 const server = vi.spyOn(

@@ -1,9 +1,9 @@
 import type { CreateRequestInput, RequestDocumentCode, RequestView } from '@wasl/contracts';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 
-import { call } from '../../../lib/api-client.ts';
-import { ApiError } from '../../../lib/http.ts';
-import { refresh } from '../../../lib/refresh.ts';
+import { call } from '../../../lib/http/api-client.ts';
+import { ApiError } from '../../../lib/http/http.ts';
+import { refresh } from '../../../lib/http/refresh.ts';
 import { type QueuedFile, unsent, uploadQueue } from './upload-queue.ts';
 
 /** Names of the fields as the form has them: the server speaks of members of the multipart part. */

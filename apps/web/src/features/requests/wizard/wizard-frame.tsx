@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useStepTitle } from '../../../lib/step-title.ts';
+import { useStepTitle } from '../../../lib/routing/step-title.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { Stepper } from '../../../ui/stepper.tsx';
 import type { WizardMode } from './wizard-rules.ts';

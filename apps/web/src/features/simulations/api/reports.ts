@@ -1,6 +1,6 @@
-import { call } from '../../../lib/api-client.ts';
-import { currentLanguage } from '../../../lib/language.ts';
-import { saveAnswer } from '../../../lib/uploads.ts';
+import { call } from '../../../lib/http/api-client.ts';
+import { currentLanguage } from '../../../lib/format/language.ts';
+import { saveAnswer } from '../../../lib/uploads/uploads.ts';
 
 /** Fetches the report of a kept simulation and hands it over under the server's name for it. */
 export async function exportReport(

@@ -1,6 +1,6 @@
 import type { GeneralRuleSet, NordevRuleSet } from '@wasl/premium';
 
-import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 
 interface RuleSets {
   general: GeneralRuleSet;

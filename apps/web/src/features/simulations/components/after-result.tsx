@@ -7,9 +7,9 @@ import {
   type Scheme,
   storePendingSimulation,
 } from '../../../domain/simulations/pending-simulation.ts';
-import { loadConfig } from '../../../lib/config.ts';
-import { currentLanguage } from '../../../lib/language.ts';
-import { useSession } from '../../../lib/use-session.ts';
+import { loadConfig } from '../../../lib/http/config.ts';
+import { currentLanguage } from '../../../lib/format/language.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import type { Brought, Home } from '../forms/use-home.ts';

@@ -1,6 +1,6 @@
 import { isSmallAmount } from '@wasl/premium';
 
-import { useFormats } from '../../../lib/formats.ts';
+import { useFormats } from '../../../lib/format/formats.ts';
 
 /** Writes an amount of dirhams as it reads best: in M MAD, or in dirhams below a tenth of a million; and in the other unit. */
 export function useAmount() {

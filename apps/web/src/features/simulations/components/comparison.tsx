@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 
 import '@mantine/core/styles/Table.css';
 
-import { formatMoment, useFormats } from '../../../lib/formats.ts';
-import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { formatMoment, useFormats } from '../../../lib/format/formats.ts';
+import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { type ComparedRow, comparisonOf } from '../forms/comparison.ts';

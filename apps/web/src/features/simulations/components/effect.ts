@@ -1,7 +1,7 @@
 import { type CeilingDetail, ceilingReachedOver, type Details } from '@wasl/premium';
 import { useTranslation } from 'react-i18next';
 
-import { useFormats } from '../../../lib/formats.ts';
+import { useFormats } from '../../../lib/format/formats.ts';
 import { useAmount } from './amount.ts';
 
 /** What a simulation comes to: percent and M MAD. */

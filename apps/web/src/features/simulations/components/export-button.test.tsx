@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import * as uploads from '../../../lib/uploads.ts';
+import * as uploads from '../../../lib/uploads/uploads.ts';
 import { renderInApp } from '../../../testing/render.tsx';
 import { serve } from '../../../testing/server.ts';
 import ExportButton from './export-button.tsx';

@@ -2,7 +2,7 @@ import { IconFileDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { today } from '../../../lib/formats.ts';
+import { today } from '../../../lib/format/formats.ts';
 import { notify } from '../../../ui/notify.ts';
 import { ProgressButton } from '../../../ui/progress-button.tsx';
 import { exportReport } from '../api/reports.ts';

@@ -9,7 +9,7 @@ import {
 import { useTranslation } from 'react-i18next';
 
 import { useOtherNames } from '../../../domain/reference/reference-choices.ts';
-import { useFormats } from '../../../lib/formats.ts';
+import { useFormats } from '../../../lib/format/formats.ts';
 import type { GeneralAnswer } from '../forms/answers.ts';
 import type { GeneralLists } from '../forms/general-steps.tsx';
 import { generalFormOf, type GeneralValues, type LandValues } from '../forms/general-values.ts';

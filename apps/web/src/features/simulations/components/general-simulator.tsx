@@ -4,8 +4,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { allLists, useReferenceChoices } from '../../../domain/reference/reference-choices.ts';
-import { ApiError } from '../../../lib/http.ts';
-import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { ApiError } from '../../../lib/http/http.ts';
+import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { useRuleSet } from '../api/use-rule-set.ts';
 import {

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import type { GeneralRefusal } from '@wasl/premium';
 import { useTranslation } from 'react-i18next';
 
-import { useFormats } from '../../../lib/formats.ts';
+import { useFormats } from '../../../lib/format/formats.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import type { Carried } from '../forms/carried-values.ts';

@@ -3,7 +3,7 @@ import type { AmountGap, GeneralRefusal, JobsGap } from '@wasl/premium';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-import { useFormats } from '../../../lib/formats.ts';
+import { useFormats } from '../../../lib/format/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { useBounds } from './words.ts';
 

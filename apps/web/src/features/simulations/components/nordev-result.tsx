@@ -10,7 +10,7 @@ import {
 import { useTranslation } from 'react-i18next';
 
 import { useOtherNames } from '../../../domain/reference/reference-choices.ts';
-import { useFormats } from '../../../lib/formats.ts';
+import { useFormats } from '../../../lib/format/formats.ts';
 import type { NordevAnswer } from '../forms/answers.ts';
 import type { NordevLists } from '../forms/nordev-steps.tsx';
 import { convergenceOf, nordevFormOf, type NordevValues } from '../forms/nordev-values.ts';

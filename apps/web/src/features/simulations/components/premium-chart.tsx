@@ -4,7 +4,7 @@ import type { ChartRow } from '@wasl/premium';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useFormats } from '../../../lib/formats.ts';
+import { useFormats } from '../../../lib/format/formats.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import styles from './chart.module.css';

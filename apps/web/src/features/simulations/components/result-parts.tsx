@@ -4,7 +4,7 @@ import { IconScale } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { formatDay, useFormats } from '../../../lib/formats.ts';
+import { formatDay, useFormats } from '../../../lib/format/formats.ts';
 import { Columns } from '../../../ui/layout/columns.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { useAmount } from './amount.ts';

@@ -1,7 +1,7 @@
 import { type RuleSet, versionLabel } from '@wasl/premium';
 import { useTranslation } from 'react-i18next';
 
-import { isolated, useFormats } from '../../../lib/formats.ts';
+import { isolated, useFormats } from '../../../lib/format/formats.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { useAmount } from './amount.ts';
 import type { Outcome } from './effect.ts';

@@ -3,8 +3,8 @@ import type { KeptSimulation } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { formatDay, isolated } from '../../../lib/formats.ts';
-import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { formatDay, isolated } from '../../../lib/format/formats.ts';
+import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog, type DialogProps } from '../../../ui/dialog.tsx';

@@ -5,7 +5,7 @@ import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
 import type { Scheme } from '../../../domain/simulations/pending-simulation.ts';
-import { useStepTitle } from '../../../lib/step-title.ts';
+import { useStepTitle } from '../../../lib/routing/step-title.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { DraftNotice, Form } from '../../../ui/form/index.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 
 import '@mantine/core/styles/Progress.css';
 
-import { useFormats } from '../../../lib/formats.ts';
+import { useFormats } from '../../../lib/format/formats.ts';
 import { BoundNumber, BoundSelect, type Choice } from '../../../ui/form/index.ts';
 import type { OtherNames } from '../../../ui/form/choice-search.ts';
 import { Columns } from '../../../ui/layout/columns.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type words from '../../../i18n/fr/simulations.json';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { useFormats } from '../../../lib/formats.ts';
+import { useFormats } from '../../../lib/format/formats.ts';
 import { useAmount } from './amount.ts';
 import { useGain } from './effect.ts';
 import type { Labels } from './labels.ts';

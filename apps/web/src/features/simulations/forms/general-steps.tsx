@@ -11,7 +11,7 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
 import { useOtherNames } from '../../../domain/reference/reference-choices.ts';
-import { isolated, useFormats } from '../../../lib/formats.ts';
+import { isolated, useFormats } from '../../../lib/format/formats.ts';
 import {
   BoundCheckboxGroup,
   BoundNumber,

@@ -1,5 +1,5 @@
-import { withDraft } from '../../../lib/draft.ts';
-import { tabStore } from '../../../lib/device-store.ts';
+import { withDraft } from '../../../lib/drafts/draft.ts';
+import { tabStore } from '../../../lib/drafts/device-store.ts';
 import type { Scheme } from '../../../domain/simulations/pending-simulation.ts';
 
 const keyOf = (scheme: Scheme) => `result:${scheme}`;

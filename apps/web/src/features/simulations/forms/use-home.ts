@@ -6,10 +6,10 @@ import {
   pendingSimulation,
   type Scheme,
 } from '../../../domain/simulations/pending-simulation.ts';
-import { withDraft } from '../../../lib/draft.ts';
-import { clearDraft } from '../../../lib/draft-store.ts';
-import { useEndpoint } from '../../../lib/use-endpoint.ts';
-import { nobody } from '../../../lib/session.ts';
+import { withDraft } from '../../../lib/drafts/draft.ts';
+import { clearDraft } from '../../../lib/drafts/draft-store.ts';
+import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
+import { nobody } from '../../../lib/session/session.ts';
 import type { Kept } from './answers.ts';
 import { noteShownResult, shownResult } from './shown-result.ts';
 import type { Beginning, Computed } from './use-simulation.ts';

@@ -2,9 +2,9 @@ import type { ValidationKey } from '@wasl/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
 
-import { useFormDraft } from '../../../lib/draft.ts';
-import { hasFieldFaults } from '../../../lib/http.ts';
-import { useStepHistory } from '../../../lib/step-history.ts';
+import { useFormDraft } from '../../../lib/drafts/draft.ts';
+import { hasFieldFaults } from '../../../lib/http/http.ts';
+import { useStepHistory } from '../../../lib/routing/step-history.ts';
 import { type Fault, stepResolver } from './faults.ts';
 
 /** What was computed, and the values that were sent for it. */

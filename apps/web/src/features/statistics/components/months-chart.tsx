@@ -9,7 +9,7 @@ import '@mantine/core/styles/Paper.css';
 import '@mantine/charts/styles.css';
 
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { numberLocales, useFormats } from '../../../lib/formats.ts';
+import { numberLocales, useFormats } from '../../../lib/format/formats.ts';
 
 /** What came and what ended, month by month. The table of the same figures stands below it, for those who do not see it. */
 export default function MonthsChart({ months }: { months: OrganisationStatistics['months'] }) {

@@ -3,7 +3,7 @@ import { places, type OrganisationStatistics } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
-import { formatDay, useFormats } from '../../../lib/formats.ts';
+import { formatDay, useFormats } from '../../../lib/format/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { FigureTable } from './figure-table.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
-import { saveAnswer } from '../../../lib/uploads.ts';
-import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { saveAnswer } from '../../../lib/uploads/uploads.ts';
+import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { ExportMenu } from '../../../ui/export-menu.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { useAttempt } from '../../../ui/use-failure.ts';

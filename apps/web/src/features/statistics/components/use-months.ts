@@ -1,5 +1,5 @@
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { numberLocales } from '../../../lib/formats.ts';
+import { numberLocales } from '../../../lib/format/formats.ts';
 
 /** The months of a period in words: `juillet – septembre 2026`. */
 export function useMonths(): (from: string, to: string) => string {

@@ -4,9 +4,9 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { worklistAddress } from '../../../domain/requests/worklist-address.ts';
-import { today, useFormats } from '../../../lib/formats.ts';
-import { useUrlState } from '../../../lib/url-state.ts';
-import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { today, useFormats } from '../../../lib/format/formats.ts';
+import { useUrlState } from '../../../lib/routing/url-state.ts';
+import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { Awaited } from '../../../ui/states.tsx';

@@ -1,4 +1,4 @@
-import { oneOf, whole } from '../../../lib/address-state.ts';
+import { oneOf, whole } from '../../../lib/routing/address-state.ts';
 
 export const periodKinds = ['month', 'quarter', 'year'] as const;
 export type PeriodKind = (typeof periodKinds)[number];

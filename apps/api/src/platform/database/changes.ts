@@ -1,0 +1,203 @@
+import { Readable } from 'node:stream';
+
+import type { ChangeKind } from '@wasl/contracts';
+
+import { ApiError } from '../http/api-error.ts';
+import type { Signals } from './signals.ts';
+
+/** Who follows what changes for them. */
+export interface Follower {
+  readonly userId: string;
+  readonly partnerId: number | null;
+  readonly sessionId: string;
+  /** Whether the session still stands. */
+  readonly isStillIn: () => Promise<boolean>;
+}
+
+/** Open pages, and what is told to them. */
+export interface Changes {
+  /**
+   * Server-sent events, one for each change of what the person or their organisation sees, until the session or the process ends.
+   * An event says that something has changed and never what: the page reads again what it shows, by the calls that know who may.
+   * @throws ApiError UNAVAILABLE where the database is not heard; TOO_MANY_REQUESTS for too many streams of one person
+   */
+  follow(follower: Follower): Promise<Readable>;
+  /** Ends all streams, and begins no more: the process is going. */
+  close(): void;
+}
+
+export interface ChangesLimits {
+  /** Streams of one person on this process: one for each browser. */
+  readonly perPerson: number;
+  readonly perProcess: number;
+  /** Milliseconds after which a silent stream carries a comment, so that nothing between us and the page takes it for dead. */
+  readonly beatMs: number;
+  /**
+   * Milliseconds between two events of a kind on one stream. What an organisation does is told to all its agents, who all
+   * read again: no more often than they would ask by themselves.
+   */
+  readonly apartMs: Readonly<Record<ChangeKind, number>>;
+}
+export const changesLimits: ChangesLimits = {
+  perPerson: 8,
+  perProcess: 10_000,
+  beatMs: 25_000,
+  apartMs: { person: 1000, organisation: 20_000 },
+};
+/** Milliseconds between two looks at what waits; over as many, agents of an organisation are told one after the other. */
+const tickMs = 1000;
+const spreadMs = 2000;
+const busySeconds = 60;
+/** Bytes that wait for a page which does not read: it is let go. */
+const mostWaiting = 4096;
+
+interface Stream extends Follower {
+  readonly out: Readable;
+  /** When each kind was told last, and when it has to be told. */
+  readonly toldAt: Record<ChangeKind, number>;
+  readonly dueAt: Record<ChangeKind, number | null>;
+  beatAt: number;
+}
+
+function add(index: Map<string, Set<Stream>>, key: string, stream: Stream): void {
+  const found = index.get(key);
+  if (found === undefined) index.set(key, new Set([stream]));
+  else found.add(stream);
+}
+
+function remove(index: Map<string, Set<Stream>>, key: string, stream: Stream): void {
+  const found = index.get(key);
+  found?.delete(stream);
+  if (found?.size === 0) index.delete(key);
+}
+
+const kinds = ['person', 'organisation'] as const satisfies readonly ChangeKind[];
+
+/** One timer and two indexes for all pages of the process: a page that is told nothing costs a comment now and then. */
+export function createChanges(signals: Signals, limits: ChangesLimits = changesLimits): Changes {
+  const streams = new Set<Stream>();
+  const ofPerson = new Map<string, Set<Stream>>();
+  const ofOrganisation = new Map<string, Set<Stream>>();
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  function leave(stream: Stream): void {
+    if (!streams.delete(stream)) return;
+    remove(ofPerson, stream.userId, stream);
+    remove(ofOrganisation, String(stream.partnerId), stream);
+    if (streams.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  function end(stream: Stream): void {
+    if (!streams.has(stream)) return;
+    leave(stream);
+    stream.out.push(null);
+  }
+
+  function write(stream: Stream, text: string, now: number): void {
+    stream.beatAt = now + limits.beatMs;
+    stream.out.push(text);
+    if (stream.out.readableLength > mostWaiting) {
+      leave(stream);
+      stream.out.destroy();
+    }
+  }
+
+  function tell(stream: Stream, kind: ChangeKind, now: number): void {
+    stream.toldAt[kind] = now;
+    stream.dueAt[kind] = null;
+    write(stream, `data: ${kind}\n\n`, now);
+  }
+
+  function hear(stream: Stream, kind: ChangeKind): void {
+    const now = performance.now();
+    const earliest = stream.toldAt[kind] + limits.apartMs[kind];
+    if (kind === 'person' && earliest <= now) tell(stream, kind, now);
+    else {
+      const spread = kind === 'person' ? 0 : Math.random() * spreadMs;
+      stream.dueAt[kind] ??= Math.max(now, earliest) + spread;
+    }
+  }
+
+  /** Ends those of the streams whose sessions do not stand any more. */
+  function review(some: Iterable<Stream>): void {
+    for (const stream of some) {
+      stream.isStillIn().then(
+        (isIn) => {
+          if (!isIn) end(stream);
+        },
+        () => end(stream),
+      );
+    }
+  }
+
+  function tick(): void {
+    const now = performance.now();
+    // Asking keeps hearing proven; once it is not, everybody is let go by `anything`.
+    signals.isHearing();
+    const silent: Stream[] = [];
+    for (const stream of streams) {
+      for (const kind of kinds) {
+        const dueAt = stream.dueAt[kind];
+        if (dueAt !== null && dueAt <= now) tell(stream, kind, now);
+      }
+      if (stream.beatAt <= now) silent.push(stream);
+    }
+    for (const stream of silent) write(stream, ':\n\n', now);
+    review(silent);
+  }
+
+  signals.onChange((topic, id) => {
+    if (streams.size === 0 || topic === 'reference') return;
+    // Something may have been missed: each page reads anew when it is back.
+    if (topic === 'anything') for (const stream of [...streams]) end(stream);
+    else if (topic === 'person' || topic === 'organisation') {
+      const index = topic === 'person' ? ofPerson : ofOrganisation;
+      for (const stream of index.get(id ?? '') ?? []) hear(stream, topic);
+    } else {
+      const concerned = [...streams].filter(
+        (stream) => id === null || id === (topic === 'session' ? stream.sessionId : stream.userId),
+      );
+      // After everybody else has heard of it, and forgotten the session.
+      if (concerned.length > 0) setImmediate(() => review(concerned));
+    }
+  });
+
+  return {
+    async follow(follower) {
+      const refuse = (code: 'UNAVAILABLE' | 'TOO_MANY_REQUESTS'): never => {
+        throw new ApiError(code, { retryAfterSeconds: busySeconds });
+      };
+      // Nobody has asked for a while: it is proven now.
+      if (!isClosed && !signals.isHearing()) await signals.caughtUp();
+      if (isClosed || !signals.isHearing() || streams.size >= limits.perProcess)
+        return refuse('UNAVAILABLE');
+      if ((ofPerson.get(follower.userId)?.size ?? 0) >= limits.perPerson)
+        return refuse('TOO_MANY_REQUESTS');
+      const now = performance.now();
+      const stream: Stream = {
+        ...follower,
+        out: new Readable({ read: () => undefined }),
+        toldAt: { person: -Infinity, organisation: -Infinity },
+        dueAt: { person: null, organisation: null },
+        // Pages that came together are not all written to together.
+        beatAt: now + limits.beatMs * (0.5 + Math.random() / 2),
+      };
+      stream.out.once('close', () => leave(stream));
+      streams.add(stream);
+      add(ofPerson, stream.userId, stream);
+      if (stream.partnerId !== null) add(ofOrganisation, String(stream.partnerId), stream);
+      timer ??= setInterval(tick, tickMs).unref();
+      stream.out.push(':\n\n');
+      // What ended while it was looked up.
+      review([stream]);
+      return stream.out;
+    },
+    close() {
+      isClosed = true;
+      for (const stream of [...streams]) end(stream);
+    },
+  };
+}

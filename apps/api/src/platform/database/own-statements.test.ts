@@ -1,0 +1,129 @@
+import { Prisma } from '@wasl/db';
+import { describe, expect, it, vi } from 'vitest';
+
+import { useTestApp } from '../../testing/index.ts';
+import { watchStatements } from '../../testing/watch-statements.ts';
+import { inTransaction, isConflict, isDuplicate, isUnavailable, type Db } from './db.ts';
+import { idIn, sendRows } from './own-statements.repository.ts';
+
+const errorOf = async (work: Promise<unknown>): Promise<unknown> =>
+  await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+describe('statements of our own', () => {
+  const app = useTestApp();
+  const emailOf = async (db: Db, id: string): Promise<string | undefined> => {
+    const [row] = await sendRows<{ email: string }>(
+      db,
+      Prisma.sql`SELECT email FROM users WHERE id = ${id}::uuid`,
+    );
+    return row?.email;
+  };
+
+  it('belong to the transaction: see what the client wrote, and go with it', async () => {
+    const { id, email } = await app.make.aBeneficiary();
+    const error = await errorOf(
+      inTransaction(app.db, async (tx) => {
+        await tx.user.update({ where: { id }, data: { email: 'autre@example.org' } });
+        expect(await emailOf(tx, id)).toBe('autre@example.org');
+        await sendRows(
+          tx,
+          Prisma.sql`UPDATE users SET email = 'troisieme@example.org' WHERE id = ${id}::uuid`,
+        );
+        expect((await tx.user.findUniqueOrThrow({ where: { id } })).email).toBe(
+          'troisieme@example.org',
+        );
+        throw new Error('undone');
+      }),
+    );
+    expect(error).toMatchObject({ message: 'undone' });
+    expect(await emailOf(app.db, id)).toBe(email);
+  });
+
+  it('take turns with the client’s on the one connection', async () => {
+    const { id } = await app.make.aBeneficiary();
+    const warned = vi.spyOn(process, 'emitWarning');
+    await inTransaction(app.db, async (tx) => {
+      const read = await Promise.all([
+        tx.user.findUniqueOrThrow({ where: { id } }),
+        emailOf(tx, id),
+        emailOf(tx, id),
+        tx.user.findUniqueOrThrow({ where: { id } }),
+      ]);
+      expect(new Set(read.map((one) => (typeof one === 'object' ? one.email : one))).size).toBe(1);
+    });
+    expect(warned).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+  });
+
+  it('are refused once the transaction has ended: the connection is another’s', async () => {
+    const { id } = await app.make.aBeneficiary();
+    let ended: Db | undefined;
+    await inTransaction(app.db, async (tx) => {
+      ended = tx;
+      await emailOf(tx, id);
+    });
+    const error = await errorOf(emailOf(ended ?? app.db, id));
+    expect(error).toMatchObject({ code: 'P2028' });
+    expect(isUnavailable(error)).toBe(true);
+  });
+
+  it('are each on the connection of their own transaction', async () => {
+    const people = await Promise.all([1, 2, 3, 4].map(() => app.make.aBeneficiary()));
+    const seen = await Promise.all(
+      people.map(({ id }) =>
+        inTransaction(app.db, async (tx) => {
+          const own = async (): Promise<number | undefined> =>
+            (await sendRows<{ pid: number }>(tx, Prisma.sql`SELECT pg_backend_pid() AS pid`))[0]
+              ?.pid;
+          const first = await own();
+          const [client] = await tx.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
+          await emailOf(tx, id);
+          return [first, client?.pid, await own()];
+        }),
+      ),
+    );
+    for (const [first, ...others] of seen) expect(others).toEqual([first, first]);
+  });
+
+  it('say what stood in the way as the client’s do', async () => {
+    const [one, other] = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
+    const taken = await errorOf(
+      inTransaction(app.db, (tx) =>
+        sendRows(
+          tx,
+          Prisma.sql`UPDATE users SET email = ${other.email} WHERE id = ${one.id}::uuid`,
+        ),
+      ),
+    );
+    expect(isDuplicate(taken)).toBe(true);
+    expect(isDuplicate(taken, 'email')).toBe(true);
+    expect(isDuplicate(taken, 'phone')).toBe(false);
+    let attempts = 0;
+    const conflict = await errorOf(
+      inTransaction(
+        app.db,
+        async (tx) => {
+          attempts += 1;
+          await sendRows(
+            tx,
+            Prisma.sql`DO $$ BEGIN RAISE EXCEPTION 'again' USING ERRCODE = '40001'; END $$`,
+          );
+        },
+        { retries: 2 },
+      ),
+    );
+    expect(isConflict(conflict)).toBe(true);
+    expect(attempts).toBe(3);
+  });
+
+  it('keep their plan where one row is meant', async () => {
+    const texts = watchStatements();
+    for (const ids of [[1], [1, 1], [1, 2]])
+      await sendRows(app.db, Prisma.sql`SELECT id FROM requests r WHERE ${idIn('r.id', ids)}`);
+    vi.restoreAllMocks();
+    expect(texts.map((text) => text.includes('ANY('))).toEqual([false, false, true]);
+  });
+});

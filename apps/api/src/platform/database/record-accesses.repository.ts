@@ -1,0 +1,58 @@
+import { dayOf } from '@wasl/contracts';
+import { Prisma, type AccessKind } from '@wasl/db';
+import { LRUCache } from 'lru-cache';
+
+import type { Actor } from '../auth/actor.ts';
+import { afterCommit, rootOf, type Db } from './db.ts';
+
+/** What is opened again within so many milliseconds is one opening. */
+const oneOpeningMs = 60_000;
+/** When this process wrote an opening down, by client and opening: the calls of one page make one statement. */
+const written = new WeakMap<object, LRUCache<string, number>>();
+
+function writtenOf(db: Db): LRUCache<string, number> {
+  const root = rootOf(db);
+  const known = written.get(root) ?? new LRUCache<string, number>({ max: 20_000 });
+  written.set(root, known);
+  return known;
+}
+
+/** Which agent opened whose file: written where it is opened, read by the person and by the administrator. */
+export function recordAccessesRepository(db: Db) {
+  return {
+    /**
+     * Notes that an agent opens requests; nothing for anybody else. What they open again within a minute is one opening: a page that
+     * reads itself anew, a document in parts. Rows are written in one order: two calls on the same ones wait for each other.
+     */
+    async note(
+      { role, userId, partnerId, isKey }: Actor,
+      kind: AccessKind,
+      requestIds: readonly number[],
+      now: Date,
+    ): Promise<void> {
+      if (role !== 'PARTENAIRE' || partnerId === null) return;
+      const known = writtenOf(db);
+      const day = dayOf(now);
+      const keyOf = (id: number): string => `${userId} ${kind} ${day} ${String(id)}`;
+      const opened = requestIds.filter(
+        (id) => now.getTime() - (known.get(keyOf(id)) ?? -Infinity) > oneOpeningMs,
+      );
+      if (opened.length === 0) return;
+      const reader = isKey ? Prisma.sql`key_id` : Prisma.sql`agent_id`;
+      await db.$executeRaw`
+        INSERT INTO record_accesses AS a (request_id, ${reader}, partner_id, kind, day, last_at)
+        SELECT DISTINCT id, ${userId}::uuid, ${partnerId}::int, ${kind}::"AccessKind", ${day}::date, ${now}::timestamptz
+        FROM unnest(${opened}::int[]) AS opened (id) ORDER BY id
+        ON CONFLICT (request_id, ${reader}, kind, day) DO UPDATE SET last_at = excluded.last_at, times = a.times + 1
+        WHERE a.last_at < excluded.last_at - ${oneOpeningMs} * interval '1 millisecond'`;
+      afterCommit(db, () => {
+        for (const id of opened) known.set(keyOf(id), now.getTime());
+      });
+    },
+
+    /** Openings older than the day are nobody's business any more. */
+    async removeBefore(day: Date): Promise<void> {
+      await db.recordAccess.deleteMany({ where: { lastAt: { lt: day } } });
+    },
+  };
+}

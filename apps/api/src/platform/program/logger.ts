@@ -1,0 +1,70 @@
+import { pino, type DestinationStream, type LogFn, type Logger as PinoLogger } from 'pino';
+
+import { scrubText } from '../http/scrub.ts';
+
+export type Logger = PinoLogger;
+
+const secretMembers = [
+  'password',
+  'confirmedPassword',
+  'confirmPassword',
+  'passwordHash',
+  'token',
+  'hash',
+  'authorization',
+  'cookie',
+  'params',
+];
+
+const redacted = secretMembers.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
+
+interface LoggedError {
+  type: string;
+  code?: unknown;
+  message: string;
+  stack?: string;
+  cause?: LoggedError;
+}
+
+/**
+ * An error as the log keeps it. Prisma's messages quote the failed call with its arguments, which may be
+ * personal: only the last line, the reason, is kept.
+ */
+export function errorForLog(error: unknown, depth = 0): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: scrubText(String(error)) };
+  const isPrisma = error.name.startsWith('Prisma');
+  const message = isPrisma ? (error.message.trim().split('\n').at(-1) ?? '') : error.message;
+  const frames = (error.stack ?? '').split('\n').filter((frame) => /^\s+at /.test(frame));
+  return {
+    type: error.name,
+    ...('code' in error ? { code: error.code } : {}),
+    message: scrubText(message).slice(0, 2000),
+    stack: frames.slice(0, 12).join('\n'),
+    ...(error.cause !== undefined && depth < 3
+      ? { cause: errorForLog(error.cause, depth + 1) }
+      : {}),
+  };
+}
+
+/** One JSON object a line on the destination (standard output by default), with secrets redacted. */
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label: string) => ({ level: label }) },
+    redact: { paths: redacted, censor: '[redacted]' },
+    serializers: { err: (error: unknown) => errorForLog(error) },
+    // Pino would copy the message of an error under its error key into the line, past the serializer:
+    // ours stands under `err`, which is not that key.
+    errorKey: 'thrown',
+    hooks: {
+      logMethod(this: PinoLogger, args: Parameters<LogFn>, method: LogFn) {
+        const [first, ...rest] = args as [unknown, ...unknown[]];
+        const object = first instanceof Error ? { err: first } : first;
+        method.apply(this, [object, ...rest] as Parameters<LogFn>);
+      },
+    },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}

@@ -1,0 +1,234 @@
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { passwords } from '../auth/passwords.ts';
+import { rateLimits } from '../auth/rate-limits.ts';
+import { sealing } from '../auth/sealing.ts';
+import { keptSecret } from '../auth/secret.ts';
+import { sessionTokens } from '../auth/session-tokens.ts';
+import { createChanges } from '../database/changes.ts';
+import { systemClock, type Clock } from './clock.ts';
+import { openDatabaseWithPool, openPool, type Pool } from '../database/db.ts';
+import type { Deps } from './deps.ts';
+import type { Settings } from '../settings/env.ts';
+import { loadWords } from '../i18n/words.ts';
+import { keepReadings } from '../database/kept.ts';
+import { createLogger, type Logger } from './logger.ts';
+import { createOutbox } from '../mail/outbox.ts';
+import type { OutboxSender } from '../jobs/background-work.ts';
+import { mailSender } from '../mail/sender.ts';
+import { folderTransport, smtpTransport } from '../mail/transport.ts';
+import { folderGateway, httpGateway } from '../phones/gateway.ts';
+import { phoneSender } from '../phones/phone-sender.ts';
+import { openPdfCheck } from '../pdf-check/pdf-check.ts';
+import { openReads, type ReadKind, type ReadLimits } from '../database/reads.repository.ts';
+import { listenTo, noSignals } from '../database/signals.ts';
+import { unsubscribeTokens } from '../mail/unsubscribe-tokens.ts';
+import { clamdScanner } from '../storage/clamd.ts';
+import { createFiles } from '../storage/files.ts';
+import { createStoreKeeper } from '../storage/keeper.ts';
+import { openStorage } from '../storage/open-storage.ts';
+import { createScanning, type Scanning } from '../storage/scanning.ts';
+import type { Storage } from '../storage/storage.ts';
+import { createThreads } from '../threads/threads.ts';
+import { messagePoster } from '../webhooks/post-message.ts';
+import { webhookSender, type WebhookSender } from '../webhooks/webhook-sender.ts';
+
+const bcryptCost = 12;
+
+/** The folder where mails are written when no SMTP server is configured. */
+export function mailFolder(settings: Settings): string {
+  return path.join(settings.dataDir, 'mail');
+}
+
+/** The folder where messages to telephones are written when no gateway is configured. */
+export function phoneFolder(settings: Settings): string {
+  return path.join(settings.dataDir, 'phone-messages');
+}
+
+export interface OpenDeps {
+  readonly deps: Deps;
+  /** Sends the outbox; nothing is sent until it is started or asked. */
+  readonly sender: OutboxSender;
+  /** Sends to telephones; nothing is sent until it is started or asked. */
+  readonly phones: OutboxSender;
+  /** Sends messages to other systems; likewise. */
+  readonly webhooks: WebhookSender;
+  /** Has stored files scanned; it sleeps until started. Null where no scanner is configured. */
+  readonly scanning: Scanning | null;
+  /** The connections of this process, by what they are for. */
+  readonly pools: Readonly<Record<string, Pool>>;
+  readonly close: () => Promise<void>;
+}
+
+export interface OpenOptions {
+  readonly log?: Logger;
+  readonly clock?: Clock;
+  /** Lower in tests only. */
+  readonly passwordCost?: number;
+  /** Mails leave when `sendDue` is called and not by themselves; files are scanned when `scanWaiting` is. */
+  readonly isMailHeld?: boolean;
+  /**
+   * Listens to what changes in the database and keeps what is read often until then, as a process that serves people does.
+   * Otherwise everything is read anew each time.
+   */
+  readonly isListening?: boolean;
+  /** Waits the milliseconds that make guessing slow; tests note them instead. */
+  readonly pause?: (ms: number) => Promise<void>;
+  /** Fewer connections for reads, in tests only. */
+  readonly readLimits?: Readonly<Record<Exclude<ReadKind, 'report'>, ReadLimits>>;
+  /** Stands around the store, in tests that need a slow or a failing one. */
+  readonly aroundStorage?: (storage: Storage) => Storage;
+}
+
+/** Everything the modules are made from, on real services: for the server, the scripts and the tests. */
+export async function openDeps(settings: Settings, options: OpenOptions = {}): Promise<OpenDeps> {
+  const log = options.log ?? createLogger(settings.logLevel);
+  const clock = options.clock ?? systemClock;
+  const secret = settings.jwtSecret ?? (await keptSecret(settings.dataDir));
+  const opened = await openStorage(settings.storageUrl);
+  const storage = options.aroundStorage?.(opened) ?? opened;
+  const words = await loadWords();
+  const isPooled = settings.databasePooler === 'transaction';
+  const { db, pool: writes } = openDatabaseWithPool(settings.databaseUrl, isPooled);
+  const pool = openPool(settings.databaseUrl, { isPooledByTransaction: isPooled });
+  // A connection that the server ends while idle is replaced at the next query.
+  pool.on('error', (error) => log.warn({ event: 'database connection lost', err: error }));
+  const reads = openReads(
+    db,
+    {
+      url: settings.databaseUrl,
+      reportUrl: settings.databaseReadUrl,
+      isPooledByTransaction: isPooled,
+    },
+    log,
+    options.readLimits,
+  );
+  const signals =
+    options.isListening === true && settings.listenUrl !== null
+      ? listenTo(settings.listenUrl, log)
+      : noSignals;
+  keepReadings(db, signals);
+  const changes = createChanges(signals);
+  const transport =
+    settings.smtpUrl === null
+      ? folderTransport(mailFolder(settings), () => clock.now())
+      : smtpTransport(settings.smtpUrl, { tls: settings.smtpTls });
+  const unsubscribing = unsubscribeTokens(secret, clock, settings.jwtSecretAlso);
+  const seals = sealing(secret, settings.jwtSecretAlso);
+  const sender = mailSender({
+    db,
+    clock,
+    log,
+    transport,
+    from: settings.mailFrom,
+    unsubscribing,
+    sealing: seals,
+    unsubscribeEmail: settings.mailUnsubscribe,
+    publicUrl: settings.publicUrl,
+  });
+  const wakeMails = (): void => {
+    if (options.isMailHeld !== true) sender.wake();
+  };
+  const { gateway } = settings;
+  const phones = phoneSender({
+    db,
+    clock,
+    log,
+    gateway:
+      gateway === null
+        ? folderGateway(phoneFolder(settings), () => clock.now())
+        : httpGateway(gateway.url, gateway.secret, () => clock.now()),
+    hasGateway: settings.hasPhones,
+    publicUrl: settings.publicUrl,
+    sealing: seals,
+    mostPerDay: settings.phoneMessagesPerDay,
+    night: settings.phoneNight,
+    wakeMails,
+  });
+  const wakePhones = (): void => {
+    if (options.isMailHeld !== true) phones.wake();
+  };
+  const webhooks = webhookSender({
+    db,
+    clock,
+    log,
+    sealing: seals,
+    poster: messagePoster({
+      allowedPrivate: settings.webhooks.allowedPrivate,
+      isPlainAllowed: !settings.production,
+    }),
+    isOn: settings.webhooks.isOn,
+  });
+  const threads = createThreads(log);
+  const pdfCheck = openPdfCheck(log);
+  const storeKeeper = createStoreKeeper({ db, storage, clock, log });
+  const scanning =
+    settings.scannerUrl === null
+      ? null
+      : createScanning({ db, storage, log, scanner: clamdScanner(settings.scannerUrl) });
+  return {
+    deps: {
+      settings,
+      log,
+      clock,
+      pause: options.pause ?? (async (ms) => await delay(ms)),
+      db,
+      pool,
+      signals,
+      changes,
+      words,
+      tokens: sessionTokens(secret, clock, settings.jwtSecretAlso),
+      sealing: seals,
+      passwords: passwords(options.passwordCost ?? bcryptCost),
+      limits: rateLimits(pool, settings.rateLimitFactor, {
+        importStrangers: settings.importStrangersPerDay,
+      }),
+      mail: createOutbox({
+        wake: () => {
+          wakeMails();
+          if (settings.hasPhones) wakePhones();
+        },
+        mergeMinutes: settings.mailMergeMinutes,
+        hasPhones: settings.hasPhones,
+        sealing: seals,
+        administrator: { email: settings.adminEmail, log },
+      }),
+      wakePhones,
+      unsubscribing,
+      storage,
+      storeKeeper,
+      threads,
+      pdfCheck,
+      files: createFiles(
+        storage,
+        clock,
+        storeKeeper,
+        settings.mostFiles,
+        scanning === null
+          ? null
+          : () => {
+              if (options.isMailHeld !== true) scanning.wake();
+            },
+      ),
+    },
+    sender,
+    phones,
+    webhooks,
+    scanning,
+    pools: { write: writes, ...reads.pools, plain: pool },
+    close: async () => {
+      changes.close();
+      await scanning?.stop();
+      await phones.stop();
+      await sender.stop();
+      await webhooks.stop();
+      await threads.close();
+      await pdfCheck.close();
+      await signals.close();
+      await reads.close();
+      await db.$disconnect();
+      await pool.end();
+    },
+  };
+}

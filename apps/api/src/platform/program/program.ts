@@ -1,0 +1,25 @@
+import { readSettings, SettingsError, type Settings } from '../settings/env.ts';
+import { StartRefused } from './start-checks.ts';
+
+/** The settings of the environment; ends the process with their faults, in plain sentences, where they cannot be used. */
+export function settingsOrExit(): Settings {
+  try {
+    return readSettings(process.env);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    process.stderr.write(`Wasl cannot start: ${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+/** Runs a program that stays; ends the process with a plain sentence where it cannot begin. */
+export function runProgram(main: () => Promise<void>): void {
+  main().catch((error: unknown) => {
+    const reason =
+      error instanceof StartRefused
+        ? error.message
+        : `Wasl cannot start: ${error instanceof Error ? error.message : String(error)}`;
+    process.stderr.write(`${reason}\n`);
+    process.exit(1);
+  });
+}

@@ -1,0 +1,128 @@
+import type { Server } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import type { Settings } from '../settings/env.ts';
+import { maxFileBytes } from '../http/multipart.ts';
+import type { Logger } from './logger.ts';
+import { StartRefused } from './start-checks.ts';
+
+/** Calls and uploads under way get this long to finish; a process manager usually kills after 10 s. */
+const drainMs = 8000;
+
+/** Bytes a second of the slowest lines that people hand documents in on, with half of it to spare. */
+const slowestBytesPerSecond = 60_000 / 2;
+/** A whole call with its body has this long to arrive: a file of the largest size on the slowest line. */
+export const requestTimeoutMs = Math.ceil(maxFileBytes / slowestBytesPerSecond) * 1000;
+
+/** Where to listen, and the setting that says the port. */
+interface Place {
+  readonly host: string;
+  readonly port: number;
+  readonly setting: 'PORT' | 'METRICS_PORT';
+}
+
+function plainReason(error: NodeJS.ErrnoException, { host, port, setting }: Place): string {
+  const where = `${host}:${String(port)}`;
+  if (error.code === 'EADDRINUSE') {
+    return `Wasl cannot start: ${where} is already in use. Stop what uses it, or choose another ${setting}.`;
+  }
+  if (error.code === 'EACCES')
+    return `Wasl cannot start: it may not listen on ${where}. Choose a ${setting} above 1023.`;
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    return `Wasl cannot start: this machine has no address ${host}. Check ${setting.replace('PORT', 'HOST')}.`;
+  }
+  return `Wasl cannot start: ${error.message}`;
+}
+
+/** Listens as configured and tells the port. @throws StartRefused with a plain sentence. */
+export async function listen(server: Server, settings: Settings): Promise<number> {
+  // Longer than the idle time of the usual proxies, so that they, not we, end a kept connection.
+  server.keepAliveTimeout = 65_000;
+  server.headersTimeout = 20_000;
+  server.requestTimeout = requestTimeoutMs;
+  return await listenAt(server, { host: settings.host, port: settings.port, setting: 'PORT' });
+}
+
+/** Listens there and tells the port. @throws StartRefused with a plain sentence. */
+export async function listenAt(server: Server, place: Place): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(new StartRefused(plainReason(error, place), { cause: error }));
+    });
+    server.listen(place.port, place.host, resolve);
+  });
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : place.port;
+}
+
+export interface Drain {
+  readonly log: Logger;
+  /**
+   * How long calls are taken after {@link Drain.unready}. A proxy that asks for readiness turns away within it; one that learns of a server that
+   * goes by its refused connections needs none.
+   */
+  readonly delaySeconds: number;
+  /** Called first: stop being ready. */
+  readonly unready: () => void;
+  /** Called after the delay: stop beginning new work. */
+  readonly begin: () => void;
+  /** Called when the last answer is out: close the database and the rest. */
+  readonly close: () => Promise<void>;
+}
+
+/** Finishes what was accepted, then closes everything. Resolves within 10 seconds and the delay. */
+export async function drain(
+  server: Server,
+  { log, delaySeconds, unready, begin, close }: Drain,
+): Promise<void> {
+  unready();
+  if (delaySeconds > 0) await pause(delaySeconds * 1000);
+  begin();
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  // Kept connections without a call under way; those with one close as they answer.
+  server.closeIdleConnections();
+  const idle = setInterval(() => server.closeIdleConnections(), 100);
+  const late = setTimeout(() => {
+    log.warn({ event: 'calls still under way are cut' });
+    server.closeAllConnections();
+  }, drainMs);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(late);
+  await close();
+}
+
+/** SIGTERM and SIGINT end the process: with 0 once `end` is done. */
+export function endOnSignals({
+  log,
+  end,
+}: {
+  readonly log: Logger;
+  readonly end: () => Promise<void>;
+}): void {
+  let isGoing = false;
+  const go = (signal: string): void => {
+    if (isGoing) return;
+    isGoing = true;
+    log.info({ event: 'stopping', signal });
+    end().then(
+      () => {
+        log.info({ event: 'stopped' });
+        process.exit(0);
+      },
+      (error: unknown) => {
+        log.error({ event: 'stopping failed', err: error });
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', () => go('SIGTERM'));
+  process.on('SIGINT', () => go('SIGINT'));
+}
+
+/** SIGTERM and SIGINT drain the server and end the process with 0. */
+export function drainOnSignals(server: Server, options: Drain): void {
+  endOnSignals({ log: options.log, end: async () => await drain(server, options) });
+}

@@ -1,0 +1,21 @@
+import type { Db } from '../database/db.ts';
+import { demoEmails } from '../settings/demo-accounts.ts';
+import { startChecksRepository } from './start-checks.repository.ts';
+
+/** A plain reason not to start. */
+export class StartRefused extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'StartRefused';
+  }
+}
+
+/** Everybody knows the password of the demonstration accounts: a database that has them serves no production. */
+export async function refuseDemoAccounts(db: Db): Promise<void> {
+  const found = await startChecksRepository(db).accountsAmong(demoEmails);
+  if (found > 0) {
+    throw new StartRefused(
+      'Wasl cannot start in production: this database holds the demonstration accounts, whose password is public. Use another database, or remove them.',
+    );
+  }
+}

@@ -1,0 +1,240 @@
+import path from 'node:path';
+
+import { langs, type Lang } from '@wasl/contracts';
+
+import { settingsSchema, standards } from './env-schema.ts';
+import { issueText } from './issue-text.ts';
+import { isProduction, needsSmtpTls, productionFaults } from './production.ts';
+import type { Night } from '../phones/night.ts';
+import { isStrongSecret } from './secret-strength.ts';
+import type { MostFiles } from '../storage/files.ts';
+
+const megabyte = 1024 ** 2;
+
+/** Every setting of the server, read once at start. Durations and sizes say their unit in their name. */
+export interface Settings {
+  readonly production: boolean;
+  /** Whether what the first report would wait for is read as the server starts; the many short-lived ones of the stories draw few. */
+  readonly warmsUp: boolean;
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+  /** Base of every link in a mail, without a closing slash; never taken from a request's Host. */
+  readonly publicUrl: string;
+  /** Absolute folder of what the server keeps outside the database. */
+  readonly dataDir: string;
+  readonly databaseUrl: string;
+  /** What stands at that address before PostgreSQL: a pool that gives each transaction another connection, or nothing. */
+  readonly databasePooler: 'none' | 'transaction';
+  /** PostgreSQL itself, for the one connection that listens to what changes; null: only a pool by transaction is known, where nobody can. */
+  readonly listenUrl: string | null;
+  /** A copy of the database that lists are read from; null: there is none. */
+  readonly databaseReadUrl: string | null;
+  /** Null: generated and kept in the data folder (never in production). */
+  readonly jwtSecret: string | null;
+  /** Accepted beside it and never signed with, while it is being changed; null: none. */
+  readonly jwtSecretAlso: string | null;
+  /** Null: mails are written under the data folder. */
+  readonly smtpUrl: string | null;
+  /** Mails leave only over a TLS connection with a checked certificate. */
+  readonly smtpTls: boolean;
+  readonly mailFrom: string;
+  /** Where people may also write to be sent no more mails of a kind; null: by the link only. */
+  readonly mailUnsubscribe: string | null;
+  /** How long a mail to an agent about a request waits for what else happens on it; 0: each leaves at once. */
+  readonly mailMergeMinutes: number;
+  /** What sends to telephones; null: messages are written under the data folder. */
+  readonly gateway: { readonly url: string; readonly secret: string } | null;
+  /** Whether people are offered to be told by telephone: where there is a gateway, or nobody is served. */
+  readonly hasPhones: boolean;
+  /** Messages to the telephone of one person on one day, codes aside. */
+  readonly phoneMessagesPerDay: number;
+  /** Hours of Morocco between which nothing but a code is sent to telephones. */
+  readonly phoneNight: Night;
+  /** Where the administrator reads what only they can settle; null: it is only logged. */
+  readonly adminEmail: string | null;
+  /** A folder, or `s3://bucket/prefix?endpoint=…&region=…&forcePathStyle=…`. */
+  readonly storageUrl: string;
+  /** ClamAV's daemon, `clamd://host:3310`; null: files are not scanned. */
+  readonly scannerUrl: URL | null;
+  readonly corsOrigins: readonly string[];
+  /** Express's `trust proxy`: false, a number of proxies, or a list of addresses. */
+  readonly trustProxy: false | number | string;
+  readonly partnerApproval: 'required' | 'auto';
+  readonly agentsSecondFactor: 'required' | 'optional';
+  readonly defaultPartnerId: number | null;
+  readonly landingUrls: Readonly<Record<Lang, string>>;
+  readonly demo: boolean;
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** Whether this process also sends mails, has files scanned and does what is done by the clock; else a worker does. */
+  readonly jobs: 'here' | 'elsewhere';
+  /** Where the metrics are read; null: nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
+  /** Where the collector of traces takes them, without `/v1/traces`; null: there are none. */
+  readonly tracesEndpoint: string | null;
+  /** How long a server that is asked to go takes calls while it is no longer ready. */
+  readonly stopDelaySeconds: number;
+  /** Whether organisations may have other systems told; and networks inside that may be told too, as `address/bits`. */
+  readonly webhooks: { readonly isOn: boolean; readonly allowedPrivate: readonly string[] };
+  /** Folder of the built web client; null: beside the server's own build. */
+  readonly webDist: string | null;
+  /** Multiplies every rate limit; 1 but for measurements and browser tests. */
+  readonly rateLimitFactor: number;
+  readonly callsPerMinute: number;
+  readonly sessionIdleMinutes: number;
+  readonly importStrangersPerDay: number;
+  readonly importMailsPerDay: number;
+  readonly mostFiles: MostFiles;
+}
+
+/** The settings cannot be used; `faults` are sentences for the person who starts the server. */
+export class SettingsError extends Error {
+  readonly faults: readonly string[];
+  /** @param hint what else helps to know, in a sentence */
+  constructor(faults: readonly string[], hint = '') {
+    super(
+      `The settings have ${String(faults.length)} fault(s):\n- ${faults.join('\n- ')}${hint === '' ? '' : `\n${hint}`}`,
+    );
+    this.name = 'SettingsError';
+    this.faults = faults;
+  }
+}
+
+function origins(value: string | undefined, faults: string[]): string[] {
+  const list = (value ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+  for (const item of list) {
+    const parsed = URL.canParse(item) ? new URL(item) : undefined;
+    if (parsed?.origin !== item || !/^https?:$/.test(parsed.protocol)) {
+      faults.push(`CORS_ORIGINS: "${item}" is not an origin such as https://portail.example.ma`);
+    }
+  }
+  return list;
+}
+
+/** `21-8`: its two hours. */
+function nightOf(text: string): Night {
+  const [from = 0, until = 0] = text.split('-').map(Number);
+  return { from, until };
+}
+
+/** Why the strict rules hold, for who did not ask for them. */
+function hintOf(nodeEnv: string): string {
+  if (nodeEnv === 'production') return '';
+  const why = nodeEnv === '' ? 'NODE_ENV is not set' : 'NODE_ENV is neither development nor test';
+  return `${why}, so these are the rules of production; on your own machine set NODE_ENV=development.`;
+}
+
+/**
+ * Reads and checks the settings.
+ * @throws SettingsError with every fault at once, in plain sentences.
+ */
+export function readSettings(source: Record<string, string | undefined>): Settings {
+  const parsed = settingsSchema.safeParse(source);
+  const faults = parsed.success ? [] : parsed.error.issues.map(issueText);
+  const corsOrigins = origins(source.CORS_ORIGINS, faults);
+  if (source.DATABASE_URL === undefined || source.DATABASE_URL === '') {
+    faults.push('DATABASE_URL: is required (npm start sets it when it brings its own PostgreSQL)');
+  }
+  for (const name of ['JWT_SECRET', 'JWT_SECRET_ALSO']) {
+    const secret = source[name] ?? '';
+    if (secret === '' || isStrongSecret(secret)) continue;
+    faults.push(
+      `${name}: must be 32 bytes or more that nobody can guess: no words, repeats or runs; make one with: openssl rand -base64 48`,
+    );
+  }
+  if ((source.MESSAGES_URL ?? '') !== '' && (source.MESSAGES_SECRET ?? '') === '') {
+    faults.push(
+      'MESSAGES_SECRET: is required with MESSAGES_URL; make one with: openssl rand -base64 32',
+    );
+  }
+  const production = isProduction(source.NODE_ENV);
+  if (parsed.success && production) faults.push(...productionFaults(parsed.data));
+  if (!parsed.success || faults.length > 0) {
+    throw new SettingsError(faults, production ? hintOf(source.NODE_ENV ?? '') : '');
+  }
+
+  const values = parsed.data;
+  const port = values.PORT ?? standards.port;
+  const dataDir = path.resolve(values.DATA_DIR ?? standards.dataDir);
+  const configured = {
+    fr: values.LANDING_URL_FR,
+    en: values.LANDING_URL_EN,
+    ar: values.LANDING_URL_AR,
+    es: values.LANDING_URL_ES,
+  };
+  return {
+    production,
+    warmsUp: source.NODE_ENV !== 'test',
+    host: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    port,
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${String(port)}`,
+    dataDir,
+    databaseUrl: values.DATABASE_URL ?? '',
+    databasePooler: values.DATABASE_POOLER ?? standards.databasePooler,
+    listenUrl:
+      values.DATABASE_DIRECT_URL ??
+      (values.DATABASE_POOLER === 'transaction' ? null : (values.DATABASE_URL ?? null)),
+    databaseReadUrl: values.DATABASE_READ_URL ?? null,
+    jwtSecret: values.JWT_SECRET ?? null,
+    jwtSecretAlso: values.JWT_SECRET_ALSO ?? null,
+    smtpUrl: values.SMTP_URL ?? null,
+    smtpTls: needsSmtpTls(values),
+    mailFrom: values.MAIL_FROM ?? standards.mailFrom,
+    mailUnsubscribe: values.MAIL_UNSUBSCRIBE ?? null,
+    mailMergeMinutes: values.MAIL_MERGE_MINUTES ?? standards.mailMergeMinutes,
+    gateway:
+      values.MESSAGES_URL === undefined
+        ? null
+        : { url: values.MESSAGES_URL, secret: values.MESSAGES_SECRET ?? '' },
+    hasPhones: values.MESSAGES_URL !== undefined || !production,
+    phoneNight: nightOf(values.MESSAGES_NIGHT ?? standards.phoneNight),
+    phoneMessagesPerDay: values.MESSAGES_PER_DAY ?? standards.phoneMessagesPerDay,
+    adminEmail: values.ADMIN_EMAIL ?? null,
+    scannerUrl: values.SCANNER_URL ?? null,
+    storageUrl: values.STORAGE_URL ?? path.join(dataDir, 'files'),
+    corsOrigins,
+    trustProxy: values.TRUST_PROXY ?? false,
+    partnerApproval: values.PARTNER_APPROVAL ?? standards.partnerApproval,
+    agentsSecondFactor: values.AGENTS_SECOND_FACTOR ?? standards.agentsSecondFactor,
+    defaultPartnerId: values.DEFAULT_PARTNER_ID ?? null,
+    landingUrls: Object.fromEntries(
+      langs.map((lang) => [lang, configured[lang] ?? `/landing/${lang}`]),
+    ) as Record<Lang, string>,
+    demo: values.DEMO ?? false,
+    logLevel: values.LOG_LEVEL ?? standards.logLevel,
+    jobs: values.JOBS ?? standards.jobs,
+    metrics:
+      values.METRICS_PORT === undefined
+        ? null
+        : { host: values.METRICS_HOST ?? standards.metricsHost, port: values.METRICS_PORT },
+    tracesEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+    stopDelaySeconds: values.STOP_DELAY ?? standards.stopDelaySeconds,
+    webhooks: {
+      isOn: values.WEBHOOKS ?? true,
+      allowedPrivate: values.WEBHOOKS_ALLOWED_PRIVATE ?? [],
+    },
+    webDist: values.WEB_DIST === undefined ? null : path.resolve(values.WEB_DIST),
+    mostFiles: {
+      ever: {
+        files: values.FILES_PER_PERSON ?? standards.filesPerPerson,
+        bytes: (values.MEGABYTES_PER_PERSON ?? standards.megabytesPerPerson) * megabyte,
+      },
+      day: {
+        files: values.FILES_PER_DAY ?? standards.filesPerDay,
+        bytes: (values.MEGABYTES_PER_DAY ?? standards.megabytesPerDay) * megabyte,
+      },
+      request: {
+        files: values.FILES_PER_REQUEST ?? standards.filesPerRequest,
+        bytes: (values.MEGABYTES_PER_REQUEST ?? standards.megabytesPerRequest) * megabyte,
+      },
+    },
+    sessionIdleMinutes: values.SESSION_IDLE_MINUTES ?? standards.sessionIdleMinutes,
+    callsPerMinute: values.CALLS_PER_MINUTE ?? standards.callsPerMinute,
+    importStrangersPerDay: values.IMPORT_STRANGERS_PER_DAY ?? standards.importStrangersPerDay,
+    importMailsPerDay: values.IMPORT_MAILS_PER_DAY ?? standards.importMailsPerDay,
+    rateLimitFactor: values.RATE_LIMIT_FACTOR ?? standards.rateLimitFactor,
+  };
+}

@@ -1,0 +1,37 @@
+import type { Settings } from './env.ts';
+import { longestPublicUrl } from '../phones/phone-text.ts';
+
+/** Settings that work and are probably not meant, in sentences for the log of the start and for `admin doctor`. */
+export function settingsDoubts(settings: Settings): string[] {
+  const doubts: string[] = [];
+  if (settings.publicUrl.startsWith('https:') && settings.trustProxy === false) {
+    doubts.push(
+      'PUBLIC_URL is https and TRUST_PROXY is not set: behind a proxy everybody has its address, and shares its limits of calls; set TRUST_PROXY to the number of proxies',
+    );
+  }
+  if (settings.listenUrl === null) {
+    doubts.push(
+      'DATABASE_POOLER=transaction and DATABASE_DIRECT_URL is not set: nobody can listen through such a pool, so nothing that is read often is kept; set DATABASE_DIRECT_URL to PostgreSQL itself',
+    );
+  }
+  if (settings.partnerApproval === 'auto') {
+    doubts.push(
+      'PARTNER_APPROVAL=auto: agents are approved without anybody looking; for demonstrations only',
+    );
+  }
+  if (settings.production && settings.smtpUrl === null) {
+    doubts.push('SMTP_URL is not set: mails are written to a folder and reach nobody');
+  }
+  const room = longestPublicUrl();
+  if (settings.hasPhones && settings.publicUrl.length > room) {
+    doubts.push(
+      `PUBLIC_URL has ${String(settings.publicUrl.length)} characters: messages to telephones in some languages go without their link; with ${String(room)} or fewer each has room for it`,
+    );
+  }
+  if (settings.production && settings.scannerUrl === null) {
+    doubts.push(
+      'SCANNER_URL is not set: what people hand in is kept and opened by others unscanned',
+    );
+  }
+  return doubts;
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { envExample, settingRows, settingsSchema } from './env-schema.ts';
+import { readSettings } from './env.ts';
+
+const readme = readFileSync(path.resolve(import.meta.dirname, '../../../../../README.md'), 'utf8');
+
+/** The cells of the table between the two marks, without its heading. */
+function readmeRows(): string[][] {
+  const [, table = ''] = /<!-- settings -->\n(.*?)<!-- \/settings -->/s.exec(readme) ?? [];
+  return table
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(2)
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split('|')
+        .map((cell) => cell.trim()),
+    );
+}
+
+it('.env.example is what env-schema.ts says, and sets nothing', () => {
+  const text = readFileSync(
+    path.resolve(import.meta.dirname, '../../../../../.env.example'),
+    'utf8',
+  );
+  expect(text).toBe(envExample());
+  expect(text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))).toEqual([]);
+});
+
+describe('the README’s table of settings', () => {
+  it('is what env-schema.ts says, setting by setting', () => {
+    expect(readmeRows()).toEqual(settingRows());
+  });
+
+  it('names every setting that the server reads', () => {
+    expect(readmeRows().map(([name]) => name)).toEqual(
+      Object.keys(settingsSchema.shape).map((name) => `\`${name}\``),
+    );
+  });
+
+  // `manual` stood there once, which the server refuses.
+  it.each(
+    settingRows().flatMap(([name = '', standard = '']) => {
+      const value = /^`([^`]+)`(?:;|$)/.exec(standard)?.[1];
+      return value === undefined ? [] : [[name.replaceAll('`', ''), value]];
+    }),
+  )('%s takes the value that is named as its default: %s', (name, value) => {
+    const env = { NODE_ENV: 'development', DATABASE_URL: 'postgresql://u:p@127.0.0.1/wasl' };
+    const meant = value.replace('PORT', '3000').replace('DATA_DIR', '.data');
+    const set = readSettings({ ...env, [name]: meant });
+    // Without it, that place is looked for from the server's own file, wherever it is started.
+    if (name === 'WEB_DIST') expect(set.webDist).toBe(path.resolve(meant));
+    else expect({ ...set, storageUrl: path.resolve(set.storageUrl) }).toEqual(readSettings(env));
+  });
+});

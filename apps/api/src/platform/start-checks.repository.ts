@@ -1,9 +1,0 @@
-import type { Db } from './db.ts';
-
-export function startChecksRepository(db: Db) {
-  return {
-    async accountsAmong(emails: readonly string[]): Promise<number> {
-      return await db.user.count({ where: { email: { in: [...emails] }, disabledAt: null } });
-    },
-  };
-}

@@ -1,0 +1,288 @@
+import { everyMember } from '@wasl/contracts';
+import { act, renderHook } from '@testing-library/react';
+import { useForm } from 'react-hook-form';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { signedToken } from '../../testing/token.ts';
+import { useFormDraft, withDraft } from './draft.ts';
+import {
+  clearDraft,
+  isOwnDevice,
+  readDraft,
+  sweepDrafts,
+  takeForOwnDevice,
+  withoutSecrets,
+  writeDraft,
+} from './draft-store.ts';
+import { endSession, expireSession, startSession, takeReturnPlace } from '../session/session.ts';
+
+beforeEach(() => {
+  endSession();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+describe('drafts', () => {
+  it('come back as they were, without passwords and files', () => {
+    const value = {
+      nom: 'Amina',
+      password: 'Secret#1',
+      account: { confirmedPassword: 'Secret#1', email: 'a@b.ma' },
+      individualDto: { numCin: 'R1', profil: 'ETUDIANT' },
+      organizationDto: { numCin: 'R1', ice: '00', ifu: '12', area: 'PECHE' },
+      files: [new File(['x'], 'x.pdf')],
+    };
+    writeDraft('sign-up', value, { now: 1000 });
+    expect(sessionStorage.getItem('draft:anonymous:sign-up')).not.toContain('Secret');
+    expect(readDraft('sign-up', { now: 2000 })?.value).toEqual({
+      nom: 'Amina',
+      account: { email: 'a@b.ma' },
+      individualDto: { profil: 'ETUDIANT' },
+      organizationDto: { area: 'PECHE' },
+      files: [null],
+    });
+  });
+
+  it('leave out every number that the profile shows as one of a paper', () => {
+    const numbers = Object.keys(everyMember).filter((name) => /cin|ice|ifu|passport/i.test(name));
+    expect(numbers.sort()).toEqual(['ice', 'ifu', 'numCin']);
+    expect(withoutSecrets(Object.fromEntries(numbers.map((name) => [name, '1'])))).toEqual({});
+  });
+
+  it('stay in the tab until the device is said to be one’s own, then on the device', () => {
+    startSession(signedToken({ sub: 'amina@example.org' }));
+    writeDraft('wizard', { step: 2 });
+    expect(Object.keys(localStorage)).toEqual(['token']);
+    takeForOwnDevice();
+    expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))).toEqual([]);
+    expect(localStorage.getItem('draft:amina@example.org:wizard')).toContain('"step":2');
+    writeDraft('wizard', { step: 3 });
+    expect(localStorage.getItem('draft:amina@example.org:wizard')).toContain('"step":3');
+    // What one person said holds for nobody else, and ends with their sign-out.
+    startSession(signedToken({ sub: 'karim@example.org' }));
+    expect(isOwnDevice()).toBe(false);
+    endSession();
+    expect(isOwnDevice('amina@example.org')).toBe(true);
+    startSession(signedToken({ sub: 'amina@example.org' }));
+    endSession();
+    expect(localStorage.length).toBe(0);
+  });
+
+  it('have one place: an older text of the device does not come back', () => {
+    localStorage.setItem(
+      'draft:anonymous:wizard',
+      JSON.stringify({ value: { step: 1 }, savedAt: Date.now() }),
+    );
+    writeDraft('wizard', { step: 2 });
+    expect(localStorage.length).toBe(0);
+    clearDraft('wizard');
+    expect(readDraft('wizard')).toBeNull();
+  });
+
+  it('of a version that kept identity numbers lose them when the portal is opened', () => {
+    const key = 'draft:karim@example.org:profile';
+    const value = { nom: 'Karim', individualDto: { numCin: 'R654321' } };
+    localStorage.setItem(key, JSON.stringify({ value, savedAt: Date.now(), by: 'x' }));
+    sweepDrafts();
+    expect(localStorage.getItem(key)).toContain('Karim');
+    expect(localStorage.getItem(key)).not.toContain('R654321');
+  });
+
+  it('belong to one person', () => {
+    startSession(signedToken({ sub: 'amina@example.org' }));
+    writeDraft('wizard', { step: 2 });
+    startSession(signedToken({ sub: 'karim@example.org' }));
+    expect(readDraft('wizard')).toBeNull();
+    startSession(signedToken({ sub: 'amina@example.org' }));
+    expect(readDraft('wizard')?.value).toEqual({ step: 2 });
+    clearDraft('wizard');
+    expect(readDraft('wizard')).toBeNull();
+  });
+
+  it('go after a month, those of a sign-up after a week, and a broken one is none', () => {
+    const day = 24 * 3_600_000;
+    startSession(signedToken({ sub: 'amina@example.org' }));
+    writeDraft('wizard', {}, { now: 0 });
+    expect(readDraft('wizard', { now: 29 * day })).not.toBeNull();
+    expect(readDraft('wizard', { now: 31 * day })).toBeNull();
+    endSession();
+    writeDraft('sign-up', {}, { now: 0 });
+    expect(readDraft('sign-up', { now: 6 * day })).not.toBeNull();
+    expect(readDraft('sign-up', { now: 8 * day })).toBeNull();
+    localStorage.setItem('draft:anonymous:wizard', '{');
+    expect(readDraft('wizard')).toBeNull();
+  });
+
+  it('are swept when they are old or broken, whoever’s they are, and nothing else is', () => {
+    const now = Date.now();
+    takeForOwnDevice('karim@example.org');
+    writeDraft('wizard', {}, { owner: 'karim@example.org', now: now - 31 * 24 * 3_600_000 });
+    writeDraft('survey', {}, { owner: 'karim@example.org', now });
+    localStorage.setItem('draft:amina@example.org:wizard', 'broken');
+    localStorage.setItem('lang', 'ar');
+    sweepDrafts(now);
+    expect(Object.keys(localStorage).sort()).toEqual([
+      'draft:karim@example.org:survey',
+      'lang',
+      'own-device:karim@example.org',
+    ]);
+  });
+
+  it('do no harm on a device that is full or forbids to keep anything', () => {
+    const set = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(writeDraft('wizard', { step: 1 })).toBeNull();
+    set.mockRestore();
+    const areas = (['localStorage', 'sessionStorage'] as const).map((area) =>
+      vi.spyOn(window, area, 'get').mockImplementation(() => {
+        throw new DOMException('forbidden', 'SecurityError');
+      }),
+    );
+    expect(readDraft('survey')).toBeNull();
+    expect(writeDraft('survey', {})).toBeNull();
+    clearDraft('survey');
+    clearDraft('wizard');
+    sweepDrafts();
+    for (const area of areas) area.mockRestore();
+  });
+});
+
+describe('a draft of an earlier version of a form', () => {
+  const present = { nom: '', sex: null, areas: [], person: { numCin: '' }, country: 'MA' };
+
+  it('says nothing in the way the field says it now', () => {
+    const old = { nom: null, sex: '', areas: null, person: null, country: '' };
+    expect(withDraft(present, old)).toEqual({ ...present, country: '' });
+    expect(withDraft(present, { ...old, areas: '', person: { numCin: null } })).toEqual({
+      ...present,
+      country: '',
+    });
+  });
+
+  it('keeps what was written, and what was cleared', () => {
+    const old = { nom: 'Salma', sex: 'FEMININ', areas: ['PECHE'], person: { numCin: 'R1' } };
+    expect(withDraft(present, old)).toEqual({ ...old, country: 'MA' });
+    expect(withDraft({ category: 'PUBLIC' }, { category: null })).toEqual({ category: null });
+  });
+});
+
+interface Values {
+  nom: string;
+  file: File | null;
+}
+
+function useTestForm() {
+  const form = useForm<Values>({ defaultValues: { nom: '', file: null } });
+  return { form, draft: useFormDraft(form, 'test') };
+}
+
+describe('the draft of a form', () => {
+  it('is written when the form goes, also after the session has, under its owner’s name', () => {
+    startSession(signedToken({ sub: 'amina@example.org' }));
+    const { result, unmount } = renderHook(useTestForm);
+    act(() => result.current.form.setValue('nom', 'Amina', { shouldDirty: true }));
+    expireSession();
+    unmount();
+    expect(readDraft('test', { owner: 'amina@example.org' })?.value).toEqual({
+      nom: 'Amina',
+      file: null,
+    });
+    expect(readDraft('test', { owner: 'anonymous' })).toBeNull();
+  });
+
+  it('is not written by a form that goes because of a sign-out', () => {
+    startSession(signedToken({ sub: 'amina@example.org' }));
+    const { result, unmount } = renderHook(useTestForm);
+    act(() => result.current.form.setValue('nom', 'Amina', { shouldDirty: true }));
+    endSession();
+    unmount();
+    expect(localStorage.length).toBe(0);
+  });
+
+  it('waits for a decision, and keeps what the form had where it says nothing', () => {
+    localStorage.setItem(
+      'draft:anonymous:test',
+      JSON.stringify({ value: { nom: 'Amina' }, savedAt: Date.now() }),
+    );
+    const { result } = renderHook(useTestForm);
+    expect(result.current.draft.found).not.toBeNull();
+    expect(result.current.form.getValues('nom')).toBe('');
+    act(() => result.current.draft.resume());
+    expect(result.current.form.getValues()).toEqual({ nom: 'Amina', file: null });
+    expect(result.current.draft.found).toBeNull();
+  });
+
+  it('comes back by itself where the session ended in the middle of it, once', () => {
+    window.history.replaceState(null, '', '/newRequest');
+    startSession(signedToken({ sub: 'amina@example.org' }));
+    writeDraft('test', { nom: 'Amina' });
+    expireSession();
+    startSession(signedToken({ sub: 'amina@example.org' }));
+    expect(takeReturnPlace()).toBe('/newRequest');
+    const first = renderHook(useTestForm);
+    expect(first.result.current.form.getValues('nom')).toBe('Amina');
+    expect(first.result.current.draft.isResumed).toBe(true);
+    first.unmount();
+    const second = renderHook(useTestForm);
+    expect(second.result.current.form.getValues('nom')).toBe('');
+    expect(second.result.current.draft.found).not.toBeNull();
+    window.history.replaceState(null, '', '/');
+  });
+});
+
+describe('a draft in two windows', () => {
+  const key = 'draft:amina@example.org:test';
+  beforeEach(() => {
+    startSession(signedToken({ sub: 'amina@example.org' }));
+    takeForOwnDevice();
+  });
+  /** The other window writes; the browser tells this one. */
+  const writeElsewhere = (nom: string, isTold = true) => {
+    const draft = { value: { nom }, savedAt: Date.now(), by: 'the other window' };
+    localStorage.setItem(key, JSON.stringify(draft));
+    if (isTold) window.dispatchEvent(new StorageEvent('storage', { key }));
+  };
+  const kept = () => readDraft<{ nom: string }>('test')?.value.nom;
+  /** The form, with words of its own; leaving it writes what still waits. */
+  const typed = (nom: string) => {
+    const { result, unmount } = renderHook(useTestForm);
+    act(() => result.current.form.setValue('nom', nom, { shouldDirty: true }));
+    return { result, unmount };
+  };
+
+  it('is not overwritten by the second: it is told, and keeps its own words in sight', () => {
+    const { result, unmount } = typed('Amina');
+    act(() => writeElsewhere('Karim'));
+    expect(result.current.draft.elsewhere).not.toBeNull();
+    expect(result.current.form.getValues('nom')).toBe('Amina');
+    unmount();
+    expect(kept()).toBe('Karim');
+  });
+
+  it('is looked at before each write, though the browser told nothing', () => {
+    const { unmount } = typed('Amina');
+    writeElsewhere('Karim', false);
+    unmount();
+    expect(kept()).toBe('Karim');
+  });
+
+  it('comes here when that is chosen, and what is typed on is kept again', () => {
+    const { result, unmount } = typed('Amina');
+    act(() => writeElsewhere('Karim'));
+    act(() => result.current.draft.takeOther());
+    expect(result.current.form.getValues('nom')).toBe('Karim');
+    expect(result.current.draft.elsewhere).toBeNull();
+    act(() => result.current.form.setValue('nom', 'Karim B.', { shouldDirty: true }));
+    unmount();
+    expect(kept()).toBe('Karim B.');
+  });
+
+  it('is replaced when that is chosen', () => {
+    const { result } = typed('Amina');
+    act(() => writeElsewhere('Karim'));
+    act(() => result.current.draft.keepOwn());
+    expect(kept()).toBe('Amina');
+    expect(result.current.draft.elsewhere).toBeNull();
+  });
+});

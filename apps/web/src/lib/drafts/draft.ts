@@ -1,0 +1,212 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+
+import {
+  clearDraft,
+  type Draft,
+  draftKey,
+  isOwnDevice,
+  presentOwner,
+  readDraft,
+  takeForOwnDevice,
+  thisWindow,
+  writeDraft,
+} from './draft-store.ts';
+import { endReturn, hasSignedOut, isReturning } from '../session/session.ts';
+
+/** How long after the last key a draft is written. */
+const pauseMs = 400;
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+/**
+ * A draft over the form's present values: what it left out, passwords, identity numbers and files, stays as it is. A draft of an earlier
+ * version may say "nothing" in another way than the field does now (null for '', '' for null or for a list).
+ */
+export function withDraft(present: unknown, draft: unknown): unknown {
+  if (isPlain(present)) {
+    if (!isPlain(draft)) return present;
+    const members = Object.entries(draft).map(([key, item]) => [
+      key,
+      withDraft(present[key], item),
+    ]);
+    return { ...present, ...Object.fromEntries(members) };
+  }
+  if (Array.isArray(present)) return Array.isArray(draft) ? draft : [];
+  const isEmpty = (value: unknown) => value === null || value === '';
+  return isEmpty(draft) && isEmpty(present) ? present : draft;
+}
+
+export interface FormDraft {
+  /** When a draft from an earlier visit was saved that waits for a decision. */
+  readonly found: number | null;
+  readonly savedAt: number | null;
+  /** What was typed came back by itself, after the session had ended in the middle of it. */
+  readonly isResumed: boolean;
+  /** The device keeps nothing: said, so that nobody relies on it. */
+  readonly isRefused: boolean;
+  /** What says that this device is the person's own, so that the draft outlives the tab; null where that was said. */
+  readonly keepHere: (() => void) | null;
+  /** When another window wrote this draft while the form stood open here: nothing is kept until one is chosen. */
+  readonly elsewhere: number | null;
+  /** When another device wrote this draft on the account: likewise, one is chosen. */
+  readonly device?: { readonly question: string; readonly keep: string };
+  /** What was typed in the other window comes here. */
+  readonly takeOther: () => void;
+  /** What is typed here takes the place of the other draft. */
+  readonly keepOwn: () => void;
+  readonly resume: () => void;
+  readonly discard: () => void;
+  /** After a success: the draft has served. */
+  readonly clear: () => void;
+}
+
+/**
+ * Keeps a form's values while one types, and offers those of an earlier visit; after a session that ended here they
+ * come back unasked. Passwords, identity numbers and files are left out. Two windows on one draft do not overwrite each other: the one
+ * that comes second is told, and its person chooses.
+ */
+export function useFormDraft<T extends FieldValues, C, O>(
+  form: UseFormReturn<T, C, O>,
+  name: string,
+): FormDraft {
+  // The owner stays who opened the form: the session may be over when the last words are written.
+  const [owner] = useState(presentOwner);
+  const [kept] = useState(() => readDraft<T>(name, { owner }));
+  const [isBack] = useState(() => kept !== null && isReturning());
+  const [found, setFound] = useState(isBack ? null : kept);
+  const [savedAt, setSavedAt] = useState(isBack && kept !== null ? kept.savedAt : null);
+  const [isRefused, setRefused] = useState(false);
+  const [isOwn, setOwn] = useState(() => isOwnDevice(owner));
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isCleared = useRef(false);
+  const [elsewhere, setElsewhere] = useState<number | null>(null);
+  // The draft that this form began with or wrote itself.
+  const known = useRef(kept);
+
+  /** What another window wrote since; null where there is nothing new. */
+  const written = useCallback((): Draft<T> | null => {
+    const there = readDraft<T>(name, { owner });
+    if (there === null || there.by === thisWindow) return null;
+    const { by, savedAt: at } = known.current ?? {};
+    return there.by === by && there.savedAt === at ? null : there;
+  }, [name, owner]);
+
+  const write = useCallback(() => {
+    timer.current = undefined;
+    const at = writeDraft(name, form.getValues(), { owner });
+    known.current = at === null ? null : readDraft<T>(name, { owner });
+    setSavedAt(at);
+    setRefused(at === null);
+  }, [form, name, owner]);
+
+  const fill = useCallback(
+    (draft: Draft<T>) => {
+      form.reset(withDraft(form.getValues(), draft.value) as T, { keepDefaultValues: true });
+    },
+    [form],
+  );
+
+  useEffect(() => {
+    const meet = (): boolean => {
+      const there = written();
+      if (there !== null) {
+        setFound(null);
+        setElsewhere(there.savedAt);
+      }
+      return there !== null;
+    };
+    const save = () => {
+      timer.current = undefined;
+      if (!isCleared.current && !meet()) write();
+    };
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key === draftKey(name, owner) && !isCleared.current) meet();
+    };
+    window.addEventListener('storage', onStorage);
+    const stop = form.subscribe({
+      formState: { values: true, isDirty: true },
+      callback: ({ isDirty }) => {
+        if (isDirty !== true) return;
+        clearTimeout(timer.current);
+        timer.current = setTimeout(save, pauseMs);
+      },
+    });
+    // A tab closed, a page left or a session ended within those 400 ms loses nothing.
+    const flush = () => {
+      if (timer.current === undefined) return;
+      clearTimeout(timer.current);
+      if (!hasSignedOut()) save();
+    };
+    window.addEventListener('pagehide', flush);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      window.removeEventListener('storage', onStorage);
+      stop();
+      flush();
+    };
+  }, [form, name, owner, write, written]);
+
+  useEffect(() => {
+    if (!isBack || kept === null) return;
+    fill(kept);
+    endReturn();
+  }, [isBack, kept, fill]);
+
+  const resume = useCallback(() => {
+    if (kept === null) return;
+    fill(kept);
+    setSavedAt(kept.savedAt);
+    setFound(null);
+  }, [kept, fill]);
+
+  const takeOther = useCallback(() => {
+    const there = written();
+    setElsewhere(null);
+    if (there === null) return;
+    known.current = there;
+    fill(there);
+    setSavedAt(there.savedAt);
+  }, [fill, written]);
+
+  const keepOwn = useCallback(() => {
+    setElsewhere(null);
+    write();
+  }, [write]);
+
+  const keepHere = useCallback(() => {
+    takeForOwnDevice(owner);
+    setOwn(isOwnDevice(owner));
+    known.current = readDraft<T>(name, { owner });
+  }, [name, owner]);
+
+  const discard = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    clearDraft(name, { owner });
+    setFound(null);
+    setSavedAt(null);
+  }, [name, owner]);
+
+  const clear = useCallback(() => {
+    isCleared.current = true;
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    clearDraft(name, { owner });
+  }, [name, owner]);
+
+  return {
+    found: found?.savedAt ?? null,
+    savedAt,
+    isResumed: isBack,
+    isRefused,
+    keepHere: isOwn ? null : keepHere,
+    elsewhere,
+    takeOther,
+    keepOwn,
+    resume,
+    discard,
+    clear,
+  };
+}

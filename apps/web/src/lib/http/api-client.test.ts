@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { signedToken } from '../../testing/token.ts';
+import { call } from './api-client.ts';
+import { ApiError } from './http.ts';
+import { currentSession, startSession } from '../session/session.ts';
+
+const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers });
+
+const fetchMock = vi.fn<typeof fetch>();
+/** What the last call of the API sent (the settings are asked for once, apart). */
+function lastSent(): { url: string; init: RequestInit } {
+  const calls = fetchMock.mock.calls.filter(([url]) => url !== '/config.json');
+  const [url, init] = calls.at(-1) ?? [];
+  return { url: typeof url === 'string' ? url : '', init: init ?? {} };
+}
+
+function serve(reply: () => Response | Promise<Response>): void {
+  fetchMock.mockImplementation((url) =>
+    Promise.resolve(
+      url === '/config.json' ? answer(200, { apiBaseUrl: 'https://api.example/api/' }) : reply(),
+    ),
+  );
+}
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetchMock);
+  document.documentElement.lang = 'ar';
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  fetchMock.mockReset();
+});
+
+describe('call', () => {
+  it('sends path, query, body, token and language, and reads the total', async () => {
+    const token = signedToken();
+    startSession(token);
+    serve(() => answer(200, [], { 'x-total-count': '42' }));
+    const { data, total } = await call('filterRequests', {
+      query: { page: 1, size: 15 },
+      body: [],
+    });
+    const { url, init } = lastSent();
+    expect(url).toBe('https://api.example/api/requests/filter?page=1&size=15');
+    expect(init).toMatchObject({
+      method: 'POST',
+      body: '[]',
+      headers: { authorization: `Bearer ${token}`, 'accept-language': 'ar' },
+    });
+    expect([data, total]).toEqual([[], 42]);
+  });
+
+  it('says when nobody is at the page, and when somebody was since (S162)', async () => {
+    vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
+    try {
+      startSession(signedToken());
+      serve(() => answer(200, {}));
+      const isQuiet = async (): Promise<boolean> => {
+        await call('getUnread', {});
+        return new Headers(lastSent().init.headers).has('x-wasl-quiet');
+      };
+      await isQuiet();
+      vi.setSystemTime(Date.now() + 60_000);
+      expect(await isQuiet()).toBe(true);
+      for (const kind of ['keydown', 'pointerdown', 'wheel', 'touchmove']) {
+        document.body.dispatchEvent(new Event(kind, { bubbles: true }));
+        vi.setSystemTime(Date.now() + 4 * 60_000);
+        expect(await isQuiet()).toBe(false);
+        expect(await isQuiet()).toBe(true);
+      }
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('encodes parameters', async () => {
+    serve(() => answer(200, {}));
+    await call('getCurrentUser', { params: { id: 'a/b@example.org' }, query: {} });
+    expect(lastSent().url).toBe('https://api.example/api/currentUser/a%2Fb%40example.org');
+  });
+
+  it('throws the server’s words, code and field errors', async () => {
+    serve(() =>
+      answer(409, {
+        code: 'EMAIL_TAKEN',
+        message: 'Un compte existe déjà avec cet email.',
+        errors: [{ path: 'email', code: 'taken', message: 'Déjà pris' }],
+        requestId: 'r',
+      }),
+    );
+    const error: unknown = await call('getRequest', { params: { id: 1 }, query: {} }).catch(
+      (reason: unknown) => reason,
+    );
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      status: 409,
+      code: 'EMAIL_TAKEN',
+      message: 'Un compte existe déjà avec cet email.',
+      errors: [{ path: 'email', code: 'taken', message: 'Déjà pris' }],
+    });
+  });
+
+  it('tells a lost connection and a page that is not ours apart from an answer', async () => {
+    serve(() => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(call('getRequest', { params: { id: 1 }, query: {} })).rejects.toMatchObject({
+      status: 0,
+      code: 'NETWORK',
+    });
+    serve(() => new Response('<html>Bad gateway</html>', { status: 502 }));
+    await expect(call('getRequest', { params: { id: 1 }, query: {} })).rejects.toMatchObject({
+      status: 502,
+      code: 'INTERNAL',
+      message: '',
+    });
+  });
+
+  it('ends the stored session when the server no longer knows it, and only that one', async () => {
+    startSession(signedToken());
+    serve(() => answer(401, { code: 'UNAUTHENTICATED', message: '', requestId: 'r' }));
+    await call('getRequest', { params: { id: 1 }, query: {} }, { token: 'another' }).catch(
+      () => undefined,
+    );
+    expect(currentSession()).not.toBeNull();
+    await call('getRequest', { params: { id: 1 }, query: {} }).catch(() => undefined);
+    expect(currentSession()).toBeNull();
+  });
+
+  it('keeps the session when only the password was wrong', async () => {
+    startSession(signedToken());
+    serve(() => answer(401, { code: 'INVALID_CREDENTIALS', message: 'Non', requestId: 'r' }));
+    await call('signIn', { body: { email: 'a@b.ma', password: 'x' } }).catch(() => undefined);
+    expect(currentSession()).not.toBeNull();
+  });
+});
+
+describe('a multipart call', () => {
+  class FakeXhr {
+    static last: FakeXhr | undefined;
+    upload: { onprogress?: (event: object) => void } = {};
+    status = 201;
+    response = new Blob([JSON.stringify({ id: 7 })]);
+    headers: Record<string, string> = {};
+    url = '';
+    sent: FormData | undefined;
+    onload: () => void = () => undefined;
+    onabort: () => void = () => undefined;
+    onloadend: () => void = () => undefined;
+    constructor() {
+      FakeXhr.last = this;
+    }
+    open(_method: string, url: string) {
+      this.url = url;
+    }
+    setRequestHeader(name: string, value: string) {
+      this.headers[name] = value;
+    }
+    getResponseHeader() {
+      return null;
+    }
+    send(body: FormData) {
+      this.sent = body;
+    }
+    abort() {
+      this.onabort();
+      this.onloadend();
+    }
+  }
+
+  beforeEach(() => {
+    FakeXhr.last = undefined;
+    vi.stubGlobal('XMLHttpRequest', FakeXhr);
+    serve(() => answer(200, {}));
+  });
+
+  it('sends JSON parts, text parts and files, tells the progress and leaves the type to the browser', async () => {
+    const shares: number[] = [];
+    const file = new File(['%PDF'], 'plan.pdf', { type: 'application/pdf' });
+    const running = call(
+      'uploadRequestDocument',
+      {
+        params: { id: 3 },
+        query: {},
+        body: { requestId: 3, name: 'BUSINESS_PLAN' },
+        files: { file },
+      },
+      { onProgress: (share) => shares.push(share) },
+    );
+    await vi.waitUntil(() => FakeXhr.last?.sent !== undefined);
+    const xhr = FakeXhr.last;
+    xhr?.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 4 });
+    xhr?.onload();
+    await expect(running).resolves.toMatchObject({ data: { id: 7 } });
+    expect(shares).toEqual([0.25]);
+    expect(xhr?.sent?.get('name')).toBe('BUSINESS_PLAN');
+    expect((xhr?.sent?.get('file') as File | undefined)?.name).toBe('plan.pdf');
+    expect(xhr?.headers).not.toHaveProperty('content-type');
+  });
+
+  it('can be cancelled', async () => {
+    const controller = new AbortController();
+    const running = call(
+      'uploadRequestDocument',
+      {
+        params: { id: 3 },
+        query: {},
+        body: { requestId: 3, name: 'BUSINESS_PLAN' },
+        files: { file: new File(['x'], 'x.pdf') },
+      },
+      { signal: controller.signal },
+    );
+    await vi.waitUntil(() => FakeXhr.last?.sent !== undefined);
+    controller.abort();
+    await expect(running).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});

@@ -1,0 +1,77 @@
+import type {
+  BodyInputOf,
+  EndpointId,
+  Endpoints,
+  ParamsInputOf,
+  QueryInputOf,
+  ResponseOf,
+} from '@wasl/contracts';
+import wire from 'virtual:wasl/wire';
+
+import { type Answer, ApiError, send, type SendOptions } from './http.ts';
+import type { Files } from '../uploads/sent-files.ts';
+
+type Part<K extends string, T> = [T] extends [undefined]
+  ? unknown
+  : Partial<T> extends T
+    ? Readonly<Partial<Record<K, T>>>
+    : Readonly<Record<K, T>>;
+
+/** What a call takes: exactly the parts its contract declares. */
+export type CallInput<Id extends EndpointId> = Part<'params', ParamsInputOf<Endpoints[Id]>> &
+  Part<'query', QueryInputOf<Endpoints[Id]>> &
+  Part<'body', BodyInputOf<Endpoints[Id]>> & { readonly files?: Files };
+
+/** What a call answers. */
+export type CallAnswer<Id extends EndpointId> = Answer<ResponseOf<Endpoints[Id]>>;
+
+export type CallOptions = Pick<
+  SendOptions,
+  'signal' | 'onProgress' | 'token' | 'isQuiet' | 'keepalive'
+>;
+
+interface LooseInput {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly files?: Files;
+}
+
+/** A path with its parameters in it, each encoded. */
+export function pathOf(path: string, params: LooseInput['params']): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params?.[name];
+    if (value === undefined || value === null) throw new Error(`Missing parameter ${name}`);
+    return encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value));
+  });
+}
+
+/**
+ * Makes one call of the API, named by its operation id and typed by its contract.
+ * Answers `{data, total, filename}`; throws `ApiError`, or an `AbortError` when cancelled.
+ */
+export function call<Id extends EndpointId>(
+  id: Id,
+  input: CallInput<Id>,
+  options: CallOptions = {},
+): Promise<CallAnswer<Id>> {
+  const entry = wire[id];
+  const parts = input as LooseInput;
+  const request = {
+    method: entry.method,
+    path: pathOf(entry.path, parts.params),
+    ...(parts.query ? { query: parts.query } : {}),
+    binary: entry.isBinary === true,
+    ...options,
+  };
+  const { jsonParts } = entry;
+  if (jsonParts === undefined)
+    return send({ ...request, ...(parts.body === undefined ? {} : { body: parts.body }) });
+  // Fetched when something is sent that may have files: the first page does without it.
+  return import('./send-multipart.ts').then(
+    ({ sendMultipart }) => sendMultipart(request, jsonParts, parts),
+    () => {
+      throw new ApiError(0, { code: 'NETWORK' });
+    },
+  );
+}

@@ -1,0 +1,49 @@
+import type { ClockChanges, Lang } from '@wasl/contracts';
+
+import { setClock } from '../format/clock.ts';
+
+/** Settings of the deployment, read at run time: one build serves every deployment. */
+export interface RuntimeConfig {
+  readonly apiBaseUrl: string;
+  /** Where each language's landing page is; our own by default. */
+  readonly landingUrls: Readonly<Record<Lang, string>>;
+  readonly defaultPartnerId: number | null;
+  readonly version: string;
+  /** When Morocco's clock changes, by the server's zone data. */
+  readonly clock?: ClockChanges;
+}
+
+const defaults: RuntimeConfig = {
+  apiBaseUrl: '/api',
+  landingUrls: {
+    fr: '/landing/fr',
+    en: '/landing/en',
+    ar: '/landing/ar',
+    es: '/landing/es',
+  },
+  defaultPartnerId: null,
+  version: '1.0.0',
+};
+
+let loading: Promise<RuntimeConfig> | undefined;
+
+async function read(): Promise<RuntimeConfig> {
+  const response = await fetch('/config.json', { headers: { accept: 'application/json' } });
+  if (!response.ok) throw new Error(`config.json answered ${String(response.status)}`);
+  const given = (await response.json()) as Partial<RuntimeConfig>;
+  if (given.clock !== undefined) setClock(given.clock);
+  return {
+    ...defaults,
+    ...given,
+    landingUrls: { ...defaults.landingUrls, ...given.landingUrls },
+  };
+}
+
+/** Fetches `/config.json` once. When it cannot be had the defaults serve, and the next call asks again. */
+export function loadConfig(): Promise<RuntimeConfig> {
+  loading ??= read().catch(() => {
+    loading = undefined;
+    return defaults;
+  });
+  return loading;
+}

@@ -1,0 +1,157 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SWRConfig } from 'swr';
+
+import { showLanguage, startTranslations } from '../../i18n/index.ts';
+import { signedToken } from '../../testing/token.ts';
+import { askEarly, takeEarly } from './early-calls.ts';
+import { handEarly } from './hand-early.ts';
+import { refresh } from './refresh.ts';
+import { endSession, startSession, storedToken } from '../session/session.ts';
+import { useEndpoint } from './use-endpoint.ts';
+
+const amina = signedToken();
+const karim = signedToken({ sub: 'karim@example.org', uid: 'u-2' });
+const calls: string[] = [];
+let respond: () => Promise<Response>;
+
+beforeAll(async () => {
+  await startTranslations('fr');
+});
+beforeEach(async () => {
+  endSession();
+  startSession(amina);
+  await showLanguage('fr');
+  calls.length = 0;
+  respond = () => Promise.resolve(Response.json({ notices: 3, messages: 0, steps: [] }));
+  vi.stubGlobal('fetch', (url: string) => {
+    if (url === '/config.json') return Promise.resolve(Response.json({}));
+    calls.push(url);
+    return respond();
+  });
+  // What an earlier test has asked and nobody has taken.
+  void takeEarly('getUnread', {});
+});
+
+function Unread() {
+  const { data, error } = useEndpoint('getUnread', {});
+  return <p>{error === undefined ? (data?.notices ?? 'none yet') : 'failed'}</p>;
+}
+function Mark() {
+  return <p>{useEndpoint('getWorklistMark', {}).data?.mark}</p>;
+}
+const draw = () =>
+  render(
+    <SWRConfig value={{ errorRetryCount: 0 }}>
+      <Unread />
+    </SWRConfig>,
+  );
+
+describe('a call made before its screen', () => {
+  it('is given to the screen as it is, on its way or failed, and made once', async () => {
+    askEarly('getUnread', {});
+    draw();
+    expect(await screen.findByText('3')).toBeInTheDocument();
+    expect(calls).toEqual(['/api/unread']);
+  });
+
+  it('is given once: what is asked again is asked anew', () => {
+    askEarly('getUnread', {});
+    expect(takeEarly('getUnread', {})).toBeDefined();
+    expect(takeEarly('getUnread', {})).toBeUndefined();
+  });
+
+  it('is nobody else’s, whoever signs in meanwhile', async () => {
+    askEarly('getUnread', {});
+    endSession();
+    expect(takeEarly('getUnread', {})).toBeUndefined();
+    startSession(amina);
+    askEarly('getUnread', {});
+    startSession(karim);
+    expect(takeEarly('getUnread', {})).toBeUndefined();
+    startSession(amina);
+    respond = () => Promise.resolve(Response.json({ mark: 'of Amina' }));
+    askEarly('getWorklistMark', {});
+    startSession(karim);
+    await handEarly(1000);
+    respond = () => Promise.resolve(Response.json({ mark: 'of Karim' }));
+    render(<Mark />);
+    expect(screen.queryByText('of Amina')).toBeNull();
+    expect(await screen.findByText('of Karim')).toBeInTheDocument();
+  });
+
+  it('is not given in another language or after a while', async () => {
+    askEarly('getUnread', {});
+    await showLanguage('ar');
+    expect(takeEarly('getUnread', {})).toBeUndefined();
+    await showLanguage('fr');
+    const now = vi.spyOn(performance, 'now').mockReturnValue(1_000_000);
+    void takeEarly('getUnread', {});
+    askEarly('getUnread', {});
+    now.mockReturnValue(1_016_000);
+    expect(takeEarly('getUnread', {})).toBeUndefined();
+    now.mockRestore();
+  });
+
+  it('ends a session that is over once, however many were made', async () => {
+    const code = 'UNAUTHENTICATED';
+    respond = () => Promise.resolve(Response.json({ code, message: '' }, { status: 401 }));
+    const ended = vi.spyOn(Storage.prototype, 'removeItem');
+    askEarly('getUnread', {});
+    askEarly('getYourTurn', {});
+    await waitFor(() => expect(storedToken()).toBeNull());
+    await handEarly(1000);
+    expect(ended.mock.calls.filter(([key]) => key === 'token').length).toBeLessThanOrEqual(2);
+    expect(takeEarly('getUnread', {})).toBeUndefined();
+    ended.mockRestore();
+  });
+});
+
+describe('an answer that is there before the screen', () => {
+  it('is drawn at once and not asked for again', async () => {
+    askEarly('listSessions', {});
+    respond = () => Promise.resolve(Response.json([]));
+    askEarly('getYourTurn', {});
+    await handEarly(1000);
+    calls.length = 0;
+    const seen: unknown[] = [];
+    function Turn() {
+      seen.push(useEndpoint('getYourTurn', {}).data);
+      return null;
+    }
+    render(<Turn />);
+    await Promise.resolve();
+    expect(seen[0]).toEqual([]);
+    expect(calls).toEqual([]);
+  });
+
+  it('is asked for again where a write has made it old, however soon', async () => {
+    respond = () => Promise.resolve(Response.json({ absence: null }));
+    askEarly('getAbsence', {});
+    await handEarly(1000);
+    askEarly('getWorklistMark', {});
+    await refresh('getAbsence');
+    // Asked before the write and not taken yet: likewise.
+    expect(takeEarly('getWorklistMark', {})).toBeUndefined();
+    calls.length = 0;
+    function Absence() {
+      return <p>{useEndpoint('getAbsence', {}).data === undefined ? 'none yet' : 'here'}</p>;
+    }
+    render(<Absence />);
+    expect(await screen.findByText('here')).toBeInTheDocument();
+    expect(calls).toHaveLength(1);
+  });
+
+  it('is not waited for longer than told, and still comes', async () => {
+    let arrive: (answer: Response) => void = () => undefined;
+    respond = () =>
+      new Promise((resolve) => {
+        arrive = resolve;
+      });
+    askEarly('getAbsence', {});
+    await handEarly(1);
+    const taken = takeEarly('getAbsence', {});
+    arrive(Response.json({ absence: null }));
+    expect((await taken)?.data).toEqual({ absence: null });
+  });
+});

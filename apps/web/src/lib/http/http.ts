@@ -1,0 +1,191 @@
+import type { ConflictCode, CurrentOf, ErrorBody, ErrorCode } from '@wasl/contracts';
+
+import { track } from '../session/activity.ts';
+import { loadConfig } from './config.ts';
+import { currentLanguage } from '../format/language.ts';
+import { isSomebodyHere } from './presence.ts';
+import { expireSession, storedToken } from '../session/session.ts';
+import type { RawAnswer } from './via-xhr.ts';
+
+export type FieldErrors = NonNullable<ErrorBody['errors']>;
+
+/** A call that did not succeed. `message` is in the person's language when the server spoke, else empty. */
+export class ApiError extends Error {
+  /** HTTP status; 0 when there was no answer. */
+  readonly status: number;
+  readonly code: ErrorCode | 'NETWORK';
+  readonly errors: FieldErrors;
+  readonly details: unknown;
+  /** What is there now, where somebody changed it meanwhile; see `currentOf`. */
+  readonly current: ErrorBody['current'];
+  readonly requestId: string | undefined;
+
+  constructor(
+    status: number,
+    body: Partial<Omit<ErrorBody, 'code'>> & { code: ErrorCode | 'NETWORK' },
+  ) {
+    super(body.message ?? '');
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = body.code;
+    this.errors = body.errors ?? [];
+    this.details = body.details;
+    this.current = body.current;
+    this.requestId = body.requestId;
+  }
+}
+
+/** Whether the server found faults at fields: a form shows them there. */
+export function hasFieldFaults(error: unknown): boolean {
+  return error instanceof ApiError && error.errors.length > 0;
+}
+
+/** What is there now, when the call was refused because somebody changed it meanwhile. */
+export function currentOf<C extends ConflictCode>(
+  error: unknown,
+  code: C,
+): CurrentOf<C> | undefined {
+  if (!(error instanceof ApiError) || error.code !== code) return undefined;
+  // The contract ties the shape to the code.
+  return error.current as CurrentOf<C> | undefined;
+}
+
+export type QueryValue = string | number | boolean | null | undefined;
+
+export interface SendOptions {
+  readonly method: 'get' | 'post' | 'put' | 'delete';
+  /** Path below the base address, with its parameters already in it. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, unknown>>;
+  /** A form is sent as multipart, anything else as JSON. */
+  readonly body?: unknown;
+  /** Expect bytes instead of JSON. */
+  readonly binary?: boolean;
+  readonly signal?: AbortSignal;
+  /** Share of the upload already sent, 0–1. */
+  readonly onProgress?: (share: number) => void;
+  /** Asked in the background, again and again: the bar on top does not show it. */
+  readonly isQuiet?: boolean;
+  /** Goes out also while the page is being left; nobody waits for the answer. */
+  readonly keepalive?: boolean;
+  /** A token other than the stored one, for checking it before it is kept. */
+  readonly token?: string;
+}
+
+/** Positions that a list is asked for with the page before and the page after. */
+export interface PagesBeside {
+  readonly previous: string | null;
+  readonly next: string | null;
+}
+
+export interface Answer<T> {
+  readonly data: T;
+  /** `x-total-count`, where the call answers it. */
+  readonly total: number | undefined;
+  /** From where the pages beside the answered one are read; absent where there is none, or the call does not say. */
+  readonly beside: PagesBeside;
+  /** Name the server gives to a file. */
+  readonly filename: string | undefined;
+}
+
+function queryText(query: SendOptions['query']): string {
+  const text = new URLSearchParams();
+  for (const [key, value] of Object.entries(query ?? {})) {
+    for (const item of (Array.isArray(value) ? value : [value]) as QueryValue[]) {
+      if (item !== undefined && item !== null && item !== '') text.append(key, String(item));
+    }
+  }
+  const joined = text.toString();
+  return joined === '' ? '' : `?${joined}`;
+}
+
+function viaFetch(url: string, init: RequestInit): Promise<RawAnswer> {
+  return fetch(url, init).then((response) => ({
+    status: response.status,
+    header: (name) => response.headers.get(name),
+    json: () => response.json() as Promise<unknown>,
+    blob: () => response.blob(),
+  }));
+}
+
+function filenameOf(disposition: string | null): string | undefined {
+  if (disposition === null) return undefined;
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  if (encoded !== undefined) return decodeURIComponent(encoded);
+  return /filename="?([^";]+)"?/i.exec(disposition)?.[1];
+}
+
+async function errorOf(answer: RawAnswer): Promise<ApiError> {
+  try {
+    const body = (await answer.json()) as Partial<ErrorBody>;
+    if (typeof body.code === 'string')
+      return new ApiError(answer.status, { ...body, code: body.code });
+  } catch {
+    // Not our error shape, for instance a page of the proxy in front: the status says enough.
+  }
+  return new ApiError(answer.status, { code: answer.status === 503 ? 'UNAVAILABLE' : 'INTERNAL' });
+}
+
+async function exchange(options: SendOptions, token: string | null): Promise<RawAnswer> {
+  const { apiBaseUrl } = await loadConfig();
+  const url = apiBaseUrl.replace(/\/$/, '') + options.path + queryText(options.query);
+  const headers: Record<string, string> = {
+    accept: options.binary === true ? '*/*' : 'application/json',
+    'accept-language': currentLanguage(),
+  };
+  if (token !== null) {
+    headers['authorization'] = `Bearer ${token}`;
+    if (!isSomebodyHere()) headers['x-wasl-quiet'] = '1';
+  }
+  const method = options.method.toUpperCase();
+  try {
+    if (options.body instanceof FormData) {
+      // Fetched with the first call that sends parts.
+      const { viaXhr } = await import('./via-xhr.ts');
+      return await viaXhr(url, { method, headers, body: options.body }, options);
+    }
+    if (options.body !== undefined) headers['content-type'] = 'application/json';
+    return await viaFetch(url, {
+      method,
+      headers,
+      ...(options.body !== undefined ? { body: JSON.stringify(options.body) } : {}),
+      ...(options.signal ? { signal: options.signal } : {}),
+      ...(options.keepalive === true ? { keepalive: true } : {}),
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new ApiError(0, { code: 'NETWORK' });
+  }
+}
+
+/**
+ * One exchange with the API. Throws `ApiError` for anything that is not a success, and an
+ * `AbortError` when it was cancelled. A 401 for the stored session ends that session.
+ */
+export function send<T>(options: SendOptions): Promise<Answer<T>> {
+  const work = async (): Promise<Answer<T>> => {
+    const token = options.token ?? storedToken();
+    const answer = await exchange(options, token);
+    if (answer.status < 200 || answer.status > 299) {
+      const error = await errorOf(answer);
+      const isOfSession = options.token === undefined && token !== null && token === storedToken();
+      // A token that was replaced meanwhile, here or in another tab, says nothing of the present one.
+      if (error.code === 'UNAUTHENTICATED' && isOfSession) expireSession();
+      throw error;
+    }
+    const total = answer.header('x-total-count');
+    const isEmpty = answer.status === 204;
+    const data =
+      options.binary === true ? await answer.blob() : isEmpty ? null : await answer.json();
+    return {
+      data: data as T,
+      total: total === null ? undefined : Number(total),
+      beside: {
+        previous: answer.header('x-previous-position'),
+        next: answer.header('x-next-position'),
+      },
+      filename: filenameOf(answer.header('content-disposition')),
+    };
+  };
+  return options.isQuiet === true ? work() : track(work);
+}

@@ -1,0 +1,89 @@
+import { type Answer, ApiError, send, type SendOptions } from './http.ts';
+import { type Files, filesSent } from '../uploads/sent-files.ts';
+import { storedToken } from '../session/session.ts';
+
+/** Files of more bytes together travel in parts: a line that breaks costs one of them, not all. */
+const inPartsFrom = 512 * 1024;
+/** Files whose plain call found no line: the next try is in parts. */
+const failed = new WeakSet<File>();
+
+/** Text parts that stand for files which have gone before the call. */
+type PartsSent = readonly (readonly [string, string])[];
+
+interface Multipart {
+  readonly body?: unknown;
+  readonly files?: Files;
+}
+
+const filesOf = (files: Files): readonly File[] =>
+  Object.values(files).flatMap((value) =>
+    value === undefined ? [] : value instanceof File ? [value] : value,
+  );
+
+function multipartBody(
+  jsonParts: readonly string[],
+  input: Multipart,
+  inParts: PartsSent | null,
+): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries((input.body ?? {}) as Record<string, unknown>)) {
+    if (value === undefined || value === null) continue;
+    if (jsonParts.includes(name)) {
+      form.append(name, new Blob([JSON.stringify(value)], { type: 'application/json' }));
+    } else {
+      for (const item of Array.isArray(value) ? (value as unknown[]) : [value]) {
+        form.append(name, String(item));
+      }
+    }
+  }
+  for (const [name, id] of inParts ?? []) form.append(name, id);
+  for (const [name, value] of Object.entries(inParts === null ? (input.files ?? {}) : {})) {
+    if (value === undefined) continue;
+    for (const file of value instanceof File ? [value] : value) form.append(name, file, file.name);
+  }
+  return form;
+}
+
+/**
+ * Sends a call of several parts. Its files travel before it, in parts, where they are large or have found no line before;
+ * what was kept to send them again goes when they have arrived.
+ */
+export async function sendMultipart<T>(
+  request: SendOptions,
+  jsonParts: readonly string[],
+  input: Multipart,
+): Promise<Answer<T>> {
+  const { files } = input;
+  const exchange = (inParts: PartsSent | null) =>
+    send<T>({
+      ...request,
+      body: multipartBody(jsonParts, input, inParts),
+      // The call itself is small when its files have gone before it.
+      ...(inParts === null ? {} : { onProgress: () => undefined }),
+    });
+  if (files === undefined) return exchange(null);
+  const all = filesOf(files);
+  const bytes = all.reduce((sum, { size }) => sum + size, 0);
+  const goesInParts = bytes > inPartsFrom || all.some((file) => failed.has(file));
+  const attempt = async (): Promise<Answer<T>> => {
+    // Parts are their sender's: without a session there is nobody to keep them for.
+    if (!goesInParts || storedToken() === null) return exchange(null);
+    const { areForgotten, filesInParts } = await import('../uploads/files-in-parts.ts');
+    const inParts = await filesInParts(files, request);
+    try {
+      return await exchange(inParts);
+    } catch (error) {
+      if (inParts === null || !areForgotten(error, files)) throw error;
+      return exchange(null);
+    }
+  };
+  try {
+    const answer = await attempt();
+    filesSent(files);
+    return answer;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'NETWORK')
+      for (const file of all) failed.add(file);
+    throw error;
+  }
+}

@@ -1,0 +1,120 @@
+import type { EndpointId, Endpoints, ResponseOf } from '@wasl/contracts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import useSWR, { type SWRConfiguration } from 'swr';
+
+import { useLanguage } from '../../i18n/use-language.ts';
+import { call, type CallAnswer, type CallInput, type CallOptions } from './api-client.ts';
+import { takeEarly } from './early-calls.ts';
+import { isJustHanded } from './hand-early.ts';
+import { ApiError, type PagesBeside } from './http.ts';
+
+export interface EndpointState<T> {
+  readonly data: T | undefined;
+  readonly total: number | undefined;
+  /** Of the pages beside what is shown; undefined while that is the page before. */
+  readonly beside: PagesBeside | undefined;
+  readonly error: unknown;
+  /** Nothing to show yet: time for skeletons. */
+  readonly isLoading: boolean;
+  /** Also true while what is shown is being refreshed. */
+  readonly isValidating: boolean;
+  readonly reload: () => Promise<unknown>;
+}
+
+/** Whether asking again may help: a refusal stays a refusal, a lost connection may come back. */
+export function isTransient(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status === 503);
+}
+
+/**
+ * Reads through a call, cached by call, input and language. `null` as input waits.
+ * The rows of the last page stay while the next one loads.
+ */
+export function useEndpoint<Id extends EndpointId>(
+  id: Id,
+  input: CallInput<Id> | null,
+  {
+    isQuiet = false,
+    ...options
+  }: SWRConfiguration<CallAnswer<Id>, unknown> & {
+    /** Polled in the background: the bar on top does not show it. */
+    readonly isQuiet?: boolean;
+  } = {},
+): EndpointState<ResponseOf<Endpoints[Id]>> {
+  const lang = useLanguage();
+  const key = input === null ? null : ([id, lang, input] as const);
+  const { data, error, isLoading, isValidating, mutate } = useSWR<CallAnswer<Id>, unknown>(
+    key,
+    () => {
+      const asked = input as CallInput<Id>;
+      return takeEarly(id, asked) ?? call(id, asked, { isQuiet });
+    },
+    {
+      keepPreviousData: true,
+      revalidateOnFocus: false,
+      errorRetryCount: 2,
+      shouldRetryOnError: isTransient,
+      ...(isJustHanded(id, lang, input) ? { revalidateIfStale: false } : {}),
+      ...options,
+    },
+  );
+  const reload = useCallback(() => mutate(), [mutate]);
+  return {
+    data: data?.data,
+    total: data?.total,
+    beside: isLoading ? undefined : data?.beside,
+    error,
+    isLoading,
+    isValidating,
+    reload,
+  };
+}
+
+export interface EndpointAction<Id extends EndpointId> {
+  /** Makes the call; rejects with `ApiError`, or `AbortError` after `cancel`. */
+  readonly run: (input: CallInput<Id>, options?: CallOptions) => Promise<CallAnswer<Id>>;
+  readonly isRunning: boolean;
+  /** Share of the upload already sent, 0–1. */
+  readonly progress: number;
+  readonly cancel: () => void;
+}
+
+/** Writes through a call, with its progress and a way to cancel it. Leaving the page cancels nothing. */
+export function useEndpointAction<Id extends EndpointId>(id: Id): EndpointAction<Id> {
+  const [isRunning, setRunning] = useState(false);
+  const [progress, setProgress] = useState(0);
+  const controller = useRef<AbortController>(undefined);
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+
+  const run = useCallback<EndpointAction<Id>['run']>(
+    async (input, options = {}) => {
+      const own = new AbortController();
+      controller.current = own;
+      setRunning(true);
+      setProgress(0);
+      try {
+        return await call(id, input, {
+          signal: own.signal,
+          onProgress: (share) => {
+            if (isMounted.current) setProgress(share);
+            options.onProgress?.(share);
+          },
+          ...(options.token === undefined ? {} : { token: options.token }),
+        });
+      } finally {
+        if (isMounted.current) setRunning(false);
+      }
+    },
+    [id],
+  );
+  const cancel = useCallback(() => {
+    controller.current?.abort();
+  }, []);
+  return { run, isRunning, progress, cancel };
+}

@@ -1,0 +1,84 @@
+import type { PreviousUpload, UrlStorage } from 'tus-js-client';
+
+import { deviceStore } from '../drafts/device-store.ts';
+
+/** Begins the keys; the file's digest follows. Signing out removes them. */
+const prefix = 'upload:';
+/** The server forgets what was begun and not finished for a day. */
+const forgottenMs = 24 * 60 * 60 * 1000;
+
+interface Begun {
+  readonly address: string;
+  /** Milliseconds since 1970. */
+  readonly since: number;
+}
+
+function begunAt(key: string): Begun | null {
+  try {
+    const kept = JSON.parse(deviceStore.get(key) ?? 'null') as Partial<Begun> | null;
+    if (typeof kept?.address !== 'string' || typeof kept.since !== 'number') return null;
+    return Date.now() - kept.since < forgottenMs
+      ? { address: kept.address, since: kept.since }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+function previous(key: string): PreviousUpload[] {
+  const begun = begunAt(key);
+  if (begun === null) return [];
+  return [
+    {
+      size: null,
+      metadata: {},
+      creationTime: new Date(begun.since).toISOString(),
+      urlStorageKey: key,
+      uploadUrl: begun.address,
+      parallelUploadUrls: null,
+    },
+  ];
+}
+
+/**
+ * Where files that were begun stand on the server, for whoever chooses the same file again after the tab was closed. Only
+ * the address is kept, under the file's digest: neither its name nor its owner; the server gives it to its owner alone.
+ */
+export const begunUploads: UrlStorage = {
+  findAllUploads: () =>
+    Promise.resolve(
+      deviceStore
+        .keys()
+        .filter((key) => key.startsWith(prefix))
+        .flatMap(previous),
+    ),
+  findUploadsByFingerprint: (digest) => Promise.resolve(previous(prefix + digest)),
+  removeUpload: (key) => {
+    deviceStore.remove(key);
+    return Promise.resolve();
+  },
+  addUpload: (digest, { uploadUrl }) => {
+    for (const key of deviceStore.keys()) {
+      if (key.startsWith(prefix) && begunAt(key) === null) deviceStore.remove(key);
+    }
+    const key = prefix + digest;
+    if (uploadUrl !== null)
+      deviceStore.set(
+        key,
+        JSON.stringify({ address: uploadUrl, since: Date.now() } satisfies Begun),
+      );
+    return Promise.resolve(key);
+  },
+};
+
+/**
+ * The SHA-256 of a file in hexadecimal: only the same bytes are gone on with. Null where the browser has no digests (a page
+ * that came without TLS from another machine): such files begin anew.
+ */
+export async function digestOf(file: Blob): Promise<string | null> {
+  // Typed as always there.
+  const { subtle } = crypto as { subtle?: SubtleCrypto };
+  if (subtle === undefined) return null;
+  const digest = await subtle.digest('SHA-256', await file.arrayBuffer());
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

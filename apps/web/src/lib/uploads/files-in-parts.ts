@@ -1,0 +1,63 @@
+import { track } from '../session/activity.ts';
+import { loadConfig } from '../http/config.ts';
+import { ApiError } from '../http/http.ts';
+import { forgetParts, NotInParts, sendInParts } from './send-in-parts.ts';
+import type { Files } from './sent-files.ts';
+
+const listed = (files: Files): readonly (readonly [string, File])[] =>
+  Object.entries(files).flatMap(([field, value]) =>
+    (value === undefined ? [] : value instanceof File ? [value] : value).map(
+      (file) => [field, file] as const,
+    ),
+  );
+
+/**
+ * Sends the files of a call in parts, one after the other.
+ * @returns the text parts that stand for them in the call; null where the server takes none in parts
+ * @throws ApiError NETWORK when the line stays away, an `AbortError` when cancelled
+ */
+export function filesInParts(
+  files: Files,
+  options: {
+    readonly signal?: AbortSignal | undefined;
+    readonly onProgress?: ((share: number) => void) | undefined;
+  },
+): Promise<readonly (readonly [string, string])[] | null> {
+  return track(async () => {
+    const { apiBaseUrl } = await loadConfig();
+    const endpoint = new URL(`${apiBaseUrl.replace(/\/$/, '')}/uploads`, window.location.href).href;
+    const all = listed(files);
+    const total = all.reduce((sum, [, { size }]) => sum + size, 0);
+    let before = 0;
+    const sent: (readonly [string, string])[] = [];
+    try {
+      for (const [field, file] of all) {
+        const id = await sendInParts(file, {
+          endpoint,
+          signal: options.signal,
+          onBytes: (bytes) => {
+            options.onProgress?.(total === 0 ? 0 : (before + bytes) / total);
+          },
+        });
+        before += file.size;
+        sent.push([`parts.${field}`, id]);
+      }
+      return sent;
+    } catch (error) {
+      if (error instanceof NotInParts) return null;
+      if (error instanceof TypeError) throw new ApiError(0, { code: 'NETWORK' });
+      throw error;
+    }
+  });
+}
+
+/** Whether the server knows the files of the call no more: they are to be sent as they are. */
+export function areForgotten(error: unknown, files: Files): boolean {
+  const all = listed(files);
+  const isForgotten =
+    error instanceof ApiError &&
+    error.code === 'INVALID_INPUT' &&
+    error.errors.some((fault) => 'path' in fault && all.some(([field]) => field === fault.path));
+  if (isForgotten) for (const [, file] of all) forgetParts(file);
+  return isForgotten;
+}

@@ -1,0 +1,73 @@
+import type { OwnRefusal } from '../../i18n/own-refusals.ts';
+import type { Answer } from '../http/http.ts';
+
+/** Largest file taken, in bytes: 10 MB (docs/specification.md, portal §9). */
+export const maxUploadBytes = 10 * 1024 * 1024;
+
+interface UploadKind {
+  readonly accept: string;
+  readonly extensions: readonly string[];
+  readonly error: OwnRefusal;
+  /** Where less than `maxUploadBytes` is taken. */
+  readonly limit?: { readonly bytes: number; readonly error: OwnRefusal };
+}
+
+/** Kinds of files the portal takes. The server looks at the content; this spares a useless upload. */
+export const uploadKinds = {
+  pdf: { accept: 'application/pdf,.pdf', extensions: ['pdf'], error: 'FILE_NOT_PDF' },
+  image: {
+    accept: 'image/png,image/gif,image/jpeg',
+    extensions: ['png', 'gif', 'jpg', 'jpeg'],
+    error: 'FILE_NOT_IMAGE',
+  },
+  logo: {
+    accept: 'image/png,image/jpeg,image/gif,image/webp',
+    extensions: ['png', 'jpg', 'jpeg', 'gif', 'webp'],
+    error: 'LOGO_NOT_IMAGE',
+    limit: { bytes: 1024 * 1024, error: 'LOGO_TOO_LARGE' },
+  },
+  video: {
+    accept: '.mp4,.avi,.mov,.mkv,.wmv',
+    extensions: ['mp4', 'avi', 'mov', 'mkv', 'wmv'],
+    error: 'FILE_NOT_VIDEO',
+  },
+  csv: { accept: '.csv,text/csv', extensions: ['csv'], error: 'FILE_NOT_CSV' },
+  xlsx: { accept: '.xlsx', extensions: ['xlsx'], error: 'FILE_NOT_XLSX' },
+} as const satisfies Record<string, UploadKind>;
+
+export type UploadKindName = keyof typeof uploadKinds;
+
+/** Largest file of a kind, in bytes. */
+export function maxBytesOf(kind: UploadKindName): number {
+  return limitOf(kind)?.bytes ?? maxUploadBytes;
+}
+
+function limitOf(kind: UploadKindName): UploadKind['limit'] {
+  const known: UploadKind = uploadKinds[kind];
+  return known.limit;
+}
+
+/** What is wrong with a file before it is sent, as an error code with words in the catalogue; null when nothing. */
+export function checkFile(file: File, kind: UploadKindName): OwnRefusal | null {
+  const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
+  const known: readonly string[] = uploadKinds[kind].extensions;
+  if (!known.includes(extension)) return uploadKinds[kind].error;
+  if (file.size <= maxBytesOf(kind)) return null;
+  return limitOf(kind)?.error ?? 'FILE_TOO_LARGE';
+}
+
+/** Hands bytes to the person as a file. */
+export function saveFile(blob: Blob, filename: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = filename;
+  link.click();
+  // The browser has begun reading by the next task.
+  setTimeout(() => URL.revokeObjectURL(url), 0);
+}
+
+/** Hands over what a call answered: under the server's name for it, or under this one. */
+export function saveAnswer({ data, filename }: Answer<Blob>, name: string): void {
+  saveFile(data, filename ?? name);
+}
