@@ -88,7 +88,8 @@ function without(body: Json, path: string): Json {
   const copy = structuredClone(body);
   const names = path.split('.');
   const last = names.pop() ?? '';
-  delete ((valueAt(copy, names.join('.')) as Json | undefined) ?? copy)[last];
+  const holder = (valueAt(copy, names.join('.')) as Json | undefined) ?? copy;
+  Reflect.deleteProperty(holder, last);
   return copy;
 }
 

@@ -33,7 +33,10 @@ const documentRefs = z
  */
 export const createRequestDto = z.object({
   description: clearableText(4000),
-  urlVideo: clearableText(300).refine((url) => url == null || isYoutubeUrl(url), v('youtube')),
+  urlVideo: clearableText(300).refine(
+    (url) => typeof url !== 'string' || isYoutubeUrl(url),
+    v('youtube'),
+  ),
   services: z
     .array(refCode())
     .max(50, v('tooMany'))

@@ -17,7 +17,7 @@ const withoutSessionMs = 30 * 60 * 1000;
 
 /** Identity papers of beneficiaries. */
 export function identityService(deps: IdentityDeps) {
-  const { clock, db, files, limits, log } = deps;
+  const { clock, db, files, log } = deps;
 
   /**
    * The pictures that new ones would replace.

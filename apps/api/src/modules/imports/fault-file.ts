@@ -95,7 +95,7 @@ export async function faultFile<C extends string, Cell, Draft>(
   upload: Upload,
   importer: Importer,
 ): Promise<BinaryReply> {
-  const { actor, lang } = importer;
+  const { lang } = importer;
   const words = importWords(deps, lang);
   const { t } = words;
   const target = `${upload.path}.faults`;

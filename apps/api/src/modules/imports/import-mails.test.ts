@@ -32,7 +32,9 @@ beforeEach(async () => {
 
 const importRequests = (emails: readonly string[]) => {
   count += 1;
-  const lines = emails.map((email, index) => `${email};besoin ${String(index)};CONSEIL;;;`);
+  const lines = emails.map(
+    (email, index) => `${email};besoin ${String(count)}.${String(index)};CONSEIL;;;`,
+  );
   const text = [header, ...lines, `# ${String(count)}`].join('\n');
   return client
     .post('/requests/uploadCanevasDemandes')

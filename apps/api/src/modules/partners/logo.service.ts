@@ -13,7 +13,7 @@ import { logoRepository } from './logo.repository.ts';
 import { logoAddress, presentOrganisationNow } from './partners.presenter.ts';
 import { partnersRepository } from './partners.repository.ts';
 
-export type LogoDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'limits' | 'files'>;
+export type LogoDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'files'>;
 
 interface Caller {
   readonly actor: Actor;
@@ -29,7 +29,7 @@ async function requireSmallPicture(upload: Upload): Promise<void> {
 }
 
 /** The logo of an organisation: changed by its agents, shown to everyone. */
-export function logoService({ db, log, limits, files }: LogoDeps) {
+export function logoService({ db, log, files }: LogoDeps) {
   /** A logo is replaced by whoever saw the one that is there. Call it with the organisation locked. */
   async function requireSeen(tx: Db, { actor, lang }: Caller, id: number, replaces: string) {
     const partner = await partnersRepository(tx).find(id);

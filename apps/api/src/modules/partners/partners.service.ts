@@ -217,7 +217,9 @@ export function partnersService(db: Db) {
       if (!current) throw new ApiError('NOT_FOUND');
       const { category: code } = input;
       const category: CodeInPlace[] =
-        code == null ? [] : [{ path: 'partner.category', parent: 'CATEGORIE_ORGANISME', code }];
+        typeof code !== 'string'
+          ? []
+          : [{ path: 'partner.category', parent: 'CATEGORIE_ORGANISME', code }];
       const lists = {
         areas: input.areas && inPlace('areas', 'SECTEUR_ACTIVITE', input.areas),
         supportTypes:

@@ -97,7 +97,8 @@ export function createSheet({ lang, title, createdAt, runningTitle, footer }: Sh
     },
 
     /** Text broken into lines for a column. */
-    block: layout.block,
+    block: (text: string, columnWidth: number, style?: TextStyle): Block =>
+      layout.block(text, columnWidth, style),
 
     /** Draws lines of a block in a column at `top`, without moving on. */
     linesAt(
