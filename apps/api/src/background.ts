@@ -1,4 +1,3 @@
-import { tellOfInfectedFiles } from './modules/files/index.ts';
 import { portalJobs } from './modules/jobs/index.ts';
 import { jobRunner } from './platform/jobs/job-runner.ts';
 import type { OpenDeps } from './platform/program/open-deps.ts';
@@ -22,7 +21,6 @@ export function startBackground(
   deps.signals.onChange((topic) => {
     if (topic === 'webhook') webhooks.wake();
   });
-  tellOfInfectedFiles({ deps, scanning });
   scanning?.start();
   jobs.start();
   return jobs.stop;

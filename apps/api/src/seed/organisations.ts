@@ -141,7 +141,6 @@ export async function storeOrganisations(
       descriptionEn: description.en,
       descriptionAr: description.ar,
       descriptionEs: description.es,
-      outdatedLangs: [],
       categoryId: categoryId ?? null,
       ...contactColumns(organisation),
     };

@@ -1,14 +1,13 @@
-import { type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 
-import { late } from '../ui/late.tsx';
 import { lazyDialog, type Slots, SlotsContext, withWords } from '../ui/slots.ts';
 import { PageSkeleton } from '../ui/states.tsx';
 
 // Panels of features, fetched with their words when they are first shown.
-const Conversation = late(
+const Conversation = lazy(
   withWords(() => import('../features/messages/components/conversation.tsx'), 'messages'),
 );
-const SurveyAnswers = late(
+const SurveyAnswers = lazy(
   withWords(() => import('../features/accounts/components/survey-answers.tsx'), 'survey'),
 );
 

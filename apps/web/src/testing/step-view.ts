@@ -19,7 +19,6 @@ export function stepView(id: number, code: string, more: Partial<StepView> = {})
     feedbacks: [],
     documents: [],
     rating: null,
-    duplicateOf: null,
     abilities: { canRate: false, canUpload: false, canMessage: false },
     ...more,
   };

@@ -18,7 +18,6 @@ export const places = {
   approveAgent: (token: string) => `/approveAgent/${token}`,
   mailPreferences: () => '/profileSettings#emails',
   secondFactor: () => '/secondFactor',
-  profile: () => '/profileSettings',
   ownSessions: () => '/profileSettings#sessions',
   colleagues: () => '/profileSettings#colleagues',
   otherSystems: () => '/profileSettings#webhooks',

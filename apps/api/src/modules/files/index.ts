@@ -1,2 +1,1 @@
 export { filesHandlers } from './files.routes.ts';
-export { tellOfInfectedFiles } from './infected-files.service.ts';

@@ -38,16 +38,8 @@ function presentAuthor({ author, authorRole }: MessageRow, actor: Actor, organis
   };
 }
 
-/**
- * @param organisation that of the step, in the reader's language
- * @param showsFiles false where the reader reads no document of the request
- */
-export function presentMessage(
-  row: MessageRow,
-  actor: Actor,
-  organisation: string,
-  showsFiles = true,
-): MessageView {
+/** @param organisation that of the step, in the reader's language */
+export function presentMessage(row: MessageRow, actor: Actor, organisation: string): MessageView {
   return {
     id: row.id,
     body: row.body,
@@ -55,10 +47,9 @@ export function presentMessage(
     author: presentAuthor(row, actor, organisation),
     readAt: row.readAt?.toISOString() ?? null,
     attachments: row.attachments.map(({ name, size, file }) => ({
-      filename: !showsFiles || file === null || file.removedAt !== null ? null : file.key,
+      filename: file === null || file.removedAt !== null ? null : file.key,
       originalName: name,
       size,
-      state: file === null || file.removedAt !== null ? null : file.scanState,
     })),
   };
 }

@@ -21,11 +21,7 @@ const messageColumns = {
   author,
   attachments: {
     orderBy: { id: 'asc' },
-    select: {
-      name: true,
-      size: true,
-      file: { select: { key: true, removedAt: true, scanState: true } },
-    },
+    select: { name: true, size: true, file: { select: { key: true, removedAt: true } } },
   },
 } as const satisfies Prisma.StepMessageSelect;
 export type MessageRow = Prisma.StepMessageGetPayload<{ select: typeof messageColumns }>;
@@ -37,7 +33,6 @@ const attachedColumns = {
   key: true,
   originalName: true,
   size: true,
-  scanState: true,
 } as const satisfies Prisma.StoredFileSelect;
 export type AttachedFile = Prisma.StoredFileGetPayload<{ select: typeof attachedColumns }>;
 export const attachedRow = jsonRow('StoredFile', 'f', attachedColumns);
@@ -53,7 +48,6 @@ const threadColumns = {
   request: {
     select: {
       numRequest: true,
-      status: true,
       beneficiary: {
         select: mailedPersonColumns,
       },

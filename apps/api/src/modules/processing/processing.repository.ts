@@ -1,4 +1,3 @@
-import type { StepStatus } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
 import { mailedPersonColumns } from '../../platform/database/person-name.ts';
@@ -24,7 +23,7 @@ const stepDocumentColumns = {
   requestedAt: true,
   uploadedAt: true,
   documentItem: { select: labelColumns },
-  file: { select: { key: true, originalName: true, size: true, scanState: true } },
+  file: { select: { key: true, originalName: true, size: true } },
 } as const satisfies Prisma.StepDocumentSelect;
 export type StepDocumentRow = Prisma.StepDocumentGetPayload<{ select: typeof stepDocumentColumns }>;
 
@@ -46,7 +45,6 @@ export const stepColumns = {
     select: { id: true, ...nameColumns, ...contactColumns, logo: { select: { key: true } } },
   },
   request: { select: { status: true } },
-  duplicateOf: { select: { id: true, numRequest: true } },
   documents: { orderBy: { id: 'asc' }, select: stepDocumentColumns },
   rating: { select: { beneficiaryRating: true, beneficiaryFeedback: true, createdAt: true } },
 } as const satisfies Prisma.ProcessingStepSelect;
@@ -177,15 +175,6 @@ export function processingRepository(db: Db) {
           uploadedAt: now,
           step: { update: { version: { increment: 1 } } },
         },
-        select: { id: true },
-      });
-    },
-
-    /** The organisation can go on with the step; `handIn` has counted the change. */
-    async resume(stepId: number, status: StepStatus): Promise<void> {
-      await db.processingStep.update({
-        where: { id: stepId },
-        data: { status },
         select: { id: true },
       });
     },

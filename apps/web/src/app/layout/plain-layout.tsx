@@ -9,7 +9,6 @@ import { Footer } from './footer.tsx';
 import { useHeading } from './heading.ts';
 import { LanguageMenu } from './language-menu.tsx';
 import { LanguageOffer } from './language-offer.tsx';
-import { NewVersion } from './new-version.tsx';
 import frame from '../../theme/frame.module.css';
 import styles from './layout.module.css';
 import { SkipToContent } from './skip-to-content.tsx';
@@ -31,7 +30,6 @@ export function PlainLayout({ route, children }: { route: AppRoute; children: Re
         </a>
         <LanguageMenu />
       </header>
-      <NewVersion />
       <Box
         component="main"
         id="content"

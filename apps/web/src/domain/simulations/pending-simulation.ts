@@ -1,5 +1,4 @@
 import { deviceStore } from '../../lib/drafts/device-store.ts';
-import { serverNow } from '../../lib/http/server-time.ts';
 import { pendingSimulationKey } from '../../lib/session/session.ts';
 
 export type Scheme = 'general' | 'nordev';
@@ -27,12 +26,12 @@ export function storePendingSimulation(
   values: unknown,
   { isForRequest = false } = {},
 ): boolean {
-  const pending: PendingSimulation = { scheme, values, savedAt: serverNow(), isForRequest };
+  const pending: PendingSimulation = { scheme, values, savedAt: Date.now(), isForRequest };
   return deviceStore.set(pendingSimulationKey, JSON.stringify(pending));
 }
 
 /** The simulation waiting, or null. */
-export function pendingSimulation(now = serverNow()): PendingSimulation | null {
+export function pendingSimulation(now = Date.now()): PendingSimulation | null {
   try {
     const given = JSON.parse(
       deviceStore.get(pendingSimulationKey) ?? 'null',

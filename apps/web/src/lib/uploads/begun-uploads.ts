@@ -1,7 +1,6 @@
 import type { PreviousUpload, UrlStorage } from 'tus-js-client';
 
 import { deviceStore } from '../drafts/device-store.ts';
-import { serverNow } from '../http/server-time.ts';
 
 /** Begins the keys; the file's digest follows. Signing out removes them. */
 const prefix = 'upload:';
@@ -18,7 +17,7 @@ function begunAt(key: string): Begun | null {
   try {
     const kept = JSON.parse(deviceStore.get(key) ?? 'null') as Partial<Begun> | null;
     if (typeof kept?.address !== 'string' || typeof kept.since !== 'number') return null;
-    return serverNow() - kept.since < forgottenMs
+    return Date.now() - kept.since < forgottenMs
       ? { address: kept.address, since: kept.since }
       : null;
   } catch {
@@ -66,7 +65,7 @@ export const begunUploads: UrlStorage = {
     if (uploadUrl !== null)
       deviceStore.set(
         key,
-        JSON.stringify({ address: uploadUrl, since: serverNow() } satisfies Begun),
+        JSON.stringify({ address: uploadUrl, since: Date.now() } satisfies Begun),
       );
     return Promise.resolve(key);
   },

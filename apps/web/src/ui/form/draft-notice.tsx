@@ -39,10 +39,7 @@ export function DraftNotice({
       </>
     ) : draft.found !== null ? (
       <>
-        <p>
-          {t('form.found', { date: isolated(formatMoment(new Date(draft.found))) })}{' '}
-          {draft.hasChanged ? t('form.foundOld') : null}
-        </p>
+        <p>{t('form.found', { date: isolated(formatMoment(new Date(draft.found))) })}</p>
         <Button size="sm" onClick={draft.resume}>
           {t('actions.resume')}
         </Button>
@@ -64,14 +61,7 @@ export function DraftNotice({
     >
       {question ?? (
         <>
-          {part !== 'saved' && draft.isResumed ? (
-            <>
-              <p>{t('form.resumed')}</p>
-              <button type="button" className={layout['link']} onClick={draft.startOver}>
-                {t('actions.discard')}
-              </button>
-            </>
-          ) : null}
+          {part !== 'saved' && draft.isResumed ? <p>{t('form.resumed')}</p> : null}
           {quiet === null || part === 'question' ? null : <p>{quiet}</p>}
           {part === 'question' || draft.savedAt === null || draft.keepHere === null ? null : (
             <button type="button" className={layout['link']} onClick={draft.keepHere}>

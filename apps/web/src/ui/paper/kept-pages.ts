@@ -1,7 +1,6 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 
 import { isOwnDevice } from '../../lib/drafts/draft-store.ts';
-import { serverNow } from '../../lib/http/server-time.ts';
 import { currentSession, pagesPrefix } from '../../lib/session/session.ts';
 import type { PageShape } from './page-geometry.ts';
 
@@ -63,7 +62,7 @@ export async function readPages(place: string): Promise<readonly KeptPage[]> {
   try {
     const rows = await inPagesOf(who, (db) => db.getAll('pages', allOf(place)));
     return rows
-      .filter(({ savedAt }) => serverNow() - savedAt < maxAgeOf(who))
+      .filter(({ savedAt }) => Date.now() - savedAt < maxAgeOf(who))
       .sort((one, other) => one.position - other.position)
       .map(({ id, picture, width, height, turn, crop }) => ({
         id,
@@ -94,7 +93,7 @@ export async function keepPages(
       const change = db.transaction('pages', 'readwrite');
       const gone = before.filter(({ id }) => pages.every((page) => page.id !== id));
       const changed = pages.flatMap((page, position) =>
-        before[position] === page ? [] : [{ ...page, place, position, savedAt: serverNow() }],
+        before[position] === page ? [] : [{ ...page, place, position, savedAt: Date.now() }],
       );
       await Promise.all([
         ...gone.map(({ id }) => change.store.delete([place, id])),
@@ -116,7 +115,7 @@ export async function forgetPages(place: string): Promise<void> {
 }
 
 /** Removes pages that have waited too long, whoever's they are. */
-export async function sweepPages(now = serverNow()): Promise<void> {
+export async function sweepPages(now = Date.now()): Promise<void> {
   try {
     // Not every browser tells which databases there are: there each person's are swept when they come.
     const all = 'databases' in indexedDB ? await indexedDB.databases() : [];

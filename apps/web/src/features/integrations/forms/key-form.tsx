@@ -33,7 +33,6 @@ export function KeyFields({
   return (
     <DecisionForm
       form={form}
-      draftName="key"
       label={t('form')}
       submitLabel={t('make')}
       fullText={t('full', { count: maxKeys })}

@@ -8,7 +8,6 @@ import { call } from '../../../lib/http/api-client.ts';
 import { formatDay, isolated, useFormats } from '../../../lib/format/formats.ts';
 import type { Answer } from '../../../lib/http/http.ts';
 import { DownloadButton } from '../../../ui/download-button.tsx';
-import { FileStateTag } from '../../../ui/file-state.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { VideoLink } from './video-link.tsx';
 
@@ -94,13 +93,8 @@ function StepDocument({
         </>
       }
     >
-      <FileStateTag state={item.state} />
-      {item.state === 'INFECTED' ? null : (
-        <>
-          <PreviewButton file={{ name, load }} onPreview={onPreview} />
-          <DownloadButton name={name} load={load} />
-        </>
-      )}
+      <PreviewButton file={{ name, load }} onPreview={onPreview} />
+      <DownloadButton name={name} load={load} />
     </DocumentLine>
   );
 }
@@ -128,13 +122,8 @@ function RequestDocument({
         </>
       }
     >
-      <FileStateTag state={item.state} />
-      {item.state === 'INFECTED' ? null : (
-        <>
-          <PreviewButton file={{ name: item.originalName, load }} onPreview={onPreview} />
-          <DownloadButton name={item.originalName} load={load} />
-        </>
-      )}
+      <PreviewButton file={{ name: item.originalName, load }} onPreview={onPreview} />
+      <DownloadButton name={item.originalName} load={load} />
     </DocumentLine>
   );
 }

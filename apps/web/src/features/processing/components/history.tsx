@@ -53,7 +53,6 @@ const icons: Readonly<Record<Happening, ComponentType<{ size: number }>>> = {
   agreementWithdrawn: IconX,
   closed: IconCircleOff,
   declined: IconHandStop,
-  duplicate: IconCircleOff,
   withdrawn: IconArrowBackUp,
   taken: IconUserCheck,
   handedOver: IconArrowsExchange,
@@ -90,8 +89,7 @@ export function History({ items }: { items: readonly HistoryItem[] }) {
     return isolated(by?.name ?? t('history.someone'));
   };
   const words = (item: HistoryItem) =>
-    t(`history.${item.duplicateOf === null ? item.what : 'duplicateOf'}`, {
-      other: item.duplicateOf ?? '',
+    t(`history.${item.what}`, {
       service: isolated(item.service ?? ''),
       organisation: isolated(item.organisation ?? ''),
       status: item.status?.libelle ?? '',

@@ -8,11 +8,9 @@ import { useErrorText } from '../../../i18n/error-text.ts';
 import { call } from '../../../lib/http/api-client.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { DownloadButton } from '../../../ui/download-button.tsx';
-import { FileStateTag } from '../../../ui/file-state.tsx';
 import { FileField } from '../../../ui/form/file-field.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
-import { useGone } from '../../../ui/use-gone.ts';
 
 type Expected = StepView['documents'][number];
 
@@ -33,12 +31,11 @@ function HandIn({
   const errorText = useErrorText();
   const upload = useEndpointAction('uploadStepDocuments');
   const [file, setFile] = useState<File | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
-  useGone(failure);
+  const [error, setError] = useState<string>();
 
   const send = async () => {
     if (file === null) return;
-    setFailure(null);
+    setError(undefined);
     try {
       await upload.run({
         params: { stepId },
@@ -47,8 +44,8 @@ function HandIn({
       });
       notify.success(t('documents.sent'));
       onDone();
-    } catch (error) {
-      setFailure(error);
+    } catch (failure) {
+      setError(isAbort(failure) ? t('documents.cancelled') : errorText(failure));
     }
   };
 
@@ -60,18 +57,12 @@ function HandIn({
         kind="pdf"
         pagesKeptAs={`step:${String(stepId)}:${document.code}`}
         value={file}
-        error={
-          failure === null
-            ? undefined
-            : isAbort(failure)
-              ? t('documents.cancelled')
-              : errorText(failure)
-        }
+        error={error}
         progress={upload.isRunning ? upload.progress : undefined}
         onCancel={upload.cancel}
         onChange={(next) => {
           setFile(next);
-          setFailure(null);
+          setError(undefined);
         }}
       />
       {file === null || upload.isRunning ? null : (
@@ -102,7 +93,7 @@ export function StepDocuments({
   if (step.documents.length === 0) return null;
   return (
     <Stack component="ul" gap="sm" aria-label={t('documents.title')}>
-      {step.documents.map(({ document, url, state }) => (
+      {step.documents.map(({ document, url }) => (
         <li key={`${document.code} ${url ?? ''}`}>
           {url === null ? (
             canUpload ? (
@@ -122,13 +113,10 @@ export function StepDocuments({
                 <IconFileCheck size={18} aria-hidden />
                 {document.libelle}
               </Group>
-              <FileStateTag state={state} />
-              {state === 'INFECTED' ? null : (
-                <DownloadButton
-                  name={document.libelle}
-                  load={() => call('downloadFileStep', { params: { name: url } })}
-                />
-              )}
+              <DownloadButton
+                name={document.libelle}
+                load={() => call('downloadFileStep', { params: { name: url } })}
+              />
             </Group>
           )}
         </li>

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { useDraftState } from '../../../lib/drafts/draft.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { useUnsaved } from '../../../ui/dialog.tsx';
 import { directionOf } from '../../../ui/form/direction.ts';
@@ -29,11 +28,11 @@ export function NewDocumentType({
   const { t } = useTranslation(['worklist', 'common']);
   const errorText = useErrorText();
   const create = useEndpointAction('addDocumentType');
-  const [label, setLabel, clear] = useDraftState(`document-type-${String(partnerId)}`, '');
   const [isOpen, setOpen] = useState(false);
+  const [label, setLabel] = useState('');
   const [failure, setFailure] = useState<string>();
   const isReady = label.trim().length >= shortestLabel;
-  useUnsaved(isOpen && label.trim() !== '', clear);
+  useUnsaved(label.trim() !== '');
 
   const save = async () => {
     setFailure(undefined);
@@ -94,7 +93,6 @@ export function NewDocumentType({
           variant="default"
           disabled={create.isRunning}
           onClick={() => {
-            setLabel('');
             setOpen(false);
             setFailure(undefined);
           }}

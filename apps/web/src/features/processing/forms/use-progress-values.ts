@@ -21,15 +21,14 @@ export function useProgressValues(
   stepId: number,
   step: StepNow,
 ): ProgressFormState {
-  const { percent: startPercent, status } = entriesOf(step);
+  const { percent: startPercent, status, feedback } = entriesOf(step);
   const form = useSchemaForm(stepProgressBody, {
     ...(processingId === null ? {} : { processingId }),
     processingStepId: stepId,
     version: step.version,
     status,
     percent: startPercent,
-    // What was said before stands above the field: it is not sent again.
-    partnerFeedback: '',
+    partnerFeedback: feedback,
     loweredBecause: '',
     blockedBecause: '',
     documents: [],

@@ -9,7 +9,6 @@ export type NextMove =
   | 'later'
   | 'rejected'
   | 'declined'
-  | 'duplicate'
   | 'beneficiary'
   | 'done';
 
@@ -22,7 +21,7 @@ export function nextMove(step: StepView, role: Role): NextMove {
     case 'REJECTED':
       return 'rejected';
     case 'DECLINED':
-      return step.duplicateOf === null ? 'declined' : 'duplicate';
+      return 'declined';
     case 'PROCESSED':
       if (role === 'BENEFICIAIRE' && step.abilities.canRate && step.rating === null) return 'rate';
       return 'done';

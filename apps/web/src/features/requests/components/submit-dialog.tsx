@@ -27,7 +27,6 @@ import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { UsualDelay } from '../../../ui/usual-delay.tsx';
-import { useGone } from '../../../ui/use-gone.ts';
 import { infectedDocuments, missingDocuments } from '../rules/missing-documents.ts';
 import { UnaskedDocuments, unaskedChoiceId, type UnaskedChoices } from './unasked-documents.tsx';
 
@@ -145,7 +144,6 @@ function Check({ id, onClose }: { id: number; onClose: () => void }) {
   const errorText = useErrorText();
   const submit = useEndpointAction('changeRequestStatus');
   const [failure, setFailure] = useState<unknown>(null);
-  useGone(failure);
   const [choices, setChoices] = useState<UnaskedChoices>({});
   const [isChecked, setChecked] = useState(false);
   const preview = useEndpoint('previewSubmission', { params: { id } }, afresh);

@@ -171,12 +171,8 @@ export function useAccountDraft<T extends FieldValues, C, O>(
     setOther(null);
     void letGo();
   }, [draft, letGo]);
-  const startOver = useCallback(() => {
-    draft.startOver();
-    void letGo();
-  }, [draft, letGo]);
 
-  if (other === null) return { ...draft, clear, discard, startOver };
+  if (other === null) return { ...draft, clear, discard };
   const decided = () => {
     asking.current = false;
     setOther(null);
@@ -196,6 +192,6 @@ export function useAccountDraft<T extends FieldValues, C, O>(
   const device = { question: t('draft.device', { date }), keep: t('draft.keepHere') };
   // Nothing of one's own stands against it: it is offered like a draft of this device.
   return draft.found === null && !isTyped
-    ? { ...draft, found: savedAt, resume: take, discard, clear, startOver }
-    : { ...draft, device, takeOther: take, keepOwn, discard, clear, startOver };
+    ? { ...draft, found: savedAt, resume: take, discard, clear }
+    : { ...draft, device, takeOther: take, keepOwn, discard, clear };
 }

@@ -1,1 +1,0 @@
-ALTER TABLE "partners" ADD COLUMN "outdated_langs" TEXT[] NOT NULL DEFAULT '{}';
