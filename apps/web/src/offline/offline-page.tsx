@@ -9,6 +9,8 @@ import { ownDrafts } from './own-drafts.ts';
 import type { Translate } from './words.ts';
 
 const again = () => window.location.reload();
+/** Milliseconds between two questions whether the server can be reached. */
+const askEveryMs = 5000;
 
 /** Tells a moment as dd/MM/yyyy and the hour, in the digits of the whole portal. */
 function momentOf(at: number): string {
@@ -28,10 +30,17 @@ export function OfflinePage({
   lang: Lang;
   isSignedIn: boolean;
 }) {
-  // The page that was asked for comes by itself with the line.
+  // The requested page comes back with the line. A browser may say `online` before its requests pass: the server is asked too.
   useEffect(() => {
     window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
+    const timer = setInterval(() => {
+      if (navigator.onLine)
+        fetch('/robots.txt', { cache: 'no-store' }).then(again, () => undefined);
+    }, askEveryMs);
+    return () => {
+      window.removeEventListener('online', again);
+      clearInterval(timer);
+    };
   }, []);
   const list = seenList();
   const drafts = ownDrafts();
