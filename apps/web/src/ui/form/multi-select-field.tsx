@@ -1,4 +1,5 @@
 import { MultiSelect } from '@mantine/core';
+import { useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
@@ -21,13 +22,23 @@ export function BoundMultiSelect<T extends FieldValues>({
   const { field, shared } = useBoundField(props);
   const value = (field.value as string[] | null | undefined) ?? [];
   const { onSearchChange, attributes } = useSearchDirection();
+  const input = useRef<HTMLInputElement>(null);
+  // A field with many choices is tall: its list would begin at the foot of a phone. The margin is in mantine-overrides.css.
+  const makeRoom = (): void =>
+    input.current
+      ?.closest('.mantine-MultiSelect-input')
+      ?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   return (
     <MultiSelect
       {...shared}
       onSearchChange={onSearchChange}
       {...(attributes === undefined ? {} : { attributes: { inputField: attributes.input } })}
       name={field.name}
-      ref={field.ref}
+      ref={(node) => {
+        field.ref(node);
+        input.current = node;
+      }}
+      onDropdownOpen={makeRoom}
       onBlur={field.onBlur}
       value={value}
       onChange={field.onChange}
