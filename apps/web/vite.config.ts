@@ -5,7 +5,9 @@ import { compression } from 'vite-plugin-compression2';
 
 import { clientWords } from './build/client-words.ts';
 import { formShapes } from './build/form-shapes.ts';
+import { keepBuilds } from './build/keep-builds.ts';
 import { landingPages } from './build/landing-pages.ts';
+import { lateImports } from './build/late-imports.ts';
 import { offline } from './build/offline.ts';
 import { oldBrowsers } from './build/old-browsers/index.ts';
 import { oldestBrowsers } from './build/oldest-browsers.ts';
@@ -46,6 +48,7 @@ export default defineConfig({
   css,
   plugins: [
     react(),
+    lateImports(),
     themeCss(),
     wireTable(),
     formShapes(),
@@ -62,6 +65,7 @@ export default defineConfig({
       include: /assets\/.*\.(?:js|css|svg)$/,
       threshold: 512,
     }),
+    keepBuilds(),
   ],
   server: {
     host: '127.0.0.1',
@@ -90,14 +94,15 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // Before the libraries: a group takes what its files import, and this one waits for none of them.
+            {
+              name: 'entry',
+              test: /(?:src\/(?:lib\/\w+\/(?:late-files|line-or-pause|new-version|translated|session|device-store|config|language|arrival|seen-list|http|activity|presence)|domain\/(?:journeys\/pending-journey|accounts\/handed-session)|theme\/base)\.ts|src\/theme\/frame\.module\.css|contracts\/src\/words\/load\.ts|rolldown:runtime|vite\/(?:preload-helper|modulepreload-polyfill))/,
+            },
             // The mark is drawn by whoever has React: a file of its own would be all headers.
             {
               name: 'react',
-              test: /(?:node_modules\/(?:react|react-dom|scheduler)\/|src\/ui\/logo\.tsx)/,
-            },
-            {
-              name: 'entry',
-              test: /(?:src\/(?:lib\/\w+\/(?:session|device-store|config|language|arrival|seen-list|http|activity|presence)|domain\/(?:journeys\/pending-journey|accounts\/handed-session)|theme\/base)\.ts|src\/theme\/frame\.module\.css|contracts\/src\/words\/load\.ts|rolldown:runtime|vite\/(?:preload-helper|modulepreload-polyfill))/,
+              test: /(?:node_modules\/(?:react|react-dom|scheduler)\/|src\/(?:ui\/logo|lib\/http\/use-new-version)\.tsx?)/,
             },
             // Runs while the libraries still travel, and asks for what the page will need: nothing of React in it.
             {

@@ -41,6 +41,8 @@ const noUpdates: readonly EndpointId[] = [
 const notStored = new Set([
   'version',
   'partner.version',
+  // Said once, of the texts as they are.
+  'partner.confirmed',
   'createRequestDto.clientKey',
   'processingId',
   'observations',
@@ -142,6 +144,12 @@ const updates: Readonly<Partial<Record<EndpointId, () => Promise<Update>>>> = {
       address: '2, rue du Port',
       openingHours: '8h30 – 16h30',
       website: 'https://www.cri.example.org',
+      titleEn: 'Centre',
+      descriptionEn: 'Advice',
+      titleAr: 'مركز',
+      descriptionAr: 'استشارة',
+      titleEs: 'Centro',
+      descriptionEs: 'Consejo',
     };
     return {
       bodies: [{ ...person, partner }],

@@ -1,3 +1,4 @@
+import { tellOfInfectedFiles } from './modules/files/index.ts';
 import { portalJobs } from './modules/jobs/index.ts';
 import { jobRunner } from './platform/jobs/job-runner.ts';
 import type { OpenDeps } from './platform/program/open-deps.ts';
@@ -21,6 +22,7 @@ export function startBackground(
   deps.signals.onChange((topic) => {
     if (topic === 'webhook') webhooks.wake();
   });
+  tellOfInfectedFiles({ deps, scanning });
   scanning?.start();
   jobs.start();
   return jobs.stop;

@@ -178,6 +178,13 @@ async function secondBuild(folder: string): Promise<void> {
   }
   for (const file of ['index.html', 'landing.html', 'offline.html', 'sw.js'])
     await rewrite(path.join(folder, file));
+  const { id } = JSON.parse(await readFile(path.join(folder, 'build.json'), 'utf8')) as {
+    id: string;
+  };
+  for (const file of ['index.html', 'landing.html', 'build.json']) {
+    const text = await readFile(path.join(folder, file), 'utf8');
+    await writeFile(path.join(folder, file), text.replace(id, 'another'));
+  }
 }
 
 test('a new version is offered and taken when its person says so; no page is made of two', async ({
@@ -206,6 +213,7 @@ test('a new version is offered and taken when its person says so; no page is mad
     await search.fill('2026');
     await page.evaluate(async () => {
       await (await navigator.serviceWorker.ready).update();
+      document.dispatchEvent(new Event('visibilitychange'));
     });
     await expect(page.getByText('Une nouvelle version du portail est prête')).toBeVisible();
     await expect(search).toHaveValue('2026');

@@ -43,7 +43,6 @@ test('a request is taken back with a reason, and the organisation learns why', a
     await expect(dialog.getByRole('status')).not.toBeEmpty();
     await page.reload();
     await open();
-    await dialog.getByRole('button', { name: /^Reprendre/ }).click();
     await expect(words).toHaveValue('La coopérative a trouvé un local.');
     await expect(dialog.getByRole('radio', { name: 'Autre raison' })).toBeChecked();
   });

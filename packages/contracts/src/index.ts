@@ -42,6 +42,7 @@ export * from './partners/contact.ts';
 export * from './partners/find-partners.ts';
 export * from './partners/logo.ts';
 export * from './partners/partner.ts';
+export * from './partners/translations.ts';
 export * from './permissions.ts';
 export * from './processing/absence.ts';
 export * from './processing/deadline.ts';

@@ -14,7 +14,7 @@ import {
 export function requestScope(actor: Actor) {
   return actor.role === 'BENEFICIAIRE'
     ? ownRequestScope(actor)
-    : { steps: { some: stepOwner(actor) }, ...openToPartners() };
+    : { steps: { some: shownStep(actor) }, ...openToPartners() };
 }
 
 /** Requests whose documents a person may read, as `showsDocuments` (contact.ts) says. */
@@ -39,9 +39,12 @@ export function ownRequestScope(actor: Actor) {
 
 /** Which processing steps a person may act on, as a condition of the `processing_steps` table. */
 export function stepScope(actor: Actor) {
-  return actor.role === 'BENEFICIAIRE'
-    ? { request: ownRequestScope(actor) }
-    : { ...stepOwner(actor), requestIsShown: true };
+  return actor.role === 'BENEFICIAIRE' ? { request: ownRequestScope(actor) } : shownStep(actor);
+}
+
+/** Steps of an agent's organisation whose request it may know of: of a withdrawn one those that it had begun. */
+function shownStep(actor: Actor) {
+  return { ...stepOwner(actor), requestIsShown: true } as const;
 }
 
 /** The steps that an agent's organisation has; one that it gave up is not its any more. */

@@ -22,7 +22,7 @@ export function requestScopeSql(actor: Actor): Prisma.Sql {
     ? ownRequestScopeSql(actor)
     : Prisma.sql`${openToPartnersSql}
         AND EXISTS (SELECT 1 FROM processing_steps s WHERE s.request_id = r.id
-          AND s.partner_id = ${actor.partnerId ?? -1} AND s.status <> 'DECLINED')`;
+          AND s.partner_id = ${actor.partnerId ?? -1} AND s.status <> 'DECLINED' AND s.request_is_shown)`;
 }
 
 /**

@@ -1,6 +1,15 @@
 import type { RequestStatus, StepStatus } from '@wasl/contracts';
 
+import { isDuplicate, type Replaceable } from './routing.ts';
 import { isClosed, isLive, type StepState } from './step-transitions.ts';
+
+/** A step as the request's status and percent follow from it. */
+type StatusStep = Pick<Replaceable, 'status' | 'duplicateOf'>;
+
+/** Whether nothing is left to do because other requests of the person do it. */
+export function isWhollyDuplicate(steps: readonly StatusStep[]): boolean {
+  return steps.some(isDuplicate) && !steps.some((step) => isLive(step.status));
+}
 
 /** Steps on which work has begun: a blocked one too, because it may ask something of the person, who must reach it. */
 const begun: readonly StepStatus[] = ['IN_PROGRESS', 'BLOCKED', 'PROCESSED'];
@@ -9,13 +18,14 @@ const begun: readonly StepStatus[] = ['IN_PROGRESS', 'BLOCKED', 'PROCESSED'];
  * The status of a submitted request, from its steps: all done → DEMANDE_TRAITE; any begun → ENTAME;
  * else NOUVEAU, or EN COURS DE QUALIFICATION while a service has no organisation, or one where nobody is.
  * A REJECTED or DECLINED step counts for nothing; a request without any other waits for the
- * administrator again.
+ * administrator again, unless its steps were closed as duplicates: then it is done.
  * @param hasUnrouted a chosen service without a step, or an open step of an organisation without an agent who can sign in
  */
 export function requestStatusFromSteps(
-  steps: readonly { status: StepStatus }[],
+  steps: readonly StatusStep[],
   hasUnrouted: boolean,
 ): RequestStatus {
+  if (!hasUnrouted && isWhollyDuplicate(steps)) return 'DEMANDE_TRAITE';
   const live = steps.filter((step) => isLive(step.status));
   if (live.length > 0 && !hasUnrouted && live.every((step) => step.status === 'PROCESSED'))
     return 'DEMANDE_TRAITE';
@@ -29,7 +39,7 @@ export function requestStatusFromSteps(
  */
 export function settledStatus(
   before: RequestStatus,
-  steps: readonly { status: StepStatus }[],
+  steps: readonly StatusStep[],
   hasUnrouted: boolean,
 ): RequestStatus {
   return before === 'EN_ATTENTE' || before === 'RETIREE'
@@ -41,10 +51,13 @@ export function settledStatus(
  * Percent of a request: the mean over its steps, rejected ones aside, rounded to a whole number.
  * 100 is kept for "all done": 99.7 is shown as 99. A service without a step yet counts as 0.
  */
-export function requestPercent(steps: readonly StepState[], unroutedServices: number): number {
+export function requestPercent(
+  steps: readonly (StepState & StatusStep)[],
+  unroutedServices: number,
+): number {
   const live = steps.filter((step) => isLive(step.status));
   const count = live.length + unroutedServices;
-  if (count === 0) return 0;
+  if (count === 0) return isWhollyDuplicate(steps) ? 100 : 0;
   const sum = live.reduce((total, step) => total + step.percent, 0);
   const mean = Math.round(sum / count);
   return mean === 100 && sum < 100 * count ? 99 : mean;

@@ -113,6 +113,13 @@ export interface Replaceable {
   readonly titleItemId: number;
   readonly taskDefId: number | null;
   readonly status: StepStatus;
+  /** Another request of the person does its work. */
+  readonly duplicateOf?: object | null;
+}
+
+/** Whether the step was closed because another request of the person does its work: nobody takes its place. */
+export function isDuplicate({ duplicateOf }: Pick<Replaceable, 'duplicateOf'>): boolean {
+  return duplicateOf !== null && duplicateOf !== undefined;
 }
 
 /**
@@ -132,6 +139,7 @@ export function vacantSteps<S extends Replaceable>(request: {
   return steps.filter(
     (step) =>
       step.status === 'DECLINED' &&
+      !isDuplicate(step) &&
       isWanted(step) &&
       !steps.some(
         (other) =>

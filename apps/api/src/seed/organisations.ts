@@ -141,6 +141,7 @@ export async function storeOrganisations(
       descriptionEn: description.en,
       descriptionAr: description.ar,
       descriptionEs: description.es,
+      outdatedLangs: [],
       categoryId: categoryId ?? null,
       ...contactColumns(organisation),
     };

@@ -283,6 +283,10 @@ export function factories(db: PrismaClient) {
           titleItemId: over.titleItemId ?? (await make.aService()).id,
           partnerId: over.partnerId ?? (await make.aPartner()).id,
           assignedAt: new Date(),
+          // Saved by an agent at least once.
+          ...(['NOT_STARTED', 'ASSIGNED', undefined].includes(over.status)
+            ? {}
+            : { processingStartDate: new Date() }),
           ...over,
           requestId,
           position,

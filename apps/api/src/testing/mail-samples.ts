@@ -79,6 +79,7 @@ export const mailSamples: { [T in MailTemplate]: MailTemplates[T] } = {
     reason: 'Hors de notre zone d’intervention',
     text: 'Nous ne couvrons que Tanger.',
   },
+  fileInfected: { name: 'Amina', file: 'plan.pdf', numRequest, place: '/editRequest/7' },
   closingTakenBack: { ...toAmina, service: 'Juridique', organisation: 'CRI' },
   webhookOff: {
     name: 'Salma Idrissi',

@@ -7,6 +7,7 @@ import { expect, test } from '../server.ts';
 import { tokenOf } from '../signed-in.ts';
 import { wordsOf } from '../words.ts';
 import { faultsOf } from './faults-of.ts';
+import { faultsOfTranslated } from './translated.ts';
 
 /** The languages that screens are looked at in: one of each direction. */
 export type ScreenLanguage = 'fr' | 'ar';
@@ -213,7 +214,7 @@ async function lookAround(
 /**
  * Declares a test for each language that opens every screen of the table once and looks at it: nothing
  * that axe objects to, nothing wider than the window, one heading, a title. The usual run looks at every other
- * row in French, wide and light, at the rest in Arabic, narrow and dark; with SCREENS=pattern the screens whose
+ * row in French, wide and light, at the rest in Arabic, narrow and dark, and goes on with it translated by the browser; with SCREENS=pattern the screens whose
  * name matches are looked at in both languages, wide and narrow, light and dark. With SCREENSHOTS=folder each look is kept as
  * `<lang>/<name>-<width>-<scheme>.png` (and nothing is checked with SCREENSHOTS_ONLY=1); PORTAL_URL names a
  * portal that runs already. To be called once in a file, at its top.
@@ -254,6 +255,8 @@ export function lookAtAll(title: string, screens: readonly Screen[]): void {
             const isWhole = wanted !== undefined || whose === '' || !framesSeen.has(whose);
             if (screen.open === undefined) framesSeen.add(whose);
             await lookAround(page, screen, lang, isWhole);
+            if (isPicturesOnly) return;
+            expect.soft(await faultsOfTranslated(page), `${screen.name}, translated`).toEqual([]);
           } catch (error) {
             // The others are looked at all the same.
             expect.soft(String(error), `${screen.name} was not reached`).toBe('');

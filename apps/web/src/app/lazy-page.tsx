@@ -1,7 +1,8 @@
 import i18next from 'i18next';
-import { type ComponentType, createElement, lazy, useState } from 'react';
+import { type ComponentType, createElement, useState } from 'react';
 
 import { useSession } from '../lib/session/use-session.ts';
+import { late } from '../ui/late.tsx';
 import { pageAt } from './fetch-early.ts';
 import type { AppRoute, PageFile } from '../lib/routing/route-table.ts';
 
@@ -18,7 +19,7 @@ function lazyFile(file: PageFile): ComponentType {
     return module;
   };
   fetchers.set(file, fetchFile);
-  const Lazy = lazy(fetchFile);
+  const Lazy = late(fetchFile);
   return function Page() {
     // What was there when it opened: another component later would begin the page anew.
     const [Ready] = useState(() => fetched ?? Lazy);

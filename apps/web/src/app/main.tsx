@@ -1,17 +1,20 @@
 import { preferredLanguage } from '../lib/format/language.ts';
+import { whenThere } from '../lib/http/late-files.ts';
+import { bearTranslation } from '../lib/format/translated.ts';
 import { fetchEarly } from './fetch-early.ts';
 import { takeCommands } from './take-commands.ts';
 
+bearTranslation();
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element');
 
 // A server that answers every address with this page still shows the landing page, in its own small file.
 if (/^\/landing\/\w\w\/?$/.test(window.location.pathname)) {
-  const { startLanding } = await import('../landing/start.tsx');
+  const { startLanding } = await whenThere(() => import('../landing/start.tsx'));
   await startLanding(root);
 } else {
   // Asked for first, the library's sheets stand before those of the page, which may say otherwise.
-  const starting = import('./start.tsx');
+  const starting = whenThere(() => import('./start.tsx'));
   // Read before the commands are taken out of the address, of which it is one.
   const lang = preferredLanguage();
   const commands = takeCommands(window.location, window.history);

@@ -34,6 +34,7 @@ const table: Record<
   approveAgent: [places.approveAgent('T0ken'), '/approveAgent/:token', null, agent],
   mailPreferences: [places.mailPreferences(), '/profileSettings', null, both],
   secondFactor: [places.secondFactor(), '/secondFactor', null, both],
+  profile: [places.profile(), '/profileSettings', null, both],
   ownSessions: [places.ownSessions(), '/profileSettings', null, both],
   otherSystems: [places.otherSystems(), '/profileSettings', null, both],
   colleagues: [places.colleagues(), '/profileSettings', null, both],

@@ -25,6 +25,13 @@ const organisation = {
   address: null,
   openingHours: null,
   website: null,
+  titleEn: null,
+  descriptionEn: null,
+  titleAr: null,
+  descriptionAr: 'خدمات الجهة',
+  titleEs: null,
+  descriptionEs: null,
+  outdated: ['ar' as const],
   version: 4,
 };
 const user = {
@@ -101,6 +108,38 @@ it('whoever changes only their own details sends nothing of the organisation', a
   await waitFor(() => expect(saves(sent)).toHaveLength(1));
   expect(saves(sent)[0]).toMatchObject({ nom: 'Tazi Idrissi' });
   expect(saves(sent)[0]).not.toHaveProperty('partner');
+});
+
+it('edits the organisation in four languages, marks a tab with a fault, and confirms an outdated text', async () => {
+  const sent = serve(() => ({ body: { ...user, partner: { ...organisation, outdated: [] } } }));
+  const { submit } = await open();
+  const tab = (name: RegExp) => screen.getByRole('tab', { name });
+  expect(tab(/العربية/)).toHaveAccessibleName(/Peut-être plus à jour/);
+  await userEvent.click(tab(/العربية/));
+  const arabic = screen.getByRole('textbox', { name: /^Description/ });
+  expect(arabic).toHaveValue('خدمات الجهة');
+  expect(arabic).toHaveAttribute('lang', 'ar');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Ce texte est à jour' }));
+
+  const title = () => screen.getByRole('textbox', { name: /^Nom de l’organisme/ });
+  await userEvent.click(tab(/Français/));
+  await userEvent.clear(title());
+  await userEvent.click(tab(/English/));
+  await submit();
+  expect(tab(/Français/)).toHaveAccessibleName(/À corriger/);
+  await userEvent.click(screen.getByRole('link', { name: /^Nom de l’organisme/ }));
+  expect(title()).toHaveFocus();
+  await userEvent.paste('CRI Tanger');
+  await submit();
+  await waitFor(() => expect(saves(sent)).toHaveLength(1));
+  expect(saves(sent)[0]).toMatchObject({
+    partner: {
+      title: 'CRI Tanger',
+      titleEn: null,
+      descriptionAr: 'خدمات الجهة',
+      confirmed: ['ar'],
+    },
+  });
 });
 
 it('keeps what was typed when a colleague was there first, shows both, and saves what is chosen', async () => {

@@ -100,6 +100,7 @@ function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise
             {user.partner === null ? null : (
               <OrganisationFields
                 isEditable={user.isResponsible}
+                outdated={(conflict?.now ?? user.partner).outdated}
                 choices={choices}
                 onAddService={() => setAdding(true)}
               />

@@ -1,13 +1,14 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 
+import { late } from '../ui/late.tsx';
 import { lazyDialog, type Slots, SlotsContext, withWords } from '../ui/slots.ts';
 import { PageSkeleton } from '../ui/states.tsx';
 
 // Panels of features, fetched with their words when they are first shown.
-const Conversation = lazy(
+const Conversation = late(
   withWords(() => import('../features/messages/components/conversation.tsx'), 'messages'),
 );
-const SurveyAnswers = lazy(
+const SurveyAnswers = late(
   withWords(() => import('../features/accounts/components/survey-answers.tsx'), 'survey'),
 );
 

@@ -2,12 +2,14 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { ApiError } from '../lib/http/http.ts';
+import { MissingFile } from '../lib/http/new-version.ts';
 
 /** The words for a failed call: the server's own message, or ours when there was no answer. */
 export function useErrorText(): (error: unknown) => string {
-  const { t } = useTranslation(['common', 'words']);
+  const { t } = useTranslation(['common', 'words', 'layout']);
   return useCallback(
     (error) => {
+      if (error instanceof MissingFile) return t('layout:version.ready');
       if (error instanceof ApiError) {
         if (error.message !== '') return error.message;
         if (error.code === 'NETWORK') return t('errors.network');

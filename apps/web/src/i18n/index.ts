@@ -4,13 +4,19 @@ import resourcesToBackend from 'i18next-resources-to-backend';
 import { initReactI18next } from 'react-i18next';
 
 import { applyLanguage, keepLanguage, preferredLanguage } from '../lib/format/language.ts';
+import { whenThere } from '../lib/http/late-files.ts';
 import { commonNamespaces, loadCatalogue } from './catalogues.ts';
 
 /** Starts the translations in a language, the preferred one by default, with the words every page needs. */
 export async function startTranslations(lang = preferredLanguage()): Promise<void> {
   applyLanguage(lang);
   await i18next
-    .use(resourcesToBackend(loadCatalogue))
+    // Words that failed once would not be asked for again, and their keys would stand on the page.
+    .use(
+      resourcesToBackend((lang: string, namespace: string) =>
+        whenThere(() => loadCatalogue(lang, namespace)),
+      ),
+    )
     .use(initReactI18next)
     .init({
       lng: lang,

@@ -6,6 +6,7 @@ import { keepLanguage, languageNames, languages } from '../lib/format/language.t
 import frame from '../theme/frame.module.css';
 import styles from './landing.module.css';
 import { LanguageOffer } from './language-offer.tsx';
+import { NewVersion } from './new-version.tsx';
 import type { Translate } from './words.ts';
 
 /** Name, languages and the way to the sign-in form. */
@@ -30,6 +31,7 @@ export function LandingHeader({ lang, t }: { lang: Lang; t: Translate }) {
   return (
     <>
       <LanguageOffer />
+      <NewVersion t={t} />
       <header className={styles['header']}>
         <a
           className={`${frame['brand'] ?? ''} ${styles['brand'] ?? ''}`}

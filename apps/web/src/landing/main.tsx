@@ -1,4 +1,6 @@
+import { bearTranslation } from '../lib/format/translated.ts';
 import { startLanding } from './start.tsx';
 
+bearTranslation();
 const root = document.getElementById('root');
 if (root !== null) await startLanding(root);

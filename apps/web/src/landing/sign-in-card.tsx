@@ -10,6 +10,7 @@ import {
 
 import { tabStore } from '../lib/drafts/device-store.ts';
 import { directionOf } from '../lib/format/language.ts';
+import { onServerTime } from '../lib/http/server-time.ts';
 import {
   canStoreSession,
   currentSession,
@@ -27,10 +28,14 @@ import type { Translate } from './words.ts';
 
 type Faults = ReturnType<typeof signInFaults>;
 
-/** Signing in from another tab lets this one go on too. */
-function onStorage(listener: () => void): () => void {
+/** Signing in from another tab lets this one go on too; the server's clock says whether a session goes on. */
+function onVisitor(listener: () => void): () => void {
   window.addEventListener('storage', listener);
-  return () => window.removeEventListener('storage', listener);
+  const stop = onServerTime(listener);
+  return () => {
+    window.removeEventListener('storage', listener);
+    stop();
+  };
 }
 
 /** The visitor: signed in, with an ended session, sent here from a protected page, leaving for good, unable to sign in, or any other. */
@@ -61,7 +66,7 @@ export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
   const [isAskedAgain, setAskedAgain] = useState(false);
   const [messages, setMessages] = useState<Messages | null>(null);
   // Known only in the browser: the page is written in advance, for everyone.
-  const place = useSyncExternalStore(onStorage, visitor, () => 'new' as const);
+  const place = useSyncExternalStore(onVisitor, visitor, () => 'new' as const);
   // Until the script runs the browser itself would send the form. A disabled button also stops Enter.
   const isReady = useSyncExternalStore(
     never,

@@ -3,9 +3,11 @@ import '../theme/base.ts';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 
+import { loadConfig } from '../lib/http/config.ts';
+import { whenThere } from '../lib/http/late-files.ts';
 import { applyLanguage, isLang, keepLanguage, preferredLanguage } from '../lib/format/language.ts';
 import { storePendingJourney } from '../domain/journeys/pending-journey.ts';
-import { forgetSeen } from '../lib/session/session.ts';
+import { forgetSeen, storedToken } from '../lib/session/session.ts';
 import { Landing } from './landing.tsx';
 import { version } from './version.ts';
 import { loadWords } from './words.ts';
@@ -33,13 +35,15 @@ function obeyAddress(): boolean {
 /** Shows the landing page in the language of its address, taking over what was written in advance. */
 export async function startLanding(root: HTMLElement): Promise<void> {
   if (obeyAddress()) return;
-  forgetSeen();
+  // Whether a session goes on is judged by the server's clock, which comes with the settings.
+  if (storedToken() === null) forgetSeen();
+  else void loadConfig().then(forgetSeen);
   const inPath = window.location.pathname.split('/')[2];
   const lang = isLang(inPath) ? inPath : preferredLanguage();
   // French is where everyone begins; another language was chosen, here or on the way here.
   if (lang !== 'fr') keepLanguage(lang);
   applyLanguage(lang);
-  const t = await loadWords(lang);
+  const t = await whenThere(() => loadWords(lang));
   document.title = t('meta.title');
   const page = (
     <StrictMode>

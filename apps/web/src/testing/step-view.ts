@@ -19,6 +19,7 @@ export function stepView(id: number, code: string, more: Partial<StepView> = {})
     feedbacks: [],
     documents: [],
     rating: null,
+    duplicateOf: null,
     abilities: { canRate: false, canUpload: false, canMessage: false },
     ...more,
   };

@@ -13,6 +13,7 @@ export function ConfirmDialog({
   confirmLabel,
   tone = 'default',
   isRunning = false,
+  isDisabled = false,
   onConfirm,
   onClose,
 }: DialogProps & {
@@ -21,6 +22,8 @@ export function ConfirmDialog({
   confirmLabel: string;
   tone?: 'default' | 'danger';
   isRunning?: boolean;
+  /** Something has to be settled first. */
+  isDisabled?: boolean;
   onConfirm: () => unknown;
 }) {
   const { t } = useTranslation();
@@ -34,6 +37,7 @@ export function ConfirmDialog({
         <Button
           {...(tone === 'danger' ? { color: 'clay' } : {})}
           loading={isRunning}
+          disabled={isDisabled}
           onClick={() => void onConfirm()}
         >
           {confirmLabel}

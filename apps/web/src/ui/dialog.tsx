@@ -46,10 +46,16 @@ export function Dialog({ onClose, closable = true, children, ...props }: ModalPr
     },
     [],
   );
+  const leave = () => {
+    for (const { discard } of unsaved.current) discard?.();
+    setAsking(false);
+    onClose();
+  };
   return (
     <Modal
       {...props}
       closable={closable && !isAsking}
+      onGone={leave}
       onClose={() => {
         if (unsaved.current.size === 0) {
           onClose();
@@ -65,11 +71,7 @@ export function Dialog({ onClose, closable = true, children, ...props }: ModalPr
         title={t('unsaved.title')}
         confirmLabel={t('unsaved.close')}
         tone="danger"
-        onConfirm={() => {
-          for (const { discard } of unsaved.current) discard?.();
-          setAsking(false);
-          onClose();
-        }}
+        onConfirm={leave}
         onClose={() => setAsking(false)}
       >
         <p>{t('unsaved.text')}</p>

@@ -1,9 +1,12 @@
 import { useErrorText } from '../i18n/error-text.ts';
+import { refreshAll } from '../lib/http/refresh.ts';
 import { Banner } from './banner.tsx';
+import { useGone } from './use-gone.ts';
 
 /** Says why a call failed, as soon as it did; nothing while none has. */
 export function FailureBanner({ failure }: { failure: unknown }) {
   const errorText = useErrorText();
+  useGone(failure, refreshAll);
   if (failure === null) return null;
   return (
     <Banner tone="error" live>

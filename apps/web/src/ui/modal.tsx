@@ -1,6 +1,6 @@
 import { Modal as MantineModal } from '@mantine/core';
 import { useMediaQuery, useMounted } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import '@mantine/core/styles/CloseButton.css';
@@ -12,6 +12,7 @@ import '@mantine/core/styles/Modal.css';
 
 import { useLayer } from '../lib/routing/history-layers.ts';
 import { LtrNumbers } from './ltr-numbers.tsx';
+import { ModalContext } from './use-gone.ts';
 
 /** What whoever opens a dialog gives it. */
 export interface DialogProps {
@@ -28,6 +29,8 @@ export interface ModalProps extends DialogProps {
   readonly closable?: boolean;
   /** Over another dialog that opened by itself. */
   readonly isFirst?: boolean;
+  /** Closes it when what it is about is gone, without a question. */
+  readonly onGone?: () => void;
   readonly children: ReactNode;
 }
 
@@ -40,6 +43,7 @@ export function Modal({
   isSmall = false,
   closable = true,
   isFirst = false,
+  onGone = onClose,
   children,
 }: ModalProps) {
   const { t } = useTranslation();
@@ -49,6 +53,7 @@ export function Modal({
   useLayer(opened, () => {
     if (closable) onClose();
   });
+  const modal = useMemo(() => ({ opened, close: onGone }), [opened, onGone]);
   return (
     <MantineModal
       opened={opened && isThere}
@@ -65,7 +70,7 @@ export function Modal({
       transitionProps={{ duration: 120 }}
       {...(isFirst ? { zIndex: 300 } : {})}
     >
-      {children}
+      <ModalContext value={modal}>{children}</ModalContext>
     </MantineModal>
   );
 }

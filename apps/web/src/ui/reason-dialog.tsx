@@ -7,13 +7,13 @@ import {
   useWatch,
 } from 'react-hook-form';
 
-import { useFormDraft } from '../lib/drafts/draft.ts';
 import { hasFieldFaults } from '../lib/http/http.ts';
 import { FailureBanner } from './failure-banner.tsx';
-import { Dialog, useUnsaved } from './dialog.tsx';
-import { BoundRadio, BoundTextArea, type Choice, DraftNotice, Form } from './form/index.ts';
+import { Dialog } from './dialog.tsx';
+import { BoundRadio, BoundTextArea, type Choice, Form } from './form/index.ts';
 import { useSummedForm } from './form/use-summed-form.ts';
 import { FormActions } from './layout/form-actions.tsx';
+import { useDialogDraft } from './use-dialog-draft.ts';
 
 interface ContentProps<V extends FieldValues, O> {
   readonly title: string;
@@ -21,6 +21,8 @@ interface ContentProps<V extends FieldValues, O> {
   readonly children: ReactNode;
   /** Reasons to choose from under `reason`; without them there is the text alone, and it is required. */
   readonly reasons?: { readonly label: string; readonly choices: readonly Choice[] };
+  /** What goes with the reason that is chosen. */
+  readonly more?: (reason: unknown) => ReactNode;
   readonly text: { readonly label: string; readonly hint: string; readonly maxLength: number };
   readonly resolver: Resolver<V, unknown, O>;
   /** Under which what was typed is kept on this device. */
@@ -35,6 +37,7 @@ function Content<V extends FieldValues, O>({
   title,
   children,
   reasons,
+  more,
   text,
   resolver,
   draftName,
@@ -50,8 +53,7 @@ function Content<V extends FieldValues, O>({
     } as DefaultValues<V>,
     resolver,
   });
-  const draft = useFormDraft(form, draftName);
-  useUnsaved(form.formState.isDirty, draft.discard);
+  const draft = useDialogDraft(form, draftName);
   const reason: unknown = useWatch({ control: form.control, name: 'reason' as Path<V> });
   const [failure, setFailure] = useState<unknown>(null);
   const [isRunning, setRunning] = useState(false);
@@ -72,37 +74,35 @@ function Content<V extends FieldValues, O>({
     }
   };
   return (
-    <>
-      <DraftNotice draft={draft} />
-      <Form form={form} label={title} onSubmit={submit}>
-        {children}
-        {reasons === undefined ? null : (
-          <BoundRadio
-            name={'reason' as Path<V>}
-            label={reasons.label}
-            choices={reasons.choices}
-            required
-          />
-        )}
-        <BoundTextArea
-          name={'text' as Path<V>}
-          label={text.label}
-          hint={text.hint}
-          maxLength={text.maxLength}
-          required={reasons === undefined || reason === 'OTHER'}
+    <Form form={form} draft={draft} label={title} onSubmit={submit}>
+      {children}
+      {reasons === undefined ? null : (
+        <BoundRadio
+          name={'reason' as Path<V>}
+          label={reasons.label}
+          choices={reasons.choices}
+          required
         />
-        <FailureBanner failure={failure} />
-        <FormActions
-          isRunning={isRunning}
-          onCancel={() => {
-            draft.discard();
-            onClose();
-          }}
-          submitLabel={confirmLabel}
-          isSerious
-        />
-      </Form>
-    </>
+      )}
+      {more?.(reason)}
+      <BoundTextArea
+        name={'text' as Path<V>}
+        label={text.label}
+        hint={text.hint}
+        maxLength={text.maxLength}
+        required={reasons === undefined || reason === 'OTHER'}
+      />
+      <FailureBanner failure={failure} />
+      <FormActions
+        isRunning={isRunning}
+        onCancel={() => {
+          draft.discard();
+          onClose();
+        }}
+        submitLabel={confirmLabel}
+        isSerious
+      />
+    </Form>
   );
 }
 

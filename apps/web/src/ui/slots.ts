@@ -4,13 +4,13 @@ import {
   type ComponentType,
   createContext,
   createElement,
-  lazy,
   Suspense,
   useContext,
   useState,
 } from 'react';
 
 import type { Namespace } from '../i18n/namespaces.ts';
+import { late } from './late.tsx';
 import type { DialogProps } from './modal.tsx';
 
 export interface FollowUpProps extends DialogProps {
@@ -97,8 +97,7 @@ export function withWords<M>(load: () => Promise<M>, namespace: Namespace): () =
 export function lazyDialog<P extends { readonly opened: boolean }>(
   load: () => Promise<{ default: ComponentType<P> }>,
 ): ComponentType<P> {
-  // The type of lazy components does not follow generic properties.
-  const Dialog = lazy(load) as unknown as ComponentType<P>;
+  const Dialog = late(load);
   return function LazyDialog(props: P) {
     const [wasOpened, setWasOpened] = useState(props.opened);
     if (props.opened && !wasOpened) setWasOpened(true);

@@ -1,15 +1,22 @@
 import { useCallback, useState } from 'react';
 
 import { useErrorText } from '../i18n/error-text.ts';
-import { hasFieldFaults } from '../lib/http/http.ts';
+import { hasFieldFaults, isGone } from '../lib/http/http.ts';
+import { refreshAll } from '../lib/http/refresh.ts';
 import { notify } from './notify.ts';
 
 type Attempt = (work: () => Promise<unknown>) => Promise<void>;
 
-/** Tells what went wrong with a call. */
+/** Tells what went wrong with a call; where its thing is gone, the page is read again. */
 export function useFailure(): (error: unknown) => void {
   const errorText = useErrorText();
-  return useCallback((error) => notify.error(errorText(error)), [errorText]);
+  return useCallback(
+    (error) => {
+      notify.error(errorText(error));
+      if (isGone(error)) void refreshAll();
+    },
+    [errorText],
+  );
 }
 
 /** The same where a form sent it: what the server found at fields goes on to the form, which shows it there. */

@@ -3,10 +3,14 @@ import { z } from 'zod';
 import { defineArea } from '../http/area.ts';
 import { organisationContact } from '../partners/contact.ts';
 import { ownPartnerView } from '../partners/partner.ts';
+import {
+  organisationDescription,
+  organisationTitle,
+  organisationTranslations,
+} from '../partners/translations.ts';
 import { roles } from '../permissions.ts';
-import { listedName } from '../wire/names.ts';
 import { readPhone } from '../wire/phone.ts';
-import { paragraph, v } from '../wire/text.ts';
+import { v } from '../wire/text.ts';
 import { langQuery, langs, refCode, sentVersion } from '../wire/values.ts';
 import { consentView } from './consent.ts';
 import {
@@ -90,8 +94,9 @@ export const updatePartnerBody = z
       .object({
         /** Of the organisation as the form began; another one now is refused as PROFILE_CHANGED. */
         version: sentVersion,
-        title: listedName(150),
-        description: paragraph(2000),
+        title: organisationTitle,
+        description: organisationDescription,
+        ...organisationTranslations,
         areas: z.array(refCode()).min(1, v('required')).max(20, v('tooMany')).optional(),
         supportTypes: z.array(refCode()).max(30, v('tooMany')).optional(),
         /** Null takes it away. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { ReferenceParent } from '../reference/params.ts';
 import { asciiDigits } from '../wire/characters.ts';
-import { dayOf } from '../wire/dates.ts';
+import { presentDay } from '../wire/dates.ts';
 import { personName } from '../wire/names.ts';
 import { readPhone, toE164 } from '../wire/phone.ts';
 import { line, v } from '../wire/text.ts';
@@ -48,10 +48,10 @@ export function isIceChecked(value: string): boolean {
 }
 
 /** A day in the past. */
-export const birthDate = day().refine((value) => value < dayOf(new Date()), v('birthDate'));
+export const birthDate = day().refine((value) => value < presentDay(), v('birthDate'));
 /** A day that is today or later. */
 export const idExpirationDate = day().refine(
-  (value) => value >= dayOf(new Date()),
+  (value) => value >= presentDay(),
   v('idExpirationPast'),
 );
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineArea } from '../http/area.ts';
-import { fileName } from '../files/downloads.ts';
+import { fileName, fileState } from '../files/downloads.ts';
 import { pagingQuery } from '../http/paging.ts';
 import { roles } from '../permissions.ts';
 import { acknowledged } from '../wire/acknowledged.ts';
@@ -40,6 +40,8 @@ export const messageAttachment = z.object({
   originalName: z.string(),
   /** Bytes. */
   size: z.number(),
+  /** Null once the file is gone. */
+  state: fileState.nullable(),
 });
 export type MessageAttachment = z.infer<typeof messageAttachment>;
 

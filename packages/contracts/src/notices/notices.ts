@@ -11,6 +11,8 @@ export const noticeKinds = [
   'ASSIGNED',
   /** Beneficiary: an organisation gave a step up; another one is looked for. */
   'PASSED_ON',
+  /** Beneficiary: an organisation closed a step that repeats another request. */
+  'DUPLICATE',
   /** Beneficiary: an organisation took the closing of a step back. */
   'REOPENED',
   /** Beneficiary: a step moved on. */
@@ -21,6 +23,8 @@ export const noticeKinds = [
   'STATUS',
   /** Beneficiary: the request is to be rephrased. */
   'REPHRASE',
+  /** Both: the scanner found a virus in a file of theirs. */
+  'FILE_INFECTED',
   /** Beneficiary: an organisation entered the request from a file. */
   'IMPORTED',
   /** Beneficiary: requests that an organisation filed wait for their agreement. */

@@ -18,6 +18,7 @@ export const places = {
   approveAgent: (token: string) => `/approveAgent/${token}`,
   mailPreferences: () => '/profileSettings#emails',
   secondFactor: () => '/secondFactor',
+  profile: () => '/profileSettings',
   ownSessions: () => '/profileSettings#sessions',
   colleagues: () => '/profileSettings#colleagues',
   otherSystems: () => '/profileSettings#webhooks',

@@ -52,7 +52,7 @@ export function contactValue(member: ContactMember, text: string): string | unde
 }
 
 /** Absent leaves what is there; null and an empty text take it away. */
-function clearable(schema: z.ZodType<string, string>) {
+export function clearable(schema: z.ZodType<string, string>) {
   return z
     .string({ error: v('invalid') })
     .nullish()

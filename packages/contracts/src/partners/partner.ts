@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { codeLibelle } from '../wire/values.ts';
 import { organisationContactView } from './contact.ts';
+import { organisationTranslationsView } from './translations.ts';
 
 /** An organisation as anyone may see it. `logo` is a path under the API's base address. */
 export const partnerView = z.object({
@@ -16,9 +17,10 @@ export const partnerView = z.object({
 });
 export type PartnerView = z.infer<typeof partnerView>;
 
-/** An organisation as its own agents read it; `version` counts the changes of what they edit together. */
+/** An organisation as its own agents read it, in every language; `version` counts the changes of what they edit together. */
 export const ownPartnerView = partnerView.extend({
   ...organisationContactView.shape,
+  ...organisationTranslationsView.shape,
   version: z.number(),
 });
 export type OwnPartnerView = z.infer<typeof ownPartnerView>;

@@ -19,6 +19,8 @@ export const happenings = [
   'waits',
   'closed',
   'declined',
+  /** Its organisation closed the step: another request of the person does its work. */
+  'duplicate',
   'documentAsked',
   'documentReceived',
   'rated',
@@ -51,10 +53,12 @@ export const historyItem = z.object({
   percent: z.number().nullable(),
   /** Label of the document. */
   document: z.string().nullable(),
-  /** Why, as a code that has its words with the errors' (`reasons`): on `withdrawn`, and for the owner on `declined`. */
+  /** Why, as a code that has its words with the errors' (`reasons`): on `withdrawn`, and for the owner on `declined` and `duplicate`. */
   reason: z.enum(reasons).nullable(),
   /** What has to be changed, on `sentBack`; why, where the administrator put the request on hold; the words beside a reason. */
   observation: z.string().nullable(),
+  /** For the owner on `duplicate`: number of the other request. */
+  duplicateOf: z.string().nullable(),
   /** Who did it; for agents, of what was done on a step of their organisation. */
   by: changeAuthor.nullable(),
   /** Whom it was handed to, or who had it; null where the reader may not know, and for somebody who has left. */

@@ -4,6 +4,7 @@ import { defineArea } from '../http/area.ts';
 import { acknowledged } from '../wire/acknowledged.ts';
 import { optionalText, paragraph, v } from '../wire/text.ts';
 import { id, langQuery, sentVersion } from '../wire/values.ts';
+import { otherStep } from './step-file.ts';
 
 /** For how long a closing can be taken back, in seconds. */
 export const takeBackSeconds = 600;
@@ -19,13 +20,28 @@ export const declineBody = z
   .object({
     reason: z.enum(declineReasons, { error: v('required') }),
     text: optionalText(1000),
+    /** Of DUPLICATE: the other request of the person, one that {@link declinePreview} names. */
+    duplicateOf: id.nullish(),
     /** Of the step as it was read; another one now is refused as STEP_CHANGED. */
     version: sentVersion,
   })
   .refine(({ reason, text }) => reason !== 'OTHER' || text !== null, {
     path: ['text'],
     error: v('required'),
+  })
+  .refine(({ reason, duplicateOf }) => reason !== 'DUPLICATE' || typeof duplicateOf === 'number', {
+    path: ['duplicateOf'],
+    error: v('required'),
   });
+
+/** What giving a step up would lead to. */
+export const declinePreview = z.object({
+  /** Who would have the step; null where the administrator has to find somebody. */
+  organisation: z.string().nullable(),
+  /** Other requests of the person that the organisation knows of and that still do something, newest first. */
+  duplicates: z.array(otherStep),
+});
+export type DeclinePreview = z.infer<typeof declinePreview>;
 
 /** What has to be changed, one thing a line. */
 export const sendBackBody = z.object({ text: paragraph(2000), version: sentVersion });
@@ -33,15 +49,24 @@ export const sendBackBody = z.object({ text: paragraph(2000), version: sentVersi
 const params = z.object({ stepId: id });
 
 export const stepEndsCalls = defineArea('processing', {
+  previewDecline: {
+    route: 'GET /processing/step/decline/:stepId',
+    permission: 'step:decline',
+    summary:
+      'Who would receive a step that is given up, and of which requests it can be a duplicate',
+    params,
+    query: z.object({ lang: langQuery }),
+    response: declinePreview,
+  },
   declineStep: {
     route: 'POST /processing/step/decline/:stepId',
     permission: 'step:decline',
     summary:
-      'Give up a step that is not for the organisation: it goes to another one that offers the service and has not refused it, or waits for the administrator',
+      'Give up a step that is not for the organisation: it goes to another one that offers the service and has not refused it, or waits for the administrator; a duplicate of another request of the person is closed and goes to nobody',
     params,
     query: z.object({ lang: langQuery }),
     body: declineBody,
-    /** Who has it now; null where the administrator has to find somebody. */
+    /** Who has it now; null where the administrator has to find somebody, and for a duplicate. */
     response: z.object({ organisation: z.string().nullable() }),
     errors: ['STEP_CLOSED', 'STEP_CHANGED', 'REQUEST_ON_HOLD', 'STATE_CONFLICT'],
   },

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { changeAuthor, stepNow, stepOwner } from '../errors/conflicts.ts';
 import { defineArea } from '../http/area.ts';
 import { pagingQuery } from '../http/paging.ts';
+import { fileState } from '../files/downloads.ts';
 import { stepDeadline } from './deadline.ts';
 import { organisationContactView } from '../partners/contact.ts';
 import { requestDocumentView } from '../requests/request-view.ts';
@@ -10,7 +11,7 @@ import { settableStepStatuses } from '../requests/statuses.ts';
 import { paragraph, sentText, v } from '../wire/text.ts';
 import { codeLibelle, id, langQuery, refCode, sentVersion } from '../wire/values.ts';
 
-/** What a line of a step's series is: a feedback, its being taken back, why the percent went down, or what blocks the step. */
+/** What a line of a step's series is: a feedback, its being taken back (in series of earlier versions), why the percent went down, or what blocks the step. */
 export const feedbackKinds = ['SAID', 'TAKEN_BACK', 'LOWERED', 'BLOCKED'] as const;
 export type FeedbackKind = (typeof feedbackKinds)[number];
 
@@ -29,8 +30,18 @@ export const stepFeedback = z.object({
 });
 export type StepFeedback = z.infer<typeof stepFeedback>;
 
-/** A document asked for on a step; `url` is null until it is handed in, then the opaque name for /downloadFileStep/{name}. */
-export const expectedDocument = z.object({ document: codeLibelle, url: z.string().nullable() });
+/**
+ * A document asked for on a step; `url` is null until it is handed in, then the opaque name for /downloadFileStep/{name},
+ * and `state` that of its file.
+ */
+export const expectedDocument = z.object({
+  document: codeLibelle,
+  url: z.string().nullable(),
+  state: fileState.nullable(),
+});
+
+/** Another request of the same person. */
+export const requestLink = z.object({ id: z.number(), numRequest: z.string() });
 
 export const stepView = z.object({
   id: z.number(),
@@ -63,6 +74,8 @@ export const stepView = z.object({
   feedbacks: z.array(stepFeedback),
   documents: z.array(expectedDocument),
   rating: z.object({ beneficiaryRating: z.number(), beneficiaryFeedback: z.string() }).nullable(),
+  /** For the owner: the other request that does the work of a step closed as a duplicate. */
+  duplicateOf: requestLink.nullable(),
   abilities: z.object({
     canRate: z.boolean(),
     canUpload: z.boolean(),
@@ -78,6 +91,8 @@ export const stepDocumentView = z.object({
   filename: z.string().nullable(),
   originalName: z.string().nullable(),
   size: z.number().nullable(),
+  /** Null until it is handed in. */
+  state: fileState.nullable(),
   /** `YYYY-MM-DD` */
   requestedOn: z.string(),
   uploadedOn: z.string().nullable(),
@@ -98,7 +113,7 @@ export const stepProgressBody = z
       .min(0, v('percentStep'))
       .max(100, v('percentStep'))
       .multipleOf(5, v('percentStep')),
-    /** Absent or null keeps what was said before; an empty text takes it back. */
+    /** Absent, null or empty keeps what was said before. */
     partnerFeedback: sentText(4000),
     /** Why the percent goes down; whoever sends a version says it. The person reads it. */
     loweredBecause: sentText(500),

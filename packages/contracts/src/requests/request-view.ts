@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { beneficiaryTypes } from '../accounts/person.ts';
+import { fileState } from '../files/downloads.ts';
 import { journeyDefView } from '../journeys/journeys.ts';
 import { codeLibelle } from '../wire/values.ts';
 import { agreements } from './statuses.ts';
@@ -41,6 +42,7 @@ export const requestDocumentView = z.object({
   filename: z.string(),
   originalName: z.string(),
   size: z.number(),
+  state: fileState,
   /** Of a report that the server made of a simulation: which one, null once it was deleted, and the rules that computed it. */
   simulation: z.object({ id: z.number().nullable(), rulesVersion: z.string() }).nullable(),
 });

@@ -58,6 +58,21 @@ export function dayOf(instant: Date): string {
   return wireDateTime(instant).slice(0, 10).replaceAll('/', '-');
 }
 
+let timeSource = (): number => Date.now();
+
+/**
+ * Sets the clock that says which day is today; a browser follows the server's.
+ * @param source answers milliseconds since 1970
+ */
+export function setTimeSource(source: () => number): void {
+  timeSource = source;
+}
+
+/** Today in Morocco, `YYYY-MM-DD`. */
+export function presentDay(): string {
+  return dayOf(new Date(timeSource()));
+}
+
 /** How far Morocco's clock is ahead of UTC at an instant, in minutes, by this machine's zone data, but for the one change that older ones lack. */
 export function offsetAt(instant: Date): number {
   return offsetMs(instant) / minute;

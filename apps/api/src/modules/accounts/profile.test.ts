@@ -216,8 +216,60 @@ describe('an agent’s organisation', () => {
       address: null,
       openingHours: null,
       website: null,
+      titleEn: null,
+      descriptionEn: null,
+      titleAr: null,
+      descriptionAr: null,
+      titleEs: null,
+      descriptionEs: null,
+      outdated: [],
       version: 2,
     });
+  });
+
+  it('keeps its other languages when the French texts change, until somebody edits or confirms them', async () => {
+    const others = {
+      titleEn: 'Investor house',
+      descriptionEn: 'Advice for founders',
+      titleAr: 'دار المستثمر',
+      descriptionAr: 'استقبال وتوجيه',
+      titleEs: 'Casa del inversor',
+      descriptionEs: null,
+    };
+    const partner = await app.make.aPartner(others);
+    const agent = await app.make.anAgent({ partnerId: partner.id });
+    const client = await app.as(agent);
+    const save = async (said: object) => {
+      const sent = { title: partner.title, description: 'Un autre texte', ...said };
+      const answer = await client
+        .put('/updatePartnerUser', { ...contact, partner: sent })
+        .expect(200);
+      return (answer.body as { partner: unknown }).partner;
+    };
+    expect(await save({})).toMatchObject({ ...others, outdated: ['en', 'ar', 'es'], version: 2 });
+    expect(await save({ confirmed: ['en'] })).toMatchObject({ ...others, outdated: ['ar', 'es'] });
+    const edited = { descriptionAr: 'نص آخر' };
+    expect(await save(edited)).toMatchObject({ ...others, ...edited, outdated: ['es'] });
+    expect(await save({ titleEs: null })).toMatchObject({
+      titleEs: null,
+      outdated: [],
+      version: 5,
+    });
+    expect(await save({ confirmed: ['en', 'ar'] })).toMatchObject({ version: 5 });
+    const path = `/partners/${String(partner.id)}`;
+    const shown = async (lang: string) =>
+      (await app.anonymous.get(`${path}?lang=${lang}`).expect(200)).body as unknown;
+    expect(await shown('en')).toMatchObject({ description: 'Advice for founders' });
+    expect(await shown('ar')).toMatchObject({ title: 'دار المستثمر', description: 'نص آخر' });
+    expect(await shown('es')).toMatchObject({ title: partner.title });
+    expect(await shown('fr')).toMatchObject({ description: 'Un autre texte' });
+    const refused = await client
+      .put('/updatePartnerUser', {
+        ...contact,
+        partner: { ...organisation, title: partner.title, titleAr: 'x'.repeat(151) },
+      })
+      .expect(400);
+    expect(refused.body).toMatchObject({ errors: [{ path: 'partner.titleAr' }] });
   });
 
   it('says how everybody reaches it; absent leaves a part, null and nothing take it away', async () => {

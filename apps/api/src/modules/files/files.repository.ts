@@ -41,7 +41,10 @@ export function downloadsRepository(db: Db) {
     /** Only the organisation of the conversation, not every one with a step of the request. */
     async messageFile(actor: Actor, key: string): Promise<Download | null> {
       const found = await db.messageAttachment.findFirst({
-        where: { file: { key, removedAt: null }, message: { step: stepScope(actor) } },
+        where: {
+          file: { key, removedAt: null },
+          message: { step: { AND: [stepScope(actor), { request: documentScope(actor) }] } },
+        },
         select: {
           message: { select: { step: { select: { requestId: true } } } },
           file: { select: fileColumns },

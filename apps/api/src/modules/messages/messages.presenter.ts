@@ -38,8 +38,16 @@ function presentAuthor({ author, authorRole }: MessageRow, actor: Actor, organis
   };
 }
 
-/** @param organisation that of the step, in the reader's language */
-export function presentMessage(row: MessageRow, actor: Actor, organisation: string): MessageView {
+/**
+ * @param organisation that of the step, in the reader's language
+ * @param showsFiles false where the reader reads no document of the request
+ */
+export function presentMessage(
+  row: MessageRow,
+  actor: Actor,
+  organisation: string,
+  showsFiles = true,
+): MessageView {
   return {
     id: row.id,
     body: row.body,
@@ -47,9 +55,10 @@ export function presentMessage(row: MessageRow, actor: Actor, organisation: stri
     author: presentAuthor(row, actor, organisation),
     readAt: row.readAt?.toISOString() ?? null,
     attachments: row.attachments.map(({ name, size, file }) => ({
-      filename: file === null || file.removedAt !== null ? null : file.key,
+      filename: !showsFiles || file === null || file.removedAt !== null ? null : file.key,
       originalName: name,
       size,
+      state: file === null || file.removedAt !== null ? null : file.scanState,
     })),
   };
 }

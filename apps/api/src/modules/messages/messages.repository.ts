@@ -21,7 +21,11 @@ const messageColumns = {
   author,
   attachments: {
     orderBy: { id: 'asc' },
-    select: { name: true, size: true, file: { select: { key: true, removedAt: true } } },
+    select: {
+      name: true,
+      size: true,
+      file: { select: { key: true, removedAt: true, scanState: true } },
+    },
   },
 } as const satisfies Prisma.StepMessageSelect;
 export type MessageRow = Prisma.StepMessageGetPayload<{ select: typeof messageColumns }>;
@@ -33,6 +37,7 @@ const attachedColumns = {
   key: true,
   originalName: true,
   size: true,
+  scanState: true,
 } as const satisfies Prisma.StoredFileSelect;
 export type AttachedFile = Prisma.StoredFileGetPayload<{ select: typeof attachedColumns }>;
 export const attachedRow = jsonRow('StoredFile', 'f', attachedColumns);
@@ -48,6 +53,7 @@ const threadColumns = {
   request: {
     select: {
       numRequest: true,
+      status: true,
       beneficiary: {
         select: mailedPersonColumns,
       },

@@ -17,6 +17,8 @@ import type { Upload } from '../../platform/http/upload.ts';
 import type { Mail } from '../../platform/mail/templates.ts';
 import type { StoredBytes } from '../../platform/storage/files.ts';
 import { readersOf } from '../../policies/step-readers.ts';
+import { showsDocuments } from '../../policies/contact.ts';
+import { requestStatusOf } from '../../policies/request-status.ts';
 import { writeNotices } from '../notices/index.ts';
 import { nameOf } from '../partners/index.ts';
 import { labelOf } from '../reference/index.ts';
@@ -120,10 +122,10 @@ export function messagesService({ db, clock, mail, limits, files }: MessagesDeps
       );
       // One mail until they have read: the second message of a minute needs no second mail.
       if (!facts.isTold) await mailOtherSide(tx, actor, step, agents);
-      const attachments = attached.map(({ key, originalName: name, size }) => ({
+      const attachments = attached.map(({ key, originalName: name, size, scanState }) => ({
         name,
         size,
-        file: { key, removedAt: null },
+        file: { key, removedAt: null, scanState },
       }));
       return presentMessage(
         { ...message, id, readAt: null, author: facts.author, attachments },
@@ -148,9 +150,10 @@ export function messagesService({ db, clock, mail, limits, files }: MessagesDeps
       if (found === undefined) throw new ApiError('NOT_FOUND');
       const { thread, rows, hasEarlier } = found;
       const organisation = nameOf(thread.partner, lang);
+      const showsFiles = showsDocuments(actor, requestStatusOf(thread.request.status));
       return {
         thread: presentThreadHead(thread, { labels, lang, actor }),
-        messages: rows.map((row) => presentMessage(row, actor, organisation)),
+        messages: rows.map((row) => presentMessage(row, actor, organisation, showsFiles)),
         hasEarlier,
       };
     },

@@ -28,7 +28,8 @@ function targetOf(actor: Actor, kind: NoticeKind, row: NoticeRow): NoticeView['t
   if (row.request === null) return 'REQUEST';
   const status = requestStatusOf(row.request.status);
   if (canBeneficiary('follow', status)) return 'FOLLOW_UP';
-  return kind === 'REPHRASE' && canBeneficiary('edit', status) ? 'EDIT' : 'REQUEST';
+  const isToEdit = kind === 'REPHRASE' || kind === 'FILE_INFECTED';
+  return isToEdit && canBeneficiary('edit', status) ? 'EDIT' : 'REQUEST';
 }
 
 /** A notice for its reader. */

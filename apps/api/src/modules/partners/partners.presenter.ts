@@ -1,4 +1,5 @@
 import {
+  translatedLangs,
   wireDateTime,
   type Lang,
   type OrganisationNow,
@@ -40,11 +41,14 @@ export function presentPartner(row: PartnerRow, lang: Lang): PartnerView {
   };
 }
 
-/** An organisation as its own agents edit it: in the words they write. */
+/** An organisation as its own agents edit it: the French texts, and the others each under its name. */
 export function presentOwnPartner(row: PartnerRow, lang: Lang): OwnPartnerView {
   const { title, description, version } = row;
+  const { titleEn, descriptionEn, titleAr, descriptionAr, titleEs, descriptionEs } = row;
+  const others = { titleEn, descriptionEn, titleAr, descriptionAr, titleEs, descriptionEs };
+  const outdated = translatedLangs.filter((one) => row.outdatedLangs.includes(one));
   const services = row.services.map(({ item }) => presentCodeLibelle(item, lang));
-  const said = { ...contactOf(row), services, title, description, version };
+  const said = { ...contactOf(row), ...others, outdated, services, title, description, version };
   return { ...presentPartner(row, lang), ...said };
 }
 

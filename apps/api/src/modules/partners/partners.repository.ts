@@ -1,4 +1,4 @@
-import type { ContactMember } from '@wasl/contracts';
+import type { ContactMember, TranslatedLang, TranslatedText } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
 import { personNameColumns } from '../../platform/database/person-name.ts';
@@ -28,6 +28,7 @@ export const partnerColumns = {
   descriptionEn: true,
   descriptionAr: true,
   descriptionEs: true,
+  outdatedLangs: true,
   approvedAt: true,
   version: true,
   logo: { select: { key: true } },
@@ -82,17 +83,10 @@ export interface PartnerData {
 export type ContactData = { readonly [M in ContactMember]?: string | null };
 
 /** What an update writes: null clears, absent leaves what is there. */
-export type PartnerChanges = PartnerData & ContactData & { readonly categoryId?: number | null };
-
-/** What agents write replaces what the reference data say in the other languages. */
-function withoutOldWords(current: PartnerRow, data: PartnerData) {
-  return {
-    ...(current.title === data.title ? {} : { titleEn: null, titleAr: null, titleEs: null }),
-    ...(current.description === data.description
-      ? {}
-      : { descriptionEn: null, descriptionAr: null, descriptionEs: null }),
-  };
-}
+export type PartnerChanges = PartnerData &
+  ContactData & {
+    readonly [T in TranslatedText]?: string | null;
+  } & { readonly categoryId?: number | null };
 
 /** Who changes an organisation, and when. */
 export interface Author {
@@ -209,7 +203,7 @@ export function partnersRepository(db: Db) {
     /** The version counts one up. @throws a duplicate on `title_key` when the title is taken. */
     async update(
       current: PartnerRow,
-      data: PartnerChanges,
+      data: PartnerChanges & { readonly outdatedLangs: readonly TranslatedLang[] },
       links: PartnerLinks,
       author: Author,
     ): Promise<void> {
@@ -218,7 +212,7 @@ export function partnersRepository(db: Db) {
         where: { id: current.id },
         data: {
           ...data,
-          ...withoutOldWords(current, data),
+          outdatedLangs: [...data.outdatedLangs],
           ...changedBy(author),
           ...(areas ? { areas: replacedBy(areas) } : {}),
           ...(supportTypes ? { supportTypes: replacedBy(supportTypes) } : {}),

@@ -1,4 +1,11 @@
-import { contactMembers, type ContactMember, type Lang } from '@wasl/contracts';
+import {
+  contactMembers,
+  type ContactMember,
+  type Lang,
+  translatedTexts,
+  type TranslatedLang,
+  type TranslatedText,
+} from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { isDuplicate, type Db } from '../../platform/database/db.ts';
@@ -11,10 +18,10 @@ import {
   type DescribedItem,
   type NewItemInput,
 } from '../reference/index.ts';
+import { outdatedAfter } from './outdated-texts.ts';
 import { presentOrganisationNow } from './partners.presenter.ts';
 import {
   partnersRepository,
-  type ContactData,
   type OrganisationSummary,
   type Page,
   type PartnerChanges,
@@ -30,17 +37,20 @@ export interface NewOrganisation {
 }
 
 /** What an agent may change of the organisation, in codes; what is absent is left as it is. */
-export interface OrganisationChanges extends Omit<NewOrganisation, 'areas'>, ContactChanges {
+export interface OrganisationChanges extends Omit<NewOrganisation, 'areas'>, TextChanges {
   readonly areas?: readonly string[] | undefined;
   readonly supportTypes?: readonly string[] | undefined;
   /** Null takes it away. */
   readonly category?: string | null | undefined;
   readonly services?: readonly string[] | undefined;
+  /** Languages whose texts are right although the French ones changed. */
+  readonly confirmed?: readonly TranslatedLang[] | undefined;
   /** What the form began with; not compared when absent. */
   readonly version?: number | undefined;
 }
-/** How it is reached: null takes it away, absent leaves it. */
-export type ContactChanges = { readonly [M in ContactMember]?: string | null | undefined };
+/** How it is reached, and its texts beside French: null takes one away, absent leaves it. */
+type TextChanges = { readonly [M in ContactMember | TranslatedText]?: string | null | undefined };
+const textMembers = [...translatedTexts, ...contactMembers];
 
 /** Who calls, in which language and when. */
 export interface Call {
@@ -72,9 +82,9 @@ function titleKeyOf(title: string): string {
   return key;
 }
 
-/** What was sent of the contact. */
-function contactIn(input: ContactChanges): ContactData {
-  const sent = contactMembers.flatMap((member) => {
+/** What was sent of the texts that may be absent. */
+function textsIn(input: TextChanges): { readonly [M in keyof TextChanges]?: string | null } {
+  const sent = textMembers.flatMap((member) => {
     const value = input[member];
     return value === undefined ? [] : [[member, value] as const];
   });
@@ -90,7 +100,7 @@ function saysTheSame(current: PartnerRow, data: PartnerChanges, links: PartnerLi
     current.title === data.title &&
     current.description === data.description &&
     (data.categoryId === undefined || (current.category?.id ?? null) === data.categoryId) &&
-    contactMembers.every(
+    textMembers.every(
       (member) => (data[member] ?? null) === current[member] || data[member] === undefined,
     ) &&
     isSet(current.areas, links.areas) &&
@@ -240,15 +250,17 @@ export function partnersService(db: Db) {
         titleKey: titleKeyOf(input.title),
         description: input.description,
         ...(code === undefined ? {} : { categoryId: idsOf(category)?.[0] ?? null }),
-        ...contactIn(input),
+        ...textsIn(input),
       };
+      const outdatedLangs = outdatedAfter(current, data, input.confirmed ?? []);
       const links = {
         areas: idsOf(lists.areas),
         supportTypes: idsOf(lists.supportTypes),
         services: idsOf(lists.services),
       };
       // A client of the specified call sends the whole organisation with one's own details: every agent may.
-      if (saysTheSame(current, data, links)) return;
+      const isConfirming = outdatedLangs.length !== current.outdatedLangs.length;
+      if (!isConfirming && saysTheSame(current, data, links)) return;
       if (!canOnOrganisation(actor, 'update', { id })) throw new ApiError('RESPONSIBLE_REQUIRED');
       if (input.version !== undefined && input.version !== current.version) {
         const change = await repository.lastChange(id);
@@ -258,7 +270,10 @@ export function partnersService(db: Db) {
         );
       }
       await refuseTakenTitle(
-        repository.update(current, data, links, { userId: actor.userId, at: now }),
+        repository.update(current, { ...data, outdatedLangs }, links, {
+          userId: actor.userId,
+          at: now,
+        }),
       );
     },
 

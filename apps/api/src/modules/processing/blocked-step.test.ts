@@ -1,4 +1,4 @@
-import type { NoticeView, RequestView, StepView } from '@wasl/contracts';
+import type { HistoryItem, NoticeView, RequestView, StepView, WorklistRow } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
 import { handIn, saveStep, useTestApp } from '../../testing/index.ts';
@@ -58,5 +58,47 @@ describe('a step that is blocked and asks for a document', () => {
         ['STATUS', 'FOLLOW_UP'],
       ]),
     );
+  });
+
+  it('is its organisation’s move for everybody once all of it is handed in', async () => {
+    const { owner, partner, request, step, quote } = await aBlockedStep();
+    const lease = await app.make.anItem('DOCUMENT', { libelleFr: 'Bail' });
+    await app.db.stepDocument.create({ data: { stepId: step.id, documentItemId: lease.id } });
+    const rowOf = async () => {
+      const path = '/journeyInstanceProcessingSteps/filter?size=50';
+      const { results } = (await partner.post(path, []).expect(200)).body as {
+        results: WorklistRow[];
+      };
+      return results.find(({ id }) => id === request.id);
+    };
+    const countsOf = async () =>
+      (await partner.post('/journeyInstanceProcessingSteps/counts', []).expect(200)).body as object;
+    const ownKinds = async () =>
+      ((await owner.get('/notices').expect(200)).body as NoticeView[]).map(({ kind }) => kind);
+
+    await handIn(owner, step.id, 'devis.pdf', quote.code).expect(201);
+    expect(await rowOf()).toMatchObject({
+      processingStepStatus: { code: 'BLOCKED' },
+      deadline: { dueOn: null },
+    });
+    expect(await ownKinds()).toEqual(expect.arrayContaining(['DOCUMENTS_ASKED', 'PROGRESS']));
+
+    await handIn(owner, step.id, 'bail.pdf', lease.code).expect(201);
+    expect(await rowOf()).toMatchObject({
+      processingStepStatus: { code: 'IN_PROGRESS' },
+      percent: 10,
+      awaitedDocuments: 0,
+      deadline: { dueOn: expect.any(String) as string },
+    });
+    expect(await countsOf()).toMatchObject({ todo: 1, blocked: 0, waiting: 0 });
+    const kinds = await ownKinds();
+    expect(kinds).not.toContain('DOCUMENTS_ASKED');
+    expect(kinds).not.toContain('PROGRESS');
+    const history = await owner.get(`/requests/${String(request.id)}/history`).expect(200);
+    const lines = (history.body as { items: HistoryItem[] }).items.map(({ what }) => what);
+    expect(lines.slice(-2)).toEqual(['documentReceived', 'documentReceived']);
+    // The agent who works on blocks it again if need be.
+    await saveStep(partner, step.id, 'BLOCKED', 10).expect(200);
+    expect(await rowOf()).toMatchObject({ processingStepStatus: { code: 'BLOCKED' } });
   });
 });

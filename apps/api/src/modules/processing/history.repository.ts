@@ -35,6 +35,7 @@ const stepColumns = {
   titleItem: { select: labelColumns },
   partnerId: true,
   partner: { select: nameColumns },
+  duplicateOf: { select: { numRequest: true } },
 } as const satisfies Prisma.ProcessingStepSelect;
 export type NamedStep = Prisma.ProcessingStepGetPayload<{ select: typeof stepColumns }>;
 const namedStep = jsonRow('ProcessingStep', 's', stepColumns);

@@ -24,7 +24,7 @@ const agreementHappenings: Readonly<Record<string, Happening>> = {
 };
 
 /** What an event tells people; null for those that are only for the record. */
-export function happeningOf(event: HistoryRow): Happening | null {
+export function happeningOf(event: HistoryRow, isDuplicate = false): Happening | null {
   const isOfStep = event.stepId !== null;
   switch (event.kind) {
     case 'CREATED':
@@ -37,9 +37,11 @@ export function happeningOf(event: HistoryRow): Happening | null {
       return 'turn';
     case 'STEP_STATUS':
       // Never by its organisation: the request went back or was withdrawn, or the administrator closed it.
-      if (event.toStatus === 'DECLINED') return 'declined';
+      if (event.toStatus === 'DECLINED') return isDuplicate ? 'duplicate' : 'declined';
       if (event.fromStatus === 'PROCESSED') return 'reopened';
       if (event.toStatus === 'NOT_STARTED') return 'waits';
+      // A blocked step went on with the person's documents, which have a line of their own.
+      if (event.fromStatus === 'BLOCKED' && event.actorRole === 'BENEFICIAIRE') return null;
       return event.toStatus === 'REJECTED' ? 'closed' : 'progress';
     case 'DOCUMENT_REQUESTED':
       return 'documentAsked';
@@ -92,8 +94,9 @@ export function historyService({ db }: Pick<Deps, 'db'>) {
       const isColleagues = ({ stepId }: HistoryRow): boolean =>
         actor.partnerId !== null && steps.get(stepId ?? -1)?.partnerId === actor.partnerId;
       const items = events.flatMap((event): HistoryItem[] => {
-        const what = happeningOf(event);
         const step = event.stepId === null ? undefined : steps.get(event.stepId);
+        const duplicateOf = step?.duplicateOf ?? null;
+        const what = happeningOf(event, duplicateOf !== null);
         // A step on which nothing was done goes away when the request is sent back: nobody knows it by name.
         if (what === null || (event.stepId !== null && step === undefined)) return [];
         const isOfColleagues = isColleagues(event);
@@ -103,8 +106,9 @@ export function historyService({ db }: Pick<Deps, 'db'>) {
         const isOfDocument = what === 'documentAsked' || what === 'documentReceived';
         const document = isOfDocument ? documents.get(event.detail ?? '') : undefined;
         // Why an organisation gave a step up is between it and the person: the next one does not read it.
+        const isOwner = actor.role === 'BENEFICIAIRE';
         const isTold =
-          what === 'withdrawn' || (what === 'declined' && actor.role === 'BENEFICIAIRE');
+          what === 'withdrawn' || ((what === 'declined' || what === 'duplicate') && isOwner);
         const why = isTold ? readReason(event.detail) : null;
         const list = step === undefined ? 'STATUS' : 'PROCESSING_STEP_STATUS';
         return [
@@ -126,6 +130,7 @@ export function historyService({ db }: Pick<Deps, 'db'>) {
               : null,
             reason: why?.reason ?? null,
             observation: saysWhy(event) ? event.detail : (why?.text ?? null),
+            duplicateOf: what === 'duplicate' && isOwner ? (duplicateOf?.numRequest ?? null) : null,
             by:
               isOfColleagues && event.actorRole !== 'BENEFICIAIRE'
                 ? presentAuthor(actor, author, event.actorRole === 'ADMINISTRATEUR')

@@ -30,6 +30,7 @@ function presentExpected({ documents }: StepViewRow, lang: Lang): StepView['docu
   return documents.map(({ documentItem, file }) => ({
     document: presentCodeLibelle(documentItem, lang),
     url: file?.key ?? null,
+    state: file?.scanState ?? null,
   }));
 }
 
@@ -88,6 +89,7 @@ export function presentStep(
             beneficiaryRating: row.rating.beneficiaryRating,
             beneficiaryFeedback: row.rating.beneficiaryFeedback,
           },
+    duplicateOf: isPartner ? null : row.duplicateOf,
     abilities: {
       canRate: !isPartner && canRate(row.status, row.rating?.createdAt ?? null, now),
       canUpload: !isPartner && takesDocuments(row),
@@ -106,6 +108,7 @@ export function presentStepDocument(
     filename: file?.key ?? null,
     originalName: file?.originalName ?? null,
     size: file?.size ?? null,
+    state: file?.scanState ?? null,
     requestedOn: dayOf(requestedAt),
     uploadedOn: uploadedAt === null ? null : dayOf(uploadedAt),
   };

@@ -1,3 +1,4 @@
+import type { StepStatus } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
 import { mailedPersonColumns } from '../../platform/database/person-name.ts';
@@ -23,7 +24,7 @@ const stepDocumentColumns = {
   requestedAt: true,
   uploadedAt: true,
   documentItem: { select: labelColumns },
-  file: { select: { key: true, originalName: true, size: true } },
+  file: { select: { key: true, originalName: true, size: true, scanState: true } },
 } as const satisfies Prisma.StepDocumentSelect;
 export type StepDocumentRow = Prisma.StepDocumentGetPayload<{ select: typeof stepDocumentColumns }>;
 
@@ -45,6 +46,7 @@ export const stepColumns = {
     select: { id: true, ...nameColumns, ...contactColumns, logo: { select: { key: true } } },
   },
   request: { select: { status: true } },
+  duplicateOf: { select: { id: true, numRequest: true } },
   documents: { orderBy: { id: 'asc' }, select: stepDocumentColumns },
   rating: { select: { beneficiaryRating: true, beneficiaryFeedback: true, createdAt: true } },
 } as const satisfies Prisma.ProcessingStepSelect;
@@ -175,6 +177,15 @@ export function processingRepository(db: Db) {
           uploadedAt: now,
           step: { update: { version: { increment: 1 } } },
         },
+        select: { id: true },
+      });
+    },
+
+    /** The organisation can go on with the step; `handIn` has counted the change. */
+    async resume(stepId: number, status: StepStatus): Promise<void> {
+      await db.processingStep.update({
+        where: { id: stepId },
+        data: { status },
         select: { id: true },
       });
     },

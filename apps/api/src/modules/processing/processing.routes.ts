@@ -95,6 +95,9 @@ export function processingHandlers(
     updateStep: async ({ actor, body, lang }) => ({
       body: await updates.update(actor, body, lang),
     }),
+    previewDecline: async ({ actor, params, lang }) => ({
+      body: await ends.preview(actor, params.stepId, lang),
+    }),
     declineStep: async ({ actor, params, body, lang }) => ({
       body: await ends.decline(actor, params.stepId, body, lang),
     }),

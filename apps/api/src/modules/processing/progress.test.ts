@@ -93,7 +93,7 @@ describe('progress of a step', () => {
     expect(await noticesOf()).toEqual(notices);
   });
 
-  it('takes the feedback back when an empty one is sent, and keeps it on null', async () => {
+  it('keeps the feedback when none or an empty one is sent', async () => {
     const { update, read } = await aJourneyUnderWay(app);
     const send = async (partnerFeedback: string | null) => {
       await update({ status: 'IN_PROGRESS', percent: 5, partnerFeedback }).expect(200);
@@ -101,9 +101,9 @@ describe('progress of a step', () => {
     };
     expect(await send('Premier avis')).toBe('Premier avis');
     expect(await send(null)).toBe('Premier avis');
-    expect(await send('  ')).toBeNull();
+    expect(await send('  ')).toBe('Premier avis');
     expect(await send('Second avis')).toBe('Second avis');
-    expect(await send('')).toBeNull();
+    expect(await send('')).toBe('Second avis');
   });
 
   it('at 100 is PROCESSED whatever is sent, and gives the next organisation its turn', async () => {

@@ -1,9 +1,9 @@
-import type { BodyOf, Endpoints, Lang, RequestStatus } from '@wasl/contracts';
+import type { BodyOf, DeclinePreview, Endpoints, Lang, RequestStatus } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inTransaction, type Db } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/program/deps.ts';
-import { ApiError, changedMeanwhile } from '../../platform/http/api-error.ts';
+import { ApiError, changedMeanwhile, invalidField } from '../../platform/http/api-error.ts';
 import { areOthersAtWork, canPartner } from '../../policies/request-actions.ts';
 import { nameOf } from '../partners/index.ts';
 import {
@@ -18,12 +18,15 @@ import {
   stepsOfPlan,
   tellUnroutedRequests,
   turnOf,
+  type RequestProcess,
 } from '../requests/index.ts';
 import { isClosed } from '../../rules/step-transitions.ts';
-import { planServices, withoutRefusals } from '../../rules/routing.ts';
+import { planServices, withoutRefusals, type Plan } from '../../rules/routing.ts';
 import { reasonDetail } from '../../rules/reasons.ts';
 import { presentStepNow } from './processing.presenter.ts';
 import { processingRepository, type StepViewRow } from './processing.repository.ts';
+import { stepEndsRepository } from './step-ends.repository.ts';
+import { presentOther } from './step-file.service.ts';
 
 export type StepEndsDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'log' | 'words'>;
 
@@ -34,6 +37,29 @@ interface Locked {
   readonly step: StepViewRow;
   readonly now: Date;
 }
+
+/**
+ * Who would take the place of a step that is given up: nobody for a task of a journey, whose other organisation is the
+ * administrator's choice.
+ */
+async function planAfter(tx: Db, request: RequestProcess, stepId: number): Promise<Plan> {
+  const steps = request.steps.map((step) =>
+    step.id === stepId ? { ...step, status: 'DECLINED' as const } : step,
+  );
+  const step = steps.find(({ id }) => id === stepId);
+  if (step === undefined) throw new Error('A step that was found has gone');
+  const services = [step.titleItemId];
+  const offers =
+    step.taskDefId === null
+      ? withoutRefusals(
+          await routingRepository(tx).offers(services, request.beneficiary.areaId),
+          steps,
+        )
+      : new Map<number, never[]>();
+  return planServices(services, offers, (steps.at(-1)?.position ?? -1) + 1);
+}
+
+const noPlan: Plan = { steps: [], unrouted: [], unattended: [] };
 
 /** What an organisation does with a step that it cannot or should not do: give it up, or ask for another wording. */
 export function stepEndsService({ db, clock, mail, log, words }: StepEndsDeps) {
@@ -75,35 +101,53 @@ export function stepEndsService({ db, clock, mail, log, words }: StepEndsDeps) {
   }
 
   return {
+    /** What {@link decline} would lead to. @throws ApiError NOT_FOUND */
+    async preview(actor: Actor, stepId: number, lang: Lang): Promise<DeclinePreview> {
+      const requestId = await processingRepository(db).requestIdOf(actor, stepId);
+      if (requestId === undefined) throw new ApiError('NOT_FOUND');
+      const routing = routingRepository(db);
+      const [request, duplicates, labels] = await Promise.all([
+        routing.process(requestId),
+        stepEndsRepository(db).duplicates(actor, stepId),
+        loadStatusLabels(db),
+      ]);
+      const [next] = (await planAfter(db, request, stepId)).steps;
+      const to = next && (await routing.organisation(next.partnerId));
+      return {
+        organisation: to === undefined ? null : nameOf(to, lang),
+        duplicates: duplicates.map((row) => presentOther(row, { labels, lang })),
+      };
+    },
+
     /**
      * Gives the step up: it goes by the rule of the routing to another organisation that offers the service and has
-     * not refused it; where there is none, and for a task of a journey, the administrator is told. The person is told
-     * in either case; the organisation has no access through this step any more.
-     * @throws ApiError NOT_FOUND, STEP_CLOSED, REQUEST_ON_HOLD, STATE_CONFLICT, STEP_CHANGED
+     * not refused it; where there is none, and for a task of a journey, the administrator is told. A duplicate goes to
+     * nobody. The person is told in every case; the organisation has no access through this step any more.
+     * @throws ApiError NOT_FOUND, STEP_CLOSED, REQUEST_ON_HOLD, STATE_CONFLICT, STEP_CHANGED; INVALID_INPUT for a
+     *   request that the step cannot be a duplicate of
      */
     async decline(
       actor: Actor,
       stepId: number,
-      { reason, text, version }: BodyOf<Endpoints['declineStep']>,
+      { reason, text, duplicateOf, version }: BodyOf<Endpoints['declineStep']>,
       lang: Lang,
     ): Promise<{ organisation: string | null }> {
       const next = await onStepInHand(actor, stepId, { version, lang }, async (locked) => {
         const { tx, requestId, step, now } = locked;
         const routing = routingRepository(tx);
-        await routing.decline(stepId);
+        // Only beside this reason; the contract requires it there.
+        const otherId = reason === 'DUPLICATE' ? (duplicateOf ?? null) : null;
+        if (otherId !== null) {
+          const ends = stepEndsRepository(tx);
+          await ends.hold(otherId);
+          if ((await ends.duplicates(actor, stepId, otherId)).length === 0)
+            throw invalidField('duplicateOf', 'invalid');
+        }
+        await routing.decline(stepId, otherId);
         const request = await routing.process(requestId);
         const declined = request.steps.find(({ id }) => id === stepId);
         if (declined === undefined) throw new Error('A step that is locked has gone');
-        // The journey names the organisation of its task: another one is the administrator's choice.
-        const offers =
-          declined.taskDefId === null
-            ? withoutRefusals(
-                await routing.offers([declined.titleItemId], request.beneficiary.areaId),
-                request.steps,
-              )
-            : new Map<number, never[]>();
-        const last = request.steps.at(-1)?.position ?? -1;
-        const plan = planServices([declined.titleItemId], offers, last + 1);
+        const plan = otherId === null ? await planAfter(tx, request, stepId) : noPlan;
         const planned = stepsOfPlan(plan.steps, now);
         const { steps, agents } = await newRequests(tx).addSteps(requestId, planned);
         await requestWrites(tx).record(
@@ -131,7 +175,7 @@ export function stepEndsService({ db, clock, mail, log, words }: StepEndsDeps) {
         });
         await mails.assigned(request, steps, agents);
         await settleRequest(tx, mail, requestId, actor, now, { isOwnerTold: true });
-        if (given === undefined) await tellUnroutedRequests(tx, mail, [request.numRequest]);
+        if (plan.unrouted.length > 0) await tellUnroutedRequests(tx, mail, [request.numRequest]);
         return to;
       });
       log.info({ event: 'step declined', userId: actor.userId, stepId, reason });

@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 
-import type { HistoryItem, NoticeView, RequestView, StepView, WorklistRow } from '@wasl/contracts';
+import type {
+  DeclinePreview,
+  HistoryItem,
+  NoticeView,
+  RequestStatus,
+  RequestView,
+  StepStatus,
+  StepView,
+  WorklistRow,
+} from '@wasl/contracts';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import {
@@ -173,7 +182,9 @@ describe('a step that is not for the organisation', () => {
     await decline(first, step.id).expect(200);
     const [, next] = await stepsOf(request.id);
     await app.db.outboxMail.deleteMany();
-    const { body } = await decline(second, next?.id ?? 0, { reason: 'DUPLICATE' }).expect(200);
+    const { body } = await decline(second, next?.id ?? 0, { reason: 'NOT_OUR_SERVICE' }).expect(
+      200,
+    );
     expect(body).toEqual({ organisation: null });
     expect((await stepsOf(request.id)).map(({ status }) => status)).toEqual([
       'DECLINED',
@@ -286,7 +297,7 @@ describe('a step that is not for the organisation', () => {
     const [client] = clients as [TestClient];
     await update(client, step.id, 40).expect(200);
     for (const answer of [
-      await decline(client, step.id, { reason: 'DUPLICATE', version: 1 }),
+      await decline(client, step.id, { reason: 'OUTSIDE_AREA', version: 1 }),
       await sendBack(client, step.id, { text: 'x', version: 1 }),
     ]) {
       expect(answer.status).toBe(409);
@@ -311,6 +322,7 @@ describe('a step that is not for the organisation', () => {
   it.each([
     [{}, 'reason'],
     [{ reason: 'OTHER' }, 'text'],
+    [{ reason: 'DUPLICATE' }, 'duplicateOf'],
     [{ reason: 'SOLVED' }, 'reason'],
   ])('asks for a reason: %o is refused at %s', async (body, path) => {
     const { clients, step } = await offeredBy(1);
@@ -318,6 +330,156 @@ describe('a step that is not for the organisation', () => {
     expect((answer.body as { errors: { path: string }[] }).errors.map((e) => e.path)).toEqual([
       path,
     ]);
+  });
+});
+
+describe('a step that repeats another request of the same person', () => {
+  const preview = async (client: TestClient, stepId: number) =>
+    (await client.get(`/processing/step/decline/${String(stepId)}`).expect(200))
+      .body as DeclinePreview;
+  const viewOf = async (owner: TestClient, id: number, lang = 'fr') =>
+    (await owner.get(`/requests/${String(id)}?lang=${lang}`).expect(200)).body as RequestView;
+
+  /** A request of the same person on which the organisation has a step, in the state that is named. */
+  async function another(
+    beneficiaryId: string,
+    partnerId: number,
+    { status = 'ENTAME', step = 'IN_PROGRESS' }: { status?: RequestStatus; step?: StepStatus } = {},
+  ) {
+    const request = await app.make.aRequest({ beneficiaryId, status });
+    await app.make.aStep({ requestId: request.id, partnerId, status: step });
+    return request;
+  }
+
+  it('is closed with a link to the other one, goes to nobody, and its request is handled', async () => {
+    const { agents, clients, user, owner, request, step } = await offeredBy(2);
+    const [client] = clients as [TestClient];
+    const other = await another(user.id, agents[0]?.partnerId ?? 0);
+    const { body } = await decline(client, step.id, {
+      reason: 'DUPLICATE',
+      duplicateOf: other.id,
+      text: 'Vous l’avez envoyée deux fois.',
+    }).expect(200);
+    expect(body).toEqual({ organisation: null });
+    expect(await stepsOf(request.id)).toMatchObject([
+      { id: step.id, status: 'DECLINED', duplicateOfId: other.id },
+    ]);
+    expect(await viewOf(owner, request.id)).toMatchObject({
+      status: { code: 'DEMANDE_TRAITE' },
+      percent: 100,
+      observation: `Cette demande fait double emploi avec la demande ${other.numRequest}\u00A0: suivez celle-ci.`,
+    });
+    for (const lang of ['en', 'ar', 'es'])
+      expect((await viewOf(owner, request.id, lang)).observation).toContain(other.numRequest);
+    expect(await statusOf(owner, other.id)).toBe('ENTAME');
+
+    const steps = await owner.post('/journeyInstanceProcessingSteps/list', {
+      requestId: request.id,
+    });
+    const [shown] =
+      (steps.body as { results: { journeyInstanceProcessingSteps: StepView[] }[] }).results[0]
+        ?.journeyInstanceProcessingSteps ?? [];
+    const link = { id: other.id, numRequest: other.numRequest };
+    expect(shown).toMatchObject({ status: { code: 'DECLINED' }, duplicateOf: link });
+    expect((await historyOf(owner, request.id)).filter(({ what }) => what === 'duplicate')).toEqual(
+      [
+        expect.objectContaining({
+          duplicateOf: other.numRequest,
+          reason: 'DUPLICATE',
+          observation: 'Vous l’avez envoyée deux fois.',
+        }),
+      ],
+    );
+
+    // One mail and one notice, and nobody looks for another organisation.
+    expect((await app.mails()).map(({ template }) => template)).toEqual(['stepPassedOn']);
+    expect(await mailsOf('stepPassedOn')).toMatchObject([
+      { to: user.email, params: { next: null, duplicateOf: other.numRequest } },
+    ]);
+    const notices = (await owner.get('/notices').expect(200)).body as NoticeView[];
+    expect(notices.map(({ kind }) => kind)).toEqual(['DUPLICATE', 'ASSIGNED']);
+    expect((await admin.listUnrouted()).some(({ id }) => id === request.id)).toBe(false);
+    await client.get(`/requests/${String(request.id)}`).expect(404);
+  });
+
+  it('lets the other steps of its request go on, and is not routed when the request is submitted again', async () => {
+    const { agents, clients, user, owner, request, step, service } = await offeredBy(2);
+    const [client, second] = clients as [TestClient, TestClient];
+    const other = await another(user.id, agents[0]?.partnerId ?? 0);
+    const beside = await app.make.aService();
+    await app.db.requestService.create({ data: { requestId: request.id, itemId: beside.id } });
+    const { id } = await app.make.aStep({
+      requestId: request.id,
+      partnerId: agents[1]?.partnerId ?? 0,
+      titleItemId: beside.id,
+      position: 5,
+    });
+    await decline(client, step.id, { reason: 'DUPLICATE', duplicateOf: other.id }).expect(200);
+    expect(await statusOf(owner, request.id)).toBe('NOUVEAU');
+    expect((await viewOf(owner, request.id)).observation).toBeNull();
+    // The next organisation learns nothing of the other request.
+    const read = await Promise.all([
+      second.get(`/requests/${String(request.id)}/history`),
+      second.post('/journeyInstanceProcessingSteps/list', { requestId: request.id }),
+    ]);
+    expect(JSON.stringify(read.map(({ body }: { body: unknown }) => body))).not.toContain(
+      other.numRequest,
+    );
+    await sendBack(second, id).expect(200);
+    await owner
+      .put(`/requests/${String(request.id)}`)
+      .field('createRequestDto', JSON.stringify({ services: [service.code, beside.code] }))
+      .expect(200);
+    await submitRequest(owner, request.id).expect(200);
+    const again = (await stepsOf(request.id)).filter(
+      ({ titleItemId }) => titleItemId === service.id,
+    );
+    expect(again.map(({ status }) => status)).toEqual(['DECLINED']);
+  });
+
+  it('names who would receive it, and of the person’s requests those that the organisation knows and that go on', async () => {
+    const { agents, clients, user, step, request } = await offeredBy(2);
+    const [client] = clients as [TestClient];
+    const own = agents[0]?.partnerId ?? 0;
+    const elsewhere = agents[1]?.partnerId ?? 0;
+    const stranger = await app.make.aBeneficiary();
+    const known = await another(user.id, own);
+    const refused = [
+      request,
+      await another(user.id, elsewhere),
+      await another(user.id, own, { status: 'RETIREE' }),
+      await another(user.id, own, { status: 'A_REFOURMULER', step: 'REJECTED' }),
+      await another(user.id, own, { step: 'DECLINED' }),
+      await another(stranger.id, own),
+    ];
+    const { title } = await app.db.partner.findUniqueOrThrow({ where: { id: elsewhere } });
+    expect(await preview(client, step.id)).toEqual({
+      organisation: title,
+      duplicates: [expect.objectContaining({ requestId: known.id, numRequest: known.numRequest })],
+    });
+    for (const { id } of refused) {
+      const answer = await decline(client, step.id, { reason: 'DUPLICATE', duplicateOf: id });
+      expect([answer.status, answer.body]).toEqual([
+        400,
+        expect.objectContaining({ errors: [expect.objectContaining({ path: 'duplicateOf' })] }),
+      ]);
+    }
+    expect((await stepsOf(request.id)).map(({ status }) => status)).toEqual(['ASSIGNED']);
+  });
+
+  it('is not closed together with the other one, each as a duplicate of the other', async () => {
+    const { agents, clients, user, step, request } = await offeredBy(1);
+    const [client] = clients as [TestClient];
+    const other = await app.make.aRequest({ beneficiaryId: user.id, status: 'ENTAME' });
+    const { id } = await app.make.aStep({
+      requestId: other.id,
+      partnerId: agents[0]?.partnerId ?? 0,
+    });
+    const answers = await Promise.all([
+      decline(client, step.id, { reason: 'DUPLICATE', duplicateOf: other.id }),
+      decline(client, id, { reason: 'DUPLICATE', duplicateOf: request.id }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 });
 

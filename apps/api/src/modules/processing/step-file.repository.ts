@@ -44,7 +44,7 @@ const fileColumns = {
 export type StepFileRow = Prisma.ProcessingStepGetPayload<{ select: typeof fileColumns }>;
 const fileRow = jsonRow('ProcessingStep', 's', fileColumns);
 
-const otherColumns = {
+export const otherColumns = {
   id: true,
   status: true,
   titleItem: { select: labelColumns },

@@ -20,7 +20,11 @@ import { presentStepDocument, presentStepNow } from './processing.presenter.ts';
 import { stepFileRepository, type OtherStepRow, type StepFileRow } from './step-file.repository.ts';
 import { presentWorklistRow } from './worklist.presenter.ts';
 
-function presentOther(row: OtherStepRow, { labels, lang }: Reading): OtherStep {
+/** Another step of the same person. */
+export function presentOther(
+  row: OtherStepRow,
+  { labels, lang }: Pick<Reading, 'labels' | 'lang'>,
+): OtherStep {
   return {
     requestId: row.request.id,
     stepId: row.id,

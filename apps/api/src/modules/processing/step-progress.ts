@@ -28,7 +28,7 @@ export interface StepState {
 /** What an update of the organisation writes, once it is known that it may. */
 interface Progress {
   readonly next: StepState;
-  /** Absent keeps what was said before; an empty one takes it back. */
+  /** Absent or empty keeps what was said before. */
   readonly feedback?: string | undefined;
   readonly said: readonly NewFeedback[];
   /** Documents to ask for; none of them is awaited yet. */
@@ -124,7 +124,7 @@ export async function writeProgress(
   const shown = {
     status,
     percent,
-    partnerFeedback: feedback === undefined ? before.partnerFeedback : feedback || null,
+    partnerFeedback: feedback || before.partnerFeedback,
     processingStartDate: before.processingStartDate ?? now,
     assigneeId: isTaken ? actor.userId : before.assigneeId,
   };

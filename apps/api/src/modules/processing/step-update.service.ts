@@ -14,9 +14,9 @@ import { namedDocuments, nextState, notAwaited, writeProgress } from './step-pro
 
 export type StepUpdateDeps = Pick<Deps, 'db' | 'clock' | 'mail'>;
 
-/** Whether an update says something else to the person than stands there; one that says nothing keeps it, an empty one takes it back. */
-const saysOtherwise = (step: StepViewRow, feedback: string | undefined): feedback is string =>
-  feedback !== undefined && feedback !== (step.partnerFeedback ?? '');
+/** Whether an update says something else to the person than what they read already; an absent or empty feedback erases none. */
+const saysOtherwise = (step: StepViewRow, feedback = ''): boolean =>
+  feedback !== '' && feedback !== step.partnerFeedback;
 
 /** Whether the step stands as an update would leave it. */
 function saysTheSame(
@@ -46,7 +46,7 @@ function saidBy(
   update: StepProgress,
   { status, percent }: { readonly status: StepStatus; readonly percent: number },
 ): NewFeedback[] {
-  const { partnerFeedback: feedback, loweredBecause = '', blockedBecause, version } = update;
+  const { partnerFeedback: feedback = '', loweredBecause = '', blockedBecause, version } = update;
   const isLowered = percent < before.percent;
   const isBlockedNow = isBlocked(status) && !isBlocked(before.status);
   // The specified client knows no version and no reason: it works as before.
@@ -59,11 +59,7 @@ function saidBy(
     // Also where nobody says why: a reason of an earlier time does not stand again.
     ...(isBlockedNow ? [{ kind: 'BLOCKED', percent, text: blockedBecause || null } as const] : []),
     ...(saysOtherwise(before, feedback)
-      ? [
-          feedback === ''
-            ? ({ kind: 'TAKEN_BACK', percent, text: null } as const)
-            : ({ kind: 'SAID', percent, text: feedback } as const),
-        ]
+      ? [{ kind: 'SAID', percent, text: feedback } as const]
       : []),
   ];
 }

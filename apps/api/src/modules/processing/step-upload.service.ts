@@ -8,9 +8,9 @@ import type { Upload } from '../../platform/http/upload.ts';
 import { canBeneficiary } from '../../policies/request-actions.ts';
 import { writeNotices } from '../notices/index.ts';
 import { keepDeadlines, requestWrites, turnOf } from '../requests/index.ts';
-import { isClosed } from '../../rules/step-transitions.ts';
+import { isBlocked, isClosed } from '../../rules/step-transitions.ts';
 import { presentStepDocument } from './processing.presenter.ts';
-import { processingRepository } from './processing.repository.ts';
+import { processingRepository, type StepViewRow } from './processing.repository.ts';
 
 export type StepUploadDeps = Pick<Deps, 'db' | 'clock' | 'files'>;
 
@@ -55,6 +55,31 @@ async function documentsFor(
   const documents = matchFiles(fileCount, expected, codes);
   if (documents === undefined) throw new ApiError('DOCUMENT_NOT_EXPECTED');
   return { requestId, step, documents };
+}
+
+/**
+ * Everything that the step waited for is there: the move is its organisation's. A blocked step is in progress again, its
+ * clock runs, and no unread notice asks for anything.
+ */
+async function giveBack(
+  tx: Db,
+  actor: Actor,
+  { requestId, step }: { readonly requestId: number; readonly step: StepViewRow },
+  now: Date,
+): Promise<void> {
+  const { id: stepId, status, percent } = step;
+  await writeNotices(tx).untold(['DOCUMENTS_ASKED'], [stepId]);
+  if (!isBlocked(status)) return;
+  const next = 'IN_PROGRESS';
+  await processingRepository(tx).resume(stepId, next);
+  // It said that the step is blocked.
+  await writeNotices(tx).untold(['PROGRESS'], [stepId]);
+  const change = { fromStatus: status, toStatus: next, percent } as const;
+  await requestWrites(tx).record(
+    actor,
+    [{ requestId, kind: 'STEP_STATUS', stepId, ...change }],
+    now,
+  );
 }
 
 /** Handing in the documents that a partner asked for. */
@@ -102,6 +127,9 @@ export function stepUploadService({ db, clock, files }: StepUploadDeps) {
               })),
               now,
             );
+            const awaited = step.documents.filter(({ file }) => file === null);
+            if (awaited.length === documents.length)
+              await giveBack(tx, actor, { requestId, step }, now);
             await keepDeadlines(tx, [requestId], now);
             await writeNotices(tx).toStepAgents(step, 'DOCUMENTS_RECEIVED', {
               requestId,

@@ -106,7 +106,9 @@ describe('two agents at one step', () => {
     await save(one, update).expect(200);
     await save(two, { version, percent: 25 }).expect(200);
     expect(await row()).toEqual(before);
-    await save(two, { version, percent: 25, partnerFeedback: '' }).expect(409);
+    await save(two, { version, percent: 25, partnerFeedback: '' }).expect(200);
+    expect(await row()).toEqual(before);
+    await save(two, { version, percent: 25, partnerFeedback: 'Autre' }).expect(409);
   });
 
   it('an empty feedback says nothing new where none stands', async () => {

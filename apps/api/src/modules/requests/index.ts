@@ -41,7 +41,7 @@ export {
   workSql,
 } from './request-rows.repository.ts';
 export { requestsHandlers } from './requests.routes.ts';
-export { routingRepository, type AgentRow } from './routing.repository.ts';
+export { routingRepository, type AgentRow, type RequestProcess } from './routing.repository.ts';
 export { routedLines, submissionLines } from './rules/submission-history.ts';
 export { sendBackLocked } from './send-back.ts';
 export { settleFacts, settleRequest } from './settle.ts';

@@ -5,7 +5,8 @@ import type { Db } from '../../platform/database/db.ts';
 const awaits = Prisma.sql`EXISTS (SELECT 1 FROM step_documents d WHERE d.step_id = s.id AND d.file_id IS NULL)`;
 /** What a step keeps of its request and of its documents (docs/decisions, 83 and 85), and what it should keep. */
 const copies = Prisma.sql`(s.request_date, s.request_is_shown, s.request_is_suspended, s.awaits_documents)`;
-const originals = Prisma.sql`(r.date_request, request_is_shown(r.status, r.agreement), request_is_suspended(r.status), ${awaits})`;
+const isShown = Prisma.sql`step_is_shown(r.status, r.agreement, s.status, s.processing_start_date)`;
+const originals = Prisma.sql`(r.date_request, ${isShown}, request_is_suspended(r.status), ${awaits})`;
 const differing = Prisma.sql`processing_steps s JOIN requests r ON r.id = s.request_id WHERE ${copies} IS DISTINCT FROM ${originals}`;
 
 /** A step that says something else of its request or its documents than they do. */
@@ -29,7 +30,7 @@ export function requestCopiesRepository(db: Db) {
         WITH wrong AS (
           SELECT r.id FROM requests r WHERE r.id IN (SELECT s.request_id FROM ${differing}) ORDER BY r.id FOR UPDATE OF r)
         UPDATE processing_steps s
-        SET request_date = r.date_request, request_is_shown = request_is_shown(r.status, r.agreement),
+        SET request_date = r.date_request, request_is_shown = ${isShown},
           request_is_suspended = request_is_suspended(r.status), awaits_documents = ${awaits}
         FROM wrong w JOIN requests r ON r.id = w.id
         WHERE s.request_id = w.id AND ${copies} IS DISTINCT FROM ${originals}`;

@@ -214,16 +214,20 @@ export function requestMails(tx: Db, outbox: Outbox) {
       }
     },
 
-    /** Tells the person that an organisation gave a step up, why, and who has it now: a mail and a notice. */
+    /**
+     * Tells the person that an organisation gave a step up, why, and who has it now, or which request of theirs does
+     * its work: a mail and a notice.
+     */
     async passedOn(
       request: MailedRequest,
-      step: Pick<StepRow, 'id' | 'titleItem'>,
+      step: Pick<StepRow, 'id' | 'titleItem' | 'duplicateOf'>,
       from: OrganisationName,
       to: OrganisationName | null,
       why: { readonly label: (lang: Lang) => string; readonly text: string | null },
     ): Promise<void> {
       const recipient = toBeneficiary(request);
-      await writeNotices(tx).toPerson(request.beneficiary.id, 'PASSED_ON', {
+      const kind = step.duplicateOf === null ? 'PASSED_ON' : 'DUPLICATE';
+      await writeNotices(tx).toPerson(request.beneficiary.id, kind, {
         requestId: request.id,
         stepId: step.id,
       });
@@ -235,6 +239,7 @@ export function requestMails(tx: Db, outbox: Outbox) {
           service: labelOf(step.titleItem, recipient.lang),
           organisation: nameOf(from, recipient.lang),
           next: to === null ? null : nameOf(to, recipient.lang),
+          duplicateOf: step.duplicateOf?.numRequest ?? null,
           reason: why.label(recipient.lang),
           text: why.text,
         },

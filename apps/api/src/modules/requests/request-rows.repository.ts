@@ -25,7 +25,7 @@ export const requestDocumentColumns = {
   code: true,
   simulationId: true,
   rulesVersion: true,
-  file: { select: { key: true, originalName: true, size: true } },
+  file: { select: { key: true, originalName: true, size: true, scanState: true } },
 } as const satisfies Prisma.RequestDocumentSelect;
 
 /** What the specification's Request is presented from. */

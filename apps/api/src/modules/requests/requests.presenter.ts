@@ -2,6 +2,7 @@ import {
   wireDateTime,
   type Lang,
   type RequestDocumentView,
+  type RequestStatus,
   type RequestView,
   type StepStatus,
 } from '@wasl/contracts';
@@ -18,7 +19,9 @@ import { nameOf } from '../partners/index.ts';
 import { presentCodeLibelle } from '../reference/index.ts';
 import type { StatusLabels } from './labels.repository.ts';
 import type { OwnStepRow, RequestDocumentRow, RequestRow } from './request-rows.repository.ts';
+import { readReason } from '../../rules/reasons.ts';
 import { isClosed } from '../../rules/step-transitions.ts';
+import { requestsCatalogue } from './words/index.ts';
 
 /** Who reads, in which language and when. */
 export interface Reading {
@@ -38,8 +41,21 @@ export function presentRequestDocument(
     filename: file.key,
     originalName: file.originalName,
     size: file.size,
+    state: file.scanState,
     simulation: rulesVersion === null ? null : { id: simulationId, rulesVersion },
   };
+}
+
+/** What the request's reader is told: the words of its author, or which requests it is a duplicate of. */
+function presentObservation(
+  { observation }: Pick<RequestRow, 'observation'>,
+  status: RequestStatus,
+  lang: Lang,
+): string | null {
+  const why = status === 'DEMANDE_TRAITE' ? readReason(observation) : null;
+  return why?.reason === 'DUPLICATE'
+    ? requestsCatalogue.in(lang)('duplicateOf', { numbers: why.text ?? '' })
+    : observation;
 }
 
 /** The step that a request's row speaks of: the first that is still open, else the last one. */
@@ -103,7 +119,7 @@ export function presentRequest(
     services: services.map(({ item }) => presentCodeLibelle(item, lang)),
     documents,
     journeyDef: row.journeyDef === null ? null : presentJourney(row.journeyDef, lang, reading.now),
-    observation: row.observation,
+    observation: presentObservation(row, status, lang),
     filename: documents[0]?.filename ?? null,
     filing:
       row.import === null

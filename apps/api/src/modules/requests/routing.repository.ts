@@ -23,6 +23,7 @@ export const stepColumns = {
   taskDefId: true,
   titleItemId: true,
   titleItem: { select: labelColumns },
+  duplicateOf: { select: { numRequest: true } },
 } as const satisfies Prisma.ProcessingStepSelect;
 /** A step as the rules and the mails need it. */
 export type StepRow = Prisma.ProcessingStepGetPayload<{ select: typeof stepColumns }>;
@@ -145,11 +146,11 @@ export function routingRepository(db: Db) {
       });
     },
 
-    /** The organisation gives the step up. */
-    async decline(stepId: number): Promise<void> {
+    /** The organisation gives the step up. @param duplicateOfId the other request that does its work */
+    async decline(stepId: number, duplicateOfId: number | null): Promise<void> {
       await db.processingStep.update({
         where: { id: stepId },
-        data: { status: 'DECLINED', assigneeId: null, version: { increment: 1 } },
+        data: { status: 'DECLINED', assigneeId: null, duplicateOfId, version: { increment: 1 } },
         select: { id: true },
       });
     },

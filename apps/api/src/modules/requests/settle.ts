@@ -15,11 +15,13 @@ import {
 } from './request-writes.repository.ts';
 import type { RequestProcess, StepRow } from './routing.repository.ts';
 import {
+  isWhollyDuplicate,
   requestPercent,
   requestStatusFromSteps,
   settledStatus,
   stepsToAssign,
 } from '../../rules/request-progress.ts';
+import { reasonDetail } from '../../rules/reasons.ts';
 import { vacantSteps } from '../../rules/routing.ts';
 import type { StepDeadline } from '../../rules/step-deadline.ts';
 import { isClosed } from '../../rules/step-transitions.ts';
@@ -120,6 +122,11 @@ export async function settleFacts(
     history.push({ requestId, kind: 'STATUS', fromStatus: before, toStatus: after, percent });
   if (after !== before || percent !== request.percent)
     await changes.request({ id: requestId, status: after, percent });
+  if (after === 'DEMANDE_TRAITE' && isWhollyDuplicate(steps)) {
+    const numbers = new Set(steps.flatMap(({ duplicateOf }) => duplicateOf?.numRequest ?? []));
+    const observation = reasonDetail({ reason: 'DUPLICATE', text: [...numbers].join(', ') });
+    await requestWrites(tx).set(requestId, { observation });
+  }
   await requestWrites(tx).record(author, history, now);
 
   const statusOf = new Map(steps.map(({ id, status }) => [id, status]));

@@ -25,6 +25,7 @@ import { routingRepository, type RequestProcess } from './routing.repository.ts'
 import { requestPercent, requestStatusFromSteps } from '../../rules/request-progress.ts';
 import {
   missingDocuments,
+  isDuplicate,
   planJourney,
   planServices,
   unaskedDocuments,
@@ -76,12 +77,18 @@ export async function planOf(
 ): Promise<Plan> {
   // A request sent back to rephrase keeps its rejected steps: new ones come after them.
   const firstPosition = (request.steps.at(-1)?.position ?? -1) + 1;
+  // What another request of the person does is not given to anybody again.
+  const duplicates = request.steps.filter(isDuplicate);
   if (request.journeyDef !== null) {
-    const { taskDefs } = request.journeyDef;
+    const taskDefs = request.journeyDef.taskDefs.filter(
+      ({ id }) => !duplicates.some(({ taskDefId }) => taskDefId === id),
+    );
     const attended = await routingRepository(tx).attended(taskDefs.map((task) => task.partnerId));
     return planJourney(taskDefs, attended, firstPosition);
   }
-  const services = request.services.map(({ itemId }) => itemId);
+  const services = request.services
+    .map(({ itemId }) => itemId)
+    .filter((itemId) => !duplicates.some(({ titleItemId }) => titleItemId === itemId));
   const offers = withoutRefusals(
     await routingRepository(tx).offers(services, request.beneficiary.areaId),
     request.steps,
@@ -127,6 +134,7 @@ export async function submitAndRoute(
   const states = [...request.steps, ...steps].map((step) => ({
     status: step.status,
     percent: step.percent,
+    duplicateOf: step.duplicateOf,
   }));
   const status = requestStatusFromSteps(states, waitsForOrganisation(plan));
   const percent = requestPercent(states, plan.unrouted.length);

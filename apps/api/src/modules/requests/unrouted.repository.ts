@@ -33,6 +33,7 @@ const unroutedColumns = {
       partnerId: true,
       taskDefId: true,
       titleItemId: true,
+      duplicateOf: { select: { id: true } },
       titleItem: { select: itemColumns },
       partner: { select: organisationColumns },
     },
@@ -60,7 +61,7 @@ export function unroutedRepository(db: Db) {
           AND NOT ${isAttendedSql}
         UNION
         SELECT r.id FROM requests r JOIN processing_steps s ON s.request_id = r.id
-        WHERE r.status IN ('ENTAME', 'EN_ATTENTE') AND s.status = 'DECLINED'`;
+        WHERE r.status IN ('ENTAME', 'EN_ATTENTE') AND s.status = 'DECLINED' AND s.duplicate_of_id IS NULL`;
       return await db.supportRequest.findMany({
         where: { id: { in: ids.map(({ id }) => id) } },
         orderBy: [{ submittedAt: 'asc' }, { id: 'asc' }],

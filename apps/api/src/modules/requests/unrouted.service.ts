@@ -2,7 +2,7 @@ import type { RequestStatus } from '@wasl/contracts';
 
 import type { Deps } from '../../platform/program/deps.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
-import { vacantSteps } from '../../rules/routing.ts';
+import { isDuplicate, vacantSteps } from '../../rules/routing.ts';
 import { isClosed, isLive } from '../../rules/step-transitions.ts';
 import { unroutedRepository, type UnroutedRow } from './unrouted.repository.ts';
 
@@ -68,7 +68,9 @@ export async function listUnrouted({ db }: Pick<Deps, 'db'>): Promise<UnroutedRe
   ]);
   const all = rows.map(({ steps, services, beneficiary, journeyDef, ...row }) => {
     const live = new Set(
-      steps.filter((step) => isLive(step.status)).map((step) => step.titleItemId),
+      steps
+        .filter((step) => isLive(step.status) || isDuplicate(step))
+        .map((step) => step.titleItemId),
     );
     const refusalsOf = (itemId: number): Organisation[] =>
       steps

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
+
 import type {
   HistoryItem,
+  MessageView,
   ReceiptView,
   RequestDocumentView,
   RequestView,
@@ -11,13 +14,19 @@ import {
   addDocument,
   handIn,
   rateStep,
+  samplePdf,
   saveStep,
   submitRequest,
   type TestClient,
   useTestApp,
   writeMessage,
 } from '../../testing/index.ts';
-import { requestAdministration, requestHold, reviewAttendance } from './index.ts';
+import {
+  requestAdministration,
+  requestCopiesRepository,
+  requestHold,
+  reviewAttendance,
+} from './index.ts';
 
 const app = useTestApp();
 
@@ -203,6 +212,54 @@ describe('taking a request back', () => {
       expect(file.body).toMatchObject({ stepDocuments: [], row: { beneficiary: { email: null } } });
       expect(await foundBy(client)).toBe(0);
     }
+  });
+
+  it('is not found any more by an organisation that had not begun', async () => {
+    const { request, later, owner, partner } = await underWay();
+    const assigned = await app.make.anAgent();
+    const waiting = await app.make.aStep({
+      requestId: request.id,
+      partnerId: assigned.partnerId,
+      status: 'ASSIGNED',
+    });
+    const before = await app.as(assigned);
+    const paths = [
+      `/requests/${String(request.id)}`,
+      `/requests/${String(request.id)}/history`,
+      `/processing/step/${String(waiting.id)}/messages`,
+      `/processing/steps/${String(waiting.id)}/file`,
+      `/journeyInstanceProcessingSteps/documents/${String(waiting.id)}`,
+    ];
+    for (const at of paths) await before.get(at).expect(200);
+    await withdraw(owner, request.id).expect(200);
+    for (const client of [before, await app.as(later)])
+      for (const at of paths) await client.get(at).expect(404);
+    const { body } = await before.post('/journeyInstanceProcessingSteps/filter', []).expect(200);
+    expect(body).toMatchObject({ totalElements: 0 });
+    for (const at of paths.slice(0, 2)) await partner.get(at).expect(200);
+    expect(await requestCopiesRepository(app.db).differing(5)).toEqual([]);
+  });
+
+  it('closes the files of its messages to an organisation, which still reads the messages', async () => {
+    const { request, step, owner, partner } = await underWay();
+    const at = `/processing/step/${String(step.id)}/messages`;
+    const sent = await owner
+      .post(`${at}/files`)
+      .field('body', 'Voici mon plan')
+      .field('clientKey', randomUUID())
+      .attach('files', samplePdf, 'plan.pdf')
+      .expect(201);
+    const file = `/downloadFileMessage/${(sent.body as MessageView).attachments[0]?.filename ?? ''}`;
+    for (const client of [owner, partner]) await client.get(file).expect(200);
+    await withdraw(owner, request.id).expect(200);
+    await partner.get(file).expect(404);
+    await owner.get(file).expect(200);
+    const { body } = await partner.get(at).expect(200);
+    expect(body).toMatchObject({
+      messages: [
+        { body: 'Voici mon plan', attachments: [{ filename: null, originalName: 'plan.pdf' }] },
+      ],
+    });
   });
 
   it('takes no update, document or message any more, and what was done can be rated', async () => {

@@ -143,6 +143,7 @@ const tables: { readonly [M in Model]?: TableOf<M> } = {
     },
     relations: {
       request: parent('SupportRequest'),
+      duplicateOf: parent('SupportRequest'),
       titleItem: parent('ReferenceItem'),
       partner: parent('Partner'),
       assignee: parent('User'),

@@ -4,7 +4,7 @@ const methods = 'GET, POST, PUT, DELETE, HEAD, PATCH';
 const requestHeaders =
   'authorization, content-type, accept-language, x-request-id, x-wasl-quiet, tus-resumable, upload-length, upload-metadata, upload-offset';
 const exposed =
-  'x-total-count, x-previous-position, x-next-position, x-request-id, content-disposition, retry-after, etag, location, upload-length, upload-offset';
+  'date, x-total-count, x-previous-position, x-next-position, x-request-id, content-disposition, retry-after, etag, location, upload-length, upload-offset';
 
 /** Lets the configured origins, and only those, call from a browser. No cookies are involved. */
 export function cors(origins: readonly string[]): RequestHandler {

@@ -196,7 +196,7 @@ describe('headers (S46, S47)', () => {
     expect(friend.headers['access-control-allow-origin']).toBeUndefined();
     const call = await app.anonymous.get('/nowhere').set('origin', 'https://portail.example.ma');
     expect(call.headers['access-control-allow-origin']).toBe('https://portail.example.ma');
-    expect(call.headers['access-control-expose-headers']).toContain('x-total-count');
+    expect(call.headers['access-control-expose-headers']).toMatch(/^date, x-total-count,/);
     const stranger = await app.anonymous.get('/nowhere').set('origin', 'https://evil.example');
     expect(stranger.headers['access-control-allow-origin']).toBeUndefined();
     const preflight = await fetch(signInUrl(), {

@@ -77,6 +77,7 @@ describe('a mail', () => {
     requestWithdrawn: '/requests/7/steps/12',
     stepPassedOn: '/requests/7',
     closingTakenBack: '/requests/7',
+    fileInfected: '/editRequest/7',
     requestHandled: '/requests/7/follow',
     messageReceived: '/messages/12',
     noteMention: '/requests/7/steps/12#notes',

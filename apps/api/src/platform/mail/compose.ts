@@ -223,8 +223,11 @@ const bodies: { [T in MailTemplate]: (params: MailTemplates[T], tools: Tools) =>
       url: link(stepPlace({ numRequest, ...step })),
     },
   }),
-  stepPassedOn: (params, { t, link, ltr }) => ({
-    subject: t('stepPassedOn.subject', { numRequest: ltr(params.numRequest) }),
+  // `duplicateOf` is absent in mails of earlier versions.
+  stepPassedOn: ({ duplicateOf = null, ...params }, { t, link, ltr }) => ({
+    subject: t(`stepPassedOn.${duplicateOf === null ? 'subject' : 'duplicateSubject'}`, {
+      numRequest: ltr(params.numRequest),
+    }),
     paragraphs: [
       t('stepPassedOn.body', {
         numRequest: ltr(params.numRequest),
@@ -233,11 +236,23 @@ const bodies: { [T in MailTemplate]: (params: MailTemplates[T], tools: Tools) =>
       }),
       t('stepPassedOn.reason', { reason: params.reason }),
       ...(params.text === null ? [] : [t('stepPassedOn.text', { text: params.text })]),
-      params.next === null
-        ? t('stepPassedOn.searched')
-        : t('stepPassedOn.next', { next: params.next }),
+      duplicateOf === null
+        ? params.next === null
+          ? t('stepPassedOn.searched')
+          : t('stepPassedOn.next', { next: params.next })
+        : t('stepPassedOn.duplicate', { other: ltr(duplicateOf) }),
     ],
     button: { label: t('stepPassedOn.button'), url: link(places.request(params.requestId)) },
+  }),
+  fileInfected: ({ file, numRequest, place }, { t, link, ltr }) => ({
+    subject: t('fileInfected.subject'),
+    paragraphs: [
+      numRequest === null
+        ? t('fileInfected.body', { file })
+        : t('fileInfected.ofRequest', { file, numRequest: ltr(numRequest) }),
+      t('fileInfected.advice'),
+    ],
+    button: { label: t('fileInfected.button'), url: link(place) },
   }),
   closingTakenBack: ({ numRequest, service, organisation, requestId }, { t, link, ltr }) => ({
     subject: t('closingTakenBack.subject', { numRequest: ltr(numRequest) }),

@@ -40,6 +40,7 @@ export const delivery: {
   agreementWithdrawn: { when: 'merged', priority: 1 },
   requestWithdrawn: { when: 'merged', priority: 1 },
   stepPassedOn: { when: 'now', priority: 1 },
+  fileInfected: { when: 'now', priority: 1 },
   closingTakenBack: { when: 'now', priority: 1 },
   webhookOff: { when: 'now', priority: 1 },
   requestsUnrouted: { when: 'now', priority: 1 },

@@ -121,8 +121,8 @@ export interface MailTemplates {
     text: string | null;
   };
   /**
-   * An organisation gave a step up: `next` has it now, null while somebody is looked for. `reason` in the reader's
-   * language, `text` as the agent wrote it.
+   * An organisation gave a step up: `next` has it now, null while somebody is looked for. `duplicateOf`: number of
+   * the request that does its work. `reason` in the reader's language, `text` as the agent wrote it.
    */
   stepPassedOn: {
     name: string;
@@ -131,9 +131,12 @@ export interface MailTemplates {
     service: string;
     organisation: string;
     next: string | null;
+    duplicateOf?: string | null;
     reason: string;
     text: string | null;
   };
+  /** A virus was found in a file of the reader: `numRequest` null for an identity paper, `place` is where it is replaced. */
+  fileInfected: { name: string; file: string; numRequest: string | null; place: string };
   /** An organisation has taken back the closing that made the request handled. */
   closingTakenBack: {
     name: string;

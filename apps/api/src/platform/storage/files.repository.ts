@@ -54,9 +54,13 @@ export function filesRepository(db: Db) {
         select: { id: true, key: true },
       });
     },
-    /** Keeps what the scanner said; a file removed meanwhile is no matter. */
-    async markScanned(id: number, scanState: ScanState): Promise<void> {
-      await db.storedFile.updateMany({ where: { id }, data: { scanState } });
+    /** Keeps what the scanner said. @returns whether it is news: the file is still there, and no other process scanned it */
+    async markScanned(id: number, scanState: ScanState): Promise<boolean> {
+      const { count } = await db.storedFile.updateMany({
+        where: { id, scanState: 'PENDING', removedAt: null },
+        data: { scanState },
+      });
+      return count === 1;
     },
     /** Uploads of one person take turns until the transaction ends. */
     async lockUsage(ownerId: string): Promise<void> {

@@ -1,6 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 
-import type { RequestDocumentView } from '@wasl/contracts';
+import type {
+  MessageView,
+  NoticeView,
+  RequestDocumentView,
+  RequestView,
+  StepView,
+} from '@wasl/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import {
@@ -76,9 +83,12 @@ afterAll(async () => {
   await closed(clamd.server);
 });
 
+const infected = Buffer.concat([samplePdf, Buffer.from(`\n% ${signature}`)]);
+
 async function handIn(content: Buffer) {
   const user = await app.make.aBeneficiary();
-  const request = await app.make.aRequest({ beneficiaryId: user.id });
+  const service = await app.make.aService();
+  const request = await app.make.aRequest({ beneficiaryId: user.id, serviceItems: [service] });
   const owner = await app.as(user);
   const answer = await addDocument(owner, request.id, 'BUSINESS_PLAN', 'plan.pdf', content).expect(
     201,
@@ -86,7 +96,9 @@ async function handIn(content: Buffer) {
   const { filename } = answer.body as RequestDocumentView;
   return {
     owner,
+    user,
     request,
+    service,
     download: async () => await owner.get(`/downloadFileRequest/${filename}`).buffer(true),
   };
 }
@@ -104,16 +116,14 @@ describe('a scanner (S42)', () => {
   });
 
   it('keeps an infected file apart, says so and logs it', async () => {
-    const file = await handIn(Buffer.concat([samplePdf, Buffer.from(`\n% ${signature}`)]));
+    const file = await handIn(infected);
     await app.scanning?.scanWaiting();
     expect(await file.download()).toMatchObject({ status: 409, body: { code: 'FILE_INFECTED' } });
     expect(app.logLines.join('\n')).toContain('"virus":"Wasl.Test"');
   });
 
   it('keeps a request with an infected document from being submitted, and names the document', async () => {
-    const { owner, request } = await handIn(
-      Buffer.concat([samplePdf, Buffer.from(`\n% ${signature}`)]),
-    );
+    const { owner, request } = await handIn(infected);
     await app.scanning?.scanWaiting();
     const preview = await owner.get(`/requests/${String(request.id)}/submission`).expect(200);
     expect(preview.body).toMatchObject({ infectedDocuments: ['plan.pdf'] });
@@ -125,6 +135,100 @@ describe('a scanner (S42)', () => {
     await addDocument(owner, request.id, 'BUSINESS_PLAN', 'plan.pdf', samplePdf).expect(201);
     await app.scanning?.scanWaiting();
     await submitRequest(owner, request.id).expect(200);
+  });
+
+  it('marks an infected file for its owner and tells them once, by a notice and a mail', async () => {
+    const { owner, user, request } = await handIn(infected);
+    await app.scanning?.scanWaiting();
+    await app.scanning?.scanWaiting();
+    const { body } = await owner.get(`/requests/${String(request.id)}`).expect(200);
+    expect((body as RequestView).documents).toMatchObject([{ state: 'INFECTED' }]);
+    const notices = (await owner.get('/notices').expect(200)).body as NoticeView[];
+    expect(notices).toMatchObject([
+      {
+        kind: 'FILE_INFECTED',
+        target: 'EDIT',
+        requestId: request.id,
+        documents: [expect.any(String)],
+      },
+    ]);
+    const mails = (await app.mails()).filter(({ to }) => to === user.email);
+    expect(mails).toMatchObject([
+      {
+        template: 'fileInfected',
+        params: {
+          file: 'plan.pdf',
+          numRequest: request.numRequest,
+          place: expect.any(String) as string,
+        },
+      },
+    ]);
+  });
+
+  it('tells the owner of what it finds after the submission, and the organisation reads it in words', async () => {
+    const { owner, user, request, service } = await handIn(infected);
+    const agent = await app.make.anAgent();
+    await app.db.partnerService.create({
+      data: { partnerId: agent.partnerId ?? 0, itemId: service.id },
+    });
+    await submitRequest(owner, request.id).expect(200);
+    await app.scanning?.scanWaiting();
+    const [step] = await app.db.processingStep.findMany({ where: { requestId: request.id } });
+    const documents = await (
+      await app.as(agent)
+    )
+      .get(`/journeyInstanceProcessingSteps/documents/${String(step?.id)}`)
+      .expect(200);
+    expect(documents.body).toMatchObject({ requestDocuments: [{ state: 'INFECTED' }] });
+    const mails = (await app.mails()).filter(({ to }) => to === user.email);
+    expect(mails.filter(({ template }) => template === 'fileInfected')).toHaveLength(1);
+    const notices = (await owner.get('/notices').expect(200)).body as NoticeView[];
+    expect(notices.filter(({ kind }) => kind === 'FILE_INFECTED')).toMatchObject([
+      { target: 'REQUEST', numRequest: request.numRequest },
+    ]);
+  });
+
+  it('marks what was handed in on a step or sent with a message', async () => {
+    const user = await app.make.aBeneficiary();
+    const owner = await app.as(user);
+    const agent = await app.make.anAgent();
+    const request = await app.make.aRequest({ beneficiaryId: user.id, status: 'ENTAME' });
+    const step = await app.make.aStep({
+      requestId: request.id,
+      partnerId: agent.partnerId,
+      status: 'IN_PROGRESS',
+    });
+    const quote = await app.make.anItem('DOCUMENT');
+    await app.db.stepDocument.create({ data: { stepId: step.id, documentItemId: quote.id } });
+    await owner
+      .post(`/processing/step/upload/${String(step.id)}`)
+      .field('codes', quote.code)
+      .attach('files', infected, 'devis.pdf')
+      .expect(201);
+    await owner
+      .post(`/processing/step/${String(step.id)}/messages/files`)
+      .field('body', 'Voici')
+      .field('clientKey', randomUUID())
+      .attach('files', infected, 'plan.pdf')
+      .expect(201);
+    const stateOf = async () => {
+      const steps = await owner.post('/journeyInstanceProcessingSteps/list', {
+        requestId: request.id,
+      });
+      const thread = await owner.get(`/processing/step/${String(step.id)}/messages`).expect(200);
+      const { results } = steps.body as {
+        results: { journeyInstanceProcessingSteps: StepView[] }[];
+      };
+      return [
+        results[0]?.journeyInstanceProcessingSteps[0]?.documents[0]?.state,
+        (thread.body as { messages: MessageView[] }).messages[0]?.attachments[0]?.state,
+      ];
+    };
+    expect(await stateOf()).toEqual(['PENDING', 'PENDING']);
+    await app.scanning?.scanWaiting();
+    expect(await stateOf()).toEqual(['INFECTED', 'INFECTED']);
+    const mails = (await app.mails()).filter(({ to }) => to === user.email);
+    expect(mails.filter(({ template }) => template === 'fileInfected')).toHaveLength(2);
   });
 
   it('that is away or cannot say leaves the file unchecked, and checks it when it is back', async () => {

@@ -1,4 +1,4 @@
-import type { Db } from '../database/db.ts';
+import { inTransaction, type Db, type PrismaClient } from '../database/db.ts';
 import { backgroundWork, type BackgroundHandle } from '../jobs/background-work.ts';
 import type { Logger } from '../program/logger.ts';
 import { NoVerdict, type Scanner } from './clamd.ts';
@@ -15,16 +15,22 @@ export interface Scanning extends BackgroundHandle {
    * @throws when the scanner is away; what it has scanned stays scanned
    */
   scanWaiting(): Promise<void>;
+  /** Runs with each file that turns out to be infected, in the transaction that says so: once for each. */
+  onInfected(tell: TellInfected): void;
 }
 
+/** Tells people of an infected file. */
+export type TellInfected = (tx: Db, fileId: number) => Promise<void>;
+
 export function createScanning(deps: {
-  db: Db;
+  db: PrismaClient;
   storage: Storage;
   scanner: Scanner;
   log: Logger;
 }): Scanning {
   const { storage, scanner, log } = deps;
   const files = filesRepository(deps.db);
+  let tellInfected: TellInfected = () => Promise.resolve();
 
   const scanOne = async ({ id, key }: { id: number; key: string }): Promise<void> => {
     let virus: string | null;
@@ -39,7 +45,13 @@ export function createScanning(deps: {
       if (!(error instanceof StoredFileMissing)) throw error;
       virus = null;
     }
-    await files.markScanned(id, virus === null ? 'CLEAN' : 'INFECTED');
+    await inTransaction(deps.db, async (tx) => {
+      const isNews = await filesRepository(tx).markScanned(
+        id,
+        virus === null ? 'CLEAN' : 'INFECTED',
+      );
+      if (isNews && virus !== null) await tellInfected(tx, id);
+    });
     if (virus !== null) log.warn({ event: 'infected file kept apart', fileId: id, virus });
   };
 
@@ -62,6 +74,9 @@ export function createScanning(deps: {
   });
   return {
     scanWaiting,
+    onInfected: (tell) => {
+      tellInfected = tell;
+    },
     wake: background.wake,
     start: background.start,
     stop: background.stop,

@@ -152,6 +152,9 @@ export const requestRows = {
       steps: [{ stepId: fx.step }],
     }),
   ),
+  previewDecline: onlyPartners(404, 200, (c, fx) =>
+    c.get(`/processing/step/decline/${String(fx.step)}`),
+  ),
   // Refused as faulty: the step is needed by the rows that follow.
   declineStep: onlyPartners(400, 400, (c, fx) =>
     c.post(`/processing/step/decline/${String(fx.step)}`, { reason: 'OTHER' }),

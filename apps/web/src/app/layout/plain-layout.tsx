@@ -9,6 +9,7 @@ import { Footer } from './footer.tsx';
 import { useHeading } from './heading.ts';
 import { LanguageMenu } from './language-menu.tsx';
 import { LanguageOffer } from './language-offer.tsx';
+import { NewVersion } from './new-version.tsx';
 import frame from '../../theme/frame.module.css';
 import styles from './layout.module.css';
 import { SkipToContent } from './skip-to-content.tsx';
@@ -30,6 +31,7 @@ export function PlainLayout({ route, children }: { route: AppRoute; children: Re
         </a>
         <LanguageMenu />
       </header>
+      <NewVersion />
       <Box
         component="main"
         id="content"

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { call } from '../../lib/http/api-client.ts';
 import { formatClock } from '../../lib/format/formats.ts';
+import { onServerTime, serverNow } from '../../lib/http/server-time.ts';
 import { expireSession, type Session, startSession } from '../../lib/session/session.ts';
 import layout from '../../ui/layout/layout.module.css';
 import { useAttempt } from '../../ui/use-failure.ts';
@@ -18,9 +19,18 @@ export function SessionEnding({ session }: { session: Session }) {
   const [warnedFor, setWarnedFor] = useState<string>();
   const [isRunning, setRunning] = useState(false);
   useEffect(() => {
-    const wait = Math.max(0, session.expiresAt - warningLead - Date.now());
-    const timer = setTimeout(() => setWarnedFor(session.token), Math.min(wait, 2_147_483_647));
-    return () => clearTimeout(timer);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const plan = () => {
+      clearTimeout(timer);
+      const wait = Math.max(0, session.expiresAt - warningLead - serverNow());
+      timer = setTimeout(() => setWarnedFor(session.token), Math.min(wait, 2_147_483_647));
+    };
+    plan();
+    const stop = onServerTime(plan);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
   }, [session]);
 
   const stay = async () => {

@@ -1,9 +1,10 @@
 import { Box } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 
 import { useDrawnLater } from '../../lib/http/first-drawing.ts';
 import type { Session } from '../../lib/session/session.ts';
+import { late } from '../../ui/late.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import type { AppRoute } from '../../lib/routing/route-table.ts';
 import { Brand } from './brand.tsx';
@@ -20,8 +21,8 @@ import { SkipToContent } from './skip-to-content.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 // After the page: nobody waits for the bell.
-const NoticeBell = lazy(() => import('../../features/notices/components/notice-bell.tsx'));
-const KeepAccount = lazy(() => import('./keep-account.tsx'));
+const NoticeBell = late(() => import('../../features/notices/components/notice-bell.tsx'), 'quiet');
+const KeepAccount = late(() => import('./keep-account.tsx'), 'quiet');
 
 /** Milliseconds after which the page is there, and the stream of changes does not delay it. */
 const followAfterMs = 3000;
@@ -47,6 +48,21 @@ function useChanges(who: string): void {
   }, [who]);
 }
 
+/** Milliseconds after which what is kept for later does not delay the page. */
+const keepAfterMs = 4000;
+
+/** Keeps the page without a line on the device of whoever is signed in. */
+function useOfflinePage(): void {
+  useEffect(() => {
+    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined;
+    const timer = setTimeout(() => {
+      // Where the browser refuses, the portal is as it is without.
+      navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+    }, keepAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
 /** Sidebar, top bar and footer around the pages of a signed-in person. */
 export function SessionLayout({
   session,
@@ -61,6 +77,7 @@ export function SessionLayout({
   // On a phone these entries stand in the drawer.
   const hasSide = useDrawnLater(true, false);
   useChanges(session.userId ?? session.email);
+  useOfflinePage();
   return (
     <div className={styles['shell']}>
       <SkipToContent />

@@ -1,16 +1,17 @@
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
 import { call } from '../../lib/http/api-client.ts';
 import { hasDrafts } from '../../lib/drafts/draft-store.ts';
 import { endSession, type Session } from '../../lib/session/session.ts';
+import { late } from '../../ui/late.tsx';
 import layout from '../../ui/layout/layout.module.css';
 import { Menu } from '../../ui/menu.tsx';
 import styles from './layout.module.css';
 
-const SignOutDialog = lazy(() => import('./sign-out-dialog.tsx'));
+const SignOutDialog = late(() => import('./sign-out-dialog.tsx'));
 
 /** Profile and signing out. */
 export function UserMenu({ session }: { session: Session }) {

@@ -28,6 +28,13 @@ const user = {
 const partner = {
   title: 'CRI',
   description: 'Guichet',
+  titleEn: '',
+  descriptionEn: '',
+  titleAr: '',
+  descriptionAr: '',
+  titleEs: '',
+  descriptionEs: '',
+  confirmed: [],
   areas: [],
   supportTypes: [],
   category: null,

@@ -3,6 +3,7 @@ import {
   contactMembers,
   type Endpoints,
   type OwnPartnerView,
+  translatedTexts,
   updateBeneficiaryBody,
   updatePartnerBody,
   type UserView,
@@ -18,12 +19,18 @@ import type { FaultPlaces } from '../../ui/form/server-faults.ts';
 import { phoneRule } from './phone-rule.ts';
 
 /** Those of them that hold text. */
-export const organisationTexts = ['title', 'description', ...contactMembers] as const;
+export const organisationTexts = [
+  'title',
+  'description',
+  ...translatedTexts,
+  ...contactMembers,
+] as const;
 export type OrganisationText = (typeof organisationTexts)[number];
 /** The fields that the agents of an organisation edit together. */
 export const organisationFields = [
   'title',
   'description',
+  ...translatedTexts,
   'category',
   'supportTypes',
   'areas',
@@ -71,7 +78,8 @@ export function isSameField(
 
 /** Whether nothing was typed on the organisation: whoever saves their own details only sends nothing of it. */
 export function isSameOrganisation(a: OrganisationValues, b: OrganisationValues): boolean {
-  return organisationFields.every((field) => isSameField(field, a, b));
+  const isConfirming = a.confirmed.length !== b.confirmed.length;
+  return !isConfirming && organisationFields.every((field) => isSameField(field, a, b));
 }
 
 /** The form of the person the server knows. */

@@ -1,17 +1,18 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { AnswerReader, FilledAnswer } from '@wasl/contracts';
 import { IconAt, IconMessageBolt } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { late } from '../../ui/late.tsx';
 import { withWords } from '../../ui/slots.ts';
 import layout from '../../ui/layout/layout.module.css';
 import { askedAt, type AskedList, type Sign } from './asked-list.ts';
 import type { Colleague } from './colleague-list.tsx';
 
 // Fetched with the first sign, with what they list.
-const AnswerList = lazy(withWords(() => import('./answer-list.tsx'), 'answers'));
-const ColleagueList = lazy(withWords(() => import('./colleague-list.tsx'), 'answers'));
+const AnswerList = late(withWords(() => import('./answer-list.tsx'), 'answers'));
+const ColleagueList = late(withWords(() => import('./colleague-list.tsx'), 'answers'));
 
 /** What the button of each list shows. */
 const openers = {

@@ -1,4 +1,5 @@
 import { deviceStore } from '../../lib/drafts/device-store.ts';
+import { serverNow } from '../../lib/http/server-time.ts';
 import { pendingSimulationKey } from '../../lib/session/session.ts';
 
 export type Scheme = 'general' | 'nordev';
@@ -26,12 +27,12 @@ export function storePendingSimulation(
   values: unknown,
   { isForRequest = false } = {},
 ): boolean {
-  const pending: PendingSimulation = { scheme, values, savedAt: Date.now(), isForRequest };
+  const pending: PendingSimulation = { scheme, values, savedAt: serverNow(), isForRequest };
   return deviceStore.set(pendingSimulationKey, JSON.stringify(pending));
 }
 
 /** The simulation waiting, or null. */
-export function pendingSimulation(now = Date.now()): PendingSimulation | null {
+export function pendingSimulation(now = serverNow()): PendingSimulation | null {
   try {
     const given = JSON.parse(
       deviceStore.get(pendingSimulationKey) ?? 'null',

@@ -1,9 +1,12 @@
 import { clientKey } from './client-key.ts';
 import { deviceStore, type Store, tabStore } from './device-store.ts';
+import { serverNow } from '../http/server-time.ts';
 import { currentSession, draftPrefix, nobody, ownDevicePrefix } from '../session/session.ts';
 
 export interface Draft<T> {
   readonly value: T;
+  /** What the form began with; drafts of earlier versions do not have it. */
+  readonly base?: unknown;
   /** Milliseconds since 1970. */
   readonly savedAt: number;
   /** The window that wrote it; drafts of earlier versions do not say. */
@@ -16,8 +19,11 @@ export const thisWindow = clientKey();
 const day = 24 * 3_600_000;
 /** Drafts of a person wait a month; those of a sign-up, which anybody at the device may open, a week. */
 const maxAge = (owner: string) => (owner === nobody ? 7 : 30) * day;
-/** Passwords, and the numbers of people's and companies' papers (the identity level of docs/security.md). */
-const secret = /password|^(?:numCin|ice|ifu)$/i;
+/**
+ * Passwords, the numbers of people's and companies' papers (the identity level of docs/security.md) and the addresses
+ * of webhooks, which can contain a key.
+ */
+const secret = /password|^(?:numCin|ice|ifu|url)$/i;
 /** Where a draft may stand: one of before may still be on the device. */
 const stores: readonly Store[] = [tabStore, deviceStore];
 
@@ -69,12 +75,14 @@ interface DraftOf {
   readonly owner?: string;
   /** Milliseconds since 1970. */
   readonly now?: number;
+  /** What the form began with. */
+  readonly base?: unknown;
 }
 
 /** The draft kept under a name, in this tab or on this device, or null when there is none, it is unreadable or too old. */
 export function readDraft<T>(
   name: string,
-  { owner = presentOwner(), now = Date.now() }: DraftOf = {},
+  { owner = presentOwner(), now = serverNow() }: DraftOf = {},
 ): Draft<T> | null {
   const key = draftKey(name, owner);
   return draftAt<T>(tabStore, key, owner, now) ?? draftAt<T>(deviceStore, key, owner, now);
@@ -87,9 +95,14 @@ export function readDraft<T>(
 export function writeDraft(
   name: string,
   value: unknown,
-  { owner = presentOwner(), now = Date.now() }: DraftOf = {},
+  { owner = presentOwner(), now = serverNow(), base }: DraftOf = {},
 ): number | null {
-  const text = JSON.stringify({ value: withoutSecrets(value), savedAt: now, by: thisWindow });
+  const text = JSON.stringify({
+    value: withoutSecrets(value),
+    base: withoutSecrets(base),
+    savedAt: now,
+    by: thisWindow,
+  });
   const key = draftKey(name, owner);
   const [chosen, other] = isOwnDevice(owner) ? [deviceStore, tabStore] : [tabStore, deviceStore];
   if (!chosen.set(key, text)) return null;
@@ -112,7 +125,7 @@ export function hasDrafts(): boolean {
  * Removes every draft that is too old or cannot be read, whoever's it is, and takes out of the others what earlier
  * versions kept and this one does not.
  */
-export function sweepDrafts(now = Date.now()): void {
+export function sweepDrafts(now = serverNow()): void {
   for (const store of stores) {
     for (const key of store.keys()) {
       if (!key.startsWith(draftPrefix)) continue;

@@ -1,12 +1,13 @@
 import { everyMember } from '@wasl/contracts';
 import { act, renderHook } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { signedToken } from '../../testing/token.ts';
 import { useFormDraft, withDraft } from './draft.ts';
 import {
   clearDraft,
+  hasDrafts,
   isOwnDevice,
   readDraft,
   sweepDrafts,
@@ -177,6 +178,61 @@ function useTestForm() {
   return { form, draft: useFormDraft(form, 'test') };
 }
 
+interface Versioned {
+  nom: string;
+  city: string;
+  version: number;
+}
+
+function useVersionedForm(present: Versioned, asks = false) {
+  const form = useForm<Versioned>({ defaultValues: present });
+  return { form, draft: useFormDraft(form, 'versioned', { asks }) };
+}
+
+describe('a form that opens again', () => {
+  const present = { nom: 'Alaoui', city: 'Tanger', version: 1 };
+  beforeEach(() => startSession(signedToken({ sub: 'amina@example.org' })));
+  const leaveTyped = (asks = false) => {
+    const { result, unmount } = renderHook(() => useVersionedForm(present, asks));
+    act(() => result.current.form.setValue('nom', 'Bennani', { shouldDirty: true }));
+    unmount();
+  };
+
+  it('has what was typed, until it is let go', () => {
+    leaveTyped();
+    const { result } = renderHook(() => useVersionedForm(present));
+    expect(result.current.form.getValues()).toEqual({ ...present, nom: 'Bennani' });
+    expect(result.current.draft.isResumed).toBe(true);
+    act(() => result.current.draft.startOver());
+    expect(result.current.form.getValues()).toEqual(present);
+    expect(result.current.draft.isResumed).toBe(false);
+    expect(hasDrafts()).toBe(false);
+  });
+
+  it('offers it where something else was saved meanwhile, and brings back only what was typed', () => {
+    leaveTyped();
+    const now = { nom: 'Alaoui', city: 'Tétouan', version: 2 };
+    const { result } = renderHook(() => useVersionedForm(now));
+    expect(result.current.form.getValues()).toEqual(now);
+    expect(result.current.draft.hasChanged).toBe(true);
+    act(() => result.current.draft.resume());
+    // The older version makes the server answer with the conflict.
+    expect(result.current.form.getValues()).toEqual({
+      nom: 'Bennani',
+      city: 'Tétouan',
+      version: 1,
+    });
+  });
+
+  it('offers it where it asks', () => {
+    leaveTyped(true);
+    const { result } = renderHook(() => useVersionedForm(present, true));
+    expect(result.current.form.getValues()).toEqual(present);
+    expect(result.current.draft.found).not.toBeNull();
+    expect(result.current.draft.hasChanged).toBe(false);
+  });
+});
+
 describe('the draft of a form', () => {
   it('is written when the form goes, also after the session has, under its owner’s name', () => {
     startSession(signedToken({ sub: 'amina@example.org' }));
@@ -228,6 +284,44 @@ describe('the draft of a form', () => {
     expect(second.result.current.form.getValues('nom')).toBe('');
     expect(second.result.current.draft.found).not.toBeNull();
     window.history.replaceState(null, '', '/');
+  });
+});
+
+describe('a form that stays open', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('leaves no draft of what was saved', () => {
+    vi.useFakeTimers();
+    startSession(signedToken({ sub: 'amina@example.org' }));
+    const { result } = renderHook(useTestForm);
+    act(() => result.current.form.setValue('nom', 'Amina', { shouldDirty: true }));
+    act(() => {
+      result.current.draft.discard();
+      result.current.form.reset({ nom: 'Amina', file: null });
+    });
+    act(() => {
+      vi.advanceTimersByTime(1000);
+    });
+    expect(hasDrafts()).toBe(false);
+    expect(result.current.draft.savedAt).toBeNull();
+    act(() => result.current.form.setValue('nom', 'Amina B.', { shouldDirty: true }));
+    act(() => {
+      vi.advanceTimersByTime(1000);
+    });
+    expect(readDraft('test')?.value).toEqual({ nom: 'Amina B.', file: null });
+  });
+
+  it('leaves no draft of what was typed and undone', () => {
+    vi.useFakeTimers();
+    startSession(signedToken({ sub: 'amina@example.org' }));
+    const { result } = renderHook(useTestForm);
+    act(() => result.current.form.setValue('nom', 'Amina', { shouldDirty: true }));
+    act(() => {
+      vi.advanceTimersByTime(1000);
+    });
+    expect(hasDrafts()).toBe(true);
+    act(() => result.current.form.setValue('nom', '', { shouldDirty: true }));
+    expect(hasDrafts()).toBe(false);
   });
 });
 

@@ -10,6 +10,7 @@ import {
   readDraft,
   takeForOwnDevice,
   thisWindow,
+  withoutSecrets,
   writeDraft,
 } from './draft-store.ts';
 import { endReturn, hasSignedOut, isReturning } from '../session/session.ts';
@@ -38,12 +39,33 @@ export function withDraft(present: unknown, draft: unknown): unknown {
   return isEmpty(draft) && isEmpty(present) ? present : draft;
 }
 
+const isSame = (one: unknown, other: unknown) =>
+  JSON.stringify(withoutSecrets(one)) === JSON.stringify(withoutSecrets(other));
+
+/**
+ * The present values with what the draft changed since `base`. The draft's `version` stays, so that the server answers
+ * with the conflict where somebody else has saved meanwhile.
+ */
+function withChanges(present: unknown, draft: unknown, base: unknown): unknown {
+  if (!isPlain(present) || !isPlain(draft) || !isPlain(base))
+    return isSame(draft, base) ? present : withDraft(present, draft);
+  const members = Object.entries(draft).map(([key, item]) => [
+    key,
+    key === 'version' ? item : withChanges(present[key], item, base[key]),
+  ]);
+  return { ...present, ...Object.fromEntries(members) };
+}
+
 export interface FormDraft {
   /** When a draft from an earlier visit was saved that waits for a decision. */
   readonly found: number | null;
   readonly savedAt: number | null;
-  /** What was typed came back by itself, after the session had ended in the middle of it. */
+  /** What was edited has changed since the draft that waits. */
+  readonly hasChanged: boolean;
+  /** What was typed came back by itself. */
   readonly isResumed: boolean;
+  /** Lets go of what came back: the form is as it began. */
+  readonly startOver: () => void;
   /** The device keeps nothing: said, so that nobody relies on it. */
   readonly isRefused: boolean;
   /** What says that this device is the person's own, so that the draft outlives the tab; null where that was said. */
@@ -63,18 +85,29 @@ export interface FormDraft {
 }
 
 /**
- * Keeps a form's values while one types, and offers those of an earlier visit; after a session that ended here they
- * come back unasked. Passwords, identity numbers and files are left out. Two windows on one draft do not overwrite each other: the one
- * that comes second is told, and its person chooses.
+ * Keeps a form's values while one types. They come back by themselves when the form opens again, unless what it edits
+ * has changed meanwhile or the form `asks`: then they are offered. After a session that ended here they always come back.
+ * Passwords, identity numbers and files are left out. Two windows on one draft do not overwrite each other: the one that
+ * comes second is told, and its person chooses.
  */
 export function useFormDraft<T extends FieldValues, C, O>(
   form: UseFormReturn<T, C, O>,
   name: string,
+  {
+    asks = false,
+  }: {
+    /** It makes something new, or others use the device: nothing comes back unasked. */
+    readonly asks?: boolean;
+  } = {},
 ): FormDraft {
   // The owner stays who opened the form: the session may be over when the last words are written.
   const [owner] = useState(presentOwner);
   const [kept] = useState(() => readDraft<T>(name, { owner }));
-  const [isBack] = useState(() => kept !== null && isReturning());
+  const base = useRef<unknown>(form.formState.defaultValues);
+  const [isCurrent] = useState(() => isSame(kept?.base, form.formState.defaultValues));
+  const hasChanged = !asks && kept?.base !== undefined && !isCurrent;
+  const [isBack] = useState(() => kept !== null && (isReturning() || (!asks && isCurrent)));
+  const [isResumed, setResumed] = useState(isBack);
   const [found, setFound] = useState(isBack ? null : kept);
   const [savedAt, setSavedAt] = useState(isBack && kept !== null ? kept.savedAt : null);
   const [isRefused, setRefused] = useState(false);
@@ -84,6 +117,8 @@ export function useFormDraft<T extends FieldValues, C, O>(
   const [elsewhere, setElsewhere] = useState<number | null>(null);
   // The draft that this form began with or wrote itself.
   const known = useRef(kept);
+  /** The stored draft holds what this form shows: it goes when the form is saved or undone. */
+  const isOwnDraft = useRef(false);
 
   /** What another window wrote since; null where there is nothing new. */
   const written = useCallback((): Draft<T> | null => {
@@ -95,15 +130,23 @@ export function useFormDraft<T extends FieldValues, C, O>(
 
   const write = useCallback(() => {
     timer.current = undefined;
-    const at = writeDraft(name, form.getValues(), { owner });
+    const at = writeDraft(name, form.getValues(), { owner, base: base.current });
     known.current = at === null ? null : readDraft<T>(name, { owner });
+    isOwnDraft.current = at !== null;
     setSavedAt(at);
     setRefused(at === null);
   }, [form, name, owner]);
 
   const fill = useCallback(
     (draft: Draft<T>) => {
-      form.reset(withDraft(form.getValues(), draft.value) as T, { keepDefaultValues: true });
+      const [now, { value }] = [form.getValues(), draft];
+      const next =
+        draft.base === undefined ? withDraft(now, value) : withChanges(now, value, draft.base);
+      form.reset(next as T, { keepDefaultValues: true });
+      // It is stored already: written again it would interrupt another window.
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      isOwnDraft.current = true;
     },
     [form],
   );
@@ -127,10 +170,15 @@ export function useFormDraft<T extends FieldValues, C, O>(
     window.addEventListener('storage', onStorage);
     const stop = form.subscribe({
       formState: { values: true, isDirty: true },
-      callback: ({ isDirty }) => {
-        if (isDirty !== true) return;
+      callback: ({ isDirty, defaultValues }) => {
+        base.current = defaultValues;
         clearTimeout(timer.current);
-        timer.current = setTimeout(save, pauseMs);
+        timer.current = isDirty === true ? setTimeout(save, pauseMs) : undefined;
+        if (isDirty === true || !isOwnDraft.current || written() !== null) return;
+        isOwnDraft.current = false;
+        clearDraft(name, { owner });
+        setSavedAt(null);
+        setResumed(false);
       },
     });
     // A tab closed, a page left or a session ended within those 400 ms loses nothing.
@@ -181,12 +229,15 @@ export function useFormDraft<T extends FieldValues, C, O>(
     known.current = readDraft<T>(name, { owner });
   }, [name, owner]);
 
+  const startOver = useCallback(() => form.reset(), [form]);
+
   const discard = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
     clearDraft(name, { owner });
     setFound(null);
     setSavedAt(null);
+    setResumed(false);
   }, [name, owner]);
 
   const clear = useCallback(() => {
@@ -199,7 +250,9 @@ export function useFormDraft<T extends FieldValues, C, O>(
   return {
     found: found?.savedAt ?? null,
     savedAt,
-    isResumed: isBack,
+    hasChanged,
+    isResumed,
+    startOver,
     isRefused,
     keepHere: isOwn ? null : keepHere,
     elsewhere,
@@ -209,4 +262,21 @@ export function useFormDraft<T extends FieldValues, C, O>(
     discard,
     clear,
   };
+}
+
+/**
+ * State that is kept like a form's draft, for a form of a field or two without React Hook Form.
+ * @returns the value, what changes it, and what ends the draft
+ */
+export function useDraftState<T>(
+  name: string,
+  initial: T,
+): readonly [value: T, change: (next: T) => void, clear: () => void] {
+  const [value, setValue] = useState(() => readDraft<T>(name)?.value ?? initial);
+  const change = (next: T) => {
+    setValue(next);
+    if (isSame(next, initial)) clearDraft(name);
+    else writeDraft(name, next);
+  };
+  return [value, change, () => clearDraft(name)];
 }

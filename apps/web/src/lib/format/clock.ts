@@ -1,4 +1,9 @@
-import { boundsOfDay, offsetAt, offsetIn, type ClockChanges } from '@wasl/contracts';
+import { boundsOfDay, type ClockChanges, offsetAt, offsetIn, setTimeSource } from '@wasl/contracts';
+
+import { serverNow } from '../http/server-time.ts';
+
+// The rules for days are shared with the server, and so is its clock.
+setTimeSource(serverNow);
 
 let changes: ClockChanges | null = null;
 

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 
 import { useLanguage } from '../../i18n/use-language.ts';
 import { onTheWall } from './clock.ts';
+import { serverNow } from '../http/server-time.ts';
 
 // Morocco writes Latin digits in Arabic too; `always` keeps four-digit Spanish amounts grouped.
 export const numberLocales: Readonly<Record<Lang, string>> = {
@@ -37,7 +38,7 @@ export function formatMoment(value: string | Date | null | undefined): string {
 }
 
 /** Today in Casablanca, `YYYY-MM-DD`. */
-export function today(now = new Date()): string {
+export function today(now = new Date(serverNow())): string {
   return onTheWall(now).slice(0, 10);
 }
 

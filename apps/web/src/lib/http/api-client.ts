@@ -8,7 +8,7 @@ import type {
 } from '@wasl/contracts';
 import wire from 'virtual:wasl/wire';
 
-import { type Answer, ApiError, send, type SendOptions } from './http.ts';
+import { type Answer, lostOnTheLine, send, type SendOptions } from './http.ts';
 import type { Files } from '../uploads/sent-files.ts';
 
 type Part<K extends string, T> = [T] extends [undefined]
@@ -67,11 +67,24 @@ export function call<Id extends EndpointId>(
   const { jsonParts } = entry;
   if (jsonParts === undefined)
     return send({ ...request, ...(parts.body === undefined ? {} : { body: parts.body }) });
-  // Fetched when something is sent that may have files: the first page does without it.
-  return import('./send-multipart.ts').then(
+  return senderOfFiles().then(
     ({ sendMultipart }) => sendMultipart(request, jsonParts, parts),
-    () => {
-      throw new ApiError(0, { code: 'NETWORK' });
+    (error: unknown) => {
+      throw lostOnTheLine(error);
     },
   );
+}
+
+// Not on the way to the first page, which sends no files.
+const senderOfFiles = () => import('./send-multipart.ts');
+
+/** Fetches what a call is sent by, where it may have files: its form does not wait for that at its end. */
+export function fetchSender(id: EndpointId): void {
+  if (wire[id].jsonParts === undefined) return;
+  for (const load of [
+    senderOfFiles,
+    () => import('./via-xhr.ts'),
+    () => import('../uploads/files-in-parts.ts'),
+  ])
+    load().catch(() => undefined);
 }

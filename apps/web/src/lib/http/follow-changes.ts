@@ -4,6 +4,7 @@ import wire from 'virtual:wasl/wire';
 
 import { loadConfig } from './config.ts';
 import { setLive } from './live.ts';
+import { learnServerTime } from './server-time.ts';
 import { storedToken } from '../session/session.ts';
 
 /** What is read again when something has changed for the person, and for their organisation. */
@@ -73,6 +74,8 @@ async function followOnce(say: (said: Said) => void, signal: AbortSignal): Promi
       headers: { accept: 'text/event-stream', authorization: `Bearer ${storedToken() ?? ''}` },
       signal: stream.signal,
     });
+    // The first answer after the device has slept.
+    learnServerTime(answer.headers.get('date'));
     if (answer.body !== null && answer.ok) {
       isOpen = true;
       say('live');

@@ -3,7 +3,9 @@ import type { ConflictCode, CurrentOf, ErrorBody, ErrorCode } from '@wasl/contra
 import { track } from '../session/activity.ts';
 import { loadConfig } from './config.ts';
 import { currentLanguage } from '../format/language.ts';
+import { MissingFile } from './new-version.ts';
 import { isSomebodyHere } from './presence.ts';
+import { learnServerTime } from './server-time.ts';
 import { expireSession, storedToken } from '../session/session.ts';
 import type { RawAnswer } from './via-xhr.ts';
 
@@ -38,6 +40,11 @@ export class ApiError extends Error {
 /** Whether the server found faults at fields: a form shows them there. */
 export function hasFieldFaults(error: unknown): boolean {
   return error instanceof ApiError && error.errors.length > 0;
+}
+
+/** Whether the thing that the call was about is gone, or was never there. */
+export function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'NOT_FOUND';
 }
 
 /** What is there now, when the call was refused because somebody changed it meanwhile. */
@@ -126,6 +133,10 @@ async function errorOf(answer: RawAnswer): Promise<ApiError> {
   return new ApiError(answer.status, { code: answer.status === 503 ? 'UNAVAILABLE' : 'INTERNAL' });
 }
 
+/** What failed on its way, as callers know it. A file of an older build is no matter of the line. */
+export const lostOnTheLine = (cause: unknown): Error =>
+  cause instanceof MissingFile ? cause : new ApiError(0, { code: 'NETWORK' });
+
 async function exchange(options: SendOptions, token: string | null): Promise<RawAnswer> {
   const { apiBaseUrl } = await loadConfig();
   const url = apiBaseUrl.replace(/\/$/, '') + options.path + queryText(options.query);
@@ -154,7 +165,7 @@ async function exchange(options: SendOptions, token: string | null): Promise<Raw
     });
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new ApiError(0, { code: 'NETWORK' });
+    throw lostOnTheLine(error);
   }
 }
 
@@ -166,6 +177,7 @@ export function send<T>(options: SendOptions): Promise<Answer<T>> {
   const work = async (): Promise<Answer<T>> => {
     const token = options.token ?? storedToken();
     const answer = await exchange(options, token);
+    learnServerTime(answer.header('date'));
     if (answer.status < 200 || answer.status > 299) {
       const error = await errorOf(answer);
       const isOfSession = options.token === undefined && token !== null && token === storedToken();

@@ -13,3 +13,19 @@ export async function refresh(...ids: readonly EndpointId[]): Promise<void> {
   await forgetHanded(ids);
   await mutate(isStale, undefined, { revalidate: true });
 }
+
+const listeners = new Set<() => unknown>();
+
+/** Calls back when everything on the screen is read again. Returns how to stop that. */
+export function onRefreshAll(listener: () => unknown): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** Reads everything on the screen again: part of it is gone. */
+export async function refreshAll(): Promise<void> {
+  for (const listener of listeners) listener();
+  await mutate(() => true);
+}

@@ -1,4 +1,4 @@
-import { type Answer, ApiError, send, type SendOptions } from './http.ts';
+import { type Answer, ApiError, lostOnTheLine, send, type SendOptions } from './http.ts';
 import { type Files, filesSent } from '../uploads/sent-files.ts';
 import { storedToken } from '../session/session.ts';
 
@@ -68,7 +68,11 @@ export async function sendMultipart<T>(
   const attempt = async (): Promise<Answer<T>> => {
     // Parts are their sender's: without a session there is nobody to keep them for.
     if (!goesInParts || storedToken() === null) return exchange(null);
-    const { areForgotten, filesInParts } = await import('../uploads/files-in-parts.ts');
+    const { areForgotten, filesInParts } = await import('../uploads/files-in-parts.ts').catch(
+      (error: unknown) => {
+        throw lostOnTheLine(error);
+      },
+    );
     const inParts = await filesInParts(files, request);
     try {
       return await exchange(inParts);

@@ -3,10 +3,17 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import useSWR, { type SWRConfiguration } from 'swr';
 
 import { useLanguage } from '../../i18n/use-language.ts';
-import { call, type CallAnswer, type CallInput, type CallOptions } from './api-client.ts';
+import {
+  call,
+  type CallAnswer,
+  type CallInput,
+  type CallOptions,
+  fetchSender,
+} from './api-client.ts';
 import { takeEarly } from './early-calls.ts';
 import { isJustHanded } from './hand-early.ts';
 import { ApiError, type PagesBeside } from './http.ts';
+import { useAhead } from './use-ahead.ts';
 
 export interface EndpointState<T> {
   readonly data: T | undefined;
@@ -85,6 +92,7 @@ export function useEndpointAction<Id extends EndpointId>(id: Id): EndpointAction
   const [progress, setProgress] = useState(0);
   const controller = useRef<AbortController>(undefined);
   const isMounted = useRef(false);
+  useAhead(() => fetchSender(id));
   useEffect(() => {
     isMounted.current = true;
     return () => {

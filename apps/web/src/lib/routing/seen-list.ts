@@ -1,4 +1,5 @@
 import { deviceStore } from '../drafts/device-store.ts';
+import { serverNow } from '../http/server-time.ts';
 import { currentSession, seenPrefix } from '../session/session.ts';
 
 /** A row of a list as it was last read: in the words of the page, to be read again without a line. */
@@ -35,7 +36,7 @@ export function seenList(): SeenList | null {
  * Keeps a list for the page without a line, until the session ends (`forgetSeen`).
  * @param owner the e-mail of who was signed in when the list was asked for; nothing is kept when that is somebody else now
  */
-export function keepSeen(owner: string, rows: readonly SeenRow[], now = Date.now()): void {
+export function keepSeen(owner: string, rows: readonly SeenRow[], now = serverNow()): void {
   if (currentSession()?.email !== owner) return;
   deviceStore.set(seenPrefix + owner, JSON.stringify({ at: now, rows }));
 }

@@ -1,6 +1,7 @@
 import type { Role } from '@wasl/contracts';
 
 import { deviceStore, tabStore } from '../drafts/device-store.ts';
+import { onServerTime, serverNow } from '../http/server-time.ts';
 
 const tokenKey = 'token';
 const probeKey = 'probe';
@@ -89,7 +90,7 @@ function claimsOf(token: string): Claims | null {
  * The session a token stands for; null when it cannot be read, has expired or holds another role.
  * Nothing is verified here: the server does that at every call.
  */
-export function sessionOf(token: string | null, now = Date.now()): Session | null {
+export function sessionOf(token: string | null, now = serverNow()): Session | null {
   if (token === null) return null;
   const claims = claimsOf(token);
   if (claims === null || !isText(claims.sub) || !isRole(claims.role)) return null;
@@ -128,7 +129,7 @@ export function storedToken(): string | null {
 /** The session now, or null. The same object as long as the token is the same and has not expired. */
 export function currentSession(): Session | null {
   const token = storedToken();
-  if (cached?.token === token && cached.expiresAt > Date.now()) return cached;
+  if (cached?.token === token && cached.expiresAt > serverNow()) return cached;
   const before = cached;
   cached = sessionOf(token);
   if (cached === null && before !== null) lastEmail = before.email;
@@ -316,7 +317,7 @@ function watchExpiry(): void {
       if (currentSession() === null) expireSession();
       watchExpiry();
     },
-    Math.min(session.expiresAt - Date.now() + 50, 2_147_483_647),
+    Math.min(session.expiresAt - serverNow() + 50, 2_147_483_647),
   );
 }
 
@@ -328,9 +329,11 @@ export function subscribeToSession(listener: () => void): () => void {
   };
   listeners.add(onChange);
   window.addEventListener('storage', onChange);
+  const stopServerTime = onServerTime(onChange);
   watchExpiry();
   return () => {
     listeners.delete(onChange);
+    stopServerTime();
     window.removeEventListener('storage', onChange);
   };
 }

@@ -1,6 +1,7 @@
 import type { PreviousUpload, UrlStorage } from 'tus-js-client';
 
 import { deviceStore } from '../drafts/device-store.ts';
+import { serverNow } from '../http/server-time.ts';
 
 /** Begins the keys; the file's digest follows. Signing out removes them. */
 const prefix = 'upload:';
@@ -17,7 +18,7 @@ function begunAt(key: string): Begun | null {
   try {
     const kept = JSON.parse(deviceStore.get(key) ?? 'null') as Partial<Begun> | null;
     if (typeof kept?.address !== 'string' || typeof kept.since !== 'number') return null;
-    return Date.now() - kept.since < forgottenMs
+    return serverNow() - kept.since < forgottenMs
       ? { address: kept.address, since: kept.since }
       : null;
   } catch {
@@ -65,7 +66,7 @@ export const begunUploads: UrlStorage = {
     if (uploadUrl !== null)
       deviceStore.set(
         key,
-        JSON.stringify({ address: uploadUrl, since: Date.now() } satisfies Begun),
+        JSON.stringify({ address: uploadUrl, since: serverNow() } satisfies Begun),
       );
     return Promise.resolve(key);
   },

@@ -2,7 +2,8 @@ import { DetailedError, Upload } from 'tus-js-client';
 
 import { begunUploads, digestOf } from './begun-uploads.ts';
 import { currentLanguage } from '../format/language.ts';
-import { lineOrPause, whileWaiting } from '../http/line.ts';
+import { lineOrPause } from '../http/line-or-pause.ts';
+import { whileWaiting } from '../http/line.ts';
 import { storedToken } from '../session/session.ts';
 
 /** Bytes of a part: what a slow line carries in three seconds, and all that a cut can cost. */

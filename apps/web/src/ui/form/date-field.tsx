@@ -1,14 +1,15 @@
 import { Input, Skeleton } from '@mantine/core';
 import { IconCalendar, IconX } from '@tabler/icons-react';
-import { lazy, Suspense, type ToggleEvent, useEffect, useId, useRef, useState } from 'react';
+import { Suspense, type ToggleEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { formatDay } from '../../lib/format/formats.ts';
+import { late } from '../late.tsx';
 import layout from '../layout/layout.module.css';
 import { placeUnder } from '../place-under.ts';
 import styles from './date-field.module.css';
 
-const Calendar = lazy(() => import('./calendar.tsx'));
+const Calendar = late(() => import('./calendar.tsx'));
 
 export interface DateFieldProps {
   readonly id?: string;

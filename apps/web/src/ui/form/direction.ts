@@ -1,3 +1,4 @@
+import type { Lang } from '@wasl/contracts';
 import { useState } from 'react';
 
 /**
@@ -12,6 +13,13 @@ export const ltrControl = controlRuns('ltr');
 /** Props of a field of words: they run as they are written, of either script; an empty field as the page does. */
 export function directionOf(value: unknown): Partial<typeof ltrControl> {
   return typeof value === 'string' && value !== '' ? controlRuns('auto') : {};
+}
+
+/** The same for words of one language: an empty field runs as the language does. */
+export function languageControl(lang: Lang, value: unknown) {
+  const empty = lang === 'ar' ? 'rtl' : 'ltr';
+  const dir = typeof value === 'string' && value !== '' ? 'auto' : empty;
+  return { attributes: { input: { lang, dir } } };
 }
 
 /** Props of a list of choices: what is typed to search it, or the words of the choice, run as they are written. */

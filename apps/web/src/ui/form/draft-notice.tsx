@@ -39,7 +39,10 @@ export function DraftNotice({
       </>
     ) : draft.found !== null ? (
       <>
-        <p>{t('form.found', { date: isolated(formatMoment(new Date(draft.found))) })}</p>
+        <p>
+          {t('form.found', { date: isolated(formatMoment(new Date(draft.found))) })}{' '}
+          {draft.hasChanged ? t('form.foundOld') : null}
+        </p>
         <Button size="sm" onClick={draft.resume}>
           {t('actions.resume')}
         </Button>
@@ -61,7 +64,14 @@ export function DraftNotice({
     >
       {question ?? (
         <>
-          {part !== 'saved' && draft.isResumed ? <p>{t('form.resumed')}</p> : null}
+          {part !== 'saved' && draft.isResumed ? (
+            <>
+              <p>{t('form.resumed')}</p>
+              <button type="button" className={layout['link']} onClick={draft.startOver}>
+                {t('actions.discard')}
+              </button>
+            </>
+          ) : null}
           {quiet === null || part === 'question' ? null : <p>{quiet}</p>}
           {part === 'question' || draft.savedAt === null || draft.keepHere === null ? null : (
             <button type="button" className={layout['link']} onClick={draft.keepHere}>

@@ -1,4 +1,5 @@
 import { useContext, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { type FieldErrors, useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
@@ -39,6 +40,15 @@ function asOnPage(faults: readonly Fault[], idOf: (name: string) => string): Fau
     .map(({ fault }) => fault);
 }
 
+/** Moves the focus to a field; one in a closed tab is shown first. */
+function focusField(id: string): void {
+  const field = document.getElementById(id);
+  const panel = field?.closest('[role=tabpanel]');
+  const tab = document.getElementById(panel?.getAttribute('aria-labelledby') ?? '');
+  if (tab?.getAttribute('aria-selected') === 'false') flushSync(() => tab.click());
+  field?.focus();
+}
+
 /** What is to be corrected, each line a link to its field. Takes the focus after a refused submit. */
 export function FormErrorSummary({ attempt }: { attempt: number }) {
   const { t } = useTranslation();
@@ -76,7 +86,7 @@ export function FormErrorSummary({ attempt }: { attempt: number }) {
                 href={`#${id}`}
                 onClick={(event) => {
                   event.preventDefault();
-                  document.getElementById(id)?.focus();
+                  focusField(id);
                 }}
               >
                 {withLabel(ids.labels.get(fault.name), errorText(fault))}

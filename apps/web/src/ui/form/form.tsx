@@ -2,6 +2,8 @@ import { Stack } from '@mantine/core';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 
+import type { FormDraft } from '../../lib/drafts/draft.ts';
+import { DraftNotice } from './draft-notice.tsx';
 import { FormIdsContext } from './form-context.ts';
 import { FormErrorSummary } from './form-error-summary.tsx';
 import { applyServerErrors, type FaultPlaces } from './server-faults.ts';
@@ -16,6 +18,7 @@ export function Form<T extends FieldValues, C, O>({
   onSubmit,
   label,
   places,
+  draft,
   children,
 }: {
   form: UseFormReturn<T, C, O>;
@@ -24,6 +27,8 @@ export function Form<T extends FieldValues, C, O>({
   label?: string;
   /** Where the server's faults belong when the fields are named otherwise. */
   places?: FaultPlaces;
+  /** What was typed is kept in it; its notice comes first. */
+  draft?: FormDraft;
   children: ReactNode;
 }) {
   const prefix = useId();
@@ -51,6 +56,7 @@ export function Form<T extends FieldValues, C, O>({
           }}
         >
           <Stack>
+            {draft === undefined ? null : <DraftNotice draft={draft} />}
             <FormErrorSummary attempt={attempt} />
             {children}
           </Stack>

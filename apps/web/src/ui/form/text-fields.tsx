@@ -1,15 +1,20 @@
 import { Textarea, TextInput } from '@mantine/core';
+import type { Lang } from '@wasl/contracts';
 import type { HTMLInputAutoCompleteAttribute } from 'react';
 import type { FieldValues } from 'react-hook-form';
 
-import { directionOf, ltrControl } from './direction.ts';
+import { directionOf, languageControl, ltrControl } from './direction.ts';
 import { type BoundProps, useBoundField } from './form-context.ts';
+
+const wordsOf = (lang: Lang | undefined, value: unknown) =>
+  lang === undefined ? directionOf(value) : languageControl(lang, value);
 
 /** One line of text. `isLtr` keeps codes and e-mails left to right inside Arabic. */
 export function BoundTextField<T extends FieldValues>({
   type = 'text',
   autoComplete,
   isLtr = false,
+  lang,
   maxLength,
   inputMode,
   ...props
@@ -17,6 +22,8 @@ export function BoundTextField<T extends FieldValues>({
   type?: 'text' | 'email' | 'tel' | 'url';
   autoComplete?: HTMLInputAutoCompleteAttribute;
   isLtr?: boolean;
+  /** Of the words that belong here; else they run as they are written. */
+  lang?: Lang | undefined;
   maxLength?: number;
   inputMode?: 'numeric' | 'text' | 'email' | 'url';
 }) {
@@ -31,7 +38,7 @@ export function BoundTextField<T extends FieldValues>({
       autoComplete={autoComplete}
       maxLength={maxLength}
       inputMode={inputMode}
-      {...(isLtr || type !== 'text' ? ltrControl : directionOf(field.value))}
+      {...(isLtr || type !== 'text' ? ltrControl : wordsOf(lang, field.value))}
     />
   );
 }
@@ -40,8 +47,9 @@ export function BoundTextField<T extends FieldValues>({
 export function BoundTextArea<T extends FieldValues>({
   rows = 4,
   maxLength,
+  lang,
   ...props
-}: BoundProps<T> & { rows?: number; maxLength?: number }) {
+}: BoundProps<T> & { rows?: number; maxLength?: number; lang?: Lang | undefined }) {
   const { field, shared } = useBoundField(props);
   return (
     <Textarea
@@ -51,7 +59,7 @@ export function BoundTextArea<T extends FieldValues>({
       disabled={shared.disabled}
       rows={rows}
       maxLength={maxLength}
-      {...directionOf(field.value)}
+      {...wordsOf(lang, field.value)}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 
 import { isOwnDevice } from '../../lib/drafts/draft-store.ts';
+import { serverNow } from '../../lib/http/server-time.ts';
 import { currentSession, pagesPrefix } from '../../lib/session/session.ts';
 import type { PageShape } from './page-geometry.ts';
 
@@ -62,7 +63,7 @@ export async function readPages(place: string): Promise<readonly KeptPage[]> {
   try {
     const rows = await inPagesOf(who, (db) => db.getAll('pages', allOf(place)));
     return rows
-      .filter(({ savedAt }) => Date.now() - savedAt < maxAgeOf(who))
+      .filter(({ savedAt }) => serverNow() - savedAt < maxAgeOf(who))
       .sort((one, other) => one.position - other.position)
       .map(({ id, picture, width, height, turn, crop }) => ({
         id,
@@ -93,7 +94,7 @@ export async function keepPages(
       const change = db.transaction('pages', 'readwrite');
       const gone = before.filter(({ id }) => pages.every((page) => page.id !== id));
       const changed = pages.flatMap((page, position) =>
-        before[position] === page ? [] : [{ ...page, place, position, savedAt: Date.now() }],
+        before[position] === page ? [] : [{ ...page, place, position, savedAt: serverNow() }],
       );
       await Promise.all([
         ...gone.map(({ id }) => change.store.delete([place, id])),
@@ -115,7 +116,7 @@ export async function forgetPages(place: string): Promise<void> {
 }
 
 /** Removes pages that have waited too long, whoever's they are. */
-export async function sweepPages(now = Date.now()): Promise<void> {
+export async function sweepPages(now = serverNow()): Promise<void> {
   try {
     // Not every browser tells which databases there are: there each person's are swept when they come.
     const all = 'databases' in indexedDB ? await indexedDB.databases() : [];

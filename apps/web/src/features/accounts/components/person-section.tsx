@@ -11,6 +11,7 @@ import {
 import { usePersonField } from '../../../domain/accounts/use-person-field.ts';
 import { useOtherNames } from '../../../domain/reference/reference-choices.ts';
 import { today } from '../../../lib/format/formats.ts';
+import { serverNow } from '../../../lib/http/server-time.ts';
 import { BoundDate } from '../../../ui/form/bound-date.tsx';
 import { BoundRadio, BoundSelect, BoundTextField } from '../../../ui/form/index.ts';
 import { NewPasswordFields } from '../../../ui/form/new-password-fields.tsx';
@@ -23,7 +24,7 @@ function Identity({ lists }: { lists: SignUpLists }) {
   const { t } = useTranslation('accounts');
   const field = usePersonField();
   const countryNames = useOtherNames('PAYS');
-  const [yesterday] = useState(() => today(new Date(Date.now() - 86_400_000)));
+  const [yesterday] = useState(() => today(new Date(serverNow() - 86_400_000)));
   return (
     <Stack component="section">
       <h3 className={styles['subheading']}>{t('person.identity')}</h3>

@@ -11,6 +11,7 @@ import {
 } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
+import { useFormDraft } from '../../../lib/drafts/draft.ts';
 import { refresh } from '../../../lib/http/refresh.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { BoundCheckboxGroup, BoundRadio, BoundTextField, Form } from '../../../ui/form/index.ts';
@@ -60,14 +61,16 @@ export function PhoneNumberForm({
   const sending = useSending();
   const save = useEndpointAction('savePhoneNumber');
   const form = useSchemaForm(phoneNumberBody, { number: '', channel: 'SMS' });
+  const draft = useFormDraft(form, 'phone-number');
   const submit = async (body: NumberValues) => {
     await sending(async () => {
       await save.run({ body });
+      draft.clear();
       onNamed();
     }, t('phones.sent'));
   };
   return (
-    <Form form={form} label={t('phones.title')} onSubmit={submit}>
+    <Form form={form} draft={draft} label={t('phones.title')} onSubmit={submit}>
       <fieldset disabled={save.isRunning}>
         <Stack maw={480}>
           <BoundTextField<NumberValues>
@@ -86,7 +89,13 @@ export function PhoneNumberForm({
           {t('phones.send')}
         </Button>
         {onCancel === null ? null : (
-          <Button variant="default" onClick={onCancel}>
+          <Button
+            variant="default"
+            onClick={() => {
+              draft.discard();
+              onCancel();
+            }}
+          >
             {t('phones.cancel')}
           </Button>
         )}

@@ -54,7 +54,7 @@ export function SignUpForm({
     resolver: signUpResolver,
     context: { kind, isFirstStep: !isLast },
   });
-  const draft = useFormDraft(form, `sign-up-${kind}`);
+  const draft = useFormDraft(form, `sign-up-${kind}`, { asks: true });
   useStepHistory(step, setStep);
   const { register, isRunning, progress } = useRegister(kind);
   const [isDone, setDone] = useState(false);

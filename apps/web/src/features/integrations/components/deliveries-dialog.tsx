@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { formatMoment, isolated, today } from '../../../lib/format/formats.ts';
+import { serverNow } from '../../../lib/http/server-time.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { Dialog, type DialogProps } from '../../../ui/dialog.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
@@ -92,7 +93,7 @@ export default function DeliveriesDialog({
   });
   const one = useEndpointAction('replayDelivery');
   const all = useEndpointAction('replayFailed');
-  const [earliest] = useState(() => today(new Date(Date.now() - deliveriesKeptDays * dayMs)));
+  const [earliest] = useState(() => today(new Date(serverNow() - deliveriesKeptDays * dayMs)));
   const [since, setSince] = useState<string | null>(today());
   const isOff = webhook.state === 'off';
 

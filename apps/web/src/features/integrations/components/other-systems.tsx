@@ -1,11 +1,12 @@
 import { Box, Button, Stack } from '@mantine/core';
 import type { KeyView } from '@wasl/contracts';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { formatDay, isolated } from '../../../lib/format/formats.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { late } from '../../../ui/late.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
@@ -16,7 +17,7 @@ import { useAttempt } from '../../../ui/use-failure.ts';
 import { scopeWords } from '../rules/scope-words.ts';
 
 // Fetched when somebody first makes one.
-const KeyDialog = lazy(() => import('./key-dialog.tsx'));
+const KeyDialog = late(() => import('./key-dialog.tsx'));
 
 function On({ words, day }: { words: string; day: string }) {
   return (

@@ -1,11 +1,12 @@
 import { Box, Button, Group, Stack } from '@mantine/core';
 import type { WebhookView } from '@wasl/contracts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { isolated } from '../../../lib/format/formats.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { late } from '../../../ui/late.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
 import { Awaited } from '../../../ui/states.tsx';
@@ -15,8 +16,8 @@ import type { MadeSecret } from './secret-dialog.tsx';
 import { WebhookRow, type WebhookAct } from './webhook-row.tsx';
 
 // Fetched when somebody first needs them.
-const WebhookDialog = lazy(() => import('./webhook-dialog.tsx'));
-const DeliveriesDialog = lazy(() => import('./deliveries-dialog.tsx'));
+const WebhookDialog = late(() => import('./webhook-dialog.tsx'));
+const DeliveriesDialog = late(() => import('./deliveries-dialog.tsx'));
 
 /** Addresses of other systems that are told what happens: the organisation's responsables name and end them. */
 export function Webhooks({ partnerId }: { partnerId: number }) {

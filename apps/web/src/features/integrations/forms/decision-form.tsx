@@ -4,13 +4,15 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { ApiError, hasFieldFaults } from '../../../lib/http/http.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { useUnsaved } from '../../../ui/dialog.tsx';
 import { Form } from '../../../ui/form/index.ts';
 import { FormActions } from '../../../ui/layout/form-actions.tsx';
+import { useDialogDraft } from '../../../ui/use-dialog-draft.ts';
+import { useGone } from '../../../ui/use-gone.ts';
 
 /** A responsable's decision about another system, in a dialog: what the server has against no field is said above the buttons. */
 export function DecisionForm<T extends FieldValues, C, O>({
   form,
+  draftName,
   label,
   submitLabel,
   fullText,
@@ -20,6 +22,7 @@ export function DecisionForm<T extends FieldValues, C, O>({
   children,
 }: {
   form: UseFormReturn<T, C, O>;
+  draftName: string;
   label: string;
   submitLabel: string;
   /** Where the organisation has as many as it may. */
@@ -31,11 +34,13 @@ export function DecisionForm<T extends FieldValues, C, O>({
 }) {
   const errorText = useErrorText();
   const [failure, setFailure] = useState<unknown>(null);
-  useUnsaved(form.formState.isDirty);
+  useGone(failure);
+  const draft = useDialogDraft(form, draftName);
   const send = async (values: O): Promise<void> => {
     setFailure(null);
     try {
       await onSubmit(values);
+      draft.clear();
     } catch (error) {
       if (hasFieldFaults(error)) throw error;
       setFailure(error);
@@ -43,14 +48,21 @@ export function DecisionForm<T extends FieldValues, C, O>({
   };
   const isFull = failure instanceof ApiError && failure.code === 'QUOTA_EXCEEDED';
   return (
-    <Form form={form} label={label} onSubmit={send}>
+    <Form form={form} draft={draft} label={label} onSubmit={send}>
       {children}
       {failure === null ? null : (
         <Banner tone="error" live>
           {isFull ? fullText : errorText(failure)}
         </Banner>
       )}
-      <FormActions isRunning={isRunning} onCancel={onClose} submitLabel={submitLabel} />
+      <FormActions
+        isRunning={isRunning}
+        onCancel={() => {
+          draft.discard();
+          onClose();
+        }}
+        submitLabel={submitLabel}
+      />
     </Form>
   );
 }

@@ -33,6 +33,7 @@ export function KeyFields({
   return (
     <DecisionForm
       form={form}
+      draftName="key"
       label={t('form')}
       submitLabel={t('make')}
       fullText={t('full', { count: maxKeys })}

@@ -46,6 +46,7 @@ export function WebhookFields({
   return (
     <DecisionForm
       form={form}
+      draftName={`webhook-${webhook?.id ?? 'new'}`}
       label={t(webhook === null ? 'webhooks.form' : 'webhooks.edit.form')}
       submitLabel={t(webhook === null ? 'webhooks.make' : 'common:actions.save')}
       fullText={t('webhooks.full', { count: maxWebhooks })}

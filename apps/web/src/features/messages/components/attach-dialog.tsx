@@ -30,8 +30,10 @@ function Documents({ stepId, attached, onDocument }: Choice) {
     ...data.stepDocuments.map((item) => ({ ...item, label: item.document.libelle })),
     ...data.requestDocuments.map((item) => ({ ...item, label: item.libelle.libelle })),
   ];
-  const offered = labelled.flatMap(({ filename, originalName, size, label }) =>
-    filename === null || attached.documents.some((one) => one.filename === filename)
+  const offered = labelled.flatMap(({ filename, originalName, size, state, label }) =>
+    filename === null ||
+    state === 'INFECTED' ||
+    attached.documents.some((one) => one.filename === filename)
       ? []
       : [{ filename, originalName: originalName ?? label, size: size ?? 0, label }],
   );

@@ -1,9 +1,10 @@
 import { Box, Button, VisuallyHidden } from '@mantine/core';
 import { IconBell, IconX } from '@tabler/icons-react';
-import { lazy, Suspense, type ToggleEvent, useId, useRef, useState } from 'react';
+import { Suspense, type ToggleEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useUnread } from '../../../domain/notices/use-unread.ts';
+import { late } from '../../../ui/late.tsx';
 import { withWords } from '../../../ui/slots.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { PageSkeleton } from '../../../ui/states.tsx';
@@ -12,7 +13,7 @@ import { UnreadBadge } from '../../../ui/unread-badge.tsx';
 import styles from './notices.module.css';
 
 // Fetched, with its words, when the bell is first pressed.
-const NoticeList = lazy(withWords(() => import('./notice-list.tsx'), 'notices'));
+const NoticeList = late(withWords(() => import('./notice-list.tsx'), 'notices'));
 
 /** The bell of the top bar: how much is new, and the list of it in the browser's top layer. */
 export default function NoticeBell() {

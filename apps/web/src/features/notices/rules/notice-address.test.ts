@@ -32,6 +32,10 @@ const table: Record<NoticeView['kind'], readonly (readonly [NoticeView['target']
     ['REQUEST', '/requests/12'],
     ['FOLLOW_UP', '/requests/12/follow'],
   ],
+  DUPLICATE: [
+    ['REQUEST', '/requests/12'],
+    ['FOLLOW_UP', '/requests/12/follow'],
+  ],
   REOPENED: [['FOLLOW_UP', '/requests/12/follow']],
   TURN_TAKEN_BACK: [['WORKLIST', '/requests/12/steps/34']],
   PROGRESS: [['FOLLOW_UP', '/requests/12/follow']],
@@ -39,6 +43,11 @@ const table: Record<NoticeView['kind'], readonly (readonly [NoticeView['target']
   STATUS: [
     ['FOLLOW_UP', '/requests/12/follow'],
     ['REQUEST', '/requests/12'],
+  ],
+  FILE_INFECTED: [
+    ['EDIT', '/editRequest/12'],
+    ['REQUEST', '/requests/12'],
+    ['WORKLIST', '/requests/12/steps/34'],
   ],
   REPHRASE: [['EDIT', '/editRequest/12']],
   IMPORTED: [['REQUEST', '/requests/12']],

@@ -3,12 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
-import { Dialog, type DialogProps, useUnsaved } from '../../../ui/dialog.tsx';
+import { Dialog, type DialogProps } from '../../../ui/dialog.tsx';
 import { BoundTextArea, BoundTextField, Form } from '../../../ui/form/index.ts';
 import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { FormActions } from '../../../ui/layout/form-actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
+import { useDialogDraft } from '../../../ui/use-dialog-draft.ts';
 import { useFormAttempt } from '../../../ui/use-failure.ts';
 
 const schema = newItemBody.pick({ libelle: true, description: true });
@@ -26,17 +27,18 @@ function AddServiceForm({
   const { t } = useTranslation(['profile', 'common']);
   const attempt = useFormAttempt();
   const form = useSchemaForm(schema, { libelle: '', description: '' });
-  useUnsaved(form.formState.isDirty);
+  const draft = useDialogDraft(form, 'service');
   const add = useEndpointAction('addService');
   const submit = (values: z.output<typeof schema>) =>
     attempt(async () => {
       const { data } = await add.run({ body: values });
+      draft.clear();
       notify.success(t('service.added'));
       onAdded(data);
       onClose();
     });
   return (
-    <Form form={form} label={t('service.add')} onSubmit={submit}>
+    <Form form={form} draft={draft} label={t('service.add')} onSubmit={submit}>
       <p className={layout['lead']}>{t('service.lead')}</p>
       <BoundTextField<Values>
         name="libelle"
@@ -51,7 +53,14 @@ function AddServiceForm({
         rows={3}
         maxLength={500}
       />
-      <FormActions isRunning={add.isRunning} onCancel={onClose} submitLabel={t('service.add')} />
+      <FormActions
+        isRunning={add.isRunning}
+        onCancel={() => {
+          draft.discard();
+          onClose();
+        }}
+        submitLabel={t('service.add')}
+      />
     </Form>
   );
 }

@@ -1,5 +1,4 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 
 import { ConflictPanel, type Side } from '../../../ui/conflict-panel.tsx';
 import type { Choice } from '../../../ui/form/index.ts';
@@ -14,6 +13,7 @@ import {
   type ProfileValues,
 } from '../../../domain/accounts/profile-rules.ts';
 import type { useOrganisationChoices } from './organisation-choices.ts';
+import { useOrganisationLabel } from './organisation-label.ts';
 
 function labelsOf(choices: readonly Choice[], codes: readonly string[]): string {
   return codes
@@ -32,7 +32,7 @@ export function OrganisationConflictPanel({
   conflict: OrganisationConflict;
   choices: ReturnType<typeof useOrganisationChoices>;
 }) {
-  const { t } = useTranslation('profile');
+  const label = useOrganisationLabel();
   const form = useFormContext<ProfileValues, unknown, ProfileValues>();
   const present = useWatch({ control: form.control, name: 'partner' });
   const theirs = organisationOf(now);
@@ -52,7 +52,7 @@ export function OrganisationConflictPanel({
       current={now}
       differences={fields.map((field) => ({
         name: field,
-        label: t(`organisation.${field}`),
+        label: label(field),
         theirs: words(field, theirs),
         mine: words(field, mine),
         chosen: chosen(field),

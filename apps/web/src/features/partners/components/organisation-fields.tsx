@@ -1,26 +1,31 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import type { TranslatedLang } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
-import { BoundSelect, BoundTextArea, BoundTextField } from '../../../ui/form/index.ts';
+import { BoundSelect } from '../../../ui/form/index.ts';
 import { BoundMultiSelect } from '../../../ui/form/multi-select-field.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import type { ProfileValues } from '../../../domain/accounts/profile-rules.ts';
 import { ContactFields } from './contact-fields.tsx';
+import { OrganisationTexts } from './organisation-texts.tsx';
 import type { useOrganisationChoices } from './organisation-choices.ts';
 
 /** What the organisation is and offers: its responsables edit the same, its other agents read it. */
 export function OrganisationFields({
   isEditable,
+  outdated,
   choices,
   onAddService,
 }: {
   isEditable: boolean;
+  /** Languages whose texts may be outdated. */
+  outdated: readonly TranslatedLang[];
   choices: ReturnType<typeof useOrganisationChoices>;
   onAddService: () => void;
 }) {
   const { t } = useTranslation('profile');
-  const field = <N extends keyof typeof choices | 'title' | 'description'>(name: N) => ({
+  const field = <N extends keyof typeof choices>(name: N) => ({
     name: `partner.${name}` as const,
     label: t(`organisation.${name}`),
   });
@@ -30,20 +35,9 @@ export function OrganisationFields({
       <p className={layout['lead']}>
         {t('organisation.lead')} {isEditable ? null : t('organisation.readOnly')}
       </p>
+      <OrganisationTexts isEditable={isEditable} outdated={outdated} />
       <fieldset disabled={!isEditable}>
         <Stack>
-          <BoundTextField<ProfileValues>
-            {...field('title')}
-            autoComplete="organization"
-            maxLength={150}
-            required
-          />
-          <BoundTextArea<ProfileValues>
-            {...field('description')}
-            rows={5}
-            maxLength={2000}
-            required
-          />
           <BoundSelect<ProfileValues> {...field('category')} choices={choices.category} clearable />
           <BoundMultiSelect<ProfileValues>
             {...field('supportTypes')}

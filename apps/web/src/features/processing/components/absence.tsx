@@ -1,8 +1,8 @@
 import { Button, Group, NativeSelect, Stack } from '@mantine/core';
 import type { AbsenceView, ColleagueView } from '@wasl/contracts';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { useDraftState } from '../../../lib/drafts/draft.ts';
 import { formatDay, isolated, today } from '../../../lib/format/formats.ts';
 import { refresh } from '../../../lib/http/refresh.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/http/use-endpoint.ts';
@@ -47,19 +47,26 @@ function Said({ absence }: { absence: AbsenceView }) {
   );
 }
 
+const noChoice = {
+  from: null as string | null,
+  until: null as string | null,
+  /** Id of a colleague; empty for none. */
+  substitute: '',
+};
+
 function Choice({ colleagues }: { colleagues: readonly ColleagueView[] }) {
   const { t } = useTranslation('profile');
   const attempt = useAttempt();
   const save = useEndpointAction('saveAbsence');
-  const [from, setFrom] = useState<string | null>(null);
-  const [until, setUntil] = useState<string | null>(null);
-  const [substitute, setSubstitute] = useState('');
+  const [choice, setChoice, clear] = useDraftState('absence', noChoice);
+  const { from, until, substitute } = choice;
   const submit = async () => {
     if (from === null || until === null) return;
     await attempt(async () => {
       await save.run({
         body: { from, until, substitute: substitute === '' ? null : substitute },
       });
+      clear();
       await refresh('getAbsence');
       notify.success(t('absence.saved'));
     });
@@ -73,19 +80,24 @@ function Choice({ colleagues }: { colleagues: readonly ColleagueView[] }) {
       }}
     >
       <Group align="flex-start" grow>
-        <DateField label={t('absence.from')} value={from} min={today()} onChange={setFrom} />
+        <DateField
+          label={t('absence.from')}
+          value={from}
+          min={today()}
+          onChange={(day) => setChoice({ ...choice, from: day })}
+        />
         <DateField
           label={t('absence.until')}
           value={until}
           min={from ?? today()}
-          onChange={setUntil}
+          onChange={(day) => setChoice({ ...choice, until: day })}
         />
       </Group>
       <NativeSelect
         label={t('absence.substitute')}
         description={t('absence.substituteHint')}
         value={substitute}
-        onChange={(event) => setSubstitute(event.currentTarget.value)}
+        onChange={(event) => setChoice({ ...choice, substitute: event.currentTarget.value })}
         data={[
           { value: '', label: t('absence.none') },
           ...colleagues.map(({ id, prenom, nom }) => ({ value: id, label: `${prenom} ${nom}` })),

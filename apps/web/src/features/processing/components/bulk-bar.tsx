@@ -7,10 +7,11 @@ import {
   IconMessages,
   IconX,
 } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useFormats } from '../../../lib/format/formats.ts';
+import { late } from '../../../ui/late.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
@@ -21,7 +22,7 @@ import { type BulkKind, useBulk } from './use-bulk.ts';
 import styles from './bulk.module.css';
 
 // Fetched with the first action that asks something.
-const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
+const BulkDialog = late(() => import('./bulk-dialog.tsx'));
 
 const actions = [
   { kind: 'claim', Icon: IconHandStop },

@@ -17,7 +17,7 @@ import { BulkResult } from './bulk-result.tsx';
 import { Colleagues } from './hand-over-dialog.tsx';
 import type { BulkTask, useBulk } from './use-bulk.ts';
 
-type Send = (action: BulkActionInput, rows?: readonly WorklistRow[]) => Promise<void>;
+type Send = (action: BulkActionInput, rows?: readonly WorklistRow[]) => Promise<boolean>;
 
 /** Some of them are with colleagues: taking those is asked first. */
 function ClaimQuestion({ rows, send }: { rows: readonly WorklistRow[]; send: Send }) {
@@ -82,10 +82,12 @@ export default function BulkDialog({
     setFailure(null);
     try {
       onFinished(await work());
+      return true;
     } catch (error) {
       // A form shows at its fields what is wrong there.
       if (kind !== 'claim' && hasFieldFaults(error)) throw error;
       setFailure(error);
+      return false;
     }
   };
   const send: Send = (action, some = rows) => attempt(() => bulk.run(task, action, some));

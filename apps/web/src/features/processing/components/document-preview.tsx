@@ -1,14 +1,15 @@
 import { Box, Button, Group, Stack } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { late } from '../../../ui/late.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import type { Previewed } from './document-sections.tsx';
 
 // A reader of its own weight, fetched with the first document that is looked at.
-const PdfPages = lazy(() => import('./pdf-pages.tsx'));
+const PdfPages = late(() => import('./pdf-pages.tsx'));
 
 const images = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 

@@ -8,6 +8,7 @@ import { call } from '../../../lib/http/api-client.ts';
 import { formatDay, isolated, useFormats } from '../../../lib/format/formats.ts';
 import type { Answer } from '../../../lib/http/http.ts';
 import { DownloadButton } from '../../../ui/download-button.tsx';
+import { FileStateTag } from '../../../ui/file-state.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { VideoLink } from './video-link.tsx';
 
@@ -93,8 +94,13 @@ function StepDocument({
         </>
       }
     >
-      <PreviewButton file={{ name, load }} onPreview={onPreview} />
-      <DownloadButton name={name} load={load} />
+      <FileStateTag state={item.state} />
+      {item.state === 'INFECTED' ? null : (
+        <>
+          <PreviewButton file={{ name, load }} onPreview={onPreview} />
+          <DownloadButton name={name} load={load} />
+        </>
+      )}
     </DocumentLine>
   );
 }
@@ -122,8 +128,13 @@ function RequestDocument({
         </>
       }
     >
-      <PreviewButton file={{ name: item.originalName, load }} onPreview={onPreview} />
-      <DownloadButton name={item.originalName} load={load} />
+      <FileStateTag state={item.state} />
+      {item.state === 'INFECTED' ? null : (
+        <>
+          <PreviewButton file={{ name: item.originalName, load }} onPreview={onPreview} />
+          <DownloadButton name={item.originalName} load={load} />
+        </>
+      )}
     </DocumentLine>
   );
 }

@@ -53,6 +53,7 @@ const icons: Readonly<Record<Happening, ComponentType<{ size: number }>>> = {
   agreementWithdrawn: IconX,
   closed: IconCircleOff,
   declined: IconHandStop,
+  duplicate: IconCircleOff,
   withdrawn: IconArrowBackUp,
   taken: IconUserCheck,
   handedOver: IconArrowsExchange,
@@ -89,7 +90,8 @@ export function History({ items }: { items: readonly HistoryItem[] }) {
     return isolated(by?.name ?? t('history.someone'));
   };
   const words = (item: HistoryItem) =>
-    t(`history.${item.what}`, {
+    t(`history.${item.duplicateOf === null ? item.what : 'duplicateOf'}`, {
+      other: item.duplicateOf ?? '',
       service: isolated(item.service ?? ''),
       organisation: isolated(item.organisation ?? ''),
       status: item.status?.libelle ?? '',

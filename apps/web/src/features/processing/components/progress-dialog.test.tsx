@@ -1,61 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { RequestView, StepNow } from '@wasl/contracts';
+import type { StepNow } from '@wasl/contracts';
 import { SWRConfig } from 'swr';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { renderInApp } from '../../../testing/render.tsx';
+import { requestRow as row } from '../../../testing/request-row.ts';
 import { type Reply, type Sent, serveCalls } from '../../../testing/serve.ts';
 import ProgressDialog from './progress-dialog.tsx';
 
-const need = 'Ouvrir un atelier.\nBesoin d’un local.\n<img src=x onerror=alert(1)>';
-const row: RequestView = {
-  id: 7,
-  index: 0,
-  numRequest: '2026-000007',
-  dateRequest: '2026/11/02 09:30',
-  description: need,
-  status: { code: 'ENTAME', libelle: 'Entamée', string_1: null },
-  beneficiary: {
-    name: 'Miel du Rif',
-    nom: 'Alaoui',
-    prenom: 'Amina',
-    typeBeneficiaire: 'entreprise',
-    email: 'amina@example.org',
-    address: null,
-    city: null,
-    province: null,
-    phone: null,
-    invitation: null,
-  },
-  percent: 20,
-  service: 'Étude de marché',
-  processingStepStatus: { code: 'IN_PROGRESS', libelle: 'En cours' },
-  processingId: 7,
-  processingStepId: 70,
-  idPartner: 3,
-  urlVideo: 'javascript:alert(1)',
-  partnerFeedback: 'Ancien avis de la liste',
-  services: [{ code: 'ETUDE', libelle: 'Étude de marché' }],
-  documents: [],
-  journeyDef: null,
-  observation: null,
-  filename: null,
-  filing: { organisation: 'CRI Tanger', isDateStated: true, agreement: 'NOT_NEEDED' },
-  abilities: {
-    canEdit: false,
-    canDelete: false,
-    canSubmit: false,
-    canFollow: true,
-    canReceipt: false,
-    canUpdate: true,
-    canDecline: true,
-    canSendBack: true,
-    canAgree: false,
-    canWithdraw: false,
-    canWithdrawRequest: false,
-  },
-};
 const step: StepNow = {
   version: 4,
   changedAt: null,
@@ -84,8 +37,12 @@ const statuses = [
 ].map(([code, libelle], id) => ({ id, code, libelle, description: null, string_1: null }));
 
 /** Answers the reads of the dialog; `save` answers each update. */
-function serve(save: (body: { version?: number }) => Reply): Sent[] {
-  return serveCalls(({ path, body }) => {
+function serve(
+  save: (body: { version?: number }) => Reply,
+  more: (call: Sent) => Reply | undefined = () => undefined,
+): Sent[] {
+  return serveCalls((call) => {
+    const { path, body } = call;
     if (path.startsWith('/processing/step/update')) return save(body as { version?: number });
     if (path.startsWith('/journeyInstanceProcessingSteps/documents/70'))
       return { body: { stepDocuments: [], requestDocuments: [], step } };
@@ -94,7 +51,7 @@ function serve(save: (body: { version?: number }) => Reply): Sent[] {
       const types = ['CIN', 'BAIL', 'RIB'].map((code) => ({ document: { code, libelle: code } }));
       return { body: types };
     }
-    return undefined;
+    return more(call);
   });
 }
 const changed = (current: StepNow): Reply => ({
@@ -140,7 +97,7 @@ describe('the progress dialog', () => {
     expect(about).toHaveTextContent(/date indiquée par .*CRI Tanger/);
     expect(about).toHaveTextContent('Étude de marché');
     const words = within(about).getByText(/Ouvrir un atelier/);
-    expect(words.textContent).toBe(need);
+    expect(words.textContent).toBe(row.description);
     expect(words).toHaveAttribute('dir', 'auto');
     expect(about.querySelector('img')).toBeNull();
     expect(about).toHaveTextContent('javascript:alert(1)');
@@ -150,12 +107,15 @@ describe('the progress dialog', () => {
   it('begins with what stands now, not with what the list said, and sends its version', async () => {
     const sent = serve(() => ({ body: {} }));
     const { feedback, onSaved, onClose } = await open();
-    expect(feedback).toHaveValue('Premier avis');
+    expect(feedback).toHaveValue('');
+    expect(screen.getByText('Premier avis')).toBeVisible();
     expect(screen.getByRole('slider')).toHaveValue('30');
     await save();
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(onSaved).toHaveBeenCalled();
-    expect(sentUpdates(sent)).toMatchObject([{ version: 4, percent: 30, status: 'IN_PROGRESS' }]);
+    expect(sentUpdates(sent)).toMatchObject([
+      { version: 4, percent: 30, status: 'IN_PROGRESS', partnerFeedback: '' },
+    ]);
   });
 
   it('asks why where the percent goes down, and sends no reason where it does not', async () => {
@@ -188,6 +148,53 @@ describe('the progress dialog', () => {
     await save();
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(sentUpdates(sent)).toMatchObject([{ status: 'BLOCKED', blockedBecause: 'Grève' }]);
+  });
+
+  it('closes a step only once what it would bury is answered, or needs no answer', async () => {
+    let since: string | null = '2026-11-20T09:00:00Z';
+    const message = (id: number, sentAt: string, body: string) => ({
+      id,
+      body,
+      sentAt,
+      author: { name: 'Amina Alaoui', organisation: null, side: 'BENEFICIAIRE', isMe: false },
+      readAt: null,
+      attachments: [],
+    });
+    const sent = serve(
+      () => ({ body: {} }),
+      ({ method, path }) => {
+        if (!path.startsWith('/processing/step/70/messages')) return undefined;
+        if (method === 'PUT') since = null;
+        const messages = [
+          message(1, '2026-11-19T09:00:00Z', 'Merci'),
+          message(2, '2026-11-20T09:00:00Z', 'Quand ouvrez-vous ?'),
+        ];
+        return { body: { thread: { stepId: 70, awaitsAnswerSince: since }, messages } };
+      },
+    );
+    const { onClose } = await open();
+    fireEvent.change(screen.getByRole('slider'), { target: { value: '100' } });
+    await save();
+    const dialog = await screen.findByRole('dialog', { name: /déclarer votre prestation traitée/ });
+    expect(await within(dialog).findByText('Quand ouvrez-vous ?')).toBeVisible();
+    expect(within(dialog).queryByText('Merci')).toBeNull();
+    expect(within(dialog).getByText(/Des documents sont encore attendus/)).toHaveTextContent('CIN');
+    const close = within(dialog).getByRole('button', { name: /^Déclarer traitée/ });
+    expect(close).toBeDisabled();
+    expect(within(dialog).getByRole('link', { name: 'Répondre' })).toHaveAttribute(
+      'href',
+      '/messages/70',
+    );
+    await userEvent.click(
+      within(dialog).getByRole('button', { name: 'Aucune réponse nécessaire' }),
+    );
+    await waitFor(() => expect(close).toBeEnabled());
+    await userEvent.click(close);
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(sent).toContainEqual(
+      expect.objectContaining({ method: 'PUT', body: { isNeeded: false, upTo: 2 } }),
+    );
+    expect(sentUpdates(sent).at(-1)).toMatchObject({ percent: 100, status: 'PROCESSED' });
   });
 
   it('keeps what was typed when a colleague was there first, shows both, and saves what is chosen', async () => {
@@ -242,7 +249,9 @@ describe('the progress dialog', () => {
     await userEvent.click(within(panel).getByRole('button', { name: 'Garder toute ma saisie' }));
     expect(screen.getByRole('slider')).toHaveValue('30');
     await save();
-    await screen.findByText('Bail reçu');
+    await waitFor(() =>
+      expect(screen.getByRole('region', { name: /^Modifié/ })).toHaveTextContent('Bail reçu'),
+    );
     const again = screen.getByRole('region', { name: /^Modifié/ });
     expect(again).toHaveFocus();
     expect(feedback).toHaveValue('Le mien');

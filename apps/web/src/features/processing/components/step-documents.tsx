@@ -8,9 +8,11 @@ import { useErrorText } from '../../../i18n/error-text.ts';
 import { call } from '../../../lib/http/api-client.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { DownloadButton } from '../../../ui/download-button.tsx';
+import { FileStateTag } from '../../../ui/file-state.tsx';
 import { FileField } from '../../../ui/form/file-field.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
+import { useGone } from '../../../ui/use-gone.ts';
 
 type Expected = StepView['documents'][number];
 
@@ -31,11 +33,12 @@ function HandIn({
   const errorText = useErrorText();
   const upload = useEndpointAction('uploadStepDocuments');
   const [file, setFile] = useState<File | null>(null);
-  const [error, setError] = useState<string>();
+  const [failure, setFailure] = useState<unknown>(null);
+  useGone(failure);
 
   const send = async () => {
     if (file === null) return;
-    setError(undefined);
+    setFailure(null);
     try {
       await upload.run({
         params: { stepId },
@@ -44,8 +47,8 @@ function HandIn({
       });
       notify.success(t('documents.sent'));
       onDone();
-    } catch (failure) {
-      setError(isAbort(failure) ? t('documents.cancelled') : errorText(failure));
+    } catch (error) {
+      setFailure(error);
     }
   };
 
@@ -57,12 +60,18 @@ function HandIn({
         kind="pdf"
         pagesKeptAs={`step:${String(stepId)}:${document.code}`}
         value={file}
-        error={error}
+        error={
+          failure === null
+            ? undefined
+            : isAbort(failure)
+              ? t('documents.cancelled')
+              : errorText(failure)
+        }
         progress={upload.isRunning ? upload.progress : undefined}
         onCancel={upload.cancel}
         onChange={(next) => {
           setFile(next);
-          setError(undefined);
+          setFailure(null);
         }}
       />
       {file === null || upload.isRunning ? null : (
@@ -93,7 +102,7 @@ export function StepDocuments({
   if (step.documents.length === 0) return null;
   return (
     <Stack component="ul" gap="sm" aria-label={t('documents.title')}>
-      {step.documents.map(({ document, url }) => (
+      {step.documents.map(({ document, url, state }) => (
         <li key={`${document.code} ${url ?? ''}`}>
           {url === null ? (
             canUpload ? (
@@ -113,10 +122,13 @@ export function StepDocuments({
                 <IconFileCheck size={18} aria-hidden />
                 {document.libelle}
               </Group>
-              <DownloadButton
-                name={document.libelle}
-                load={() => call('downloadFileStep', { params: { name: url } })}
-              />
+              <FileStateTag state={state} />
+              {state === 'INFECTED' ? null : (
+                <DownloadButton
+                  name={document.libelle}
+                  load={() => call('downloadFileStep', { params: { name: url } })}
+                />
+              )}
             </Group>
           )}
         </li>

@@ -1,17 +1,52 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { declineBody, declineReasons, sendBackBody } from '@wasl/contracts';
+import { declineBody, declineReasons, type DeclinePreview, sendBackBody } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
-import { isolated } from '../../../lib/format/formats.ts';
+import { formatMoment, isolated } from '../../../lib/format/formats.ts';
 import { ApiError } from '../../../lib/http/http.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/http/use-endpoint.ts';
+import { BoundRadio } from '../../../ui/form/index.ts';
 import { notify } from '../../../ui/notify.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
+import { Awaited } from '../../../ui/states.tsx';
 import { AboutRequest } from './about-request.tsx';
 import type { StepDialogProps, StepEnd } from './step-more-dialog.tsx';
 
 const declineResolver = zodResolver(declineBody);
 const sendBackResolver = zodResolver(sendBackBody);
+
+/** Who receives the step, or which request of the person it repeats. */
+function DeclineOutcome({
+  preview: { organisation, duplicates },
+  isDuplicate,
+}: {
+  preview: DeclinePreview;
+  isDuplicate: boolean;
+}) {
+  const { t } = useTranslation('worklist');
+  if (!isDuplicate)
+    return (
+      <p>
+        {organisation === null
+          ? t('decline.nobody')
+          : t('decline.next', { organisation: isolated(organisation) })}
+      </p>
+    );
+  return (
+    <>
+      <p>{t(duplicates.length === 0 ? 'decline.noDuplicate' : 'decline.duplicateLead')}</p>
+      <BoundRadio
+        name="duplicateOf"
+        label={t('decline.duplicateOf')}
+        choices={duplicates.map(({ requestId, numRequest, dateRequest, service }) => ({
+          value: String(requestId),
+          label: [numRequest, formatMoment(dateRequest), service].map(isolated).join(' · '),
+        }))}
+        required
+      />
+    </>
+  );
+}
 
 /** Says what giving a step up, or sending its request back, does, and asks why. */
 export default function StepEndDialog({
@@ -32,6 +67,11 @@ export default function StepEndDialog({
     dedupingInterval: 0,
   });
   const version = now.data?.step?.version;
+  const preview = useEndpoint(
+    'previewDecline',
+    opened && end === 'decline' ? { params: { stepId } } : null,
+    { keepPreviousData: false, dedupingInterval: 0 },
+  );
   /** Sends it; a refusal for what has changed is said, and the next try is made on what is there now. */
   const attempt = async <T,>(send: () => Promise<T>): Promise<T> => {
     try {
@@ -76,16 +116,25 @@ export default function StepEndDialog({
       text={{ label: t('decline.text'), hint: t('decline.textHint'), maxLength: 1000 }}
       resolver={declineResolver}
       confirmLabel={t('actions.decline')}
-      onSend={async ({ reason, text }) => {
+      more={(reason) =>
+        preview.data === undefined ? (
+          <Awaited error={preview.error} onRetry={preview.reload} />
+        ) : (
+          <DeclineOutcome preview={preview.data} isDuplicate={reason === 'DUPLICATE'} />
+        )
+      }
+      onSend={async ({ reason, text, duplicateOf }) => {
         const { data } = await attempt(() =>
-          decline.run({ params, body: { reason, text, version } }),
+          decline.run({ params, body: { reason, text, duplicateOf, version } }),
         );
         const next = data.organisation;
-        notify.success(
-          next === null
-            ? t('decline.searched')
-            : t('decline.done', { organisation: isolated(next) }),
-        );
+        if (reason === 'DUPLICATE') notify.success(t('decline.closed'));
+        else
+          notify.success(
+            next === null
+              ? t('decline.searched')
+              : t('decline.done', { organisation: isolated(next) }),
+          );
       }}
     >
       <AboutRequest row={row} />

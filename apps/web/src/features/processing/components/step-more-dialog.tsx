@@ -1,10 +1,11 @@
 import type { WorklistRow } from '@wasl/contracts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 
+import { late } from '../../../ui/late.tsx';
 import type { DialogProps } from '../../../ui/modal.tsx';
 
-const StepEndDialog = lazy(() => import('./step-end-dialog.tsx'));
-const TakeBackDialog = lazy(() => import('./take-back-dialog.tsx'));
+const StepEndDialog = late(() => import('./step-end-dialog.tsx'));
+const TakeBackDialog = late(() => import('./take-back-dialog.tsx'));
 
 export type StepEnd = 'decline' | 'sendBack';
 /** What the menu of `StepMore` offers. */

@@ -3,7 +3,7 @@ import type { StepView } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { clearDraft, readDraft, writeDraft } from '../../../lib/drafts/draft-store.ts';
+import { useDraftState } from '../../../lib/drafts/draft.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
@@ -17,10 +17,10 @@ function RatingForm({ step, onDone }: { step: StepView; onDone: () => unknown })
   const { t } = useTranslation('follow-up');
   const session = useSession();
   const rate = useEndpointAction('updateStep');
-  const draft = `rating-${String(step.id)}`;
-  const [kept] = useState(() => readDraft<{ stars: number; text: string }>(draft)?.value);
-  const [stars, setStars] = useState(kept?.stars ?? step.rating?.beneficiaryRating ?? 0);
-  const [text, setText] = useState(kept?.text ?? step.rating?.beneficiaryFeedback ?? '');
+  const [{ stars, text }, change, clear] = useDraftState(`rating-${String(step.id)}`, {
+    stars: step.rating?.beneficiaryRating ?? 0,
+    text: step.rating?.beneficiaryFeedback ?? '',
+  });
   const { failure, attempt } = useShownAttempt();
   const isReady = stars > 0 && text.trim() !== '';
 
@@ -33,7 +33,7 @@ function RatingForm({ step, onDone }: { step: StepView; onDone: () => unknown })
         modifiedBy: session?.email,
       };
       await rate.run({ body: rating });
-      clearDraft(draft);
+      clear();
       notify.success(t('rating.done'));
       onDone();
     });
@@ -49,23 +49,14 @@ function RatingForm({ step, onDone }: { step: StepView; onDone: () => unknown })
         if (isReady) void send();
       }}
     >
-      <StarsField
-        value={stars}
-        onChange={(next) => {
-          setStars(next);
-          writeDraft(draft, { stars: next, text });
-        }}
-      />
+      <StarsField value={stars} onChange={(next) => change({ stars: next, text })} />
       <Textarea
         label={t('rating.text')}
         value={text}
         rows={3}
         maxLength={2000}
         {...directionOf(text)}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          writeDraft(draft, { stars, text: event.currentTarget.value });
-        }}
+        onChange={(event) => change({ stars, text: event.currentTarget.value })}
       />
       <FailureBanner failure={failure} />
       <Group gap="sm" align="stretch">

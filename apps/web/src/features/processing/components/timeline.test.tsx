@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import type { FileState } from '@wasl/contracts';
 import i18next from 'i18next';
 import { expect, it, vi } from 'vitest';
 
@@ -31,3 +32,42 @@ it.each([false, true])(
     matchMedia.mockRestore();
   },
 );
+
+it('says that something is missing only while a document is awaited', async () => {
+  const view = await renderInApp(<p />);
+  await i18next.loadNamespaces('follow-up');
+  view.unmount();
+  const deadline = { dueOn: null, daysLeft: 5 };
+  const document = { code: 'DEVIS', libelle: 'Devis' };
+  const steps = [
+    step(1, 'BLOCKED', {
+      deadline,
+      documents: [{ document, url: 'abcdefghijklmnop', state: 'CLEAN' }],
+    }),
+  ];
+  await renderInApp(<Timeline steps={steps} role="BENEFICIAIRE" onChanged={() => undefined} />);
+  expect(screen.getByText('Le délai est suspendu.')).toBeVisible();
+  expect(screen.queryByText(/attend un élément/)).toBeNull();
+});
+
+it('marks a document in which a virus was found, and offers no download of it', async () => {
+  const view = await renderInApp(<p />);
+  await i18next.loadNamespaces('follow-up');
+  view.unmount();
+  const document = { code: 'DEVIS', libelle: 'Devis' };
+  const url = 'abcdefghijklmnop';
+  const of = (state: FileState) => [
+    step(1, 'IN_PROGRESS', { documents: [{ document, url, state }] }),
+  ];
+  const shown = await renderInApp(
+    <Timeline steps={of('INFECTED')} role="BENEFICIAIRE" onChanged={() => undefined} />,
+  );
+  expect(screen.getByText(/^Virus trouvé/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Devis/ })).toBeNull();
+  shown.unmount();
+  await renderInApp(
+    <Timeline steps={of('CLEAN')} role="BENEFICIAIRE" onChanged={() => undefined} />,
+  );
+  expect(screen.queryByText(/^Virus trouvé/)).toBeNull();
+  expect(screen.getByRole('button', { name: /Devis/ })).toBeVisible();
+});

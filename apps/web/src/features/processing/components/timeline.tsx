@@ -1,5 +1,5 @@
 import { Box, Group, Stack } from '@mantine/core';
-import type { Role, StepView } from '@wasl/contracts';
+import { places, type Role, type StepView } from '@wasl/contracts';
 import { IconCheck, IconMessages } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -36,11 +36,13 @@ function StepMessages({ step }: { step: StepView }) {
 }
 
 /** Until when the organisation answers; nothing where it is not its turn. */
-function ExpectedBy({ step: { deadline } }: { step: StepView }) {
+function ExpectedBy({ step: { deadline, documents } }: { step: StepView }) {
   const { t } = useTranslation('follow-up');
   if (deadline === null) return null;
   const { dueOn, daysLeft } = deadline;
-  if (dueOn === null) return <p className={layout['small']}>{t('expected.still')}</p>;
+  const isAwaited = documents.some(({ url }) => url === null);
+  if (dueOn === null)
+    return <p className={layout['small']}>{t(isAwaited ? 'expected.still' : 'expected.paused')}</p>;
   const day = isolated(formatDay(dueOn));
   return (
     <p className={layout['small']}>
@@ -97,6 +99,11 @@ function TimelineStep({
           >
             {t(`moves.${move}`, { partner: isolated(partner) })}
           </Box>
+        )}
+        {step.duplicateOf === null ? null : (
+          <Link to={places.request(step.duplicateOf.id)} className={layout['tall']}>
+            {t('moves.duplicateOf', { number: step.duplicateOf.numRequest })}
+          </Link>
         )}
         {isBeneficiary && reason !== undefined ? (
           <Stack component="blockquote" className={layout['quote']} gap={0}>

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 import { useUnread } from '../../../domain/notices/use-unread.ts';
 import { useEvery } from '../../../lib/http/live.ts';
+import { onRefreshAll } from '../../../lib/http/refresh.ts';
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { rowsInPlace } from '../rules/live-rows.ts';
 
@@ -98,6 +99,11 @@ export function useLiveRows({
       show();
     }
   };
+  const latestShow = useRef(showOwn);
+  useEffect(() => {
+    latestShow.current = showOwn;
+  });
+  useEffect(() => onRefreshAll(() => latestShow.current()), []);
   const isAsGiven = !isHeld || fresh === undefined;
   const { rows, isSame } = isAsGiven
     ? { rows: fresh, isSame: true }

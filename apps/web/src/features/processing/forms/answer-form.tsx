@@ -12,11 +12,11 @@ import { currentOf, hasFieldFaults } from '../../../lib/http/http.ts';
 import { languageNames, languages } from '../../../lib/format/language.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
-import { useUnsaved } from '../../../ui/dialog.tsx';
 import { BoundTextArea, BoundTextField, Form } from '../../../ui/form/index.ts';
 import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { FormActions } from '../../../ui/layout/form-actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
+import { useDialogDraft } from '../../../ui/use-dialog-draft.ts';
 import { AnswerConflictPanel, useAnswerConflict } from './answer-conflict.tsx';
 
 const noTexts = { fr: null, en: null, ar: null, es: null };
@@ -43,13 +43,14 @@ export function AnswerForm({
     version: answer?.version,
   });
   const { conflict, meet } = useAnswerConflict(form, answer);
-  useUnsaved(form.formState.isDirty);
+  const draft = useDialogDraft(form, `answer-${String(answer?.id ?? 'new')}`);
   const isRunning = add.isRunning || change.isRunning;
   const send = async (body: KeptAnswerBody): Promise<void> => {
     setFailure(null);
     try {
       if (answer === null) await add.run({ body });
       else await change.run({ params: { id: answer.id }, body });
+      draft.clear();
       await onSaved();
     } catch (error) {
       if (hasFieldFaults(error)) throw error;
@@ -62,7 +63,7 @@ export function AnswerForm({
     }
   };
   return (
-    <Form form={form} label={t('label')} onSubmit={send}>
+    <Form form={form} draft={draft} label={t('label')} onSubmit={send}>
       <BoundTextField
         name="name"
         control={form.control}
@@ -90,7 +91,10 @@ export function AnswerForm({
       <FailureBanner failure={failure} />
       <FormActions
         isRunning={isRunning}
-        onCancel={onClose}
+        onCancel={() => {
+          draft.discard();
+          onClose();
+        }}
         submitLabel={t('common:actions.save')}
       />
     </Form>

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
-import { useUnsaved } from '../../../ui/dialog.tsx';
 import { Form } from '../../../ui/form/index.ts';
 import { BoundMultiSelect } from '../../../ui/form/multi-select-field.tsx';
 import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { FormActions } from '../../../ui/layout/form-actions.tsx';
+import { useDialogDraft } from '../../../ui/use-dialog-draft.ts';
 import { NewDocumentType } from './new-document-type.tsx';
 
 /** Which documents to ask each of the chosen persons for. */
@@ -19,15 +19,22 @@ export function BulkDocuments({
 }: {
   partnerId: number;
   isRunning: boolean;
-  onSend: (action: z.output<typeof bulkDocuments>) => Promise<void>;
+  onSend: (action: z.output<typeof bulkDocuments>) => Promise<boolean>;
   onClose: () => void;
 }) {
   const { t } = useTranslation(['bulk', 'worklist', 'common']);
   const { data = [], reload } = useEndpoint('listDocumentTypes', { params: { partnerId } });
   const form = useSchemaForm(bulkDocuments, { kind: 'askDocuments', documents: [] });
-  useUnsaved(form.formState.isDirty);
+  const draft = useDialogDraft(form, 'bulk-documents');
   return (
-    <Form form={form} label={t('action.askDocuments')} onSubmit={onSend}>
+    <Form
+      form={form}
+      draft={draft}
+      label={t('action.askDocuments')}
+      onSubmit={async (values) => {
+        if (await onSend(values)) draft.clear();
+      }}
+    >
       <BoundMultiSelect
         name="documents"
         control={form.control}
@@ -45,7 +52,14 @@ export function BulkDocuments({
           });
         }}
       />
-      <FormActions isRunning={isRunning} onCancel={onClose} submitLabel={t('documents.send')} />
+      <FormActions
+        isRunning={isRunning}
+        onCancel={() => {
+          draft.discard();
+          onClose();
+        }}
+        submitLabel={t('documents.send')}
+      />
     </Form>
   );
 }

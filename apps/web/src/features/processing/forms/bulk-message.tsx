@@ -10,19 +10,19 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { isolated, useFormats } from '../../../lib/format/formats.ts';
-import { useFormDraft } from '../../../lib/drafts/draft.ts';
 import { languageNames, languages } from '../../../lib/format/language.ts';
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
-import { useUnsaved } from '../../../ui/dialog.tsx';
-import { BoundTextArea, DraftNotice, Form } from '../../../ui/form/index.ts';
+import { BoundTextArea, Form } from '../../../ui/form/index.ts';
 import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import { FormActions } from '../../../ui/layout/form-actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
+import { useDialogDraft } from '../../../ui/use-dialog-draft.ts';
 
 interface FormProps {
   readonly isRunning: boolean;
-  readonly onSend: (action: BulkActionInput) => Promise<void>;
+  /** Answers whether it was done; what was wrong is said around the form. */
+  readonly onSend: (action: BulkActionInput) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
@@ -63,38 +63,34 @@ function WrittenMessage({ isRunning, onSend, onClose }: FormProps) {
   const { t } = useTranslation(['bulk', 'common']);
   const formats = useFormats();
   const form = useSchemaForm(bulkMessage, { kind: 'message', body: '' });
-  const draft = useFormDraft(form, 'bulk-message');
-  useUnsaved(form.formState.isDirty, draft.discard);
+  const draft = useDialogDraft(form, 'bulk-message');
   const names = answerPlaceholders.map((name) => `\u2066{${name}}\u2069`);
   return (
-    <>
-      <DraftNotice draft={draft} />
-      <Form
-        form={form}
-        label={t('action.message')}
-        onSubmit={async (values) => {
-          await onSend(values);
-          draft.clear();
+    <Form
+      form={form}
+      draft={draft}
+      label={t('action.message')}
+      onSubmit={async (values) => {
+        if (await onSend(values)) draft.clear();
+      }}
+    >
+      <BoundTextArea
+        name="body"
+        control={form.control}
+        label={t('message.body')}
+        hint={t('message.placeholders', { names: formats.list(names) })}
+        maxLength={maxMessageLength}
+        required
+      />
+      <FormActions
+        isRunning={isRunning}
+        onCancel={() => {
+          draft.discard();
+          onClose();
         }}
-      >
-        <BoundTextArea
-          name="body"
-          control={form.control}
-          label={t('message.body')}
-          hint={t('message.placeholders', { names: formats.list(names) })}
-          maxLength={maxMessageLength}
-          required
-        />
-        <FormActions
-          isRunning={isRunning}
-          onCancel={() => {
-            draft.discard();
-            onClose();
-          }}
-          submitLabel={t('message.send')}
-        />
-      </Form>
-    </>
+        submitLabel={t('message.send')}
+      />
+    </Form>
   );
 }
 

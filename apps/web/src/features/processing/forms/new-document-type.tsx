@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
+import { useDraftState } from '../../../lib/drafts/draft.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { useUnsaved } from '../../../ui/dialog.tsx';
 import { directionOf } from '../../../ui/form/direction.ts';
@@ -28,11 +29,11 @@ export function NewDocumentType({
   const { t } = useTranslation(['worklist', 'common']);
   const errorText = useErrorText();
   const create = useEndpointAction('addDocumentType');
+  const [label, setLabel, clear] = useDraftState(`document-type-${String(partnerId)}`, '');
   const [isOpen, setOpen] = useState(false);
-  const [label, setLabel] = useState('');
   const [failure, setFailure] = useState<string>();
   const isReady = label.trim().length >= shortestLabel;
-  useUnsaved(label.trim() !== '');
+  useUnsaved(isOpen && label.trim() !== '', clear);
 
   const save = async () => {
     setFailure(undefined);
@@ -93,6 +94,7 @@ export function NewDocumentType({
           variant="default"
           disabled={create.isRunning}
           onClick={() => {
+            setLabel('');
             setOpen(false);
             setFailure(undefined);
           }}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import {
   type ReferenceItemView,
   type RequestView,
@@ -11,27 +11,19 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
 import { WithLists } from '../../../domain/processing/with-lists.tsx';
-import { useFormDraft } from '../../../lib/drafts/draft.ts';
 import { currentOf, hasFieldFaults } from '../../../lib/http/http.ts';
 import { useFormats } from '../../../lib/format/formats.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
-import { Banner } from '../../../ui/banner.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { useUnsaved } from '../../../ui/dialog.tsx';
-import {
-  applyServerErrors,
-  BoundRadio,
-  BoundTextArea,
-  DraftNotice,
-  Form,
-} from '../../../ui/form/index.ts';
+import { applyServerErrors, BoundRadio, BoundTextArea, Form } from '../../../ui/form/index.ts';
 import { BoundMultiSelect } from '../../../ui/form/multi-select-field.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
 import { submitForm } from '../../../ui/form/submit-form.ts';
+import { useDialogDraft } from '../../../ui/use-dialog-draft.ts';
+import { ClosingDialog } from '../components/closing-dialog.tsx';
 import { NewDocumentType } from './new-document-type.tsx';
 import { PercentSlider } from './percent-slider.tsx';
 import { StepConflictPanel, useStepConflict } from './step-conflict-panel.tsx';
@@ -78,8 +70,7 @@ export function ProgressForm({
   const session = useSession();
   const update = useEndpointAction('updateStep');
   const form = useProgressValues(row, stepId, step);
-  const draft = useFormDraft(form, `progress-${String(stepId)}`);
-  useUnsaved(form.formState.isDirty, draft.discard);
+  const draft = useDialogDraft(form, `progress-${String(stepId)}`);
   const { seen, conflict, meet } = useStepConflict(form, step);
   const percent = useWatch({ control: form.control, name: 'percent' });
   const isLowered = percent < seen.percent;
@@ -142,7 +133,9 @@ export function ProgressForm({
       setToConfirm(null);
     }
   };
-  const isAwaiting = types.awaited.length > 0 || (toConfirm?.documents.length ?? 0) > 0;
+  const askedNow = types.choices
+    .filter(({ value }) => toConfirm?.documents.includes(value) === true)
+    .map(({ label }) => label);
   const statusChoices = settableStepStatuses.map((code) => ({
     value: code,
     label: statuses.find((status) => status.code === code)?.libelle ?? code,
@@ -150,8 +143,7 @@ export function ProgressForm({
 
   return (
     <>
-      <DraftNotice draft={draft} />
-      <Form form={form} label={t('progress.title')} onSubmit={submit}>
+      <Form form={form} draft={draft} label={t('progress.title')} onSubmit={submit}>
         <PercentSlider
           name="percent"
           control={form.control}
@@ -187,6 +179,12 @@ export function ProgressForm({
             required
           />
         ) : null}
+        {seen.partnerFeedback === null ? null : (
+          <Stack component="blockquote" className={layout['quote']} gap={0}>
+            <strong>{t('progress.previous')}</strong>
+            <span dir="auto">{seen.partnerFeedback}</span>
+          </Stack>
+        )}
         <WithLists stepId={stepId} reader="beneficiary">
           <BoundTextArea
             name="partnerFeedback"
@@ -262,20 +260,18 @@ export function ProgressForm({
           </Button>
         </Actions>
       </Form>
-      <ConfirmDialog
+      <ClosingDialog
+        stepId={stepId}
+        number={row.numRequest}
+        documents={[...types.awaited.map(({ document }) => document.libelle), ...askedNow]}
         opened={toConfirm !== null}
-        title={t('confirm.title', { number: row.numRequest })}
-        confirmLabel={t('confirm.action')}
         isRunning={update.isRunning}
         onConfirm={confirm}
         onClose={() => {
           setToConfirm(null);
           onBusy(false);
         }}
-      >
-        <p>{t('confirm.text')}</p>
-        {isAwaiting ? <Banner tone="warning">{t('confirm.awaiting')}</Banner> : null}
-      </ConfirmDialog>
+      />
     </>
   );
 }

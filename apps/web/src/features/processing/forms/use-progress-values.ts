@@ -21,14 +21,15 @@ export function useProgressValues(
   stepId: number,
   step: StepNow,
 ): ProgressFormState {
-  const { percent: startPercent, status, feedback } = entriesOf(step);
+  const { percent: startPercent, status } = entriesOf(step);
   const form = useSchemaForm(stepProgressBody, {
     ...(processingId === null ? {} : { processingId }),
     processingStepId: stepId,
     version: step.version,
     status,
     percent: startPercent,
-    partnerFeedback: feedback,
+    // What was said before stands above the field: it is not sent again.
+    partnerFeedback: '',
     loweredBecause: '',
     blockedBecause: '',
     documents: [],

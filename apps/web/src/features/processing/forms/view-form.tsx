@@ -8,9 +8,10 @@ import { isolated } from '../../../lib/format/formats.ts';
 import { ApiError, currentOf, hasFieldFaults } from '../../../lib/http/http.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { useUnsaved } from '../../../ui/dialog.tsx';
 import { BoundRadio, BoundTextField, Form } from '../../../ui/form/index.ts';
 import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
+import { useDialogDraft } from '../../../ui/use-dialog-draft.ts';
+import { useGone } from '../../../ui/use-gone.ts';
 import { FormActions } from '../../../ui/layout/form-actions.tsx';
 
 const whose = z.enum(['own', 'shared']);
@@ -37,10 +38,11 @@ export function ViewFields({
   const add = useEndpointAction('createView');
   const change = useEndpointAction('changeView');
   const [failure, setFailure] = useState<unknown>(null);
+  useGone(failure);
   // Whoever read what a colleague made of it may save over that.
   const [seen, setSeen] = useState(view);
   const form = useSchemaForm(fields, { name: view?.name ?? '', whose: 'own' });
-  useUnsaved(form.formState.isDirty);
+  const draft = useDialogDraft(form, `view-${String(view?.id ?? 'new')}`);
   const send = async ({ name, whose: chosen }: z.output<typeof fields>): Promise<void> => {
     setFailure(null);
     try {
@@ -49,6 +51,7 @@ export function ViewFields({
         seen === null
           ? await add.run({ body: { ...body, query } })
           : await change.run({ params: { id: seen.id }, body: { name, version: seen.version } });
+      draft.clear();
       await onSaved(data);
     } catch (error) {
       if (hasFieldFaults(error)) throw error;
@@ -60,7 +63,7 @@ export function ViewFields({
   const isRunning = add.isRunning || change.isRunning;
   const isFull = failure instanceof ApiError && failure.code === 'QUOTA_EXCEEDED';
   return (
-    <Form form={form} label={label} onSubmit={send}>
+    <Form form={form} draft={draft} label={label} onSubmit={send}>
       <BoundTextField
         name="name"
         control={form.control}
@@ -92,7 +95,10 @@ export function ViewFields({
       )}
       <FormActions
         isRunning={isRunning}
-        onCancel={onClose}
+        onCancel={() => {
+          draft.discard();
+          onClose();
+        }}
         submitLabel={t('common:actions.save')}
       />
     </Form>

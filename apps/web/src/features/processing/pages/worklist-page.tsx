@@ -2,7 +2,7 @@ import { Box, Button, Group } from '@mantine/core';
 import type { WorklistRow } from '@wasl/contracts';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconRefresh, IconUpload } from '@tabler/icons-react';
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 
@@ -15,6 +15,7 @@ import { useSeenList } from '../../../lib/routing/use-seen-list.ts';
 import { useUrlState } from '../../../lib/routing/url-state.ts';
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
+import { late } from '../../../ui/late.tsx';
 import { SkipLink } from '../../../ui/skip-link.tsx';
 import { FollowUp, Import, type ImportKind, Messages, withWords } from '../../../ui/slots.ts';
 import { PageSkeleton } from '../../../ui/states.tsx';
@@ -43,11 +44,11 @@ import {
 import styles from '../components/worklist.module.css';
 
 // Fetched when first opened: the list itself stays light.
-const BeneficiaryDialog = lazy(() => import('../components/beneficiary-dialog.tsx'));
-const DocumentsDialog = lazy(() => import('../components/documents-dialog.tsx'));
-const BulkBar = lazy(withWords(() => import('../components/bulk-bar.tsx'), 'bulk'));
-const ProgressDialog = lazy(() => import('../components/progress-dialog.tsx'));
-const WorklistFilters = lazy(() => import('../components/worklist-filters.tsx'));
+const BeneficiaryDialog = late(() => import('../components/beneficiary-dialog.tsx'));
+const DocumentsDialog = late(() => import('../components/documents-dialog.tsx'));
+const BulkBar = late(withWords(() => import('../components/bulk-bar.tsx'), 'bulk'));
+const ProgressDialog = late(() => import('../components/progress-dialog.tsx'));
+const WorklistFilters = late(() => import('../components/worklist-filters.tsx'));
 
 /** As narrow as the bar of filters covers the list (ui/phone-fold.module.css). */
 const isPhone = () => window.matchMedia('(max-width: 36em)').matches;

@@ -13,8 +13,10 @@ const step = (id: number, code: string, more: Partial<StepView> = {}): StepView 
     },
     ...more,
   });
-const awaited = [{ document: { code: 'CIN', libelle: 'CIN' }, url: null }];
-const handedIn = [{ document: { code: 'CIN', libelle: 'CIN' }, url: 'abcdefghijklmnop' }];
+const awaited = [{ document: { code: 'CIN', libelle: 'CIN' }, url: null, state: null }];
+const handedIn = [
+  { document: { code: 'CIN', libelle: 'CIN' }, url: 'abcdefghijklmnop', state: 'CLEAN' as const },
+];
 const rating = { beneficiaryRating: 4, beneficiaryFeedback: 'Merci' };
 
 describe('the next move on a step', () => {
@@ -31,6 +33,11 @@ describe('the next move on a step', () => {
     ['a processed step without rating', step(1, 'PROCESSED'), 'rate'],
     ['a rated step', step(1, 'PROCESSED', { rating }), 'done'],
     ['a step that waits its turn', step(1, 'NOT_STARTED'), 'later'],
+    [
+      'a duplicate',
+      step(1, 'DECLINED', { duplicateOf: { id: 2, numRequest: '2026-000002' } }),
+      'duplicate',
+    ],
     ['a rejected step', step(1, 'REJECTED'), 'rejected'],
   ] as const)('of %s, for the beneficiary', (_name, one, expected) => {
     expect(nextMove(one, 'BENEFICIAIRE')).toBe(expected);

@@ -9,6 +9,7 @@ export type NextMove =
   | 'later'
   | 'rejected'
   | 'declined'
+  | 'duplicate'
   | 'beneficiary'
   | 'done';
 
@@ -21,7 +22,7 @@ export function nextMove(step: StepView, role: Role): NextMove {
     case 'REJECTED':
       return 'rejected';
     case 'DECLINED':
-      return 'declined';
+      return step.duplicateOf === null ? 'declined' : 'duplicate';
     case 'PROCESSED':
       if (role === 'BENEFICIAIRE' && step.abilities.canRate && step.rating === null) return 'rate';
       return 'done';

@@ -32,6 +32,11 @@ it('what was typed stays, what was not touched follows what is saved', () => {
   expect(firstSide('feedback', base, mine)).toBe('mine');
 });
 
+it('a feedback that was not typed does not differ: it takes nothing back', () => {
+  const theirs = { ...base, feedback: 'Il manque le bail' };
+  expect(differing(base, theirs)).toEqual([]);
+});
+
 it('documents are told by what happened to them', () => {
   const doc = (code: string, url: string | null = null) => ({
     document: { code, libelle: `Document ${code}` },

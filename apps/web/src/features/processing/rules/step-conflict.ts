@@ -29,9 +29,12 @@ export function isSame(field: StepField, a: StepEntries, b: StepEntries): boolea
     : a.percent === b.percent && a.status === b.status;
 }
 
-/** The fields in which what was typed is not what is saved now. */
+/** The fields in which what was typed is not what is saved now. An empty feedback takes nothing back. */
 export function differing(mine: StepEntries, theirs: StepEntries): StepField[] {
-  return stepFields.filter((field) => !isSame(field, mine, theirs));
+  return stepFields.filter(
+    (field) =>
+      !isSame(field, mine, theirs) && (field !== 'feedback' || mine.feedback.trim() !== ''),
+  );
 }
 
 /** What a field takes before anybody chooses: what was typed stays; what was not touched follows what is saved. */

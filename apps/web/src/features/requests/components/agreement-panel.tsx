@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
 import type { RequestView } from '@wasl/contracts';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { isolated } from '../../../lib/format/formats.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { late } from '../../../ui/late.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import type { AgreementAnswer } from './agreement-dialog.tsx';
 
-const AgreementDialog = lazy(() => import('./agreement-dialog.tsx'));
+const AgreementDialog = late(() => import('./agreement-dialog.tsx'));
 
 /** On the page of a request that an organisation filed: who did, how the agreement stands, and the ways to answer. */
 export function AgreementPanel({ request }: { request: RequestView }) {

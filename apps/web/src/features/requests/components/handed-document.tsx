@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/http/api-client.ts';
 import { isolated, useFormats } from '../../../lib/format/formats.ts';
 import { DownloadButton } from '../../../ui/download-button.tsx';
+import { FileStateTag } from '../../../ui/file-state.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 
 /** A document already on the server, with its download. */
@@ -24,10 +25,13 @@ export function HandedDocument({ document }: { document: RequestDocumentView }) 
           )
         </span>
       </Box>
-      <DownloadButton
-        name={document.originalName}
-        load={() => call('downloadFileRequest', { params: { name: document.filename } })}
-      />
+      <FileStateTag state={document.state} />
+      {document.state === 'INFECTED' ? null : (
+        <DownloadButton
+          name={document.originalName}
+          load={() => call('downloadFileRequest', { params: { name: document.filename } })}
+        />
+      )}
     </Group>
   );
 }

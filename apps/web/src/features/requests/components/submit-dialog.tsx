@@ -27,6 +27,7 @@ import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { UsualDelay } from '../../../ui/usual-delay.tsx';
+import { useGone } from '../../../ui/use-gone.ts';
 import { infectedDocuments, missingDocuments } from '../rules/missing-documents.ts';
 import { UnaskedDocuments, unaskedChoiceId, type UnaskedChoices } from './unasked-documents.tsx';
 
@@ -144,6 +145,7 @@ function Check({ id, onClose }: { id: number; onClose: () => void }) {
   const errorText = useErrorText();
   const submit = useEndpointAction('changeRequestStatus');
   const [failure, setFailure] = useState<unknown>(null);
+  useGone(failure);
   const [choices, setChoices] = useState<UnaskedChoices>({});
   const [isChecked, setChecked] = useState(false);
   const preview = useEndpoint('previewSubmission', { params: { id } }, afresh);

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import type { RequestView } from '@wasl/contracts';
 import { IconFilePlus, IconPlus, IconSearchOff } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
@@ -13,6 +13,7 @@ import { useSeenList } from '../../../lib/routing/use-seen-list.ts';
 import { useUrlState } from '../../../lib/routing/url-state.ts';
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { late } from '../../../ui/late.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
@@ -32,10 +33,10 @@ import { SurveyInvitation } from '../components/survey-invitation.tsx';
 import { unsavedRequest, YourTurn } from '../components/your-turn.tsx';
 
 // Dialogs come when one is first asked for: a list is read more often than changed.
-const AgreementDialog = lazy(() => import('../components/agreement-dialog.tsx'));
-const DeleteDialog = lazy(() => import('../components/delete-dialog.tsx'));
-const SubmitDialog = lazy(() => import('../components/submit-dialog.tsx'));
-const WithdrawDialog = lazy(() => import('../components/withdraw-dialog.tsx'));
+const AgreementDialog = late(() => import('../components/agreement-dialog.tsx'));
+const DeleteDialog = late(() => import('../components/delete-dialog.tsx'));
+const SubmitDialog = late(() => import('../components/submit-dialog.tsx'));
+const WithdrawDialog = late(() => import('../components/withdraw-dialog.tsx'));
 
 type DialogName = 'delete' | 'submit' | 'follow' | 'accept' | 'refuse' | 'withdraw';
 

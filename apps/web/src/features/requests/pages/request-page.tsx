@@ -8,7 +8,7 @@ import {
   IconRouteAltLeft,
   IconSend,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useMatch, useNavigate } from 'react-router-dom';
 
@@ -17,6 +17,8 @@ import { DateStated } from '../../../domain/requests/date-stated.tsx';
 import { RequestFault } from '../../../domain/requests/request-fault.tsx';
 import { formatDay, formatMoment, isolated } from '../../../lib/format/formats.ts';
 import { withoutLayers } from '../../../lib/routing/history-layers.ts';
+import { isGone } from '../../../lib/http/http.ts';
+import { late } from '../../../ui/late.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
@@ -30,8 +32,8 @@ import { RequestState } from '../components/request-state.tsx';
 import { RegistrationLink } from '../wizard/registration-link.tsx';
 import { useStepLabels } from '../wizard/wizard-frame.tsx';
 
-const SubmitDialog = lazy(() => import('../components/submit-dialog.tsx'));
-const WithdrawDialog = lazy(() => import('../components/withdraw-dialog.tsx'));
+const SubmitDialog = late(() => import('../components/submit-dialog.tsx'));
+const WithdrawDialog = late(() => import('../components/withdraw-dialog.tsx'));
 
 function Choice({ request }: { request: RequestView }) {
   const { t } = useTranslation('wizard');
@@ -235,7 +237,7 @@ export default function RequestPage() {
   const { t } = useTranslation(['requests', 'common']);
   const { request, error, reload } = useAddressedRequest();
   usePageTitle(request && t('titles.view', { number: request.numRequest }));
-  if (request === undefined) {
+  if (request === undefined || isGone(error)) {
     return error === undefined ? <PageSkeleton /> : <RequestFault error={error} onRetry={reload} />;
   }
   return (

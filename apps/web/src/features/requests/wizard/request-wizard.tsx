@@ -89,7 +89,7 @@ export function RequestWizard({
     resolver: zodResolver(wizardSchema, undefined, { raw: true }),
   });
   const draftName = request === null ? 'request' : `request-${String(request.id)}`;
-  const draft = useAccountDraft(form, draftName, useFormDraft(form, draftName));
+  const draft = useAccountDraft(form, draftName, useFormDraft(form, draftName, { asks: true }));
   const values = form.watch();
   const step = Math.min(values.step, reachableStep(values, isExisting));
   const { journey, error: journeyError } = useJourney(

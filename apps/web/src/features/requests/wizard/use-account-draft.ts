@@ -171,8 +171,12 @@ export function useAccountDraft<T extends FieldValues, C, O>(
     setOther(null);
     void letGo();
   }, [draft, letGo]);
+  const startOver = useCallback(() => {
+    draft.startOver();
+    void letGo();
+  }, [draft, letGo]);
 
-  if (other === null) return { ...draft, clear, discard };
+  if (other === null) return { ...draft, clear, discard, startOver };
   const decided = () => {
     asking.current = false;
     setOther(null);
@@ -192,6 +196,6 @@ export function useAccountDraft<T extends FieldValues, C, O>(
   const device = { question: t('draft.device', { date }), keep: t('draft.keepHere') };
   // Nothing of one's own stands against it: it is offered like a draft of this device.
   return draft.found === null && !isTyped
-    ? { ...draft, found: savedAt, resume: take, discard, clear }
-    : { ...draft, device, takeOther: take, keepOwn, discard, clear };
+    ? { ...draft, found: savedAt, resume: take, discard, clear, startOver }
+    : { ...draft, device, takeOther: take, keepOwn, discard, clear, startOver };
 }

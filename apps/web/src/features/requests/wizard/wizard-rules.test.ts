@@ -160,6 +160,7 @@ describe('the documents that a request has already', () => {
     filename: originalName,
     originalName,
     size: 1,
+    state: 'CLEAN' as const,
     simulation: null,
   });
   const both = [handed('BUSINESS_PLAN', 'plan.pdf'), handed('DEFAULT_DOC', 'secret.pdf')];

@@ -1,11 +1,13 @@
 import type { NotEligibleDetails } from '@wasl/contracts';
 import type { GeneralRuleSet } from '@wasl/premium';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { allLists, useReferenceChoices } from '../../../domain/reference/reference-choices.ts';
 import { ApiError } from '../../../lib/http/http.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
+import { useAhead } from '../../../lib/http/use-ahead.ts';
+import { late } from '../../../ui/late.tsx';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { useRuleSet } from '../api/use-rule-set.ts';
 import {
@@ -33,12 +35,15 @@ import {
 } from '../forms/general-values.ts';
 import { type Home, useHome, useKept, useShownAddress } from '../forms/use-home.ts';
 import { useSimulation } from '../forms/use-simulation.ts';
-import { Simulator } from './simulator.tsx';
+import { fetchAfterResult, Simulator } from './simulator.tsx';
 import { labelsOf } from './labels.ts';
 
 // What is shown after the calculation travels after the form.
-const GeneralResultView = lazy(() => import('./general-result.tsx'));
-const IneligibleDialog = lazy(() => import('./ineligible-dialog.tsx'));
+const result = () => import('./general-result.tsx');
+const GeneralResultView = late(result);
+const calculation = () => import('../forms/calculate.ts');
+const lastAction = () => Promise.allSettled([calculation(), result(), fetchAfterResult()]);
+const IneligibleDialog = late(() => import('./ineligible-dialog.tsx'));
 
 function Filled({
   home,
@@ -53,6 +58,7 @@ function Filled({
   lists: GeneralLists;
 }) {
   const { t } = useTranslation('simulations');
+  useAhead(lastAction);
   const simulate = useEndpointAction('simulate');
   const [refusal, setRefusal] = useState<Pick<NotEligibleDetails, 'routes'> | null>(null);
   const { begin, isBrought, onComputed } = useHome<GeneralValues, GeneralAnswer>(
@@ -62,7 +68,7 @@ function Filled({
     kept === null ? null : { values: generalValuesOf(kept.form), answer: keptGeneralAnswer(kept) },
   );
   const send = async (values: GeneralValues): Promise<GeneralAnswer | null> => {
-    const { simulateGeneral } = await import('../forms/calculate.ts');
+    const { simulateGeneral } = await calculation();
     const outcome = simulateGeneral(generalFormOf(values, ruleSet), ruleSet);
     if (outcome.kind === 'refused') {
       setRefusal(outcome.refusal);

@@ -1,10 +1,12 @@
 import type { NordevRuleSet } from '@wasl/premium';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 
 import { allLists, useReferenceChoices } from '../../../domain/reference/reference-choices.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
+import { useAhead } from '../../../lib/http/use-ahead.ts';
+import { late } from '../../../ui/late.tsx';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { useRuleSet } from '../api/use-rule-set.ts';
 import {
@@ -27,11 +29,14 @@ import {
 } from '../forms/nordev-values.ts';
 import { type Home, useHome, useKept, useShownAddress } from '../forms/use-home.ts';
 import { useSimulation } from '../forms/use-simulation.ts';
-import { Simulator } from './simulator.tsx';
+import { fetchAfterResult, Simulator } from './simulator.tsx';
 import { labelsOf } from './labels.ts';
 
 // What is shown after the calculation travels after the form.
-const NordevResultView = lazy(() => import('./nordev-result.tsx'));
+const result = () => import('./nordev-result.tsx');
+const NordevResultView = late(result);
+const calculation = () => import('../forms/calculate.ts');
+const lastAction = () => Promise.allSettled([calculation(), result(), fetchAfterResult()]);
 
 function Filled({
   home,
@@ -46,6 +51,7 @@ function Filled({
   lists: NordevLists;
 }) {
   const { t } = useTranslation('simulations');
+  useAhead(lastAction);
   const simulate = useEndpointAction('simulateNordev');
   const { state } = useLocation() as { state: unknown };
   const [empty] = useState(() =>
@@ -69,7 +75,7 @@ function Filled({
     lastStep: nordevSteps.characteristics,
     send: async (values) => {
       if (home === 'page') {
-        const { simulateNordev } = await import('../forms/calculate.ts');
+        const { simulateNordev } = await calculation();
         const outcome = simulateNordev(nordevFormOf(values), ruleSet);
         if (outcome.kind === 'granted') {
           return { id: null, result: outcome.result, details: outcome.details, ruleSet };

@@ -1,6 +1,6 @@
 import { Box, Button, Stack } from '@mantine/core';
 import type { RuleSet } from '@wasl/premium';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
@@ -8,6 +8,7 @@ import type { Scheme } from '../../../domain/simulations/pending-simulation.ts';
 import { useStepTitle } from '../../../lib/routing/step-title.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { DraftNotice, Form } from '../../../ui/form/index.ts';
+import { late } from '../../../ui/late.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { PageSkeleton } from '../../../ui/states.tsx';
@@ -17,8 +18,9 @@ import type { Computed, useSimulation } from '../forms/use-simulation.ts';
 import { RulesNote } from './result-parts.tsx';
 
 // What is shown after the calculation travels after the form.
-const AfterResult = lazy(() => import('./after-result.tsx'));
-const ExportButton = lazy(() => import('./export-button.tsx'));
+export const fetchAfterResult = () => import('./after-result.tsx');
+const AfterResult = late(fetchAfterResult);
+const ExportButton = late(() => import('./export-button.tsx'), 'quiet');
 
 /** A simulator on the screen: stepper, the step's title and fields, the ways back and forward, the result. */
 export function Simulator<

@@ -53,7 +53,7 @@ export function useSimulation<V extends FieldValues & { step: number }, A extend
     // The summary of errors takes the focus instead.
     shouldFocusError: false,
   });
-  const draft = useFormDraft(form, draftName);
+  const draft = useFormDraft(form, draftName, { asks: true });
   const [computed, setComputed] = useState<Computed<V, A> | null>(() =>
     begin === null || begin.answer === null ? null : { values: begin.values, answer: begin.answer },
   );

@@ -2,7 +2,7 @@ import { Box, Button, Checkbox, Group, Stack } from '@mantine/core';
 import type { KeptSimulation } from '@wasl/contracts';
 import { IconCopy, IconPencil, IconShare, IconTrash } from '@tabler/icons-react';
 import { versionLabel } from '@wasl/premium';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
@@ -11,6 +11,7 @@ import { formatMoment, isolated, useFormats } from '../../../lib/format/formats.
 import { useEndpoint, useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { late } from '../../../ui/late.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
 import { Awaited } from '../../../ui/states.tsx';
@@ -23,7 +24,7 @@ const mostCompared = 3;
 const places = { general: '/simulator', nordev: '/simulator-nordev' } as const;
 
 // Fetched when somebody first shares.
-const ShareDialog = lazy(() => import('../components/share-dialog.tsx'));
+const ShareDialog = late(() => import('../components/share-dialog.tsx'));
 
 type Task = 'rename' | 'copy' | 'share' | 'remove';
 
@@ -182,6 +183,7 @@ export default function SimulationsPage() {
         {about === null ? null : (
           <NameForm
             key={`${String(task)} ${String(about.id)}`}
+            draftName={`${String(task)}-simulation-${String(about.id)}`}
             name={
               task === 'copy' ? t('mine.copyName', { name: about.name }).slice(0, 200) : about.name
             }

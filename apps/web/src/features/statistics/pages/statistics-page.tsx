@@ -1,12 +1,13 @@
 import { Skeleton, Stack } from '@mantine/core';
 import type { OrganisationStatistics } from '@wasl/contracts';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { worklistAddress } from '../../../domain/requests/worklist-address.ts';
 import { today, useFormats } from '../../../lib/format/formats.ts';
 import { useUrlState } from '../../../lib/routing/url-state.ts';
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
+import { late } from '../../../ui/late.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { Awaited } from '../../../ui/states.tsx';
@@ -19,7 +20,7 @@ import { useMonths } from '../components/use-months.ts';
 import { periodOf, periodState } from '../rules/period.ts';
 
 // The library of charts comes with the first period of several months.
-const MonthsChart = lazy(() => import('../components/months-chart.tsx'));
+const MonthsChart = late(() => import('../components/months-chart.tsx'));
 
 const dayMs = 86_400_000;
 /** The days on which an open step of an age came, `YYYY-MM-DD`; the other end is open. */

@@ -1,0 +1,55 @@
+import { places } from '@wasl/contracts';
+
+import type { Db } from '../../platform/database/db.ts';
+import { langOf } from '../../platform/i18n/lang-of.ts';
+import type { OpenDeps } from '../../platform/program/open-deps.ts';
+import { displayName } from '../../platform/database/person-name.ts';
+import { canBeneficiary } from '../../policies/request-actions.ts';
+import { requestStatusOf } from '../../policies/request-status.ts';
+import { writeNotices } from '../notices/index.ts';
+import { infectedFilesRepository, type InfectedFile } from './infected-files.repository.ts';
+
+/** What names the file: a request, perhaps one of its steps, and the document type where there is one. */
+function placeOf({ requestDocument, stepDocument, attachments }: InfectedFile) {
+  const step = stepDocument?.step ?? attachments[0]?.message.step ?? null;
+  const request = requestDocument?.request ?? step?.request ?? null;
+  const code = requestDocument?.code ?? stepDocument?.documentItem.code;
+  return { request, step, documents: code === undefined ? [] : [code] };
+}
+
+/** Where the owner replaces the file, or finds it: an identity paper is on the profile. */
+function addressFor(file: InfectedFile): string {
+  const { request, step } = placeOf(file);
+  if (request === null) return places.profile();
+  if (request.beneficiaryId !== file.owner?.id)
+    return step === null ? places.requests() : places.stepFile(request.id, step.id);
+  return canBeneficiary('edit', requestStatusOf(request.status))
+    ? places.editRequest(request.id)
+    : places.request(request.id);
+}
+
+/** Has the owner of each infected file told of it: a notice and a mail, as soon as the scanner says so. */
+export function tellOfInfectedFiles({ deps, scanning }: Pick<OpenDeps, 'deps' | 'scanning'>): void {
+  scanning?.onInfected(async (tx: Db, fileId: number) => {
+    const file = await infectedFilesRepository(tx).of(fileId);
+    const { owner } = file;
+    if (owner === null) return;
+    const { request, step, documents } = placeOf(file);
+    await writeNotices(tx).toPerson(owner.id, 'FILE_INFECTED', {
+      ...(request === null ? {} : { requestId: request.id }),
+      ...(step === null ? {} : { stepId: step.id }),
+      params: { documents },
+    });
+    await deps.mail.enqueue(tx, {
+      to: owner.email,
+      lang: langOf(owner.lang),
+      template: 'fileInfected',
+      params: {
+        name: displayName(owner),
+        file: file.originalName,
+        numRequest: request?.numRequest ?? null,
+        place: addressFor(file),
+      },
+    });
+  });
+}

@@ -1,0 +1,60 @@
+import type { RequestStatus } from '@wasl/contracts';
+
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { statusesWithOrganisations } from '../../policies/request-actions.ts';
+import { storedStatusOf } from '../../policies/request-status.ts';
+import { stepScope } from '../../policies/requests.ts';
+import { droppedStepStatuses } from '../../rules/step-transitions.ts';
+import { otherColumns, type OtherStepRow } from './step-file.repository.ts';
+
+/** Requests named at most as what a step can be a duplicate of. */
+const mostDuplicates = 20;
+
+/** Statuses of a request that does the work of its duplicate: neither withdrawn nor back with its author. */
+const doingStatuses: readonly RequestStatus[] = [
+  ...statusesWithOrganisations,
+  'EN_ATTENTE',
+  'DEMANDE_TRAITE',
+];
+
+/** What giving a step up needs to read. */
+export function stepEndsRepository(db: Db) {
+  return {
+    /**
+     * What the step can be a duplicate of: other requests of its person with a live step of the actor's organisation,
+     * newest first. The organisation learns of no request that it does not know already.
+     * @param only id of the one request to look for
+     */
+    async duplicates(actor: Actor, stepId: number, only?: number): Promise<OtherStepRow[]> {
+      const { requestId, request } = await db.processingStep.findUniqueOrThrow({
+        where: { id: stepId },
+        select: { requestId: true, request: { select: { beneficiaryId: true } } },
+      });
+      return await db.processingStep.findMany({
+        where: {
+          AND: [
+            stepScope(actor),
+            {
+              requestId: { not: requestId, ...(only === undefined ? {} : { equals: only }) },
+              status: { notIn: [...droppedStepStatuses] },
+              request: {
+                beneficiaryId: request.beneficiaryId,
+                status: { in: doingStatuses.map(storedStatusOf) },
+              },
+            },
+          ],
+        },
+        distinct: ['requestId'],
+        orderBy: [{ request: { dateRequest: 'desc' } }, { id: 'desc' }],
+        take: mostDuplicates,
+        select: otherColumns,
+      });
+    },
+
+    /** Holds another request until the transaction ends: two requests do not become duplicates of each other. */
+    async hold(requestId: number): Promise<void> {
+      await db.$executeRaw`SELECT 1 FROM requests WHERE id = ${requestId} FOR SHARE`;
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { expectNotice } from './notices.ts';
+import { expect, test } from './server.ts';
+import { signedIn } from './signed-in.ts';
+import { otherWindow } from './windows.ts';
+
+// What is changed here stays changed.
+test.use({ portalName: 'kept answers' });
+
+const resumed = (page: Page) => page.getByText(/^Votre saisie a été récupérée/);
+const feedbackOn = (page: Page) =>
+  page.getByLabel('Commentaire pour le bénéficiaire', { exact: true });
+const drafts = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')));
+
+/** Leaves by the menu and comes back, then reloads: what was typed stands in the field each time. */
+async function expectKept(page: Page, field: Locator, text: string): Promise<void> {
+  await field.fill(text);
+  await page.getByRole('link', { name: 'Demandes', exact: true }).first().click();
+  await expect(field).toHaveCount(0);
+  await page.goBack();
+  await expect(field).toHaveValue(text);
+  await expect(resumed(page)).toBeVisible();
+  await page.reload();
+  await expect(field).toHaveValue(text);
+}
+
+test('what is typed on a step comes back by itself, and is let go with one press', async ({
+  browser,
+  page,
+  portal,
+}) => {
+  const feedback = feedbackOn(page);
+  await signedIn(page, portal.url, 'agent.cri@example.org');
+  await page.goto('/requests?tab=todo&size=8&sort=numRequest,asc');
+  await page
+    .getByRole('link', { name: /^Ouvrir le dossier/ })
+    .first()
+    .click();
+  await expect(feedback).toBeVisible();
+  const before = await feedback.inputValue();
+  await feedback.fill('Une phrase commencée');
+  await page.getByRole('button', { name: 'Dossier suivant' }).click();
+  await expect(page.getByText(/^2 sur \d+$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Dossier précédent' }).click();
+  await expect(feedback).toHaveValue('Une phrase commencée');
+  await expectKept(page, feedback, 'Une phrase plus longue');
+  await page.getByRole('button', { name: 'Abandonner le brouillon' }).click();
+  await expect(feedback).toHaveValue(before);
+  expect(await drafts(page)).toEqual([]);
+
+  await test.step('where a colleague has saved meanwhile it is offered, not put over it', async () => {
+    await feedback.fill('Mon avis');
+    const address = page.url();
+    await page.getByRole('link', { name: 'Demandes', exact: true }).first().click();
+    await expect(feedback).toHaveCount(0);
+    const other = await otherWindow(browser, portal, 'agent.cri@example.org');
+    await other.goto(address);
+    await feedbackOn(other).fill('L’avis d’une collègue');
+    await other.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+    await expectNotice(other, "L'état d'avancement a été enregistré avec succès");
+    await other.context().close();
+    await page.goto(address);
+    await expect(page.getByText(/ont changé depuis/)).toBeVisible();
+    await expect(feedback).toHaveValue('L’avis d’une collègue');
+    await page.getByRole('button', { name: 'Reprendre', exact: true }).click();
+    await expect(feedback).toHaveValue('Mon avis');
+    await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+    await expect(
+      page.getByRole('heading', { name: 'Modifié pendant que vous écriviez' }),
+    ).toBeVisible();
+  });
+});
+
+test('the profile and the dialogs keep what is typed, and nothing after it is saved', async ({
+  page,
+  portal,
+}) => {
+  await signedIn(page, portal.url, 'agent.cri@example.org');
+  await page.goto('/profileSettings');
+  await expectKept(page, page.getByRole('textbox', { name: 'Nom', exact: true }), 'Idrissi Alaoui');
+  await expect(page.getByText(/^Brouillon enregistré/)).toBeVisible();
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+  await expectNotice(page, 'La modification a été faite avec success');
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Nom', exact: true })).toHaveValue(
+    'Idrissi Alaoui',
+  );
+  await expect(resumed(page)).toHaveCount(0);
+  expect(await drafts(page)).toEqual([]);
+
+  await page.goto('/requests/answers');
+  const open = page.getByRole('button', { name: 'Ajouter une réponse' });
+  await open.click();
+  await page.getByLabel(/^Texte en .*Français/).fill('Bonjour {nom}, votre dossier est complet.');
+  await page.reload();
+  await open.click();
+  await expect(page.getByLabel(/^Texte en .*Français/)).toHaveValue(
+    'Bonjour {nom}, votre dossier est complet.',
+  );
+  await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click();
+  expect(await drafts(page)).toEqual([]);
+});

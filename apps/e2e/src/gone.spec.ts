@@ -1,0 +1,77 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+
+import { callAs } from './calls.ts';
+import { expectNotice } from './notices.ts';
+import { expect, test } from './server.ts';
+import { signedIn, tokenOf } from './signed-in.ts';
+
+const amina = 'amina@example.org';
+const agent = 'agent.cri@example.org';
+const gone = 'Élément introuvable.';
+
+/** Deletes something as another tab or a colleague would. */
+async function deleteAs(
+  request: APIRequestContext,
+  portal: { readonly url: string },
+  email: string,
+  path: string,
+): Promise<void> {
+  const headers = { authorization: `Bearer ${await tokenOf(request, portal.url, email)}` };
+  const answer = await request.delete(`${portal.url}/api${path}`, { headers });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+/** The page says it, its dialog has closed and the row has left the list. */
+async function expectGone(page: Page, row: Locator): Promise<void> {
+  await expectNotice(page, gone);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(row).toHaveCount(0);
+}
+
+test('a draft that another tab deleted leaves the list with a word, whatever is done with it', async ({
+  page,
+  portal,
+}) => {
+  await signedIn(page, portal.url, amina);
+  const headers = { authorization: `Bearer ${await tokenOf(page.request, portal.url, amina)}` };
+  const aDraft = async (need: string): Promise<number> => {
+    const dto = { description: need, services: [{ code: 'CREATION_ENTREPRISE' }] };
+    const answer = await page.request.post(`${portal.url}/api/requests`, {
+      headers,
+      multipart: { createRequestDto: JSON.stringify(dto) },
+    });
+    return ((await answer.json()) as { id: number }).id;
+  };
+  const drafts = [await aDraft('Parti un'), await aDraft('Parti deux')] as const;
+  await page.goto('/requests');
+  const row = (need: string) => page.getByRole('row').filter({ hasText: need });
+  await expect(row('Parti deux')).toBeVisible();
+
+  await deleteAs(page.request, portal, amina, `/requests/${String(drafts[0])}`);
+  await row('Parti un')
+    .getByRole('button', { name: /^Supprimer/ })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
+  await expectGone(page, row('Parti un'));
+
+  await deleteAs(page.request, portal, amina, `/requests/${String(drafts[1])}`);
+  await row('Parti deux')
+    .getByRole('button', { name: /^Déposer/ })
+    .click();
+  await expectGone(page, row('Parti deux'));
+});
+
+test('an answer that a colleague removed closes its form', async ({ page, portal }) => {
+  const answer = (await callAs(page.request, portal, agent, '/processing/answers', {
+    name: 'Partie',
+    texts: { fr: 'Bonjour', en: null, ar: null, es: null },
+  })) as { id: number };
+  await signedIn(page, portal.url, agent);
+  await page.goto('/requests/answers');
+  const row = page.getByRole('listitem').filter({ hasText: 'Partie' });
+  await row.getByRole('button', { name: /^Modifier/ }).click();
+  await page.getByLabel(/^Texte en .*Français/).fill('Bonsoir');
+  await deleteAs(page.request, portal, agent, `/processing/answers/${String(answer.id)}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click();
+  await expectGone(page, row);
+});

@@ -1,0 +1,250 @@
+import { cp, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+import type { Browser, Page } from '@playwright/test';
+import { queryRows } from '@wasl/tooling/testing';
+import { startTestPortal, type TestPortal } from '@wasl/tooling/testing/portal';
+import { build, type Plugin } from 'vite';
+
+import { pdf } from './files.ts';
+import { describeRequest } from './new-request.ts';
+import { expect, test } from './server.ts';
+import { otherWindow } from './windows.ts';
+
+const amina = 'amina@example.org';
+const agent = 'agent.cri@example.org';
+const offer = 'Une nouvelle version du portail est prête';
+const web = path.resolve(import.meta.dirname, '../../web');
+const wide = { viewport: { width: 1280, height: 900 } };
+
+/** Changes every file of ours a little: no file of the build keeps its name. */
+const aChangeEverywhere: Plugin = {
+  name: 'a-change-everywhere',
+  transform: (code, id) =>
+    /\/src\/.*\.tsx?$/.test(id) ? `${code}\n;globalThis.isOtherBuild = true;` : null,
+};
+
+/** Folders of one deployment: `now` is the one that is served. */
+let folder: string;
+let portal: TestPortal;
+const at = (name: string) => path.join(folder, name);
+
+/** Serves another build from now on, as an upgrade or a roll-back does. */
+async function serve(name: string): Promise<void> {
+  await symlink(at(name), at('next'));
+  await rename(at('next'), at('now'));
+}
+
+async function idOf(name: string): Promise<string> {
+  return (JSON.parse(await readFile(at(`${name}/build.json`), 'utf8')) as { id: string }).id;
+}
+
+test.beforeAll(async () => {
+  test.setTimeout(900_000);
+  folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-builds-'));
+  // The pages written in advance are drawn by modules beside them.
+  await writeFile(at('package.json'), '{"type":"module"}');
+  await cp(path.join(web, 'dist'), at('first'), { recursive: true });
+  // Built over the first, as on a server that builds for itself.
+  await cp(at('first'), at('second'), { recursive: true });
+  const configured = process.cwd();
+  process.chdir(web);
+  await build({
+    root: web,
+    logLevel: 'error',
+    plugins: [aChangeEverywhere],
+    build: { outDir: at('second'), sourcemap: false },
+  });
+  process.chdir(configured);
+  // An image has its own files and no others.
+  await cp(at('second'), at('second-alone'), { recursive: true });
+  const { files } = JSON.parse(
+    await readFile(at(`second/builds/${await idOf('first')}.json`), 'utf8'),
+  ) as { files: string[] };
+  for (const file of files) await rm(at(`second-alone/assets/${file}`), { force: true });
+  await serve('first');
+  portal = await startTestPortal({ RATE_LIMIT_FACTOR: '1000', WEB_DIST: at('now') });
+});
+
+test.afterAll(async () => {
+  await portal.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A page whose loads are counted. */
+async function window(browser: Browser, email: string | null) {
+  const page = await otherWindow(browser, portal, email, wide);
+  const loads: string[] = [];
+  page.on('load', () => loads.push(page.url()));
+  return { page, loads };
+}
+
+const buildOf = (page: Page) => page.locator('meta[name=build]').getAttribute('content');
+
+/** The person comes back to the page, which then asks what there is. */
+const comeBack = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+
+async function openPages(browser: Browser) {
+  const [list, wizard, file, landing, signUp] = await Promise.all([
+    window(browser, amina),
+    window(browser, amina),
+    window(browser, agent),
+    window(browser, null),
+    window(browser, null),
+  ]);
+  await list.page.goto('/requests');
+  await expect(list.page.getByRole('button', { name: /Nouvelle demande/ })).toBeVisible();
+  const sender = wizard.page.waitForResponse(/\/send-multipart-/);
+  await describeRequest(wizard.page, `Un four à pain ${String(Math.random())}`);
+  await wizard.page.getByLabel(/^Business plan/).setInputFiles(pdf('plan.pdf'));
+  await (await sender).finished();
+  await file.page.goto('/requests?tab=todo&size=8&sort=numRequest,asc');
+  await file.page
+    .getByRole('link', { name: /^Ouvrir le dossier/ })
+    .first()
+    .click();
+  await file.page
+    .getByLabel('Commentaire pour le bénéficiaire', { exact: true })
+    .fill('Dossier reçu.');
+  await landing.page.goto('/landing/fr');
+  await expect(landing.page.locator('#email')).toBeVisible();
+  await signUp.page.goto('/signUp?pAuth=ben');
+  await expect(signUp.page.getByRole('form')).toBeVisible();
+  const all = [list, wizard, file, landing, signUp];
+  for (const { loads } of all) loads.length = 0;
+  return { list, wizard, file, landing, signUp, all };
+}
+
+/** The wizard's last button sends the request with its file. */
+async function sendRequest(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
+  await expect(page).toHaveURL(/\/requests$/);
+  const [newest] = await queryRows<{ name: string }>(
+    portal.databaseUrl,
+    'SELECT original_name name FROM stored_files ORDER BY created_at DESC LIMIT 1',
+  );
+  expect(newest?.name).toBe('plan.pdf');
+}
+
+for (const [from, to, title] of [
+  ['first', 'second', 'forward'],
+  ['second', 'first-again', 'back'],
+] as const)
+  test(`open pages go on under another build, which is offered on all of them (${title})`, async ({
+    browser,
+  }) => {
+    test.setTimeout(600_000);
+    if (to === 'first-again') {
+      // As the cache of builds restores it: over what lies there.
+      await cp(at('second'), at(to), { recursive: true });
+      await cp(at('first'), at(to), { recursive: true });
+    }
+    await serve(from);
+    const pages = await openPages(browser);
+    await serve(to);
+
+    for (const { page } of pages.all) {
+      await comeBack(page);
+      await expect(page.getByRole('status').filter({ hasText: offer })).toBeVisible();
+    }
+    // A page and a dialog that nobody had opened yet.
+    await pages.list.page
+      .getByRole('link', { name: /^Messages/ })
+      .first()
+      .click();
+    await expect(
+      pages.list.page.getByRole('heading', { level: 1, name: 'Messages' }),
+    ).toBeVisible();
+    await sendRequest(pages.wizard.page);
+    const { page: file } = pages.file;
+    await expect(file.getByLabel('Commentaire pour le bénéficiaire', { exact: true })).toHaveValue(
+      'Dossier reçu.',
+    );
+    await file.getByRole('button', { name: 'Mon compte', exact: false }).click();
+    await file.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+    await expect(file.getByRole('dialog')).toBeVisible();
+    for (const { page, loads } of pages.all) {
+      expect(loads).toEqual([]);
+      expect(await buildOf(page)).toBe(await idOf(from));
+    }
+    // Taken when its person says so.
+    for (const { page } of [pages.landing, pages.signUp]) {
+      await Promise.all([
+        page.waitForEvent('load'),
+        page.getByRole('button', { name: 'Recharger la page' }).click(),
+      ]);
+      expect(await buildOf(page)).toBe(await idOf(to));
+      await comeBack(page);
+      await expect(page.getByText(offer)).toHaveCount(0);
+    }
+    for (const { page } of pages.all) await page.context().close();
+  });
+
+for (const [from, to, title] of [
+  ['first', 'second-alone', 'forward'],
+  ['second-alone', 'first', 'back'],
+] as const)
+  test(`a page whose files are gone is loaded again once, or says so and keeps what was typed (${title})`, async ({
+    browser,
+  }) => {
+    test.setTimeout(600_000);
+    await serve(from);
+    const pages = await openPages(browser);
+    await serve(to);
+
+    // The page that was wanted, in the new version.
+    await pages.list.page
+      .getByRole('link', { name: /^Messages/ })
+      .first()
+      .click();
+    await expect(
+      pages.list.page.getByRole('heading', { level: 1, name: 'Messages' }),
+    ).toBeVisible();
+    expect(pages.list.loads).toHaveLength(1);
+    expect(await buildOf(pages.list.page)).toBe(await idOf(to));
+    // What a form needs at its end came with it.
+    await sendRequest(pages.wizard.page);
+    // A dialog that is gone leaves its page, and what was typed there.
+    const { page: file } = pages.file;
+    await file.getByRole('button', { name: 'Mon compte', exact: false }).click();
+    await file.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+    await expect(file.getByRole('status').filter({ hasText: offer })).toBeVisible();
+    await expect(file.getByRole('dialog')).toHaveCount(0);
+    await expect(file.getByLabel('Commentaire pour le bénéficiaire', { exact: true })).toHaveValue(
+      'Dossier reçu.',
+    );
+    expect(pages.file.loads).toEqual([]);
+    for (const { page } of pages.all) await page.context().close();
+  });
+
+test('what was lost on the line comes with its next use and when the line is back', async ({
+  browser,
+}) => {
+  await serve('first');
+  const { page, loads } = await window(browser, amina);
+  await page.goto('/requests');
+  await expect(page.getByRole('button', { name: /Nouvelle demande/ })).toBeVisible();
+  await page.context().setOffline(true);
+  const signOut = async () => {
+    await page.getByRole('button', { name: 'Mon compte', exact: false }).click();
+    await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+  };
+  await signOut();
+  await expect(page.getByText('Impossible de joindre le serveur').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /Nouvelle demande/ })).toBeVisible();
+  await page
+    .getByRole('link', { name: /^Messages/ })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: 'Réessayer' })).toBeVisible();
+
+  await page.context().setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Réessayer' })).toHaveCount(0);
+  await signOut();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(loads).toHaveLength(1);
+  await page.context().close();
+});

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+
+/** Puts an element in the place of every text, or around it, as browsers do that translate a page. */
+async function translate(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode() !== null) texts.push(walker.currentNode as Text);
+    const kept = 'script, style, svg, select, textarea, title';
+    texts
+      .filter((text) => text.data.trim() !== '' && text.parentElement?.closest(kept) === null)
+      .forEach((text, index) => {
+        const font = document.createElement('font');
+        if (index % 2 === 0) font.append(text.data);
+        text.replaceWith(font);
+        if (index % 2 === 1) font.append(text);
+      });
+  });
+}
+
+/**
+ * Translates a screen as browsers do and goes on with it: closes what is open, and has every text drawn anew in another language.
+ * Answers what went wrong.
+ */
+export async function faultsOfTranslated(page: Page): Promise<string[]> {
+  // Pages of the server have no script that could fail.
+  if ((await page.locator('#root').count()) === 0) return [];
+  const faults: string[] = [];
+  const note = (error: Error) => faults.push(error.message);
+  page.on('pageerror', note);
+  try {
+    // Mails to this person stay in their language.
+    await page.route('**/utilisateurs/lang', (route) => route.fulfill({ status: 204 }));
+    await translate(page);
+    await page.keyboard.press('Escape');
+    // Of the menu, which may be closed or lie under a dialog.
+    const english = page.locator('[role^=menuitem][lang=en]').first();
+    if ((await english.count()) > 0) {
+      await english.evaluate((entry: HTMLElement) => entry.click());
+      await page.locator('html[lang=en]').waitFor();
+      await page.evaluate(
+        () =>
+          new Promise<void>((done) => {
+            requestAnimationFrame(() => {
+              requestAnimationFrame(() => done());
+            });
+          }),
+      );
+    }
+    const text = await page.locator('#root').textContent();
+    if (text === null || text.trim() === '') faults.push('the page is white');
+    if (/ran into a problem|a rencontré un problème|حدث خلل في هذه الصفحة/.test(text ?? ''))
+      faults.push('the page is broken');
+  } finally {
+    page.off('pageerror', note);
+  }
+  return faults;
+}

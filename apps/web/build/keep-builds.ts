@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+
+import type { Plugin } from 'vite';
+
+/** How many builds before this one keep their files, at most. */
+const mostEarlier = 5;
+/** How long a build keeps them after another took its place, in milliseconds. */
+const longest = 14 * 24 * 3_600_000;
+
+/** One build, as `builds/<id>.json` remembers it. */
+interface Build {
+  readonly builtAt: number;
+  /** Below `assets`. */
+  readonly files: readonly string[];
+}
+
+/** The builds whose files stay, the newest first: this one, and of the earlier ones those that a page may still be of. */
+export function buildsToKeep<B extends Pick<Build, 'builtAt'>>(
+  builds: readonly B[],
+  now: number,
+): readonly B[] {
+  const newestFirst = [...builds].sort((one, other) => other.builtAt - one.builtAt);
+  return newestFirst
+    .slice(0, mostEarlier + 1)
+    .filter((_, index) => now - (newestFirst[index - 1]?.builtAt ?? now) < longest);
+}
+
+async function readBuilds(folder: string): Promise<{ file: string; build: Build }[]> {
+  const names = await fs.readdir(folder).catch(() => []);
+  return await Promise.all(
+    names.map(async (name) => {
+      const file = path.join(folder, name);
+      return { file, build: JSON.parse(await fs.readFile(file, 'utf8')) as Build };
+    }),
+  );
+}
+
+const filesBelow = async (folder: string): Promise<string[]> =>
+  (await fs.readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .sort();
+
+/** Names the build by all it consists of; writes the name into `build.json` and into every page that scripts run in. */
+async function nameBuild(dist: string, assets: readonly string[]): Promise<string> {
+  const hash = createHash('sha256').update(assets.join('\n'));
+  const others = (await filesBelow(dist)).filter((file) => !/^(?:assets|builds)\b/.test(file));
+  for (const file of others) hash.update(file).update(await fs.readFile(path.join(dist, file)));
+  const id = hash.digest('hex').slice(0, 16);
+  for (const page of others.filter((file) => /^(?:index|landing)\b.*\.html$/.test(file))) {
+    const file = path.join(dist, page);
+    const html = await fs.readFile(file, 'utf8');
+    await fs.writeFile(
+      file,
+      html.replace('<head>', `<head>\n    <meta name="build" content="${id}" />`),
+    );
+  }
+  await fs.writeFile(path.join(dist, 'build.json'), JSON.stringify({ id }));
+  return id;
+}
+
+/**
+ * Keeps the hashed files of the builds before this one beside its own, so that a page that is open goes on working: the last five,
+ * each for two weeks after its end. Gives each build a name that pages compare (`src/lib/http/use-new-version.ts`).
+ */
+export function keepBuilds(): Plugin {
+  let dist = '';
+  const own = new Set<string>();
+  return {
+    name: 'wasl-keep-builds',
+    apply: 'build',
+    config: () => ({ build: { emptyOutDir: false } }),
+    configResolved(config) {
+      dist = path.resolve(config.root, config.build.outDir);
+    },
+    async buildStart() {
+      for (const name of await fs.readdir(dist).catch(() => []))
+        if (name !== 'assets' && name !== 'builds')
+          await fs.rm(path.join(dist, name), { recursive: true });
+    },
+    // After all others: a build that fails before takes nothing away.
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      handler(_options, bundle) {
+        for (const name of Object.keys(bundle))
+          if (name.startsWith('assets/')) own.add(name.slice('assets/'.length));
+      },
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        if (own.size === 0) return;
+        const assets = await filesBelow(path.join(dist, 'assets'));
+        const files = assets.filter((name) => own.has(name.replace(/\.br$/, '')));
+        const id = await nameBuild(dist, files);
+        const now = Date.now();
+        const folder = path.join(dist, 'builds');
+        await fs.mkdir(folder, { recursive: true });
+        const readable = files.filter((name) => !name.endsWith('.map'));
+        await fs.writeFile(
+          path.join(folder, `${id}.json`),
+          JSON.stringify({ builtAt: now, files: readable } satisfies Build),
+        );
+        const builds = await readBuilds(folder);
+        const kept = buildsToKeep(
+          builds.map(({ file, build }) => ({ file, ...build })),
+          now,
+        );
+        const wanted = new Set([...files, ...kept.flatMap((build) => build.files)]);
+        for (const name of assets.filter((one) => !wanted.has(one)))
+          await fs.rm(path.join(dist, 'assets', name));
+        const keptFiles = new Set(kept.map(({ file }) => file));
+        for (const { file } of builds) if (!keptFiles.has(file)) await fs.rm(file);
+      },
+    },
+  };
+}

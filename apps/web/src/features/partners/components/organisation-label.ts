@@ -1,0 +1,24 @@
+import { textsOf, translatedLangs } from '@wasl/contracts';
+import { useTranslation } from 'react-i18next';
+
+import type { OrganisationField } from '../../../domain/accounts/profile-rules.ts';
+import { isolated } from '../../../lib/format/formats.ts';
+import { languageNames } from '../../../lib/format/language.ts';
+
+/** Names the fields of an organisation; a text in another language than French with its language. */
+export function useOrganisationLabel() {
+  const { t } = useTranslation('profile');
+  return (field: OrganisationField): string => {
+    for (const lang of translatedLangs) {
+      const [title, description] = textsOf[lang];
+      const language = isolated(languageNames[lang]);
+      if (field === title)
+        return t('organisation.inLanguage', { label: t('organisation.title'), language });
+      if (field === description)
+        return t('organisation.inLanguage', { label: t('organisation.description'), language });
+    }
+    return t(
+      `organisation.${field as Exclude<OrganisationField, `${string}${'En' | 'Ar' | 'Es'}`>}`,
+    );
+  };
+}

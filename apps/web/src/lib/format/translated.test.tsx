@@ -1,0 +1,65 @@
+import { act, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { bearTranslation } from './translated.ts';
+
+beforeAll(bearTranslation);
+
+const textsOf = (box: Node): Text[] =>
+  [...box.childNodes].flatMap((node) => (node instanceof Text ? [node] : textsOf(node)));
+
+/** Both ways in which browsers translate: another text in the place of each, or an element around it. */
+const translators = {
+  'in its place': (text: Text) => {
+    const font = document.createElement('font');
+    font.append(`[${text.data}]`);
+    text.replaceWith(font);
+  },
+  'around it': (text: Text) => {
+    const font = document.createElement('font');
+    text.replaceWith(font);
+    font.append(text);
+  },
+};
+
+function Steps() {
+  const [count, setCount] = useState(2);
+  return (
+    <>
+      <p>
+        {count > 2 ? <b>Nouveau</b> : null}
+        {count > 0 ? 'Il reste ' : null}
+        {count} dossiers
+        {count > 1 ? ' à traiter' : ''}
+      </p>
+      <button type="button" onClick={() => setCount(count + 1)}>
+        Plus
+      </button>
+      <button type="button" onClick={() => setCount(0)}>
+        Aucun
+      </button>
+    </>
+  );
+}
+
+describe.each(Object.entries(translators))('a page translated by an element %s', (_, translate) => {
+  it('goes on being drawn, with the texts of now', async () => {
+    const { container } = render(<Steps />);
+    const shown = () => container.querySelector('p')?.textContent;
+    const [more, none] = screen.getAllByRole('button');
+    const translateAll = async () => {
+      for (const text of textsOf(container)) translate(text);
+      // What watches the page is told after the work of now.
+      await act(() => Promise.resolve());
+    };
+    await translateAll();
+    act(() => more?.click());
+    expect(shown()).toMatch(/^Nouveau\W*Il reste \W*3\W* dossiers\W* à traiter\W*$/);
+    await translateAll();
+    act(() => none?.click());
+    expect(shown()).toMatch(/^\W*0\W* dossiers\W*$/);
+    act(() => more?.click());
+    expect(shown()).toMatch(/^\W*Il reste \W*1\W* dossiers\W*$/);
+  });
+});

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import { signedToken } from '../../testing/token.ts';
+
+const real = Date.parse('2026-11-25T10:00:00Z');
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** A page that has just been opened: its modules know nothing yet. */
+async function openPage() {
+  vi.resetModules();
+  const [time, session, formats, contracts, drafts, simulation, uploads] = await Promise.all([
+    import('./server-time.ts'),
+    import('../session/session.ts'),
+    import('../format/formats.ts'),
+    import('@wasl/contracts'),
+    import('../drafts/draft-store.ts'),
+    import('../../domain/simulations/pending-simulation.ts'),
+    import('../uploads/begun-uploads.ts'),
+  ]);
+  return { ...time, ...session, ...formats, ...contracts, ...drafts, ...simulation, ...uploads };
+}
+const headerAt = (at: number) => new Date(at).toUTCString();
+const tokenFor = (ms: number) => signedToken({ exp: (real + ms) / 1000 });
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: real });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it.each([
+  ['13 hours ahead', 13 * hour],
+  ['13 hours behind', -13 * hour],
+])('ends a session by the server’s clock on a device that is %s', async (_, offset) => {
+  vi.setSystemTime(real + offset);
+  const page = await openPage();
+  page.learnServerTime(headerAt(real));
+  page.startSession(tokenFor(8 * hour));
+  expect(page.currentSession()).not.toBeNull();
+  vi.advanceTimersByTime(8 * hour - 1000);
+  expect(page.currentSession()).not.toBeNull();
+  vi.advanceTimersByTime(2000);
+  expect(page.currentSession()).toBeNull();
+});
+
+it('knows the clock of the last page before the first answer', async () => {
+  vi.setSystemTime(real + 13 * hour);
+  const first = await openPage();
+  first.learnServerTime(headerAt(real));
+  first.startSession(tokenFor(8 * hour));
+  const next = await openPage();
+  expect(next.currentSession()?.email).toBe('amina@example.org');
+});
+
+it('tells who waits when it knows better, and believes no answer that is late', async () => {
+  vi.setSystemTime(real + 13 * hour);
+  localStorage.setItem('token', tokenFor(8 * hour));
+  const page = await openPage();
+  expect(page.currentSession()).toBeNull();
+  const listener = vi.fn();
+  const stop = page.subscribeToSession(listener);
+  page.learnServerTime(headerAt(real));
+  expect(listener).toHaveBeenCalledOnce();
+  expect(page.currentSession()).not.toBeNull();
+  page.learnServerTime(headerAt(real - hour));
+  page.learnServerTime(null);
+  expect(page.serverNow()).toBe(real);
+  expect(listener).toHaveBeenCalledOnce();
+  stop();
+});
+
+it('goes on when somebody sets the clock of the device', async () => {
+  const page = await openPage();
+  page.learnServerTime(headerAt(real));
+  page.startSession(tokenFor(8 * hour));
+  vi.setSystemTime(real + 20 * hour);
+  expect(page.currentSession()).not.toBeNull();
+});
+
+it('takes the server’s day for fields and for rules', async () => {
+  vi.setSystemTime(real + 3 * day);
+  const page = await openPage();
+  page.learnServerTime(headerAt(real));
+  expect(page.today()).toBe('2026-11-25');
+  expect(page.birthDate.safeParse('2026-11-26').success).toBe(false);
+  expect(page.idExpirationDate.safeParse('2026-11-25').success).toBe(true);
+});
+
+it('keeps drafts, a simulation and begun uploads although the device is months ahead', async () => {
+  const before = await openPage();
+  before.learnServerTime(headerAt(real));
+  before.writeDraft('request', { description: 'Un atelier' });
+  before.storePendingSimulation('general', { a: 1 });
+  await before.begunUploads.addUpload('digest', { uploadUrl: '/u/1' } as never);
+  vi.setSystemTime(real + 90 * day);
+  const page = await openPage();
+  page.learnServerTime(headerAt(real + hour));
+  page.sweepDrafts();
+  expect(page.readDraft('request')?.value).toEqual({ description: 'Un atelier' });
+  expect(page.pendingSimulation()?.values).toEqual({ a: 1 });
+  expect(await page.begunUploads.findUploadsByFingerprint('digest')).toHaveLength(1);
+});

@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import {
+  type ComponentType,
+  createContext,
+  createElement,
+  // eslint-disable-next-line no-restricted-imports -- the one place that asks again
+  lazy,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { lostOnTheLine } from '../lib/http/http.ts';
+import { leaveOldBuild } from '../lib/http/late-files.ts';
+import { lineOrPause } from '../lib/http/line-or-pause.ts';
+import { MissingFile } from '../lib/http/new-version.ts';
+import { takeNewVersion } from '../lib/http/use-new-version.ts';
+import { EmptyState, ErrorState } from './states.tsx';
+import { useFailure } from './use-failure.ts';
+
+/** How long after a failure a part of the page is asked for again, unasked. */
+const pauseMs = 30_000;
+
+/** What a part that did not come may do. */
+interface Ways {
+  readonly again: () => void;
+  /** What did not come is forgotten: whoever comes next asks for it. */
+  readonly forget: () => void;
+}
+
+const WaysContext = createContext<Ways>({ again: () => undefined, forget: () => undefined });
+
+/** What dialogs have among their properties. */
+interface LikeDialog {
+  readonly opened?: boolean;
+  readonly onClose?: () => void;
+}
+
+/** In the place of a part that did not come. A dialog says so and closes; its next use asks for it again. */
+function Lost({ error, isQuiet, props }: { error: unknown; isQuiet: boolean; props: LikeDialog }) {
+  const { t } = useTranslation('layout');
+  const { again, forget } = useContext(WaysContext);
+  const fail = useFailure();
+  const { opened: isOpen = true, onClose } = props;
+  const isMissing = error instanceof MissingFile;
+  const isNextUse = useRef(!isOpen);
+  const latest = useRef({ fail, onClose, again, forget });
+  useEffect(() => {
+    latest.current = { fail, onClose, again, forget };
+  });
+  useEffect(() => () => latest.current.forget(), []);
+  useEffect(() => {
+    if (!isOpen) isNextUse.current = true;
+    else if (isNextUse.current) latest.current.again();
+    else if (!(isMissing && leaveOldBuild()) && latest.current.onClose !== undefined) {
+      latest.current.fail(error);
+      latest.current.onClose();
+    }
+  }, [error, isMissing, isOpen]);
+  useEffect(() => {
+    if (isMissing) return undefined;
+    const waiting = new AbortController();
+    void lineOrPause(pauseMs, waiting.signal).then(() => {
+      if (!waiting.signal.aborted) latest.current.again();
+    });
+    return () => waiting.abort();
+  }, [isMissing]);
+  if (isQuiet || onClose !== undefined) return null;
+  return isMissing ? (
+    <EmptyState
+      title={t('version.ready')}
+      action={<Button onClick={() => void takeNewVersion()}>{t('version.take')}</Button>}
+    />
+  ) : (
+    <ErrorState error={error} onRetry={again} />
+  );
+}
+
+/**
+ * React's `lazy` for a line that may fail: what did not come is asked for again with the next use, after a while, and when the line is
+ * back. A page says why it waits; a dialog says it and leaves its page as it was.
+ * @param how `quiet` for what nobody would miss: nothing stands in its place until it comes
+ */
+export function late<P extends object>(
+  load: () => Promise<{ readonly default: ComponentType<P> }>,
+  how: 'told' | 'quiet' = 'told',
+): ComponentType<P> {
+  const begin = () =>
+    // The type of lazy components does not follow generic properties.
+    lazy(() =>
+      load().catch((cause: unknown) => ({
+        default: (props: P) => (
+          <Lost error={lostOnTheLine(cause)} isQuiet={how === 'quiet'} props={props} />
+        ),
+      })),
+    ) as unknown as ComponentType<P>;
+  // React keeps what came of a file, so that each attempt has one of its own.
+  let current = begin();
+  return function Late(props: P) {
+    const [Shown, setShown] = useState(() => current);
+    const ways = useMemo(() => {
+      const forget = () => {
+        if (current === Shown) current = begin();
+      };
+      const again = () => {
+        forget();
+        setShown(() => current);
+      };
+      return { again, forget };
+    }, [Shown]);
+    return <WaysContext value={ways}>{createElement(Shown, props)}</WaysContext>;
+  };
+}

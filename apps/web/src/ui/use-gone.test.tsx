@@ -1,0 +1,86 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import useSWR from 'swr';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { ApiError } from '../lib/http/http.ts';
+import { renderInApp } from '../testing/render.tsx';
+import { Dialog, useUnsaved } from './dialog.tsx';
+import { FailureBanner } from './failure-banner.tsx';
+import { Notices } from './notices.tsx';
+import { noticeStore } from './notify.ts';
+import { ErrorState } from './states.tsx';
+
+const gone = new ApiError(404, { code: 'NOT_FOUND', message: 'Élément introuvable.' });
+const refused = new ApiError(409, { code: 'STEP_CLOSED', message: 'Clôturée.' });
+let reads = 0;
+beforeEach(() => {
+  reads = 0;
+  for (const { id } of noticeStore.snapshot()) noticeStore.dismiss(id);
+});
+
+/** A form that was typed in, and whose call then fails. */
+function Typed({ error }: { error: ApiError }) {
+  const form = useForm({ defaultValues: { text: '' } });
+  useUnsaved(form.formState.isDirty);
+  const [failure, setFailure] = useState<unknown>(null);
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => {
+          form.setValue('text', 'Saisi', { shouldDirty: true });
+          setFailure(error);
+        }}
+      >
+        Envoyer
+      </button>
+      <FailureBanner failure={failure} />
+    </>
+  );
+}
+
+function Page({ error, isRead = false }: { error: ApiError; isRead?: boolean }) {
+  useSWR('the list', () => {
+    reads += 1;
+    return reads;
+  });
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <>
+      <Notices />
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} title="Supprimer">
+        {isRead ? <ErrorState error={error} /> : <Typed error={error} />}
+      </Dialog>
+    </>
+  );
+}
+
+const notices = () => screen.queryAllByTestId('notice').map((notice) => notice.textContent);
+
+describe('a dialog about something that is gone', () => {
+  it('says it, closes without a question and reads the list again', async () => {
+    await renderInApp(<Page error={gone} />);
+    await waitFor(() => expect(reads).toBe(1));
+    fireEvent.click(await screen.findByRole('button', { name: 'Envoyer' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(notices()).toEqual([expect.stringContaining('Élément introuvable.')]);
+    await waitFor(() => expect(reads).toBe(2));
+  });
+
+  it('does the same where it finds out by reading', async () => {
+    await renderInApp(<Page error={gone} isRead />);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(notices()).toEqual([expect.stringContaining('Élément introuvable.')]);
+  });
+
+  it('stays for every other refusal', async () => {
+    await renderInApp(<Page error={refused} />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Envoyer' }));
+    await act(async () => {});
+    expect(await screen.findByText('Clôturée.')).toBeDefined();
+    expect(screen.queryByRole('dialog')).not.toBeNull();
+    expect(notices()).toEqual([]);
+  });
+});

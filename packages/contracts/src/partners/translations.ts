@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+import { listedName } from '../wire/names.ts';
+import { paragraph, v } from '../wire/text.ts';
+import { clearable } from './contact.ts';
+
+/** The languages in which an organisation may present itself beside French. */
+export const translatedLangs = ['en', 'ar', 'es'] as const;
+export type TranslatedLang = (typeof translatedLangs)[number];
+
+/** Title and description of an organisation. */
+export const organisationTitle = listedName(150);
+export const organisationDescription = paragraph(2000);
+
+/** The texts of an organisation by their language. */
+export const textsOf = {
+  fr: ['title', 'description'],
+  en: ['titleEn', 'descriptionEn'],
+  ar: ['titleAr', 'descriptionAr'],
+  es: ['titleEs', 'descriptionEs'],
+} as const;
+export const translatedTexts = translatedLangs.flatMap((lang) => textsOf[lang]);
+export type TranslatedText = (typeof textsOf)[TranslatedLang][number];
+
+const title = clearable(organisationTitle);
+const description = clearable(organisationDescription);
+const lang = z.enum(translatedLangs, { error: v('unknownCode') });
+
+/** What a responsible agent may write beside the French texts, each on its own. */
+export const organisationTranslations = {
+  titleEn: title,
+  descriptionEn: description,
+  titleAr: title,
+  descriptionAr: description,
+  titleEs: title,
+  descriptionEs: description,
+  /** Languages whose texts are still right although the French ones changed. */
+  confirmed: z.array(lang).max(3, v('tooMany')).optional(),
+} as const;
+
+const text = z.string().nullable();
+export const organisationTranslationsView = z.object({
+  titleEn: text,
+  descriptionEn: text,
+  titleAr: text,
+  descriptionAr: text,
+  titleEs: text,
+  descriptionEs: text,
+  /** Languages whose texts may be outdated: the French ones changed since somebody wrote or confirmed them. */
+  outdated: z.array(z.enum(translatedLangs)),
+});

@@ -1,0 +1,1 @@
+ALTER TABLE "partners" ADD COLUMN "outdated_langs" TEXT[] NOT NULL DEFAULT '{}';
