@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { fileState } from '../files/downloads.ts';
 import { ownPartnerView } from '../partners/partner.ts';
 import { codeLibelle } from '../wire/values.ts';
 
@@ -18,14 +19,23 @@ const lastChange = {
   changedBy: changeAuthor.nullable(),
 };
 
+/**
+ * A document asked for on a step; `url` is null until it is handed in, then the opaque name for /downloadFileStep/{name},
+ * and `state` that of its file.
+ */
+export const expectedDocument = z.object({
+  document: codeLibelle,
+  url: z.string().nullable(),
+  state: fileState.nullable(),
+});
+
 /** A step as the form of its organisation shows it, and who changed it last. */
 export const stepNow = z.object({
   ...lastChange,
   status: codeLibelle,
   percent: z.number(),
   partnerFeedback: z.string().nullable(),
-  /** `url` is null until the document is handed in. */
-  documents: z.array(z.object({ document: codeLibelle, url: z.string().nullable() })),
+  documents: z.array(expectedDocument),
 });
 export type StepNow = z.infer<typeof stepNow>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { changeAuthor, stepNow, stepOwner } from '../errors/conflicts.ts';
+import { changeAuthor, expectedDocument, stepNow, stepOwner } from '../errors/conflicts.ts';
 import { defineArea } from '../http/area.ts';
 import { pagingQuery } from '../http/paging.ts';
 import { fileState } from '../files/downloads.ts';
@@ -29,16 +29,6 @@ export const stepFeedback = z.object({
   by: changeAuthor.nullable(),
 });
 export type StepFeedback = z.infer<typeof stepFeedback>;
-
-/**
- * A document asked for on a step; `url` is null until it is handed in, then the opaque name for /downloadFileStep/{name},
- * and `state` that of its file.
- */
-export const expectedDocument = z.object({
-  document: codeLibelle,
-  url: z.string().nullable(),
-  state: fileState.nullable(),
-});
 
 /** Another request of the same person. */
 export const requestLink = z.object({ id: z.number(), numRequest: z.string() });

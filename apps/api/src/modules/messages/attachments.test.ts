@@ -111,7 +111,7 @@ describe('files that come with a message', () => {
     await app.db.storedFile.update({ where: { key: plan }, data: { removedAt: new Date() } });
     const page = (await asUser.get(path).expect(200)).body as { messages: MessageView[] };
     expect(page.messages.at(-1)?.attachments).toEqual([
-      { filename: null, originalName: 'Étude — خطة.pdf', size: samplePdf.length },
+      { filename: null, originalName: 'Étude — خطة.pdf', size: samplePdf.length, state: null },
     ]);
     await asAgent.get(`/downloadFileMessage/${plan}`).expect(404);
     await send([plan]).expect(400);

@@ -149,8 +149,8 @@ describe('progress of a step', () => {
       documents: [rib.code, { code: own.code, libelle: 'x' }, rib.code],
     }).expect(200);
     expect((answer.body as StepView).documents).toEqual([
-      { document: { code: 'RIB', libelle: 'RIB' }, url: null },
-      { document: { code: own.code, libelle: 'Notre fiche' }, url: null },
+      { document: { code: 'RIB', libelle: 'RIB' }, url: null, state: null },
+      { document: { code: own.code, libelle: 'Notre fiche' }, url: null, state: null },
     ]);
     await update({ status: 'IN_PROGRESS', percent: 15, documents: [rib.code, own.code] }).expect(
       200,

@@ -53,7 +53,7 @@ describe('two agents at one step', () => {
       status: { code: 'BLOCKED', libelle: 'BLOCKED' },
       percent: 60,
       partnerFeedback: 'Il manque le bail',
-      documents: [{ document: { code: doc.code, libelle: doc.libelleFr }, url: null }],
+      documents: [{ document: { code: doc.code, libelle: doc.libelleFr }, url: null, state: null }],
     });
     expect(await row()).toEqual(before);
     expect(await app.mails()).toHaveLength(mails);

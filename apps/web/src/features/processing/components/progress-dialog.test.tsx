@@ -16,7 +16,7 @@ const step: StepNow = {
   status: { code: 'IN_PROGRESS', libelle: 'En cours' },
   percent: 30,
   partnerFeedback: 'Premier avis',
-  documents: [{ document: { code: 'CIN', libelle: 'CIN' }, url: null }],
+  documents: [{ document: { code: 'CIN', libelle: 'CIN' }, url: null, state: null }],
 };
 const theirs: StepNow = {
   version: 5,
@@ -26,8 +26,8 @@ const theirs: StepNow = {
   percent: 60,
   partnerFeedback: 'Il manque le bail',
   documents: [
-    { document: { code: 'CIN', libelle: 'CIN' }, url: 'abcdefghijklmnop' },
-    { document: { code: 'BAIL', libelle: 'Bail' }, url: null },
+    { document: { code: 'CIN', libelle: 'CIN' }, url: 'abcdefghijklmnop', state: 'CLEAN' },
+    { document: { code: 'BAIL', libelle: 'Bail' }, url: null, state: null },
   ],
 };
 const statuses = [

@@ -41,6 +41,7 @@ it('documents are told by what happened to them', () => {
   const doc = (code: string, url: string | null = null) => ({
     document: { code, libelle: `Document ${code}` },
     url,
+    state: url === null ? null : ('CLEAN' as const),
   });
   const before = { ...step, documents: [doc('CIN'), doc('RIB')] };
   const now = { ...step, documents: [doc('CIN', 'abc'), doc('RIB'), doc('BAIL')] };
