@@ -17,7 +17,7 @@ async function aDesk() {
   const colleague = await app.make.anAgent({ partnerId, nom: 'Idrissi', prenom: 'Sara' });
   const client = await app.as(agent);
   const aStep = async (
-    members: { status?: 'ASSIGNED' | 'PROCESSED'; assigneeId?: string } = {},
+    members: { status?: 'ASSIGNED' | 'IN_PROGRESS' | 'PROCESSED'; assigneeId?: string } = {},
     person: { lang?: 'fr' | 'ar'; prenom?: string; nom?: string } = {},
   ) => {
     const user = await app.make.aBeneficiary(person);
@@ -78,18 +78,27 @@ describe('taking many steps', () => {
     const closed = await aStep({ status: 'PROCESSED' });
     const open = await aStep();
     const foreign = await app.make.aStep();
+    const begun = await aStep({ status: 'IN_PROGRESS' });
     const withdrawn = await aStep();
-    await (
-      await app.as(withdrawn.user)
-    )
-      .post(`/requests/${String(withdrawn.request.id)}/withdraw`, { reason: 'OTHER', text: 'x' })
-      .expect(200);
-    const results = await run({ kind: 'claim' }, [closed, foreign, withdrawn, open]);
-    expect(codes(results)).toEqual(['STEP_CLOSED', 'NOT_FOUND', 'STEP_CLOSED', 'DONE']);
+    for (const { user, request } of [begun, withdrawn])
+      await (
+        await app.as(user)
+      )
+        .post(`/requests/${String(request.id)}/withdraw`, { reason: 'OTHER', text: 'x' })
+        .expect(200);
+    const results = await run({ kind: 'claim' }, [closed, foreign, begun, withdrawn, open]);
+    expect(codes(results)).toEqual([
+      'STEP_CLOSED',
+      'NOT_FOUND',
+      'STEP_CLOSED',
+      'NOT_FOUND',
+      'DONE',
+    ]);
     expect(results.map(({ refusal }) => refusal?.status?.code)).toEqual([
       'NOUVEAU',
       undefined,
       'RETIREE',
+      undefined,
       undefined,
     ]);
     expect(await owner(foreign.id)).toBeNull();

@@ -30,7 +30,9 @@ describe('many at once (S53)', () => {
         const percent = i === 25 ? 100 : (i % 20) * 5;
         const status = percent === 100 ? 'PROCESSED' : 'IN_PROGRESS';
         const client = i % 2 === 0 ? one : two;
-        const body = { processingStepId: first.id, status, percent };
+        // An update that changes nothing is accepted without an event: each says something else.
+        const partnerFeedback = `Point ${String(i)}`;
+        const body = { processingStepId: first.id, status, percent, partnerFeedback };
         return served(() => client.post('/processing/step/update', body));
       }),
     );

@@ -553,6 +553,7 @@ describe('sending a request back', () => {
 
   it('and the person’s withdrawal, the hold and the other agent take turns', async () => {
     const { client, owner, request, step } = await beside({});
+    await update(client, step.id, 20).expect(200);
     const [back, taken] = await Promise.all([
       sendBack(client, step.id),
       owner.post(`/requests/${String(request.id)}/withdraw`, { reason: 'MISTAKE' }),

@@ -144,7 +144,7 @@ describe('the deadline of a step', () => {
     await (
       await declined.partner()
     )
-      .post(`/processing/step/decline/${String(declined.step.id)}`, { reason: 'DUPLICATE' })
+      .post(`/processing/step/decline/${String(declined.step.id)}`, { reason: 'OUTSIDE_AREA' })
       .expect(200);
     expect(await declined.stored()).toEqual([null, null]);
     for (const { request } of [held, withdrawn, declined]) expect(await wrong(request)).toEqual([]);

@@ -138,6 +138,7 @@ describe('when a mail leaves', () => {
       'closingTakenBack',
       'confirmAddress',
       'documentsExpected',
+      'fileInfected',
       'invitation',
       'invitationAgain',
       'messageReceived',
