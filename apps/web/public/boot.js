@@ -76,30 +76,27 @@
   var dark = window.matchMedia && window.matchMedia('(prefers-color-scheme: dark)').matches;
   root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 
-  // The first scripts of a build that is gone, or that were lost on the line: once more, as soon as there is one. Each file once,
-  // and not under a form that somebody has begun to fill in.
-  window.addEventListener(
-    'error',
-    function (event) {
-      var file = event.target && event.target.src;
-      if (!file || file.indexOf('/assets/') < 0) return;
-      var again = function () {
-        var isFilled = [].some.call(document.querySelectorAll('input'), function (field) {
-          return field.value !== '';
-        });
-        try {
-          if (isFilled || sessionStorage.getItem('lostScript') === file) return;
-          sessionStorage.setItem('lostScript', file);
-          location.reload();
-        } catch (error) {
-          // Nothing is kept that would end a second round.
-        }
-      };
-      if (navigator.onLine) again();
-      else window.addEventListener('online', again);
-    },
-    true,
-  );
+  // A first script that was lost on the line, or is of a build that is gone: the page is loaded again, once for each file, and
+  // not under a form that somebody has begun to fill in.
+  function loadAgain(file) {
+    var isFilled = [].some.call(document.querySelectorAll('input'), function (field) {
+      return field.value !== '';
+    });
+    try {
+      if (isFilled || sessionStorage.getItem('lostScript') === file) return;
+      sessionStorage.setItem('lostScript', file);
+      location.reload();
+    } catch (error) {
+      // Without storage the page could be loaded again for ever.
+    }
+  }
+  function atLostScript(event) {
+    var file = event.target && event.target.src;
+    if (!file || file.indexOf('/assets/') < 0) return;
+    if (navigator.onLine) loadAgain(file);
+    else window.addEventListener('online', loadAgain.bind(null, file));
+  }
+  window.addEventListener('error', atLostScript, true);
 
   // A visitor without a session leaves for the landing page before the application has begun to travel.
   if (isInside || !/^\/(?:login)?$/.test(location.pathname) || query.has('token')) return;
