@@ -12,6 +12,7 @@ import { offline } from './build/offline.ts';
 import { oldBrowsers } from './build/old-browsers/index.ts';
 import { oldestBrowsers } from './build/oldest-browsers.ts';
 import { preloadStart } from './build/preload-start.ts';
+import { smallBoot } from './build/small-boot.ts';
 import { themeCss } from './build/theme-css.ts';
 import { wireTable } from './build/wire-table.ts';
 import { withoutThemeStyles } from './build/without-theme-styles.ts';
@@ -57,6 +58,7 @@ export default defineConfig({
     landingInDevelopment(),
     landingPages({ css }),
     preloadStart(),
+    smallBoot(),
     offline(),
     oldBrowsers(),
     // Compressed once, as small as it gets: the server sends the .br files as they are.
@@ -102,7 +104,7 @@ export default defineConfig({
             // The mark is drawn by whoever has React: a file of its own would be all headers.
             {
               name: 'react',
-              test: /(?:node_modules\/(?:react|react-dom|scheduler)\/|src\/(?:ui\/logo|lib\/http\/use-new-version)\.tsx?)/,
+              test: /(?:node_modules\/(?:react|react-dom|scheduler)\/|src\/(?:ui\/logo|lib\/http\/use-(?:ahead|new-version))\.tsx?)/,
             },
             // Runs while the libraries still travel, and asks for what the page will need: nothing of React in it.
             {
@@ -133,7 +135,7 @@ export default defineConfig({
             // What both simulators begin with; what is shown of a result comes after it.
             {
               name: 'simulator',
-              test: /(?:src\/features\/simulations\/(?:components\/(?:simulator|public-frame|amount|labels|eligibility)|forms\/(?:project-fields|faults|answers|carried-values|use-home|use-simulation|shown-result|general-values))\.tsx?|src\/domain\/(?:simulations\/pending-simulation|reference\/reference-choices)\.ts|packages\/premium\/src\/general\/(?:form|live|eligibility)\.ts)/,
+              test: /(?:src\/features\/simulations\/(?:components\/(?:simulator|public-frame|amount|labels|eligibility)|forms\/(?:project-fields|faults|answers|carried-values|use-home|use-simulation|shown-result|general-values)|api\/use-rule-set)\.tsx?|src\/domain\/(?:simulations\/pending-simulation|reference\/reference-choices)\.ts|packages\/premium\/src\/general\/(?:form|live|eligibility)\.ts)/,
             },
             {
               name: 'list',

@@ -1,0 +1,23 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+
+import type { Plugin } from 'vite';
+
+/** Removes comments and indentation from `boot.js`: every page waits for it. A minifier could write newer syntax. */
+export function smallBoot(): Plugin {
+  return {
+    name: 'wasl-small-boot',
+    apply: 'build',
+    writeBundle: {
+      // The service worker stores the file's digest.
+      order: 'pre',
+      sequential: true,
+      async handler({ dir }) {
+        if (dir === undefined) return;
+        const file = path.join(dir, 'boot.js');
+        const code = await fs.readFile(file, 'utf8');
+        await fs.writeFile(file, code.replace(/^\s*\/\/.*\n/gm, '').replace(/^ +/gm, ''));
+      },
+    },
+  };
+}
