@@ -11,6 +11,7 @@ import {
 import { tabStore } from '../lib/drafts/device-store.ts';
 import { directionOf } from '../lib/format/language.ts';
 import { onServerTime } from '../lib/http/server-time.ts';
+import { useAhead } from '../lib/http/use-ahead.ts';
 import {
   canStoreSession,
   currentSession,
@@ -99,6 +100,10 @@ export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
     if (isCodeAsked && !isRunning) code.current?.focus();
   }, [isCodeAsked, isRunning]);
 
+  // A file that is lost leaves the form as it is.
+  const fetchMessages = () => loadMessages(lang).then(setMessages, () => undefined);
+  useAhead(fetchMessages);
+
   const isPending = refusal?.code === 'ACCOUNT_PENDING_APPROVAL';
 
   const attempt = async (given: { email: string; password: string }) => {
@@ -108,7 +113,7 @@ export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
       window.location.assign(takeReturnPlace());
       return;
     }
-    if (outcome.message === '' && outcome.code !== 'NETWORK') setMessages(await loadMessages(lang));
+    if (outcome.message === '' && outcome.code !== 'NETWORK') await fetchMessages();
     setRunning(false);
     setRefusal(outcome);
     setCodeAsked(outcome.code.startsWith('SECOND_FACTOR'));
@@ -120,7 +125,7 @@ export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
     setRefusal(null);
     setResent(false);
     if (found.email !== undefined || found.password !== undefined) {
-      setMessages(await loadMessages(lang));
+      await fetchMessages();
       setFaults(found);
       (found.email === undefined ? password : email).current?.focus();
       return;

@@ -10,6 +10,8 @@ const workerMs = 3000;
 async function ask(): Promise<void> {
   try {
     const answer = await fetch('/build.json', { cache: 'no-cache' });
+    // Releases of before have no such file, and may be what a roll-back returned to.
+    if (answer.status === 404) offerNewVersion();
     if (!answer.ok) return;
     const { id } = (await answer.json()) as { id?: unknown };
     if (typeof id === 'string' && id !== ownBuild()) offerNewVersion();

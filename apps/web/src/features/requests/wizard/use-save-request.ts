@@ -1,9 +1,10 @@
 import type { CreateRequestInput, RequestDocumentCode, RequestView } from '@wasl/contracts';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 
-import { call } from '../../../lib/http/api-client.ts';
+import { call, fetchSender } from '../../../lib/http/api-client.ts';
 import { ApiError } from '../../../lib/http/http.ts';
 import { refresh } from '../../../lib/http/refresh.ts';
+import { useAhead } from '../../../lib/http/use-ahead.ts';
 import { type QueuedFile, unsent, uploadQueue } from './upload-queue.ts';
 
 /** Names of the fields as the form has them: the server speaks of members of the multipart part. */
@@ -34,6 +35,7 @@ export function useSaveRequest(existingId: number | null) {
   const [report, setReport] = useState<ReportState>('none');
   const controllers = useRef(new Map<RequestDocumentCode, AbortController>());
   const latest = useRef<readonly QueuedFile[]>(queue);
+  useAhead(() => fetchSender('createRequest'));
   useEffect(() => {
     latest.current = queue;
   }, [queue]);
