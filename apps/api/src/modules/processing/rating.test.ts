@@ -69,6 +69,15 @@ describe('rating a processed step (S24)', () => {
     expect((await rate({})).body).toMatchObject({ feedbacks: [{ text: 'Dossier complet' }] });
   });
 
+  it('changes nothing when it is sent again: one line of history, one notice', async () => {
+    const { request, agent, rate } = await aProcessedStep();
+    await rate({});
+    await app.db.notice.updateMany({ where: { userId: agent.id }, data: { readAt: new Date() } });
+    expect((await rate({})).body).toMatchObject({ rating: { beneficiaryRating: 4 } });
+    expect(await app.db.historyEvent.count({ where: { requestId: request.id } })).toBe(1);
+    expect(await app.db.notice.count({ where: { userId: agent.id } })).toBe(1);
+  });
+
   it('twenty that wait for a lock hold one connection: everybody else goes on', async () => {
     const { request, step, rate } = await aProcessedStep();
     const other = await aProcessedStep();

@@ -108,6 +108,12 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
       const repository = processingRepository(tx);
       if (!canRate(step.status, step.rating?.createdAt ?? null, now))
         throw new ApiError(isClosed(step.status) ? 'RATING_CLOSED' : 'RATING_TOO_EARLY');
+      const said = await feedbackRepository(tx).of([stepId]);
+      const reading = { actor, lang, now, ...ahead };
+      const isSame =
+        step.rating?.beneficiaryRating === beneficiaryRating &&
+        step.rating.beneficiaryFeedback === beneficiaryFeedback;
+      if (isSame) return presentStep(step, said.get(stepId) ?? [], reading);
       await repository.rate(stepId, { beneficiaryRating, beneficiaryFeedback }, now);
       await requestWrites(tx).record(
         actor,
@@ -120,8 +126,6 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
         stepId,
         params: { count: beneficiaryRating },
       });
-      const said = await feedbackRepository(tx).of([stepId]);
-      const reading = { actor, lang, now, ...ahead };
       return presentStep(await repository.stepView(stepId), said.get(stepId) ?? [], reading);
     });
   }
