@@ -7,6 +7,7 @@ import {
   type StepView,
 } from '@wasl/contracts';
 
+import { showsDocuments } from '../../policies/contact.ts';
 import { canBeneficiary } from '../../policies/request-actions.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import { logoAddress, nameOf, presentAuthor, presentContact } from '../partners/index.ts';
@@ -26,7 +27,11 @@ function takesDocuments({ status, request, documents }: StepViewRow): boolean {
   return isOpen && documents.some((document) => document.file === null);
 }
 
-function presentExpected({ documents }: StepViewRow, lang: Lang): StepView['documents'] {
+function presentExpected(
+  { documents, request }: StepViewRow,
+  { actor, lang }: Pick<Reading, 'actor' | 'lang'>,
+): StepView['documents'] {
+  if (!showsDocuments(actor, requestStatusOf(request.status))) return [];
   return documents.map(({ documentItem, file }) => ({
     document: presentCodeLibelle(documentItem, lang),
     url: file?.key ?? null,
@@ -35,11 +40,8 @@ function presentExpected({ documents }: StepViewRow, lang: Lang): StepView['docu
 }
 
 /** A step as the form of its own organisation shows it, and who changed it last. */
-export function presentStepNow(
-  row: StepViewRow,
-  change: StepChange,
-  { actor, lang, labels }: Reading,
-): StepNow {
+export function presentStepNow(row: StepViewRow, change: StepChange, reading: Reading): StepNow {
+  const { actor, lang, labels } = reading;
   return {
     version: row.version,
     changedAt: change === null ? null : wireDateTime(change.at),
@@ -47,7 +49,7 @@ export function presentStepNow(
     status: labels.of('PROCESSING_STEP_STATUS', row.status, lang),
     percent: row.percent,
     partnerFeedback: row.partnerFeedback,
-    documents: presentExpected(row, lang),
+    documents: presentExpected(row, reading),
   };
 }
 
@@ -81,7 +83,7 @@ export function presentStep(
     deadline: presentDeadline(row, reading),
     partnerFeedback: isPartner ? null : row.partnerFeedback,
     feedbacks: isPartner ? [] : feedbacks.map((line) => presentFeedback(line, actor)),
-    documents: presentExpected(row, lang),
+    documents: presentExpected(row, reading),
     rating:
       row.rating === null || !seesRating
         ? null

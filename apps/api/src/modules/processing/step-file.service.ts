@@ -11,7 +11,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { recordAccessesRepository } from '../../platform/database/record-accesses.repository.ts';
-import { showsDocuments } from '../../policies/contact.ts';
+import { showsContact, showsDocuments } from '../../policies/contact.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import { labelOf, presentCodeLibelle } from '../reference/index.ts';
 import { deadlinesRepository, loadStatusLabels, type Reading } from '../requests/index.ts';
@@ -35,13 +35,17 @@ export function presentOther(
   };
 }
 
-function presentPerson({ request: { beneficiary } }: StepFileRow, lang: Lang): PersonBehind {
+function presentPerson(row: StepFileRow, lang: Lang): PersonBehind {
+  const { beneficiary, status } = row.request;
   const { typeBeneficiaire, profil, area, headquarter, ice, qualifications } = beneficiary;
   const [survey] = qualifications;
   return {
     profil: profil && presentCodeLibelle(profil, lang),
     area: area && presentCodeLibelle(area, lang),
-    company: typeBeneficiaire === 'entreprise' ? { headquarter, ice } : null,
+    company:
+      typeBeneficiaire === 'entreprise'
+        ? { headquarter: showsContact(row, requestStatusOf(status)) ? headquarter : null, ice }
+        : null,
     survey: survey === undefined ? null : qualification.parse(survey),
   };
 }

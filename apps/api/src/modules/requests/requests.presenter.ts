@@ -46,16 +46,17 @@ export function presentRequestDocument(
   };
 }
 
-/** What the request's reader is told: the words of its author, or which requests it is a duplicate of. */
+/** The stored words, or for the owner which requests this one is a duplicate of: organisations may not know those. */
 function presentObservation(
   { observation }: Pick<RequestRow, 'observation'>,
   status: RequestStatus,
-  lang: Lang,
+  { actor, lang }: Pick<Reading, 'actor' | 'lang'>,
 ): string | null {
   const why = status === 'DEMANDE_TRAITE' ? readReason(observation) : null;
-  return why?.reason === 'DUPLICATE'
+  if (why?.reason !== 'DUPLICATE') return observation;
+  return actor.role === 'BENEFICIAIRE'
     ? requestsCatalogue.in(lang)('duplicateOf', { numbers: why.text ?? '' })
-    : observation;
+    : null;
 }
 
 /** The step that a request's row speaks of: the first that is still open, else the last one. */
@@ -84,7 +85,8 @@ export function presentRequest(
   );
   const status = requestStatusOf(row.status);
   const isReachable = !isPartner || showsContact(step, status);
-  const documents = showsDocuments(reading.actor, status)
+  const hasDocuments = showsDocuments(reading.actor, status);
+  const documents = hasDocuments
     ? row.documents.map((document) => presentRequestDocument(document, reading))
     : [];
   return {
@@ -114,12 +116,12 @@ export function presentRequest(
     processingId: step === null ? null : row.id,
     processingStepId: step?.id ?? null,
     idPartner: step?.partnerId ?? null,
-    urlVideo: row.urlVideo,
+    urlVideo: hasDocuments ? row.urlVideo : null,
     partnerFeedback: step?.partnerFeedback ?? null,
     services: services.map(({ item }) => presentCodeLibelle(item, lang)),
     documents,
     journeyDef: row.journeyDef === null ? null : presentJourney(row.journeyDef, lang, reading.now),
-    observation: presentObservation(row, status, lang),
+    observation: presentObservation(row, status, reading),
     filename: documents[0]?.filename ?? null,
     filing:
       row.import === null

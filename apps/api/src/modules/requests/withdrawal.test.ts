@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 
-import type {
-  HistoryItem,
-  MessageView,
-  ReceiptView,
-  RequestDocumentView,
-  RequestView,
+import {
+  endpoints,
+  hasPermission,
+  keyScopes,
+  type Endpoint,
+  type EndpointId,
+  type HistoryItem,
+  type MessageView,
+  type ReceiptView,
+  type RequestDocumentView,
+  type RequestView,
   WorklistRow,
 } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
@@ -21,6 +26,11 @@ import {
   useTestApp,
   writeMessage,
 } from '../../testing/index.ts';
+import { allOf, partnerReadCalls, readAs } from '../../testing/partner-read-calls.ts';
+import { testClient } from '../../testing/test-client.ts';
+import { madeBefore } from '../../testing/use-test-app.ts';
+import { actors, createFixture } from '../../testing/access/fixture.ts';
+import { accessRows } from '../../testing/access/rows.ts';
 import {
   requestAdministration,
   requestCopiesRepository,
@@ -28,11 +38,15 @@ import {
   reviewAttendance,
 } from './index.ts';
 
-const app = useTestApp();
+const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
 
 /** A submitted request with a step at work, one done and one whose turn has not come, each of an organisation of its own. */
 async function underWay() {
-  const user = await app.make.aBeneficiary({ lang: 'en' });
+  const user = await app.make.aBeneficiary({
+    lang: 'en',
+    typeBeneficiaire: 'entreprise',
+    headquarter: '5 rue de Fès',
+  });
   const [agent, done, later] = [
     await app.make.anAgent({ lang: 'es' }),
     await app.make.anAgent(),
@@ -202,14 +216,24 @@ describe('taking a request back', () => {
         description: request.description,
         documents: [],
         filename: null,
+        urlVideo: null,
         beneficiary: { email: null, phone: null, address: null },
       });
+      const steps = await client
+        .post('/journeyInstanceProcessingSteps/list', { requestId: request.id })
+        .expect(200);
+      expect(steps.text).not.toContain(ofStep.file?.key);
       const documents = await client
         .get(`/journeyInstanceProcessingSteps/documents/${String(id)}`)
         .expect(200);
       expect(documents.body).toMatchObject({ stepDocuments: [], requestDocuments: [] });
       const file = await client.get(`/processing/steps/${String(id)}/file`).expect(200);
-      expect(file.body).toMatchObject({ stepDocuments: [], row: { beneficiary: { email: null } } });
+      expect(file.body).toMatchObject({
+        stepDocuments: [],
+        step: { documents: [] },
+        row: { beneficiary: { email: null } },
+        person: { company: { headquarter: null } },
+      });
       expect(await foundBy(client)).toBe(0);
     }
   });
@@ -382,5 +406,57 @@ describe('at the same moment', () => {
     await saveStep(partner, step.id, 'PROCESSED', 100).expect(200);
     const { body } = await withdraw(owner, request.id).expect(409);
     expect(body).toMatchObject({ code: 'STATE_CONFLICT' });
+  });
+});
+
+/** Calls of an agent that name one request, step or file. */
+const ofOneThing = /:stepId|\/requests\/:|downloadFile|step\/update|Steps\/(list|neighbours)/;
+const callsOfOneThing = (Object.entries(endpoints) as [EndpointId, Endpoint][]).filter(
+  ([, { path, permission }]) =>
+    ofOneThing.test(path) && permission !== 'public' && hasPermission('PARTENAIRE', permission),
+);
+
+describe('a withdrawn request, for an organisation that had not begun', () => {
+  const withdrawn = madeBefore(async () => {
+    const fx = await createFixture(app);
+    const notice = { userId: fx.agentP.id, requestId: fx.submitted, stepId: fx.step };
+    await app.db.notice.create({ data: { kind: 'NEW_STEP', ...notice } });
+    await withdraw(fx.clients.A, fx.submitted).expect(200);
+    const { numRequest } = await app.db.supportRequest.findUniqueOrThrow({
+      where: { id: fx.submitted },
+    });
+    const { secret } = await app.make.aKey({ partnerId: fx.partnerP, scopes: [...keyScopes] });
+    return { fx, numRequest, key: testClient(app.baseUrl, secret) };
+  });
+
+  it.each(callsOfOneThing)('is answered by %s as to a stranger', async (id, { keyScope }) => {
+    const { fx, key } = withdrawn;
+    const { call, statuses } = accessRows[id];
+    const clients = [fx.clients.P, ...(keyScope === undefined ? [] : [key])];
+    for (const client of clients)
+      expect((await call(client, fx)).status).toBe(statuses[actors.indexOf('Q')]);
+  });
+
+  it.each(partnerReadCalls())('is not named in %s', async (id, endpoint) => {
+    const { fx, numRequest, key } = withdrawn;
+    const clients = [fx.clients.P, ...(endpoint.keyScope === undefined ? [] : [key])];
+    for (const client of clients) {
+      const answer = await readAs(client, [id, endpoint], {
+        requestId: fx.submitted,
+        stepId: fx.step,
+        requestFileKey: fx.requestFile,
+        stepFileKey: fx.stepFile,
+      });
+      for (const name of [numRequest, fx.requestFile, fx.stepFile])
+        expect(allOf(answer)).not.toContain(name);
+    }
+  });
+
+  it('is not counted in its statistics', async () => {
+    const { fx } = withdrawn;
+    const { body } = await fx.clients.P.get('/statistics?from=2026-01-01&to=2026-12-31').expect(
+      200,
+    );
+    expect(body).toMatchObject({ received: 0 });
   });
 });

@@ -1,14 +1,11 @@
 import { Prisma } from '@wasl/db';
 
-import { codesSql } from '../../platform/database/db.ts';
-import { agreementsOpenToPartners, hiddenFromPartners } from '../../policies/request-actions.ts';
 import { delayDaysSql } from '../../rules/step-delay.ts';
 
 /** What counts, as SQL on `processing_steps s`. */
 
-/** With the requests that agents see. */
-export const seen = Prisma.sql`JOIN requests r ON r.id = s.request_id
-  AND r.status NOT IN (${codesSql(hiddenFromPartners)}) AND r.agreement IN (${codesSql(agreementsOpenToPartners)})`;
+/** With their requests, as far as their organisation sees them. */
+export const seen = Prisma.sql`JOIN requests r ON r.id = s.request_id AND s.request_is_shown`;
 /** Came to its organisation, at `assigned_at`. */
 export const isReceived = Prisma.sql`s.status <> 'DECLINED'`;
 /** Was brought to its end, at `processed_at`. */
