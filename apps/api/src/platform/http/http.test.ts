@@ -340,6 +340,21 @@ describe('the web client', () => {
     expect((await get('/missing.png')).status).toBe(404);
   });
 
+  it('serves the assets that other releases left, and nothing else there', async () => {
+    const releases = path.join(web.deps.settings.dataDir, 'assets');
+    await mkdir(path.join(releases, 'abc'), { recursive: true });
+    await writeFile(path.join(releases, 'abc', 'index-before.js'), 'export {};');
+    await writeFile(path.join(releases, 'abc', '.env'), 'a secret');
+    await writeFile(path.join(web.deps.settings.dataDir, 'index-beside.js'), 'a secret');
+    const earlier = await get('/assets/index-before.js');
+    expect(earlier.status).toBe(200);
+    expect(earlier.headers.get('content-type')).toMatch(/^text\/javascript/);
+    expect(earlier.headers.get('cache-control')).toBe('max-age=31536000, immutable');
+    expect(earlier.headers.get('x-frame-options')).toBeNull();
+    for (const name of ['.env', '..%2f..%2findex-beside.js', 'abc/index-before.js', 'abc', ''])
+      expect((await get(`/assets/${name}`)).status).toBe(404);
+  });
+
   it.each(['drawing-1.svg', 'frame-1.html', 'reader-1.mjs', 'pages.worker-1.js'])(
     'gives the whole policy to %s, which is a page or runs by its own (S168)',
     async (name) => {

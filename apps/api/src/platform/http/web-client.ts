@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 
 import { clockChanges, type ClockChanges } from '@wasl/contracts';
-import express, { type Router } from 'express';
+import express, { type RequestHandler, type Router } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 
 import type { Settings } from '../settings/env.ts';
@@ -56,6 +57,44 @@ const pageHeaders = [
 const runsByItself = /\.(?:html?|svg|xml|xhtml|pdf|mjs)(?:\.br)?$|worker/i;
 /** Of everything else: whoever opens it as a page has one that loads nothing and stands in no frame. */
 const policyOfAsset = "default-src 'none';frame-ancestors 'none'";
+
+function setAssetHeaders(res: ServerResponse, file: string): void {
+  for (const name of pageHeaders) res.removeHeader(name);
+  if (!runsByItself.test(path.basename(file)))
+    res.setHeader('Content-Security-Policy', policyOfAsset);
+  // Nobody signs in for them: that shared caches may keep them need not be said.
+  res.setHeader('cache-control', 'max-age=31536000, immutable');
+}
+
+/** What never changes is never asked about again: nothing to compare it by travels along. */
+const assetOptions = {
+  dotfiles: 'ignore',
+  cacheControl: false,
+  etag: false,
+  lastModified: false,
+  acceptRanges: false,
+} as const;
+
+/**
+ * Serves assets of other releases, which `prepare.sh` copied to `DATA_DIR/assets/<build>`. Pages of those releases are open,
+ * or came from another server during an upgrade.
+ */
+function assetsOfOtherReleases({ dataDir }: Settings): RequestHandler {
+  const folder = path.join(dataDir, 'assets');
+  return (req, res, next) => {
+    const name = req.path.slice(1);
+    const release =
+      /^[\w-][\w.-]*$/.test(name) && existsSync(folder)
+        ? readdirSync(folder).find((one) => existsSync(path.join(folder, one, name)))
+        : undefined;
+    if (release === undefined) {
+      next();
+      return;
+    }
+    setAssetHeaders(res, name);
+    res.sendFile(name, { ...assetOptions, root: path.join(folder, release) });
+  };
+}
 
 /** Where the built client is: as configured, else beside the server's build (`../../web/dist` from `dist` and `src`). */
 export function webFolder(settings: Settings): string {
@@ -111,23 +150,9 @@ export function webClient(
       enableBrotli: true,
       orderPreference: ['br'],
       index: false,
-      serveStatic: {
-        redirect: false,
-        dotfiles: 'ignore',
-        cacheControl: false,
-        // What never changes is never asked about again: nothing to compare it by travels along.
-        etag: false,
-        lastModified: false,
-        acceptRanges: false,
-        setHeaders: (res, file) => {
-          for (const name of pageHeaders) res.removeHeader(name);
-          if (!runsByItself.test(path.basename(file)))
-            res.setHeader('Content-Security-Policy', policyOfAsset);
-          // Nobody signs in for them: that shared caches may keep them need not be said.
-          res.setHeader('cache-control', 'max-age=31536000, immutable');
-        },
-      },
+      serveStatic: { ...assetOptions, redirect: false, setHeaders: setAssetHeaders },
     }),
+    assetsOfOtherReleases(settings),
   );
   router.use(
     express.static(folder, {
