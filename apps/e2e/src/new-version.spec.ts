@@ -40,6 +40,12 @@ async function idOf(name: string): Promise<string> {
   return (JSON.parse(await readFile(at(`${name}/build.json`), 'utf8')) as { id: string }).id;
 }
 
+/** Assets of a build, as the last of the two remembers it. */
+async function filesOf(name: string): Promise<readonly string[]> {
+  const record = await readFile(at(`second/builds/${await idOf(name)}.json`), 'utf8');
+  return (JSON.parse(record) as { files: string[] }).files;
+}
+
 test.beforeAll(async () => {
   test.setTimeout(900_000);
   folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-builds-'));
@@ -59,10 +65,9 @@ test.beforeAll(async () => {
   process.chdir(configured);
   // An image has its own files and no others.
   await cp(at('second'), at('second-alone'), { recursive: true });
-  const { files } = JSON.parse(
-    await readFile(at(`second/builds/${await idOf('first')}.json`), 'utf8'),
-  ) as { files: string[] };
-  for (const file of files) await rm(at(`second-alone/assets/${file}`), { force: true });
+  const [earlier, own] = await Promise.all([filesOf('first'), filesOf('second')]);
+  for (const file of earlier.filter((one) => !own.includes(one)))
+    await rm(at(`second-alone/assets/${file}`), { force: true });
   await serve('first');
   portal = await startTestPortal({ RATE_LIMIT_FACTOR: '1000', WEB_DIST: at('now') });
 });
@@ -108,8 +113,10 @@ async function openPages(browser: Browser) {
   await file.page
     .getByLabel('Commentaire pour le bénéficiaire', { exact: true })
     .fill('Dossier reçu.');
+  const words = landing.page.waitForResponse(/\/words-fr-/);
   await landing.page.goto('/landing/fr');
   await expect(landing.page.locator('#email')).toBeVisible();
+  await (await words).finished();
   await signUp.page.goto('/signUp?pAuth=ben');
   await expect(signUp.page.getByRole('form')).toBeVisible();
   const all = [list, wizard, file, landing, signUp];
@@ -206,6 +213,9 @@ for (const [from, to, title] of [
     expect(await buildOf(pages.list.page)).toBe(await idOf(to));
     // What a form needs at its end came with it.
     await sendRequest(pages.wizard.page);
+    const { page: landing } = pages.landing;
+    await landing.getByRole('button', { name: 'Se connecter', exact: true }).click();
+    await expect(landing.locator('#email-error')).toHaveText(/\S/);
     // A dialog that is gone leaves its page, and what was typed there.
     const { page: file } = pages.file;
     await file.getByRole('button', { name: 'Mon compte', exact: false }).click();
@@ -226,6 +236,11 @@ test('what was lost on the line comes with its next use and when the line is bac
   const { page, loads } = await window(browser, amina);
   await page.goto('/requests');
   await expect(page.getByRole('button', { name: /Nouvelle demande/ })).toBeVisible();
+  // Signing out asks where a draft would be lost.
+  await page.evaluate((who) => {
+    const draft = { value: { description: 'Un four à pain' }, savedAt: Date.now() };
+    localStorage.setItem(`draft:${who}:request`, JSON.stringify(draft));
+  }, amina);
   await page.context().setOffline(true);
   const signOut = async () => {
     await page.getByRole('button', { name: 'Mon compte', exact: false }).click();
