@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 
 import { useDrawnLater } from '../../lib/http/first-drawing.ts';
+import { whenThere } from '../../lib/http/late-files.ts';
 import type { Session } from '../../lib/session/session.ts';
 import { late } from '../../ui/late.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -32,11 +33,11 @@ function useChanges(who: string): void {
   useEffect(() => {
     let stop: (() => void) | null = () => undefined;
     const timer = setTimeout(() => {
-      void import('../../lib/http/follow-changes.ts').then(
+      void whenThere(() => import('../../lib/http/follow-changes.ts')).then(
         ({ followChanges }) => {
           if (stop !== null) stop = followChanges(who);
         },
-        // Without the file pages ask now and then.
+        // Without the stream pages ask now and then.
         () => undefined,
       );
     }, followAfterMs);
