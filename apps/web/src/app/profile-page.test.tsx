@@ -135,7 +135,7 @@ it('edits the organisation in four languages, marks a tab with a fault, and conf
   expect(saves(sent)[0]).toMatchObject({
     partner: {
       title: 'CRI Tanger',
-      titleEn: null,
+      titleEn: '',
       descriptionAr: 'خدمات الجهة',
       confirmed: ['ar'],
     },

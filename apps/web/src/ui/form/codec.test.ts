@@ -87,6 +87,13 @@ const forms: readonly (readonly [
       address: '2, rue du Port',
       openingHours: '8h30 – 16h30',
       website: 'https://cri.ma',
+      titleEn: 'Regional centre',
+      descriptionEn: 'One-stop shop',
+      titleAr: 'المركز الجهوي',
+      descriptionAr: 'شباك',
+      titleEs: 'Centro regional',
+      descriptionEs: 'Ventanilla única',
+      confirmed: ['ar'],
     },
   ],
   [
