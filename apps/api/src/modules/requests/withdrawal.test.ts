@@ -11,7 +11,7 @@ import {
   type ReceiptView,
   type RequestDocumentView,
   type RequestView,
-  WorklistRow,
+  type WorklistRow,
 } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
