@@ -21,8 +21,8 @@ function placeOf({ requestDocument, stepDocument, attachments }: InfectedFile) {
 function addressFor(file: InfectedFile): string {
   const { request, step } = placeOf(file);
   if (request === null) return places.profile();
-  if (request.beneficiaryId !== file.owner?.id)
-    return step === null ? places.requests() : places.stepFile(request.id, step.id);
+  if (step !== null)
+    return file.stepDocument === null ? places.conversation(step.id) : places.followUp(request.id);
   return canBeneficiary('edit', requestStatusOf(request.status))
     ? places.editRequest(request.id)
     : places.request(request.id);

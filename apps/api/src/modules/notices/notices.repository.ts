@@ -216,6 +216,15 @@ export function noticesRepository(db: Db) {
       });
     },
 
+    /** Takes documents out of what was asked for on a step; a notice that asks for nothing goes. */
+    async dropAsked(stepId: number, codes: readonly string[]): Promise<void> {
+      const asked = Prisma.sql`step_id = ${stepId} AND kind = 'DOCUMENTS_ASKED'
+        AND jsonb_typeof(params -> 'documents') = 'array'`;
+      const left = Prisma.sql`(params -> 'documents') - ${[...codes]}::text[]`;
+      await db.$executeRaw`DELETE FROM notices WHERE ${asked} AND ${left} = '[]'`;
+      await db.$executeRaw`UPDATE notices SET params = jsonb_set(params, '{documents}', ${left}) WHERE ${asked}`;
+    },
+
     async removeAbout(kind: NoticeKind, aboutId: string): Promise<void> {
       await db.notice.deleteMany({ where: { kind, aboutId } });
     },

@@ -99,6 +99,11 @@ export function writeNotices(tx: Db) {
       await repository.removeUnread(kinds, stepIds);
     },
 
+    /** These documents are there: no notice of the step asks for them any more, read or not. */
+    async handedIn(stepId: number, codes: readonly string[]): Promise<void> {
+      await repository.dropAsked(stepId, codes);
+    },
+
     /** What the person was told of a step in this kind has been read elsewhere. */
     async seen(userId: string, kind: NoticeKind, stepId: number, now: Date): Promise<void> {
       await repository.settle([{ kind, stepId, userId, at: now }]);

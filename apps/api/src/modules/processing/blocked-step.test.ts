@@ -62,8 +62,12 @@ describe('a step that is blocked and asks for a document', () => {
 
   it('is its organisation’s move for everybody once all of it is handed in', async () => {
     const { owner, partner, request, step, quote } = await aBlockedStep();
+    const notices = async () => (await owner.get('/notices').expect(200)).body as NoticeView[];
     const lease = await app.make.anItem('DOCUMENT', { libelleFr: 'Bail' });
-    await app.db.stepDocument.create({ data: { stepId: step.id, documentItemId: lease.id } });
+    await saveStep(partner, step.id, 'BLOCKED', 15, { documents: [lease.code] }).expect(200);
+    // What was read says it no more either.
+    const [newest] = await notices();
+    await owner.put('/notices/read', { upTo: newest?.id }).expect(200);
     const rowOf = async () => {
       const path = '/journeyInstanceProcessingSteps/filter?size=50';
       const { results } = (await partner.post(path, []).expect(200)).body as {
@@ -73,27 +77,25 @@ describe('a step that is blocked and asks for a document', () => {
     };
     const countsOf = async () =>
       (await partner.post('/journeyInstanceProcessingSteps/counts', []).expect(200)).body as object;
-    const ownKinds = async () =>
-      ((await owner.get('/notices').expect(200)).body as NoticeView[]).map(({ kind }) => kind);
+    const ownKinds = async () => (await notices()).map(({ kind }) => kind);
 
     await handIn(owner, step.id, 'devis.pdf', quote.code).expect(201);
     expect(await rowOf()).toMatchObject({
       processingStepStatus: { code: 'BLOCKED' },
       deadline: { dueOn: null },
     });
-    expect(await ownKinds()).toEqual(expect.arrayContaining(['DOCUMENTS_ASKED', 'PROGRESS']));
+    const asked = (await notices()).filter(({ kind }) => kind === 'DOCUMENTS_ASKED');
+    expect(asked.map(({ documents }) => documents)).toEqual([['Bail']]);
 
     await handIn(owner, step.id, 'bail.pdf', lease.code).expect(201);
     expect(await rowOf()).toMatchObject({
       processingStepStatus: { code: 'IN_PROGRESS' },
-      percent: 10,
+      percent: 15,
       awaitedDocuments: 0,
       deadline: { dueOn: expect.any(String) as string },
     });
     expect(await countsOf()).toMatchObject({ todo: 1, blocked: 0, waiting: 0 });
-    const kinds = await ownKinds();
-    expect(kinds).not.toContain('DOCUMENTS_ASKED');
-    expect(kinds).not.toContain('PROGRESS');
+    expect(await ownKinds()).not.toContain('DOCUMENTS_ASKED');
     const history = await owner.get(`/requests/${String(request.id)}/history`).expect(200);
     const lines = (history.body as { items: HistoryItem[] }).items.map(({ what }) => what);
     expect(lines.slice(-2)).toEqual(['documentReceived', 'documentReceived']);

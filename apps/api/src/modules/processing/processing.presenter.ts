@@ -1,7 +1,6 @@
 import {
   dayOf,
   wireDateTime,
-  type Lang,
   type StepDocumentView,
   type StepNow,
   type StepView,
@@ -21,10 +20,15 @@ import { presentOwner } from './owner.presenter.ts';
 import type { StepDocumentRow, StepViewRow } from './processing.repository.ts';
 import type { StepChange } from './step-change.repository.ts';
 
+/** Whether the owner hands the document in: nothing is there, or a file with a virus. */
+export function isToHandIn({ file }: Pick<StepDocumentRow, 'file'>): boolean {
+  return file === null || file.scanState === 'INFECTED';
+}
+
 /** Whether the owner can hand in documents on the step now. */
 function takesDocuments({ status, request, documents }: StepViewRow): boolean {
   const isOpen = !isClosed(status) && canBeneficiary('handIn', requestStatusOf(request.status));
-  return isOpen && documents.some((document) => document.file === null);
+  return isOpen && documents.some(isToHandIn);
 }
 
 function presentExpected(

@@ -141,12 +141,19 @@ export function processingRepository(db: Db) {
       return readChange(found?.change ?? null);
     },
 
-    /** Documents still expected on the step, in the order in which they were asked for. */
+    /**
+     * Documents still expected on the step, in the order in which they were asked for; then those whose file has a
+     * virus, with that file.
+     */
     async expectedDocuments(stepId: number) {
       return await db.stepDocument.findMany({
-        where: { stepId, fileId: null },
-        orderBy: { id: 'asc' },
-        select: { id: true, documentItemId: true, documentItem: { select: labelColumns } },
+        where: { stepId, OR: [{ fileId: null }, { file: { scanState: 'INFECTED' } }] },
+        orderBy: [{ uploadedAt: { sort: 'asc', nulls: 'first' } }, { id: 'asc' }],
+        select: {
+          id: true,
+          documentItem: { select: labelColumns },
+          file: { select: { id: true, key: true } },
+        },
       });
     },
 

@@ -9,7 +9,7 @@ import { canBeneficiary } from '../../policies/request-actions.ts';
 import { writeNotices } from '../notices/index.ts';
 import { keepDeadlines, requestWrites, turnOf } from '../requests/index.ts';
 import { isBlocked, isClosed } from '../../rules/step-transitions.ts';
-import { presentStepDocument } from './processing.presenter.ts';
+import { isToHandIn, presentStepDocument } from './processing.presenter.ts';
 import { processingRepository, type StepViewRow } from './processing.repository.ts';
 
 export type StepUploadDeps = Pick<Deps, 'db' | 'clock' | 'files'>;
@@ -57,19 +57,14 @@ async function documentsFor(
   return { requestId, step, documents };
 }
 
-/**
- * Everything that the step waited for is there: the move is its organisation's. A blocked step is in progress again, its
- * clock runs, and no unread notice asks for anything.
- */
-async function giveBack(
+/** Everything that the blocked step waited for is there: it is in progress again, and its clock runs. */
+async function unblock(
   tx: Db,
   actor: Actor,
   { requestId, step }: { readonly requestId: number; readonly step: StepViewRow },
   now: Date,
 ): Promise<void> {
   const { id: stepId, status, percent } = step;
-  await writeNotices(tx).untold(['DOCUMENTS_ASKED'], [stepId]);
-  if (!isBlocked(status)) return;
   const next = 'IN_PROGRESS';
   await processingRepository(tx).resume(stepId, next);
   // It said that the step is blocked.
@@ -116,6 +111,7 @@ export function stepUploadService({ db, clock, files }: StepUploadDeps) {
               if (document === undefined) throw new ApiError('DOCUMENT_NOT_EXPECTED');
               const file = await files.keep(tx, bytes);
               await repository.handIn(document.id, file.id, now);
+              if (document.file !== null) await files.remove(tx, document.file);
             }
             await writes.record(
               actor,
@@ -127,9 +123,13 @@ export function stepUploadService({ db, clock, files }: StepUploadDeps) {
               })),
               now,
             );
-            const awaited = step.documents.filter(({ file }) => file === null);
-            if (awaited.length === documents.length)
-              await giveBack(tx, actor, { requestId, step }, now);
+            await writeNotices(tx).handedIn(
+              stepId,
+              documents.map(({ documentItem }) => documentItem.code),
+            );
+            const isComplete = step.documents.filter(isToHandIn).length === documents.length;
+            if (isComplete && isBlocked(step.status))
+              await unblock(tx, actor, { requestId, step }, now);
             await keepDeadlines(tx, [requestId], now);
             await writeNotices(tx).toStepAgents(step, 'DOCUMENTS_RECEIVED', {
               requestId,

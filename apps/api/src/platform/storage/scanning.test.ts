@@ -10,6 +10,7 @@ import type {
 } from '@wasl/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
+import { png } from '../../testing/account-samples.ts';
 import {
   addDocument,
   createTestApp,
@@ -22,6 +23,8 @@ const signature = 'X-TEST-VIRUS';
 /** In a file on which the daemon fails. */
 const riddle = 'X-TEST-RIDDLE';
 const crash = 'X-TEST-CRASH';
+/** Runs before each verdict. */
+let meanwhile: () => Promise<unknown> = () => Promise.resolve();
 
 /** Speaks clamd's INSTREAM as the manual describes it: length, chunk, …, zero; then one line. */
 function startClamd(port = 0): Promise<{ server: Server; port: number; scanned: Buffer[] }> {
@@ -47,7 +50,11 @@ function startClamd(port = 0): Promise<{ server: Server; port: number; scanned: 
           if (content.includes(crash)) socket.destroy();
           else if (content.includes(riddle)) socket.end("stream: Can't allocate memory ERROR\0");
           else
-            socket.end(content.includes(signature) ? 'stream: Wasl.Test FOUND\0' : 'stream: OK\0');
+            void meanwhile().then(() =>
+              socket.end(
+                content.includes(signature) ? 'stream: Wasl.Test FOUND\0' : 'stream: OK\0',
+              ),
+            );
           return;
         }
         if (at + 4 + length > received.length) return;
@@ -76,6 +83,7 @@ beforeAll(async () => {
   app = await createTestApp({ env: { SCANNER_URL: `clamd://127.0.0.1:${String(clamd.port)}` } });
 });
 afterEach(async () => {
+  meanwhile = () => Promise.resolve();
   if (!clamd.server.listening) clamd = await startClamd(clamd.port);
 });
 afterAll(async () => {
@@ -169,7 +177,7 @@ describe('a scanner (S42)', () => {
     const { owner, user, request, service } = await handIn(infected);
     const agent = await app.make.anAgent();
     await app.db.partnerService.create({
-      data: { partnerId: agent.partnerId ?? 0, itemId: service.id },
+      data: { partnerId: agent.partnerId, itemId: service.id },
     });
     await submitRequest(owner, request.id).expect(200);
     await app.scanning?.scanWaiting();
@@ -188,7 +196,8 @@ describe('a scanner (S42)', () => {
     ]);
   });
 
-  it('marks what was handed in on a step or sent with a message', async () => {
+  /** A step at work that asks for a quote. */
+  async function aStepThatAsks() {
     const user = await app.make.aBeneficiary();
     const owner = await app.as(user);
     const agent = await app.make.anAgent();
@@ -200,27 +209,100 @@ describe('a scanner (S42)', () => {
     });
     const quote = await app.make.anItem('DOCUMENT');
     await app.db.stepDocument.create({ data: { stepId: step.id, documentItemId: quote.id } });
+    const upload = (content: Buffer) =>
+      owner
+        .post(`/processing/step/upload/${String(step.id)}`)
+        .field('codes', quote.code)
+        .attach('files', content, 'devis.pdf');
+    const shown = async () => {
+      const { body } = await owner.post('/journeyInstanceProcessingSteps/list', {
+        requestId: request.id,
+      });
+      const { results } = body as { results: { journeyInstanceProcessingSteps: StepView[] }[] };
+      return results[0]?.journeyInstanceProcessingSteps[0];
+    };
+    return { user, owner, agent, request, step, upload, shown };
+  }
+
+  it('lets the owner hand in another file in the place of an infected one, and no clean one', async () => {
+    const { owner, request, upload, shown } = await aStepThatAsks();
+    await upload(infected).expect(201);
+    expect(await shown()).toMatchObject({ abilities: { canUpload: false } });
+    await app.scanning?.scanWaiting();
+    const before = await shown();
+    expect(before).toMatchObject({
+      documents: [{ state: 'INFECTED' }],
+      abilities: { canUpload: true },
+    });
+    await upload(samplePdf).expect(201);
+    await app.scanning?.scanWaiting();
+    expect(await shown()).toMatchObject({
+      documents: [{ state: 'CLEAN' }],
+      abilities: { canUpload: false },
+    });
+    await upload(samplePdf).expect(422);
+    await owner.get(`/downloadFileStep/${before?.documents[0]?.url ?? ''}`).expect(404);
+    const files = await app.db.stepDocument.findMany({
+      where: { step: { requestId: request.id } },
+    });
+    expect(files).toHaveLength(1);
+  });
+
+  it('tells the owner once where two processes scan at the same time', async () => {
+    const { user } = await handIn(infected);
+    const seen = clamd.scanned.length;
+    await Promise.all([app.scanning?.scanWaiting(), app.scanning?.scanWaiting()]);
+    expect(clamd.scanned).toHaveLength(seen + 2);
+    const told = (await app.mails()).filter(({ to }) => to === user.email);
+    expect(told.map(({ template }) => template)).toEqual(['fileInfected']);
+    expect(await app.db.notice.count({ where: { userId: user.id } })).toBe(1);
+  });
+
+  it.each([
+    ['is removed', { removedAt: new Date() }],
+    ['loses its owner', { ownerId: null }],
+  ])('tells nobody of a file that %s while it is scanned', async (_, data) => {
+    const { user, download } = await handIn(infected);
+    meanwhile = () => app.db.storedFile.updateMany({ where: { ownerId: user.id }, data });
+    await app.scanning?.scanWaiting();
+    expect((await download()).status).not.toBe(200);
+    expect((await app.mails()).filter(({ to }) => to === user.email)).toEqual([]);
+    expect(await app.db.notice.count({ where: { userId: user.id } })).toBe(0);
+  });
+
+  it('leads to the profile for an identity paper', async () => {
+    const user = await app.make.aBeneficiary();
+    const owner = await app.as(user);
     await owner
-      .post(`/processing/step/upload/${String(step.id)}`)
-      .field('codes', quote.code)
-      .attach('files', infected, 'devis.pdf')
+      .post('/identity/upload')
+      .field(
+        'info',
+        JSON.stringify({ userId: user.id, typeIdentity: 'cin', idExpirationDate: '2099-01-01' }),
+      )
+      .attach('file', Buffer.concat([png, Buffer.from(signature)]), 'cin.png')
       .expect(201);
+    await app.scanning?.scanWaiting();
+    const notices = (await owner.get('/notices').expect(200)).body as NoticeView[];
+    expect(notices).toMatchObject([{ kind: 'FILE_INFECTED', requestId: null, numRequest: null }]);
+    expect((await app.mails()).filter(({ to }) => to === user.email)).toMatchObject([
+      { template: 'fileInfected', params: { place: '/profileSettings', numRequest: null } },
+    ]);
+  });
+
+  it('marks what was handed in on a step or sent with a message, for both sides', async () => {
+    const { user, owner, agent, request, step, upload, shown } = await aStepThatAsks();
+    await upload(infected).expect(201);
     await owner
       .post(`/processing/step/${String(step.id)}/messages/files`)
       .field('body', 'Voici')
       .field('clientKey', randomUUID())
       .attach('files', infected, 'plan.pdf')
       .expect(201);
+    const desk = await app.as(agent);
     const stateOf = async () => {
-      const steps = await owner.post('/journeyInstanceProcessingSteps/list', {
-        requestId: request.id,
-      });
-      const thread = await owner.get(`/processing/step/${String(step.id)}/messages`).expect(200);
-      const { results } = steps.body as {
-        results: { journeyInstanceProcessingSteps: StepView[] }[];
-      };
+      const thread = await desk.get(`/processing/step/${String(step.id)}/messages`).expect(200);
       return [
-        results[0]?.journeyInstanceProcessingSteps[0]?.documents[0]?.state,
+        (await shown())?.documents[0]?.state,
         (thread.body as { messages: MessageView[] }).messages[0]?.attachments[0]?.state,
       ];
     };
@@ -228,7 +310,10 @@ describe('a scanner (S42)', () => {
     await app.scanning?.scanWaiting();
     expect(await stateOf()).toEqual(['INFECTED', 'INFECTED']);
     const mails = (await app.mails()).filter(({ to }) => to === user.email);
-    expect(mails.filter(({ template }) => template === 'fileInfected')).toHaveLength(2);
+    expect(mails).toMatchObject([
+      { template: 'fileInfected', params: { place: `/requests/${String(request.id)}/follow` } },
+      { template: 'fileInfected', params: { place: `/messages/${String(step.id)}` } },
+    ]);
   });
 
   it('that is away or cannot say leaves the file unchecked, and checks it when it is back', async () => {

@@ -9,7 +9,8 @@ export function useSentence(): (notice: NoticeView, isBeneficiary: boolean) => s
   const formats = useFormats();
   return (notice, isBeneficiary) => {
     const name = (text: string | null) => isolated(text ?? '—');
-    return t(`kinds.${notice.kind}`, {
+    const isOwnFile = notice.kind === 'FILE_INFECTED' && notice.numRequest === null;
+    return t(isOwnFile ? 'ownFileInfected' : `kinds.${notice.kind}`, {
       count: notice.count ?? 1,
       stars: notice.count ?? 0,
       number: `\u2066${notice.numRequest ?? ''}\u2069`,

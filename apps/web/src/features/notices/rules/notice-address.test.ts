@@ -74,6 +74,12 @@ it.each(
   expect(noticeAddress({ ...notice, kind, target })).toBe(address);
 });
 
+it('leads to the profile for a file of no request', () => {
+  const infected = { ...notice, kind: 'FILE_INFECTED', requestId: null, numRequest: null } as const;
+  for (const target of ['REQUEST', 'WORKLIST'] as const)
+    expect(noticeAddress({ ...infected, target })).toBe('/profileSettings');
+});
+
 it('leads to the row of its request where it names no step', () => {
   const held = { ...notice, kind: 'HELD', stepId: null, target: 'WORKLIST' } as const;
   expect(noticeAddress(held)).toBe('/requests?number=2026-000012');

@@ -18,7 +18,9 @@ function agentAddress({ kind, numRequest, requestId, stepId }: NoticeView): stri
 
 /** Where a notice leads: to the page or the dialog where its reader can act. */
 export function noticeAddress(notice: NoticeView): string {
-  const { target, requestId, stepId } = notice;
+  const { kind, target, requestId, stepId } = notice;
+  // An identity paper or a logo.
+  if (kind === 'FILE_INFECTED' && requestId === null) return places.profile();
   switch (target) {
     case 'MESSAGES':
       return stepId === null ? places.conversations() : places.conversation(stepId);

@@ -131,6 +131,9 @@ export function StepDocuments({
               )}
             </Group>
           )}
+          {state === 'INFECTED' && canUpload ? (
+            <HandIn stepId={step.id} document={document} onDone={onChanged} />
+          ) : null}
         </li>
       ))}
     </Stack>

@@ -7,6 +7,8 @@ import { renderInApp } from '../../../testing/render.tsx';
 import { stepView as step } from '../../../testing/step-view.ts';
 import { Timeline } from './timeline.tsx';
 
+const asOwner = { role: 'BENEFICIAIRE', onChanged: () => undefined } as const;
+
 it.each([false, true])(
   'shows the steps in the order of their numbers (phone: %s)',
   async (isPhone) => {
@@ -45,29 +47,30 @@ it('says that something is missing only while a document is awaited', async () =
       documents: [{ document, url: 'abcdefghijklmnop', state: 'CLEAN' }],
     }),
   ];
-  await renderInApp(<Timeline steps={steps} role="BENEFICIAIRE" onChanged={() => undefined} />);
+  await renderInApp(<Timeline steps={steps} {...asOwner} />);
   expect(screen.getByText('Le délai est suspendu.')).toBeVisible();
   expect(screen.queryByText(/attend un élément/)).toBeNull();
 });
 
-it('marks a document in which a virus was found, and offers no download of it', async () => {
+it('marks a document in which a virus was found, and asks for another file instead of a download', async () => {
   const view = await renderInApp(<p />);
   await i18next.loadNamespaces('follow-up');
   view.unmount();
   const document = { code: 'DEVIS', libelle: 'Devis' };
   const url = 'abcdefghijklmnop';
   const of = (state: FileState) => [
-    step(1, 'IN_PROGRESS', { documents: [{ document, url, state }] }),
+    step(1, 'IN_PROGRESS', {
+      documents: [{ document, url, state }],
+      abilities: { canRate: false, canUpload: state === 'INFECTED', canMessage: false },
+    }),
   ];
-  const shown = await renderInApp(
-    <Timeline steps={of('INFECTED')} role="BENEFICIAIRE" onChanged={() => undefined} />,
-  );
+  const shown = await renderInApp(<Timeline steps={of('INFECTED')} {...asOwner} />);
   expect(screen.getByText(/^Virus trouvé/)).toBeVisible();
-  expect(screen.queryByRole('button', { name: /Devis/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Télécharger.*Devis/ })).toBeNull();
+  expect(screen.getByText(/^À vous d’agir/)).toBeVisible();
+  expect(screen.getByRole('button', { name: /^Choisir des images.*Devis/ })).toBeVisible();
   shown.unmount();
-  await renderInApp(
-    <Timeline steps={of('CLEAN')} role="BENEFICIAIRE" onChanged={() => undefined} />,
-  );
+  await renderInApp(<Timeline steps={of('CLEAN')} {...asOwner} />);
   expect(screen.queryByText(/^Virus trouvé/)).toBeNull();
-  expect(screen.getByRole('button', { name: /Devis/ })).toBeVisible();
+  expect(screen.getByRole('button', { name: /Télécharger.*Devis/ })).toBeVisible();
 });

@@ -28,6 +28,13 @@ describe('the next move on a step', () => {
       'handIn',
     ],
     ['all documents handed in', step(1, 'IN_PROGRESS', { documents: handedIn }), 'partner'],
+    [
+      'a document with a virus',
+      step(1, 'IN_PROGRESS', {
+        documents: handedIn.map((one) => ({ ...one, state: 'INFECTED' as const })),
+      }),
+      'handIn',
+    ],
     ['a step just assigned', step(1, 'ASSIGNED'), 'partner'],
     ['a blocked step', step(1, 'BLOCKED'), 'blocked'],
     ['a processed step without rating', step(1, 'PROCESSED'), 'rate'],

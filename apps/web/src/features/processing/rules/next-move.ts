@@ -15,7 +15,9 @@ export type NextMove =
 
 /** Whose turn it is on a step, for the person who looks. */
 export function nextMove(step: StepView, role: Role): NextMove {
-  const isAwaited = step.documents.some((item) => item.url === null);
+  const isAwaited = step.documents.some(
+    ({ url, state }) => url === null || (state === 'INFECTED' && role === 'BENEFICIAIRE'),
+  );
   switch (step.status.code) {
     case 'NOT_STARTED':
       return 'later';
