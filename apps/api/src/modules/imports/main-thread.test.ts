@@ -52,7 +52,11 @@ describe('a small file of very many short wrong lines', () => {
       await client.post(path).attach('file', file, name).expect(status);
     };
     // A garbage collection falls into one turn: what the code itself does is the smallest of three.
-    const shares = [await largestTurn(upload), await largestTurn(upload), await largestTurn(upload)];
+    const shares = [
+      await largestTurn(upload),
+      await largestTurn(upload),
+      await largestTurn(upload),
+    ];
     expect(Math.min(...shares)).toBeLessThan(0.25);
   });
 

@@ -18,14 +18,15 @@ function shownIn(parent: Node, child: Node): Node | null {
 
 function noteReplaced({ addedNodes, removedNodes, previousSibling, nextSibling }: MutationRecord) {
   for (const text of removedNodes) {
-    if (text.nodeType !== Node.TEXT_NODE || text.parentNode !== null) continue;
+    if (!(text instanceof Text) || text.parentNode !== null) continue;
     const font = [...addedNodes, previousSibling, nextSibling].find(isFont);
-    if (font !== undefined && font !== null) standIns.set(text, font);
+    if (font !== undefined) standIns.set(text, font);
   }
 }
 
 /** From now on React may draw in a page that is being translated. */
 export function bearTranslation(): void {
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- each is called with its node
   const { removeChild, insertBefore } = Node.prototype;
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
     const shown = child.parentNode === this ? child : shownIn(this, child);
