@@ -39,6 +39,24 @@ const consent = (page: Page) =>
   page.getByRole('dialog', { name: 'Protection des données personnelles' });
 
 test.describe('a beneficiary signs up', () => {
+  test('a password that the server would refuse does not meet every rule, and the screen says why', async ({
+    page,
+  }) => {
+    await page.goto('/signUp?pAuth=ben');
+    await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('Bennani');
+    const field = page.getByLabel(/^Mot de passe/);
+    const met = page.getByRole('listitem').filter({ hasText: '(respectée)' });
+    const unmet = page.getByRole('listitem').filter({ hasText: '(à respecter)' });
+    await field.fill('Liverpool1!');
+    await expect(unmet).toContainText('Ce mot de passe est trop courant');
+    await expect(met).toHaveCount(5);
+    await field.fill('Bennani#2026');
+    await expect(unmet).toContainText('Ce mot de passe reprend un nom');
+    await expect(met).toHaveCount(5);
+    await field.fill(password);
+    await expect(met).toHaveCount(6);
+  });
+
   test('faults are named, a draft is kept without the password, a taken email brings back', async ({
     page,
   }) => {
