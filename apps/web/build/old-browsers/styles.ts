@@ -4,15 +4,17 @@ import { newerAt } from './features.ts';
 
 const css = (...path: string[]) => newerAt('css', ...path);
 
+/** A number with one of these units. Hashes in the names of files end in such letters too. */
+const withUnit = (...names: string[]): RegExp =>
+  new RegExp(String.raw`(?<![\w-])-?\d*\.?\d+(?:${names.join('|')})\b(?!\.\w)`);
+
 const units: [RegExp, string][] = [
-  [/\d(?:dvh|dvw|dvi|dvb|dvmin|dvmax)\b/, 'viewport_percentage_units_dynamic'],
-  [/\d(?:svh|svw|svi|svb|svmin|svmax)\b/, 'viewport_percentage_units_small'],
-  [/\d(?:lvh|lvw|lvi|lvb|lvmin|lvmax)\b/, 'viewport_percentage_units_large'],
-  [/\d(?:cqw|cqh|cqi|cqb|cqmin|cqmax)\b/, 'container_query_length_units'],
-  ...['lh', 'rlh', 'cap', 'ic'].map((unit): [RegExp, string] => [
-    new RegExp(`\\d${unit}\\b`),
-    unit,
+  ...(['dynamic', 'small', 'large'] as const).map((size): [RegExp, string] => [
+    withUnit(...['vh', 'vw', 'vi', 'vb', 'vmin', 'vmax'].map((unit) => `${size.charAt(0)}${unit}`)),
+    `viewport_percentage_units_${size}`,
   ]),
+  [withUnit('cqw', 'cqh', 'cqi', 'cqb', 'cqmin', 'cqmax'), 'container_query_length_units'],
+  ...['lh', 'rlh', 'cap', 'ic'].map((unit): [RegExp, string] => [withUnit(unit), unit]),
 ];
 
 /** Units in a value, be it of a sheet or of a style that a script sets. */
