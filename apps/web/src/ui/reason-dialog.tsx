@@ -28,6 +28,8 @@ interface ContentProps<V extends FieldValues, O> {
   /** Under which what was typed is kept on this device. */
   readonly draftName: string;
   readonly confirmLabel: string;
+  /** Whether what will happen is known. */
+  readonly isReady?: boolean;
   /** Sends it and says that it was done; what it throws is said in the dialog. */
   readonly onSend: (values: O) => Promise<unknown>;
   readonly onClose: () => void;
@@ -42,6 +44,7 @@ function Content<V extends FieldValues, O>({
   resolver,
   draftName,
   confirmLabel,
+  isReady = true,
   onSend,
   onClose,
   onBusy,
@@ -100,6 +103,7 @@ function Content<V extends FieldValues, O>({
           onClose();
         }}
         submitLabel={confirmLabel}
+        isReady={isReady}
         isSerious
       />
     </Form>

@@ -10,6 +10,7 @@ export function FormActions({
   cancelLabel,
   submitLabel,
   isSerious = false,
+  isReady = true,
 }: {
   isRunning: boolean;
   onCancel: () => void;
@@ -18,6 +19,8 @@ export function FormActions({
   submitLabel: string;
   /** What is sent takes something away, or turns somebody down. */
   isSerious?: boolean;
+  /** Whether everything that the person must see first is there. */
+  isReady?: boolean;
 }) {
   const { t } = useTranslation();
   return (
@@ -25,7 +28,12 @@ export function FormActions({
       <Button variant="default" disabled={isRunning} onClick={onCancel}>
         {cancelLabel ?? t('actions.cancel')}
       </Button>
-      <Button type="submit" loading={isRunning} {...(isSerious && { color: 'clay' })}>
+      <Button
+        type="submit"
+        loading={isRunning}
+        disabled={!isReady}
+        {...(isSerious && { color: 'clay' })}
+      >
         {submitLabel}
       </Button>
     </Actions>

@@ -28,10 +28,12 @@ const other = {
   status: { code: 'IN_PROGRESS', libelle: 'En cours' },
 };
 
-async function open(preview: DeclinePreview) {
+async function open(preview: DeclinePreview | null) {
   const sent = serveCalls(({ method, path }) => {
     if (method === 'GET' && path.startsWith('/processing/step/decline/70'))
-      return { body: preview };
+      return preview === null
+        ? { status: 503, body: { code: 'UNAVAILABLE', message: 'Indisponible', requestId: 'x' } }
+        : { body: preview };
     if (path.startsWith('/journeyInstanceProcessingSteps/documents/70'))
       return { body: { stepDocuments: [], requestDocuments: [], step: null } };
     return path.startsWith('/processing/step/decline/70')
@@ -66,6 +68,12 @@ afterEach(() => {
 it('names the organisation that will receive the step, before it is given up', async () => {
   await open({ organisation: 'CCIS', duplicates: [] });
   expect(await screen.findByText(/sera confiée à .*CCIS/)).toBeVisible();
+});
+
+it('is not confirmed before the outcome is known', async () => {
+  await open(null);
+  await screen.findByText('Indisponible');
+  expect(screen.getByRole('button', { name: 'Ce n’est pas pour nous' })).toBeDisabled();
 });
 
 it('says that nobody is there to receive it', async () => {

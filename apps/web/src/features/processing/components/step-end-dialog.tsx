@@ -116,6 +116,7 @@ export default function StepEndDialog({
       text={{ label: t('decline.text'), hint: t('decline.textHint'), maxLength: 1000 }}
       resolver={declineResolver}
       confirmLabel={t('actions.decline')}
+      isReady={preview.data !== undefined}
       more={(reason) =>
         preview.data === undefined ? (
           <Awaited error={preview.error} onRetry={preview.reload} />
