@@ -130,6 +130,10 @@ test('a step is moved on, asks for documents, and is closed at 100 % after a con
   await page.keyboard.press('Escape');
   await expect(form).toBeVisible();
 
+  const feedback = form.getByLabel('Commentaire pour le bénéficiaire');
+  await expect(form.getByRole('blockquote')).toContainText('Votre dossier avance bien.');
+  await expect(feedback).toHaveValue('');
+  await feedback.fill('Votre dossier est complet.');
   await form.getByRole('radio', { name: 'Traitée' }).check();
   await expect(percent).toHaveValue('100');
   await form.getByRole('button', { name: 'Enregistrer', exact: true }).click();
@@ -140,9 +144,7 @@ test('a step is moved on, asks for documents, and is closed at 100 % after a con
   await page.keyboard.press('Escape');
   await expect(confirm).toHaveCount(0);
   // Nothing was sent, nothing typed is lost.
-  await expect(form.getByLabel('Commentaire pour le bénéficiaire')).toHaveValue(
-    'Votre dossier avance bien.',
-  );
+  await expect(feedback).toHaveValue('Votre dossier est complet.');
   await form.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await confirm.getByRole('button', { name: 'Déclarer traitée à 100 %' }).click();
   await expectNotice(page, "L'état d'avancement a été enregistré avec succès");

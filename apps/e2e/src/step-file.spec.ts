@@ -11,6 +11,9 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const placeOf = (page: Page): string => new URL(page.url()).pathname;
 const feedback = (page: Page) =>
   page.getByLabel('Commentaire pour le bénéficiaire', { exact: true });
+/** What the person reads already, above the field. */
+const said = (page: Page) =>
+  page.getByRole('form', { name: 'Mettre à jour l’avancement' }).getByRole('blockquote');
 const list = '/requests?tab=todo&size=8&sort=numRequest,asc';
 
 test('a file is read and answered on one page, and the next one follows without the list', async ({
@@ -40,7 +43,8 @@ test('a file is read and answered on one page, and the next one follows without 
   await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await expectNotice(page, "L'état d'avancement a été enregistré avec succès");
   await expect(heading(page)).toContainText(numbers[0] ?? '-');
-  await expect(feedback(page)).toHaveValue('Dossier reçu.');
+  await expect(said(page)).toHaveText(/Dossier reçu\.$/);
+  await expect(feedback(page)).toHaveValue('');
   await expect(page.getByRole('button', { name: /^Dossier .* responsable .*Moi/ })).toBeVisible();
 
   // Or goes on.
@@ -50,7 +54,8 @@ test('a file is read and answered on one page, and the next one follows without 
   await expect(heading(page)).toContainText(numbers[1] ?? '-');
   await page.getByRole('button', { name: 'Dossier précédent' }).click();
   await expect(heading(page)).toContainText(numbers[0] ?? '-');
-  await expect(feedback(page)).toHaveValue('Dossier complet.');
+  await expect(said(page)).toHaveText(/Dossier complet\.$/);
+  await expect(feedback(page)).toHaveValue('');
 });
 
 test('a lower percent is explained, and the person reads all that was said so far', async ({
@@ -70,7 +75,8 @@ test('a lower percent is explained, and the person reads all that was said so fa
   await feedback(page).fill('Le dossier part à la commission.');
   await save.click();
   await saved();
-  await expect(feedback(page)).toHaveValue('Le dossier part à la commission.');
+  await expect(said(page)).toHaveText(/Le dossier part à la commission\.$/);
+  await expect(feedback(page)).toHaveValue('');
 
   await percent.fill('45');
   await feedback(page).fill('La commission est reportée.');
