@@ -38,7 +38,11 @@ export const sessionView = z.object({
 });
 export type SessionView = z.infer<typeof sessionView>;
 
-export const deleteAccountBody = z.object({ currentPassword });
+/** `code` as in {@link changePasswordBody}. */
+export const deleteAccountBody = z.object({
+  currentPassword,
+  code: secondFactorCode.optional(),
+});
 
 export const securityCalls = defineArea('accounts', {
   changePassword: {

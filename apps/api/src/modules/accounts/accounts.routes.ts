@@ -116,7 +116,7 @@ export function accountsHandlers(deps: Deps): HandlersOf<'accounts'> {
     },
     exportOwnData: ({ actor }) => ownData.export(actor),
     deleteAccount: async ({ actor, body }) => ({
-      body: { deletionDueOn: await ownData.askForDeletion(actor, body.currentPassword) },
+      body: { deletionDueOn: await ownData.askForDeletion(actor, body) },
     }),
     acceptConsent: async ({ actor, body, lang }) => ({
       body: await consents.accept(actor, body.version, lang),

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-import { dayOf, type Lang } from '@wasl/contracts';
+import { dayOf, type BodyOf, type Endpoints, type Lang } from '@wasl/contracts';
 
 import { displayName } from '../../platform/database/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
@@ -16,12 +16,13 @@ import { accountsRepository } from './accounts.repository.ts';
 import { colleaguesRepository } from './colleagues.repository.ts';
 import { endAccess } from './end-access.ts';
 import { requirePassword } from './require-password.ts';
+import { requireCode, requireNoSecondFactor } from './second-factor.service.ts';
 import { personDataService, personJson } from './person-data.service.ts';
 import { usersRepository } from './users.repository.ts';
 
 export type OwnDataDeps = Pick<
   Deps,
-  'db' | 'clock' | 'log' | 'tokens' | 'passwords' | 'limits' | 'mail' | 'settings'
+  'db' | 'clock' | 'log' | 'tokens' | 'passwords' | 'limits' | 'mail' | 'sealing' | 'settings'
 >;
 
 /** How many accounts one round of the housekeeping erases; the rest waits for the next hour. */
@@ -59,10 +60,16 @@ export function ownDataService(deps: OwnDataDeps) {
     /**
      * Notes that the account is to be erased in 30 days and ends every session. Until then signing in is possible,
      * and offers to keep it. Asking again does not move the day.
-     * @throws ApiError INVALID_INPUT at `currentPassword`, LAST_RESPONSIBLE, TOO_MANY_REQUESTS
+     * @throws ApiError INVALID_INPUT at `currentPassword` or `code`, LAST_RESPONSIBLE, TOO_MANY_REQUESTS
      */
-    async askForDeletion(actor: Actor, currentPassword: string): Promise<string> {
+    async askForDeletion(
+      actor: Actor,
+      { currentPassword, code }: BodyOf<Endpoints['deleteAccount']>,
+    ): Promise<string> {
       await requirePassword(deps, actor, currentPassword);
+      // Before the code: a refused deletion uses no recovery code.
+      await requireSuccessor(db, actor);
+      const hasOne = await requireCode(deps, actor, code);
       const now = clock.now();
       const dueOn = await inTransaction(db, async (tx) => {
         if (actor.partnerId !== null) await partnersService(tx).lock(actor.partnerId);
@@ -70,6 +77,7 @@ export function ownDataService(deps: OwnDataDeps) {
         const accounts = accountsRepository(tx);
         const account = await accounts.findById(actor.userId);
         await requireSuccessor(tx, actor);
+        if (!hasOne) await requireNoSecondFactor(tx, actor.userId);
         const askedAt = account.deletionAskedAt ?? now;
         const day = dayOf(deletionDueAt(askedAt));
         if (account.deletionAskedAt === null) {

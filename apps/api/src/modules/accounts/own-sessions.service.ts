@@ -6,31 +6,18 @@ import { knownDevicesRepository } from '../../platform/auth/known-devices.ts';
 import { longestSessionSeconds, sessionSeconds } from '../../platform/auth/session-tokens.ts';
 import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
 import { inTransaction } from '../../platform/database/db.ts';
-import { ApiError, invalidField } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { presentOwnSession, presentSession } from './accounts.presenter.ts';
 import { accountsRepository } from './accounts.repository.ts';
 import { requireStrongPassword, tellOfNewPassword } from './chosen-password.ts';
 import type { AccountsDeps, Origin } from './accounts.service.ts';
 import { requirePassword } from './require-password.ts';
-import { requireNoSecondFactor, requireSecondFactor } from './second-factor.service.ts';
+import { requireCode, requireNoSecondFactor } from './second-factor.service.ts';
 import { usersRepository } from './users.repository.ts';
 
 /** Where one is signed in, how long, and with which password. */
 export function ownSessionsService(deps: AccountsDeps) {
   const { clock, db, log, passwords } = deps;
-
-  /** A code of the second factor at its field, where it is on; says whether it is. */
-  const requireCode = async (actor: Actor, code: string | undefined): Promise<boolean> => {
-    const account = await accountsRepository(db).findById(actor.userId);
-    try {
-      return await requireSecondFactor(deps, account, code);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.code === 'SECOND_FACTOR_REQUIRED') throw invalidField('code', 'required');
-      if (error.code === 'SECOND_FACTOR_WRONG') throw invalidField('code', 'codeWrong');
-      throw error;
-    }
-  };
 
   return {
     async list(actor: Actor): Promise<SessionView[]> {
@@ -99,7 +86,7 @@ export function ownSessionsService(deps: AccountsDeps) {
       const owner = await usersRepository(db).find(actor.userId);
       if (owner) await requireStrongPassword(deps, given.password, owner);
       // Last, since it is used up by it: a password that is refused must cost nobody a recovery code.
-      const hasOne = await requireCode(actor, given.code);
+      const hasOne = await requireCode(deps, actor, given.code);
       const passwordHash = await passwords.hash(given.password);
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + sessionSeconds * 1000);

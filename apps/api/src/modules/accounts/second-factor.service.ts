@@ -116,6 +116,23 @@ export async function requireSecondFactor(
   return true;
 }
 
+/** A code of the second factor at its field, where it is on; says whether it is. */
+export async function requireCode(
+  deps: Parameters<typeof requireSecondFactor>[0],
+  actor: Actor,
+  code: string | undefined,
+): Promise<boolean> {
+  const account = await accountsRepository(deps.db).findById(actor.userId);
+  try {
+    return await requireSecondFactor(deps, account, code);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'SECOND_FACTOR_REQUIRED') throw invalidField('code', 'required');
+    if (error.code === 'SECOND_FACTOR_WRONG') throw invalidField('code', 'codeWrong');
+    throw error;
+  }
+}
+
 /**
  * Asks again in the transaction that has begun a session without a second factor: it may have been turned on since. Whoever
  * turns it on holds the account, for which the session's row waits: one of the two sees the other.

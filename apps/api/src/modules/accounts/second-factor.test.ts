@@ -86,6 +86,21 @@ describe('the second factor (S66)', () => {
     await signIn(user.email, recoveryCodes[1], 'Detroit#Bleu27').expect(200);
   });
 
+  it('is asked for by the demand to delete the account too (S145)', async () => {
+    const { client, recoveryCodes } = await somebodyWithOne();
+    const ask = (more: object) =>
+      client.post('/utilisateurs/deleteAccount', { currentPassword: testPassword, ...more });
+    for (const [more, code] of [
+      [{}, 'required'],
+      [{ code: '000000' }, 'codeWrong'],
+    ] as const) {
+      const refused = await ask(more).expect(400);
+      expect(refused.body).toMatchObject({ errors: [{ path: 'code', code }] });
+    }
+    await client.get('/utilisateurs/sessions').expect(200);
+    await ask({ code: recoveryCodes[0] }).expect(200);
+  });
+
   it('takes the shorter codes that were given before (S145)', async () => {
     const { user } = await somebodyWithOne();
     const hash = createHash('sha256').update('abcdefghjkmnpqrs').digest('hex');

@@ -42,6 +42,14 @@ export function hasFieldFaults(error: unknown): boolean {
   return error instanceof ApiError && error.errors.length > 0;
 }
 
+/** Whether the server found a fault at this field. */
+export function isFieldFault(error: unknown, path: string): boolean {
+  return (
+    error instanceof ApiError &&
+    error.errors.some((fault) => 'path' in fault && fault.path === path)
+  );
+}
+
 /** Whether the thing that the call was about is gone, or was never there. */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'NOT_FOUND';

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router-dom';
 
 import { tabStore } from '../../../lib/drafts/device-store.ts';
 import { endSession, farewellKey } from '../../../lib/session/session.ts';
+import { isFieldFault } from '../../../lib/http/http.ts';
 import { saveAnswer } from '../../../lib/uploads/uploads.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
@@ -16,19 +17,25 @@ import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { FormActions } from '../../../ui/layout/form-actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { useAttempt, useFormAttempt } from '../../../ui/use-failure.ts';
-import { CurrentPasswordField } from './proof-fields.tsx';
+import { CodeField, CurrentPasswordField } from './proof-fields.tsx';
 
 type Values = BodyInputOf<Endpoints['deleteAccount']>;
 
 function DeleteForm({ isAgent, onClose }: { isAgent: boolean; onClose: () => void }) {
   const { t } = useTranslation(['profile', 'common']);
   const attempt = useFormAttempt();
+  const [needsCode, setNeedsCode] = useState(false);
   const navigate = useNavigate();
   const form = useSchemaForm(deleteAccountBody, { currentPassword: '' });
   const remove = useEndpointAction('deleteAccount');
   const submit = (values: Values) =>
     attempt(async () => {
-      await remove.run({ body: values });
+      try {
+        await remove.run({ body: values });
+      } catch (error) {
+        if (isFieldFault(error, 'code')) setNeedsCode(true);
+        throw error;
+      }
       endSession();
       tabStore.set(farewellKey, '1');
       void navigate('/login');
@@ -41,6 +48,7 @@ function DeleteForm({ isAgent, onClose }: { isAgent: boolean; onClose: () => voi
         <li>{t(isAgent ? 'data.agent' : 'data.requests')}</li>
       </Stack>
       <CurrentPasswordField />
+      {needsCode ? <CodeField label={t('password.code')} /> : null}
       <FormActions
         isRunning={remove.isRunning}
         onCancel={onClose}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
-import { ApiError, hasFieldFaults } from '../../../lib/http/http.ts';
+import { hasFieldFaults, isFieldFault } from '../../../lib/http/http.ts';
 import { refresh } from '../../../lib/http/refresh.ts';
 import { startSession } from '../../../lib/session/session.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
@@ -45,11 +45,7 @@ export function PasswordForm() {
       await refresh('listSessions');
     } catch (error) {
       fail(error);
-      if (
-        error instanceof ApiError &&
-        error.errors.some((fault) => 'path' in fault && fault.path === 'code')
-      )
-        setNeedsCode(true);
+      if (isFieldFault(error, 'code')) setNeedsCode(true);
       if (hasFieldFaults(error)) throw error;
     }
   };
