@@ -209,7 +209,8 @@ for (const [from, to, title] of [
     await expect(
       pages.list.page.getByRole('heading', { level: 1, name: 'Messages' }),
     ).toBeVisible();
-    expect(pages.list.loads).toHaveLength(1);
+    // What is shown may come before the page's end of loading.
+    await expect.poll(() => pages.list.loads.length).toBe(1);
     expect(await buildOf(pages.list.page)).toBe(await idOf(to));
     // What a form needs at its end came with it.
     await sendRequest(pages.wizard.page);

@@ -152,7 +152,10 @@ test('a responsable makes another one, who steps down again; an agent only reads
     'Les responsables décident',
   );
   await expect(seen.getByRole('button')).toHaveCount(0);
-  await expect(colleague.getByLabel(/^Nom de l’organisme/)).toBeDisabled();
+  // In each language.
+  const names = colleague.getByLabel(/^Nom de l’organisme/);
+  await expect(names).toHaveCount(4);
+  for (const name of await names.all()) await expect(name).toBeDisabled();
   await expect(logoSection(colleague)).toHaveCount(0);
   // One's own details are still one's own.
   // Not the organisation's, which follows.

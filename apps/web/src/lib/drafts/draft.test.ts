@@ -182,6 +182,8 @@ interface Versioned {
   nom: string;
   city: string;
   version: number;
+  /** By which the server knows what it has made already. */
+  key?: string;
 }
 
 function useVersionedForm(present: Versioned, asks = false) {
@@ -222,6 +224,16 @@ describe('a form that opens again', () => {
       city: 'Tétouan',
       version: 1,
     });
+  });
+
+  it('keeps the key of what may have been sent already', () => {
+    const first = { ...present, key: 'first' };
+    const { result, unmount } = renderHook(() => useVersionedForm(first, true));
+    act(() => result.current.form.setValue('nom', 'Bennani', { shouldDirty: true }));
+    unmount();
+    const again = renderHook(() => useVersionedForm({ ...present, key: 'second' }, true));
+    act(() => again.result.current.draft.resume());
+    expect(again.result.current.form.getValues()).toEqual({ ...first, nom: 'Bennani' });
   });
 
   it('offers it where it asks', () => {

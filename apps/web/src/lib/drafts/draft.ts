@@ -42,16 +42,20 @@ export function withDraft(present: unknown, draft: unknown): unknown {
 const isSame = (one: unknown, other: unknown) =>
   JSON.stringify(withoutSecrets(one)) === JSON.stringify(withoutSecrets(other));
 
+/** Members that a form fills by itself and that belong to what was typed. */
+const madeByForm: ReadonlySet<string> = new Set(['version', 'key']);
+
 /**
  * The present values with what the draft changed since `base`. The draft's `version` stays, so that the server answers
- * with the conflict where somebody else has saved meanwhile.
+ * with the conflict where somebody else has saved meanwhile; so does its `key`, by which the server knows what it has
+ * made already.
  */
 function withChanges(present: unknown, draft: unknown, base: unknown): unknown {
   if (!isPlain(present) || !isPlain(draft) || !isPlain(base))
     return isSame(draft, base) ? present : withDraft(present, draft);
   const members = Object.entries(draft).map(([key, item]) => [
     key,
-    key === 'version' ? item : withChanges(present[key], item, base[key]),
+    madeByForm.has(key) ? item : withChanges(present[key], item, base[key]),
   ]);
   return { ...present, ...Object.fromEntries(members) };
 }
