@@ -21,7 +21,8 @@ const limits: Partial<Record<EndpointId, number>> = {
   paramsByParentI18n: 0,
   paramsNames: 0,
   listPartners: 1,
-  searchPartners: 1,
+  // One counts the search.
+  searchPartners: 2,
   getPartner: 1,
   listDocumentTypes: 1,
   searchJourneyDefs: 0,

@@ -236,6 +236,17 @@ describe('an organisation that waits (S69)', () => {
     expect(await mailsTo(body.email)).toHaveLength(before);
   });
 
+  it('is found by its title literally, also once its key is gone', async () => {
+    const title = 'Rif_100 % Nord';
+    const { id } = await waiting(title);
+    expect(await admin('organisations', 'refuse', String(id), ...because)).toBe(0);
+    for (const other of ['RifX100 % Nord', 'Rif_100 x Nord', '%'])
+      expect(await admin('organisations', 'refuse', other, ...because), other).toBe(1);
+    expect(faults.join()).not.toContain('was refused already');
+    expect(await admin('organisations', 'refuse', title.toUpperCase(), ...because)).toBe(1);
+    expect(faults.join()).toContain('was refused already');
+  });
+
   it('leaves its title to the right one; the refusal can be taken back while nobody has it', async () => {
     const title = 'Chambre de Larache';
     const squatter = await waiting(title);

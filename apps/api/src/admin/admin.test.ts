@@ -145,6 +145,15 @@ describe('the administrator’s commands', () => {
     expect(await admin('find', 'Conseil')).toBe(0);
     expect(said()).toMatch(/^\d+ +Conseil/m);
     expect(await admin('find', 'nobody-of-this-name')).toBe(1);
+    // Signs of a pattern are letters of a name here.
+    await app.make.anAgent({ nom: 'A_b%c\\d' });
+    for (const [text, code] of [
+      ['a_B%c\\d', 0],
+      ['A_b%c', 0],
+      ['Ax%c', 1],
+      ['A_bxxc', 1],
+    ] as const)
+      expect(await admin('find', text), text).toBe(code);
     out = [];
     expect(await admin('requests', 'show', request.numRequest)).toBe(0);
     expect(said()).toContain(`Author: ${prenom} ${nom}, ${email}`);

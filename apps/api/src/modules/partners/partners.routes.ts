@@ -1,6 +1,7 @@
 import { inTransaction } from '../../platform/database/db.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { presentCodeLibelle, presentItem } from '../reference/index.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { logoService, type LogoDeps } from './logo.service.ts';
 import { logoAddress, presentPartner } from './partners.presenter.ts';
 import { partnersService } from './partners.service.ts';
@@ -11,7 +12,7 @@ const logoHeaders = {
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-export function partnersHandlers(deps: LogoDeps): HandlersOf<'partners'> {
+export function partnersHandlers(deps: LogoDeps & Pick<Deps, 'limits'>): HandlersOf<'partners'> {
   const partners = partnersService(deps.db);
   const logos = logoService(deps);
   return {
@@ -19,7 +20,8 @@ export function partnersHandlers(deps: LogoDeps): HandlersOf<'partners'> {
       const [rows, total] = await partners.list(query);
       return { body: rows.map((row) => presentPartner(row, lang)), total };
     },
-    searchPartners: async ({ query, body, lang }) => {
+    searchPartners: async ({ query, body, address, lang }) => {
+      await deps.limits.consume('search', { address });
       const [rows, total] = await partners.search(body, query);
       return { body: { data: rows.map((row) => presentPartner(row, lang)), total }, total };
     },

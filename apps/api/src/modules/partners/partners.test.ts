@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { adminOn } from '../../testing/admin.ts';
-import { useTestApp } from '../../testing/index.ts';
+import { createTestApp, useTestApp } from '../../testing/index.ts';
 import { searchKey } from '../reference/index.ts';
 
 const searchPath = '/partners/titleAndServicesAndSecteursAndSupportTypes';
@@ -16,6 +16,19 @@ const item = (parent: string, code: string) => app.make.anItem(parent, { code, l
 const organisation = (title: string, over: object = {}) =>
   app.make.aPartner({ title, titleKey: searchKey(title), ...over });
 const titles = (body: unknown) => (body as { title: string }[]).map(({ title }) => title);
+
+it('waits after many searches from one address', async () => {
+  const limited = await createTestApp();
+  try {
+    const search = () => limited.anonymous.post(searchPath, {});
+    await search().expect(200);
+    const address = '127.0.0.1';
+    expect(await limited.deps.limits.tryConsume('search', { address }, 599)).toBe(true);
+    await search().expect(429);
+  } finally {
+    await limited.close();
+  }
+});
 
 describe('organisations', () => {
   beforeAll(async () => {

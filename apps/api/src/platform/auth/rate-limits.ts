@@ -114,6 +114,8 @@ const rules = {
   unsubscribe: [{ by: ['account'], points: 60, seconds: hour }],
   /** Public pages of receipts: a desk that checks papers all day, nobody who tries tokens. */
   receiptPage: [{ by: ['address'], points: 120, seconds: 15 * minute }],
+  /** Searches of organisations, which need no session; many people may sit behind one address. */
+  search: [{ by: ['address'], points: 600, seconds: 15 * minute }],
   /** Lists as a file: each may read everything an organisation has. */
   export: [{ by: ['account'], points: 60, seconds: hour }],
 } as const satisfies Record<string, readonly Rule[]>;
