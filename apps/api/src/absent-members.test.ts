@@ -21,6 +21,7 @@ const noUpdates: readonly EndpointId[] = [
   'confirmSecondFactor',
   'createRequest',
   'declineStep',
+  'deleteAccount',
   'listSteps',
   'searchJourneyDefs',
   'searchPartners',
