@@ -61,7 +61,7 @@ test('a request is taken back with a reason, and the organisation learns why', a
   });
 
   await test.step('the agent’s notice leads to it, among what is finished, with the reason', async () => {
-    const karim = await otherWindow(browser, portal, 'agent.ccis@example.org');
+    const karim = await otherWindow(browser, portal, 'agent.cri@example.org');
     await karim.goto('/requests');
     await karim.getByRole('button', { name: /^Notifications/ }).click();
     await karim
@@ -76,5 +76,12 @@ test('a request is taken back with a reason, and the organisation learns why', a
     await karim.goto(`/requests?number=${number}&tab=todo`);
     await expect(karim.getByText('Aucune demande ne correspond à cette recherche')).toBeVisible();
     await karim.context().close();
+  });
+
+  await test.step('an organisation that had not begun does not find it any more', async () => {
+    const other = await otherWindow(browser, portal, 'agent.ccis@example.org');
+    await other.goto(`/requests?number=${number}`);
+    await expect(other.getByText('Aucune demande ne correspond à cette recherche')).toBeVisible();
+    await other.context().close();
   });
 });
