@@ -101,7 +101,7 @@ export default defineConfig({
               name: 'entry',
               test: /(?:src\/(?:lib\/\w+\/(?:late-files|line-or-pause|new-version|translated|session|device-store|config|language|arrival|seen-list|http|activity|presence)|domain\/(?:journeys\/pending-journey|accounts\/handed-session)|theme\/base)\.ts|src\/theme\/frame\.module\.css|contracts\/src\/words\/load\.ts|rolldown:runtime|vite\/(?:preload-helper|modulepreload-polyfill))/,
             },
-            // The mark is drawn by whoever has React: a file of its own would be all headers.
+            // The mark goes into the React chunk: alone it would be smaller than its headers.
             {
               name: 'react',
               test: /(?:node_modules\/(?:react|react-dom|scheduler)\/|src\/(?:ui\/logo|lib\/http\/use-(?:ahead|new-version))\.tsx?)/,

@@ -42,7 +42,7 @@ const noUpdates: readonly EndpointId[] = [
 const notStored = new Set([
   'version',
   'partner.version',
-  // Said once, of the texts as they are.
+  // An act on the texts as they are.
   'partner.confirmed',
   'createRequestDto.clientKey',
   'processingId',

@@ -1,4 +1,4 @@
-import { tellOfInfectedFiles } from './modules/files/index.ts';
+import { notifyInfectedFileOwners } from './modules/files/index.ts';
 import { portalJobs } from './modules/jobs/index.ts';
 import { jobRunner } from './platform/jobs/job-runner.ts';
 import type { OpenDeps } from './platform/program/open-deps.ts';
@@ -22,7 +22,7 @@ export function startBackground(
   deps.signals.onChange((topic) => {
     if (topic === 'webhook') webhooks.wake();
   });
-  tellOfInfectedFiles({ deps, scanning });
+  notifyInfectedFileOwners({ deps, scanning });
   scanning?.start();
   jobs.start();
   return jobs.stop;

@@ -14,7 +14,7 @@ const feedbackOn = (page: Page) =>
 const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')));
 
-/** Leaves by the menu and comes back, then reloads: what was typed stands in the field each time. */
+/** Leaves by the menu and comes back, then reloads; the field has the typed text each time. */
 async function expectKept(page: Page, field: Locator, text: string): Promise<void> {
   await field.fill(text);
   await page.getByRole('link', { name: 'Demandes', exact: true }).first().click();

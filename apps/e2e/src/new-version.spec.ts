@@ -49,7 +49,7 @@ async function filesOf(name: string): Promise<readonly string[]> {
 test.beforeAll(async () => {
   test.setTimeout(900_000);
   folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-builds-'));
-  // The pages written in advance are drawn by modules beside them.
+  // Modules next to the prerendered pages render them.
   await writeFile(at('package.json'), '{"type":"module"}');
   await cp(path.join(web, 'dist'), at('first'), { recursive: true });
   // Built over the first, as on a server that builds for itself.
@@ -156,7 +156,7 @@ for (const [from, to, title] of [
       await comeBack(page);
       await expect(page.getByRole('status').filter({ hasText: offer })).toBeVisible();
     }
-    // A page and a dialog that nobody had opened yet.
+    // A page and a dialog that were not loaded yet.
     await pages.list.page
       .getByRole('link', { name: /^Messages/ })
       .first()

@@ -62,8 +62,8 @@ async function nameBuild(dist: string, assets: readonly string[]): Promise<strin
 }
 
 /**
- * Keeps the hashed files of the builds before this one beside its own, so that a page that is open goes on working: the last five,
- * each for two weeks after its end. Gives each build a name that pages compare (`src/lib/http/use-new-version.ts`).
+ * Keeps the hashed files of the last five builds, each for two weeks after the next one, so that open pages go on working.
+ * Gives each build a name that pages compare (`src/lib/http/use-new-version.ts`).
  */
 export function keepBuilds(): Plugin {
   let dist = '';

@@ -117,7 +117,7 @@ export interface Replaceable {
   readonly duplicateOf?: object | null;
 }
 
-/** Whether the step was closed because another request of the person does its work: nobody takes its place. */
+/** Whether the step was closed as a duplicate of another request; no step replaces it. */
 export function isDuplicate({ duplicateOf }: Pick<Replaceable, 'duplicateOf'>): boolean {
   return duplicateOf !== null && duplicateOf !== undefined;
 }

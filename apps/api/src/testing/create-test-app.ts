@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createTestDatabase } from '@wasl/tooling/testing';
 
 import { createApp } from '../app.ts';
-import { tellOfInfectedFiles } from '../modules/files/index.ts';
+import { notifyInfectedFileOwners } from '../modules/files/index.ts';
 import { systemClock, type Clock } from '../platform/program/clock.ts';
 import type { Deps } from '../platform/program/deps.ts';
 import { readSettings } from '../platform/settings/env.ts';
@@ -114,7 +114,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...(options.aroundStorage ? { aroundStorage: options.aroundStorage } : {}),
     ...(options.readLimits ? { readLimits: options.readLimits } : {}),
   });
-  tellOfInfectedFiles({ deps, scanning });
+  notifyInfectedFileOwners({ deps, scanning });
   const { db } = deps;
   const server = createServer(createApp(deps));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

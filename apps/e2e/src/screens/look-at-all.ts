@@ -212,12 +212,12 @@ async function lookAround(
 }
 
 /**
- * Declares a test for each language that opens every screen of the table once and looks at it: nothing
- * that axe objects to, nothing wider than the window, one heading, a title. The usual run looks at every other
- * row in French, wide and light, at the rest in Arabic, narrow and dark, and goes on with it translated by the browser; with SCREENS=pattern the screens whose
- * name matches are looked at in both languages, wide and narrow, light and dark. With SCREENSHOTS=folder each look is kept as
- * `<lang>/<name>-<width>-<scheme>.png` (and nothing is checked with SCREENSHOTS_ONLY=1); PORTAL_URL names a
- * portal that runs already. To be called once in a file, at its top.
+ * Declares a test for each language that opens every screen of the table once and checks it: nothing that axe objects to,
+ * nothing wider than the window, one heading, a title. The usual run takes every other row in French, wide and light, and
+ * the rest in Arabic, narrow and dark. It then translates the screen as a browser does and uses it.
+ * With SCREENS=pattern the matching screens are checked in both languages, wide and narrow, light and dark. With
+ * SCREENSHOTS=folder each picture is stored as `<lang>/<name>-<width>-<scheme>.png`; SCREENSHOTS_ONLY=1 checks nothing.
+ * PORTAL_URL names a running portal. To be called once in a file, at its top.
  */
 export function lookAtAll(title: string, screens: readonly Screen[]): void {
   test.describe.configure({ mode: 'parallel' });

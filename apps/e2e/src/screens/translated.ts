@@ -21,8 +21,9 @@ async function translate(page: Page): Promise<void> {
 }
 
 /**
- * Translates a screen as browsers do and goes on with it: closes what is open, and has every text drawn anew in another language.
- * Answers what went wrong.
+ * Translates a screen as browsers do and uses it: closes what is open, and switches the language, so that React renders
+ * every text again.
+ * @returns the messages of page errors
  */
 export async function faultsOfTranslated(page: Page): Promise<string[]> {
   // Pages of the server have no script that could fail.

@@ -11,7 +11,7 @@ import { commonNamespaces, loadCatalogue } from './catalogues.ts';
 export async function startTranslations(lang = preferredLanguage()): Promise<void> {
   applyLanguage(lang);
   await i18next
-    // Words that failed once would not be asked for again, and their keys would stand on the page.
+    // By default i18next never retries a failed catalogue, and the page shows its keys.
     .use(
       resourcesToBackend((lang: string, namespace: string) =>
         whenThere(() => loadCatalogue(lang, namespace)),

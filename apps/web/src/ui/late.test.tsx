@@ -10,7 +10,7 @@ import { Notices } from './notices.tsx';
 import { noticeStore } from './notify.ts';
 import { lazyDialog } from './slots.ts';
 
-// A failure stands until it is closed.
+// An error notice stays until it is closed.
 afterEach(() => {
   for (const { id } of noticeStore.snapshot()) noticeStore.dismiss(id);
 });

@@ -27,7 +27,7 @@ const pauseMs = 30_000;
 /** What a part that did not come may do. */
 interface Ways {
   readonly again: () => void;
-  /** What did not come is forgotten: whoever comes next asks for it. */
+  /** Discards the failed load, so that the next use requests it again. */
   readonly forget: () => void;
 }
 
@@ -80,9 +80,9 @@ function Lost({ error, isQuiet, props }: { error: unknown; isQuiet: boolean; pro
 }
 
 /**
- * React's `lazy` for a line that may fail: what did not come is asked for again with the next use, after a while, and when the line is
- * back. A page says why it waits; a dialog says it and leaves its page as it was.
- * @param how `quiet` for what nobody would miss: nothing stands in its place until it comes
+ * React's `lazy` with retries: a failed load is requested again at the next use, after a pause, and when the connection
+ * is back. A page shows the error; a dialog shows it as a notice and leaves its page as it was.
+ * @param how `quiet` for optional parts: they show nothing until they are loaded
  */
 export function late<P extends object>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,

@@ -7,7 +7,7 @@ import { notify } from './notify.ts';
 
 type Attempt = (work: () => Promise<unknown>) => Promise<void>;
 
-/** Tells what went wrong with a call; where its thing is gone, the page is read again. */
+/** Shows the error of a call. When its record is gone, the page is loaded again. */
 export function useFailure(): (error: unknown) => void {
   const errorText = useErrorText();
   return useCallback(

@@ -4,7 +4,7 @@ import { listedName } from '../wire/names.ts';
 import { paragraph, v } from '../wire/text.ts';
 import { clearable } from './contact.ts';
 
-/** The languages in which an organisation may present itself beside French. */
+/** The languages of an organisation's texts other than French. */
 export const translatedLangs = ['en', 'ar', 'es'] as const;
 export type TranslatedLang = (typeof translatedLangs)[number];
 
@@ -26,7 +26,7 @@ const title = clearable(organisationTitle);
 const description = clearable(organisationDescription);
 const lang = z.enum(translatedLangs, { error: v('unknownCode') });
 
-/** What a responsible agent may write beside the French texts, each on its own. */
+/** The texts in other languages that a responsible agent may write; each is optional. */
 export const organisationTranslations = {
   titleEn: title,
   descriptionEn: description,

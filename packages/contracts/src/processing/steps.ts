@@ -103,7 +103,7 @@ export const stepProgressBody = z
       .min(0, v('percentStep'))
       .max(100, v('percentStep'))
       .multipleOf(5, v('percentStep')),
-    /** Absent, null or empty keeps what was said before. */
+    /** Absent, null or empty keeps the previous feedback. */
     partnerFeedback: sentText(4000),
     /** Why the percent goes down; whoever sends a version says it. The person reads it. */
     loweredBecause: sentText(500),

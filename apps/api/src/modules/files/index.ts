@@ -1,2 +1,2 @@
 export { filesHandlers } from './files.routes.ts';
-export { tellOfInfectedFiles } from './infected-files.service.ts';
+export { notifyInfectedFileOwners } from './infected-files.service.ts';

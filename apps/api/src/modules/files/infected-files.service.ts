@@ -28,8 +28,11 @@ function addressFor(file: InfectedFile): string {
     : places.request(request.id);
 }
 
-/** Has the owner of each infected file told of it: a notice and a mail, as soon as the scanner says so. */
-export function tellOfInfectedFiles({ deps, scanning }: Pick<OpenDeps, 'deps' | 'scanning'>): void {
+/** Notifies the owner of each infected file by a notice and a mail, in the transaction that stores the scan result. */
+export function notifyInfectedFileOwners({
+  deps,
+  scanning,
+}: Pick<OpenDeps, 'deps' | 'scanning'>): void {
   scanning?.onInfected(async (tx: Db, fileId: number) => {
     const file = await infectedFilesRepository(tx).of(fileId);
     const { owner } = file;

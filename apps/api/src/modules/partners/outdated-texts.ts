@@ -3,8 +3,8 @@ import { textsOf, translatedLangs, type TranslatedLang } from '@wasl/contracts';
 import type { PartnerChanges, PartnerRow } from './partners.repository.ts';
 
 /**
- * The languages whose texts may be outdated after an update: the French texts changed, now or before, and nobody wrote or
- * confirmed those of the language since.
+ * The languages whose texts may be outdated after an update. The French texts have changed, and the texts of the language
+ * were not written or confirmed since.
  */
 export function outdatedAfter(
   current: PartnerRow,

@@ -48,7 +48,7 @@ export interface OrganisationChanges extends Omit<NewOrganisation, 'areas'>, Tex
   /** What the form began with; not compared when absent. */
   readonly version?: number | undefined;
 }
-/** How it is reached, and its texts beside French: null takes one away, absent leaves it. */
+/** Contact details, and texts in languages other than French. Null removes a value, absent keeps it. */
 type TextChanges = { readonly [M in ContactMember | TranslatedText]?: string | null | undefined };
 const textMembers = [...translatedTexts, ...contactMembers];
 

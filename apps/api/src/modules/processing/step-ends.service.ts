@@ -39,8 +39,8 @@ interface Locked {
 }
 
 /**
- * Who would take the place of a step that is given up: nobody for a task of a journey, whose other organisation is the
- * administrator's choice.
+ * The organisation that would receive a step that is given up. A task of a journey has none: the administrator chooses
+ * another organisation for it.
  */
 async function planAfter(tx: Db, request: RequestProcess, stepId: number): Promise<Plan> {
   const steps = request.steps.map((step) =>
@@ -120,9 +120,9 @@ export function stepEndsService({ db, clock, mail, log, words }: StepEndsDeps) {
     },
 
     /**
-     * Gives the step up: it goes by the rule of the routing to another organisation that offers the service and has
-     * not refused it; where there is none, and for a task of a journey, the administrator is told. A duplicate goes to
-     * nobody. The person is told in every case; the organisation has no access through this step any more.
+     * Gives the step up. The routing rule chooses another organisation that offers the service and has not refused it.
+     * Without one, and for a task of a journey, the administrator is notified. A duplicate is not routed on. The person
+     * is always notified. The organisation loses the access that this step gave.
      * @throws ApiError NOT_FOUND, STEP_CLOSED, REQUEST_ON_HOLD, STATE_CONFLICT, STEP_CHANGED; INVALID_INPUT for a
      *   request that the step cannot be a duplicate of
      */
@@ -135,7 +135,7 @@ export function stepEndsService({ db, clock, mail, log, words }: StepEndsDeps) {
       const next = await onStepInHand(actor, stepId, { version, lang }, async (locked) => {
         const { tx, requestId, step, now } = locked;
         const routing = routingRepository(tx);
-        // Only beside this reason; the contract requires it there.
+        // Only with this reason; the contract requires it there.
         const otherId = reason === 'DUPLICATE' ? (duplicateOf ?? null) : null;
         if (otherId !== null) {
           const ends = stepEndsRepository(tx);

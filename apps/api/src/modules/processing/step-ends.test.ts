@@ -391,7 +391,7 @@ describe('a step that repeats another request of the same person', () => {
       ],
     );
 
-    // One mail and one notice, and nobody looks for another organisation.
+    // One mail and one notice; no other organisation is searched for.
     expect((await app.mails()).map(({ template }) => template)).toEqual(['stepPassedOn']);
     expect(await mailsOf('stepPassedOn')).toMatchObject([
       { to: user.email, params: { next: null, duplicateOf: other.numRequest } },

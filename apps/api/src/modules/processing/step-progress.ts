@@ -28,7 +28,7 @@ export interface StepState {
 /** What an update of the organisation writes, once it is known that it may. */
 interface Progress {
   readonly next: StepState;
-  /** Absent or empty keeps what was said before. */
+  /** Absent or empty keeps the previous feedback. */
   readonly feedback?: string | undefined;
   readonly said: readonly NewFeedback[];
   /** Documents to ask for; none of them is awaited yet. */

@@ -67,7 +67,7 @@ async function unblock(
   const { id: stepId, status, percent } = step;
   const next = 'IN_PROGRESS';
   await processingRepository(tx).resume(stepId, next);
-  // It said that the step is blocked.
+  // These notices report the step as blocked.
   await writeNotices(tx).untold(['PROGRESS'], [stepId]);
   const change = { fromStatus: status, toStatus: next, percent } as const;
   await requestWrites(tx).record(

@@ -215,8 +215,8 @@ export function requestMails(tx: Db, outbox: Outbox) {
     },
 
     /**
-     * Tells the person that an organisation gave a step up, why, and who has it now, or which request of theirs does
-     * its work: a mail and a notice.
+     * Notifies the person by mail and notice that an organisation gave a step up. Both name the reason and the new
+     * organisation, or the other request for a duplicate.
      */
     async passedOn(
       request: MailedRequest,

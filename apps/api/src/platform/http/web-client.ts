@@ -62,7 +62,7 @@ function setAssetHeaders(res: ServerResponse, file: string): void {
   for (const name of pageHeaders) res.removeHeader(name);
   if (!runsByItself.test(path.basename(file)))
     res.setHeader('Content-Security-Policy', policyOfAsset);
-  // Nobody signs in for them: that shared caches may keep them need not be said.
+  // Public files: shared caches store them without a `public` directive.
   res.setHeader('cache-control', 'max-age=31536000, immutable');
 }
 

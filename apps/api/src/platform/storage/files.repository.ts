@@ -54,7 +54,7 @@ export function filesRepository(db: Db) {
         select: { id: true, key: true },
       });
     },
-    /** Keeps what the scanner said. @returns whether it is news: the file is still there, and no other process scanned it */
+    /** Stores the scan result. @returns false when the file was removed or another process has scanned it */
     async markScanned(id: number, scanState: ScanState): Promise<boolean> {
       const { count } = await db.storedFile.updateMany({
         where: { id, scanState: 'PENDING', removedAt: null },

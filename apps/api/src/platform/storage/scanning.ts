@@ -16,11 +16,11 @@ export interface Scanning extends BackgroundHandle {
    */
   scanWaiting(): Promise<void>;
   /** Runs with each file that turns out to be infected, in the transaction that says so: once for each. */
-  onInfected(tell: TellInfected): void;
+  onInfected(tell: NotifyInfected): void;
 }
 
-/** Tells people of an infected file. */
-export type TellInfected = (tx: Db, fileId: number) => Promise<void>;
+/** Notifies the owner of an infected file. */
+export type NotifyInfected = (tx: Db, fileId: number) => Promise<void>;
 
 export function createScanning(deps: {
   db: PrismaClient;
@@ -30,7 +30,7 @@ export function createScanning(deps: {
 }): Scanning {
   const { storage, scanner, log } = deps;
   const files = filesRepository(deps.db);
-  let tellInfected: TellInfected = () => Promise.resolve();
+  let notifyInfected: NotifyInfected = () => Promise.resolve();
 
   const scanOne = async ({ id, key }: { id: number; key: string }): Promise<void> => {
     let virus: string | null;
@@ -50,7 +50,7 @@ export function createScanning(deps: {
         id,
         virus === null ? 'CLEAN' : 'INFECTED',
       );
-      if (isNews && virus !== null) await tellInfected(tx, id);
+      if (isNews && virus !== null) await notifyInfected(tx, id);
     });
     if (virus !== null) log.warn({ event: 'infected file kept apart', fileId: id, virus });
   };
@@ -75,7 +75,7 @@ export function createScanning(deps: {
   return {
     scanWaiting,
     onInfected: (tell) => {
-      tellInfected = tell;
+      notifyInfected = tell;
     },
     wake: background.wake,
     start: background.start,

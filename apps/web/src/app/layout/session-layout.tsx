@@ -49,10 +49,10 @@ function useChanges(who: string): void {
   }, [who]);
 }
 
-/** Milliseconds after which what is kept for later does not delay the page. */
+/** Milliseconds after which storing the offline page does not delay the page itself. */
 const keepAfterMs = 4000;
 
-/** Keeps the page without a line on the device of whoever is signed in. */
+/** Stores the offline page on the device of a signed-in user. */
 function useOfflinePage(): void {
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined;

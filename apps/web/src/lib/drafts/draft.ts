@@ -89,10 +89,10 @@ export interface FormDraft {
 }
 
 /**
- * Keeps a form's values while one types. They come back by themselves when the form opens again, unless what it edits
- * has changed meanwhile or the form `asks`: then they are offered. After a session that ended here they always come back.
- * Passwords, identity numbers and files are left out. Two windows on one draft do not overwrite each other: the one that
- * comes second is told, and its person chooses.
+ * Stores a form's values while the user types. The form restores them when it opens again. It offers them instead when
+ * the edited record has changed meanwhile or the form `asks`. After a session that ended here it always restores them.
+ * Passwords, identity numbers and files are left out. Two windows do not overwrite each other's draft: the second one
+ * asks which to use.
  */
 export function useFormDraft<T extends FieldValues, C, O>(
   form: UseFormReturn<T, C, O>,
@@ -269,8 +269,8 @@ export function useFormDraft<T extends FieldValues, C, O>(
 }
 
 /**
- * State that is kept like a form's draft, for a form of a field or two without React Hook Form.
- * @returns the value, what changes it, and what ends the draft
+ * State that is stored like a form's draft, for a small form without React Hook Form.
+ * @returns the value, its setter, and a function that deletes the draft
  */
 export function useDraftState<T>(
   name: string,

@@ -53,7 +53,7 @@ describe.each(Object.entries(translators))('a page translated by an element %s',
     const [more, none] = screen.getAllByRole('button');
     const translateAll = async () => {
       for (const text of textsOf(container)) translate(text);
-      // What watches the page is told after the work of now.
+      // Mutation observers run in the next microtask.
       await act(() => Promise.resolve());
     };
     await translateAll();

@@ -31,7 +31,7 @@ function fetchSheet(href: string): Promise<void> {
     link.onload = () => done();
     link.onerror = () => {
       link.remove();
-      // Why it failed is not said otherwise.
+      // The `error` event carries no reason; a request of the same file shows it.
       fetchFile(href).then(() => fail(new TypeError(`${href} was lost`)), fail);
     };
     document.head.append(link);
@@ -49,7 +49,7 @@ function arrived(href: string): Promise<void> {
 
 /**
  * Runs an `import()` once all its files are in the browser's cache. A browser remembers an import that failed until the page is
- * reloaded; so it sees none. Stands in the place of Vite's own (build/late-imports.ts).
+ * reloaded; so it sees none. Replaces Vite's own function (build/late-imports.ts).
  * @param files those that the imported one needs, as paths below the root; its own name may be missing
  * @throws MissingFile when the server has one of them no more
  */
@@ -108,7 +108,7 @@ export async function whenThere<T>(load: () => Promise<T>): Promise<T> {
         leaveOldBuild();
         return await new Promise<never>(() => undefined);
       }
-      // So browsers say that a file did not come.
+      // Browsers report a file that failed to load as a TypeError.
       if (!(error instanceof TypeError)) throw error;
       await lineOrPause(pauseMs, undefined);
     }

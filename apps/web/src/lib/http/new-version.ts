@@ -6,7 +6,7 @@ let isThere = false;
 /** Where files were last chosen: a draft has none, so that a reload would lose them. */
 let filesAt: string | undefined;
 
-/** What an offer must say of what stands in the page. */
+/** Unsaved content of the page that the offer names. */
 export type Offer = 'text' | 'files';
 
 /** The build that a page is of; absent in development. */
@@ -24,7 +24,7 @@ export function noteFiles(): void {
   filesAt = window.location.pathname;
 }
 
-/** Whether there is one, and who hears of it. */
+/** Whether a new version is available, and its subscribers. */
 export const newVersion = {
   offer: (): Offer | null =>
     isThere ? (filesAt === window.location.pathname ? 'files' : 'text') : null,

@@ -16,7 +16,7 @@ async function ask(): Promise<void> {
     const { id } = (await answer.json()) as { id?: unknown };
     if (typeof id === 'string' && id !== ownBuild()) offerNewVersion();
   } catch {
-    // Without a line nobody can take it.
+    // A page without a connection cannot load it.
   }
 }
 

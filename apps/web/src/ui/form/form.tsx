@@ -27,7 +27,7 @@ export function Form<T extends FieldValues, C, O>({
   label?: string;
   /** Where the server's faults belong when the fields are named otherwise. */
   places?: FaultPlaces;
-  /** What was typed is kept in it; its notice comes first. */
+  /** Stores the typed values; its notice is the first element of the form. */
   draft?: FormDraft;
   children: ReactNode;
 }) {

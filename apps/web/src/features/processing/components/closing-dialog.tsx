@@ -13,7 +13,7 @@ import type { DialogProps } from '../../../ui/modal.tsx';
 import { Awaited } from '../../../ui/states.tsx';
 import { useAttempt } from '../../../ui/use-failure.ts';
 
-/** Messages of the person that nobody has answered, as far as the newest page of the conversation shows them. */
+/** Unanswered messages of the person on the newest page of the conversation. */
 function useUnanswered(stepId: number, isAsked: boolean) {
   const { data, error, reload } = useEndpoint(
     'getMessages',

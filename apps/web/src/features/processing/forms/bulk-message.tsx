@@ -21,7 +21,7 @@ import { useDialogDraft } from '../../../ui/use-dialog-draft.ts';
 
 interface FormProps {
   readonly isRunning: boolean;
-  /** Answers whether it was done; what was wrong is said around the form. */
+  /** Resolves to whether it succeeded; the dialog around the form shows errors. */
   readonly onSend: (action: BulkActionInput) => Promise<boolean>;
   readonly onClose: () => void;
 }

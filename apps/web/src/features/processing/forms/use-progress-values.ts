@@ -28,7 +28,7 @@ export function useProgressValues(
     version: step.version,
     status,
     percent: startPercent,
-    // What was said before stands above the field: it is not sent again.
+    // The previous feedback is shown above the field and is not sent again.
     partnerFeedback: '',
     loweredBecause: '',
     blockedBecause: '',
