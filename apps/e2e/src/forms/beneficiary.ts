@@ -40,9 +40,9 @@ export const beneficiary: readonly FormPlace[] = [
     name: 'the list of requests',
     as: amina,
     at: '/requests',
-    open: async ({ page }) => {
-      await page.getByRole('main').getByRole('listitem').first().waitFor();
-      await unfold(page);
+    open: async (look) => {
+      await look.page.getByRole('main').getByRole('listitem').first().waitFor();
+      await unfold(look);
     },
     lists: 5,
     texts: 1,

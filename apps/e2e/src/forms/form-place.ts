@@ -25,14 +25,7 @@ export function placeOf(page: Page, { within }: FormPlace): Locator {
 }
 
 /** Unfolds the filters of a list, which a phone keeps folded. */
-export async function unfold(page: Page): Promise<void> {
-  const fold = page.locator('button[aria-expanded=false][aria-controls]:visible');
-  for (const button of await fold.all()) {
-    const folded = page.locator(`[id="${(await button.getAttribute('aria-controls')) ?? ''}"]`);
-    const form = folded.locator('form[role=search]');
-    // Empty: its fields are fetched when they are first asked for.
-    if ((await form.count()) === 0 && (await folded.locator('> *').count()) > 0) continue;
-    await button.click();
-    await form.waitFor();
-  }
+export async function unfold({ page, say }: Look): Promise<void> {
+  await page.getByRole('button', { name: say('common:actions.filter'), expanded: false }).click();
+  await page.locator('form[role=search]:visible').first().waitFor();
 }

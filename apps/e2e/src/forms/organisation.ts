@@ -31,7 +31,7 @@ export const organisation: readonly FormPlace[] = [
     at: '/requests',
     open: async (look) => {
       await listed(look);
-      await unfold(look.page);
+      await unfold(look);
     },
     lists: 6,
     texts: 2,
