@@ -5,6 +5,9 @@ import { type TestClient, useTestApp } from '../../testing/index.ts';
 import { addPeopleLists, peopleTitles } from '../../testing/people-files.ts';
 import { makeXlsx } from '../../testing/spreadsheets.ts';
 
+/** Of the processor time of an upload, in one turn of the event loop. */
+const largestShare = 0.25;
+
 /** The largest share of the processor time of some work that one turn of the event loop took. */
 async function largestTurn(work: () => Promise<void>): Promise<number> {
   const used = (): number => {
@@ -52,12 +55,10 @@ describe('a small file of very many short wrong lines', () => {
       await client.post(path).attach('file', file, name).expect(status);
     };
     // A garbage collection falls into one turn: what the code itself does is the smallest of three.
-    const shares = [
-      await largestTurn(upload),
-      await largestTurn(upload),
-      await largestTurn(upload),
-    ];
-    expect(Math.min(...shares)).toBeLessThan(0.25);
+    const shares: number[] = [];
+    while (shares.length < 3 && !shares.some((share) => share < largestShare))
+      shares.push(await largestTurn(upload));
+    expect(Math.min(...shares)).toBeLessThan(largestShare);
   });
 
   it('counts the faults beyond those that it lists', async () => {
