@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 
 import { defineConfig } from 'vitest/config';
 
-import { slow } from './packages/tooling/vitest.mjs';
+import { long, slow } from './packages/tooling/vitest.mjs';
 
 /**
  * All unit and integration tests, one project a package, each with a configuration of its own: `pnpm vitest run apps/api/src/modules/requests`
@@ -10,7 +10,7 @@ import { slow } from './packages/tooling/vitest.mjs';
  */
 export default defineConfig({
   test: {
-    tags: [slow],
+    tags: [slow, long],
     pool: 'forks',
     // One more than there are processors: some files wait for a database or a clock most of their time.
     maxWorkers: availableParallelism() + 1,

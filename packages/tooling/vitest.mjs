@@ -7,8 +7,14 @@ export const slow = {
   description: 'takes many seconds, and few changes touch what it proves',
 };
 
+/** The tag of tests that take minutes: `npm test -- --long` runs them, `npm test -- --all` does not. */
+export const long = {
+  name: 'long',
+  description: 'takes minutes: builds the images, or sends very many random calls',
+};
+
 /** A busy machine is no fault of the code: only what hangs is ended. */
-export const patient = { testTimeout: 300_000, hookTimeout: 300_000, tags: [slow] };
+export const patient = { testTimeout: 300_000, hookTimeout: 300_000, tags: [slow, long] };
 
 /** For tests that need databases: one PostgreSQL for the run; see src/testing. */
 export const withDatabase = {

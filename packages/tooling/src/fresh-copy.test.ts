@@ -1,4 +1,4 @@
-// @module-tag slow
+// @module-tag long
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { build, turbo } from '../build.ts';
 import { checkAll } from '../check/index.ts';
-import { slow } from '../../vitest.mjs';
+import { long, slow } from '../../vitest.mjs';
 import { repositoryRoot } from '../paths.ts';
 import { PlainFault } from '../plain-fault.ts';
 import { packageCommand, runNode } from '../run.ts';
@@ -16,9 +16,10 @@ import { tallyPlaywright, tallyVitest, type TestTally } from './reports.ts';
  */
 const repeats = process.env.CI === undefined ? 0 : 1;
 
-const USAGE = `Usage: npm test [-- [--all] [--check] [--unit] [--e2e] [--screens] [--only <part of a path>]]
+const USAGE = `Usage: npm test [-- [--all] [--long] [--check] [--unit] [--e2e] [--screens] [--only <part of a path>]]
   without a choice: the checks, the tests but the slow ones, and the main story of each area in a browser
-  --all: every test and every story, as before a change lands
+  --all: every story and every test but the long ones, as before a change lands
+  --long: only the tests that take minutes: the images' steps in a fresh copy, very many random calls
   --only: every test and story of those files
   --screens: every screen and dialog, French and Arabic, light and dark, wide and narrow, not only one corner of each`;
 
@@ -34,22 +35,25 @@ interface Choice {
   only: string[];
   /** Slow tests too, and stories beside the main ones. */
   isWhole: boolean;
+  /** Only the tests that take minutes. */
+  isLong: boolean;
 }
 
 function readChoice(testArguments: string[]): Choice {
-  const choice: Choice = { parts: new Set(), only: [], isWhole: false };
+  const choice: Choice = { parts: new Set(), only: [], isWhole: false, isLong: false };
   for (let index = 0; index < testArguments.length; index += 1) {
     const argument = testArguments[index] ?? '';
     const part = PARTS.find((name) => argument === `--${name}`);
     if (part !== undefined) choice.parts.add(part);
     else if (argument === '--all') choice.isWhole = true;
+    else if (argument === '--long') choice.isLong = true;
     else if (argument === '--only' && testArguments[index + 1] !== undefined) {
       index += 1;
       choice.only.push(testArguments[index] ?? '');
     } else throw new PlainFault(USAGE);
   }
-  // Whoever names a file wants all of it.
   if (choice.only.length > 0) choice.isWhole = true;
+  if (choice.isLong) choice.parts = new Set(['unit']);
   if (choice.parts.size === 0) {
     if (choice.only.length === 0) for (const part of USUAL_PARTS) choice.parts.add(part);
     else choice.parts.add(choice.only.some((name) => name.includes('e2e')) ? 'e2e' : 'unit');
@@ -59,7 +63,7 @@ function readChoice(testArguments: string[]): Choice {
 
 /** `npm test`: what one runs at every turn, everything, or the chosen parts; its last line is `N passed, N failed`. */
 export async function runTests(testArguments: string[], stop: StopSignal): Promise<number> {
-  const { parts, only, isWhole } = readChoice(testArguments);
+  const { parts, only, isWhole, isLong } = readChoice(testArguments);
   const reports = path.join(repositoryRoot, '.cache', 'reports');
   fs.mkdirSync(reports, { recursive: true });
   const total = { passed: 0, failed: 0, unsteady: [] as string[] };
@@ -77,8 +81,11 @@ export async function runTests(testArguments: string[], stop: StopSignal): Promi
   if (parts.has('check'))
     await runPart('Checks', async () => ({ ...(await checkAll([], stop)), unsteady: [] }));
   if (parts.has('unit')) {
-    const choice = isWhole ? only : [`--tags-filter=!${slow.name}`];
-    await runPart('Tests', () => unitTests(reports, choice, stop));
+    const usual = isWhole ? [`!${long.name}`] : [`!${long.name}`, `!${slow.name}`];
+    // Whoever names a file wants all of it.
+    const tags =
+      only.length > 0 ? [] : [`--tags-filter=${isLong ? long.name : usual.join(' and ')}`];
+    await runPart('Tests', () => unitTests(reports, [...tags, ...only], stop));
   }
   if (parts.has('e2e')) {
     const choice = isWhole ? only.map(inStories) : ['--project=usual', '--test-list', SMOKE];
@@ -90,7 +97,7 @@ export async function runTests(testArguments: string[], stop: StopSignal): Promi
     const choice = ['--project=usual', 'screens/', ...only.map(inStories)];
     await runPart('Screens', () => stories(reports, choice, env, stop));
   }
-  if (!isWhole && (parts.has('unit') || parts.has('e2e')))
+  if (!isWhole && !isLong && (parts.has('unit') || parts.has('e2e')))
     console.log('\nLeft to `npm test -- --all`: slow tests, and stories beside the main ones.');
   if (total.unsteady.length > 0)
     console.log(`\nPassed only when repeated:\n- ${total.unsteady.join('\n- ')}`);
