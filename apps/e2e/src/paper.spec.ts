@@ -7,7 +7,7 @@ import { queryRows } from '@wasl/tooling/testing';
 import { downloaded } from './downloads.ts';
 import type { ChosenFile } from './files.ts';
 import { describeRequest } from './new-request.ts';
-import { photographs, type PrintedPage, printedPages } from './photographs.ts';
+import { isBlue, isRed, photographs, printedPages } from './photographs.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { onPhone, otherWindow } from './windows.ts';
@@ -67,9 +67,6 @@ const keptPages = (page: Page) =>
       );
     return await Promise.all(counts);
   });
-
-const isRed = ([red = 0, , blue = 0]: PrintedPage['top']) => red > 150 && blue < 90;
-const isBlue = ([red = 0, , blue = 0]: PrintedPage['top']) => blue > 150 && red < 90;
 
 test('six photographed pages become a PDF under 3 MB on a slow line, and arrive upright', async ({
   browser,

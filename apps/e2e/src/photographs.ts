@@ -89,7 +89,7 @@ export async function photographs(page: Page, count: number): Promise<ChosenFile
 }
 
 /** A page of a PDF as it is printed: its size in twentieths of an inch, and the colours near its upper and lower edge. */
-export interface PrintedPage {
+interface PrintedPage {
   readonly width: number;
   readonly height: number;
   readonly top: readonly number[];
@@ -107,3 +107,8 @@ export async function printedPages(pdf: Buffer): Promise<PrintedPage[]> {
     return { width, height, top: colour(0.08), bottom: colour(0.92) };
   });
 }
+
+/** Whether a colour is that of the upper edge of `photographs`. */
+export const isRed = ([red = 0, , blue = 0]: readonly number[] = []) => red > 150 && blue < 90;
+/** Whether a colour is that of the lower edge of `photographs`. */
+export const isBlue = ([red = 0, , blue = 0]: readonly number[] = []) => blue > 150 && red < 90;
