@@ -1,3 +1,8 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Page } from '@playwright/test';
+
+import { callAs } from './calls.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
@@ -6,10 +11,26 @@ import { otherWindow } from './windows.ts';
 // It closes a file of its own.
 test.use({ portalName: 'closing a file' });
 
-test('whoever closes a file stands where its form stood; what is dialled is copied', async ({
+const amina = 'amina@example.org';
+
+/** What a person reads of a request: her notices, and its history. */
+async function newsOf(person: Page, requestId: string): Promise<string[]> {
+  await person.goto('/requests');
+  await person.getByRole('button', { name: /^Notifications/ }).click();
+  const notices = person.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem');
+  await expect(notices.first()).toBeVisible();
+  const news = await notices.allTextContents();
+  await person.goto(`/requests/${requestId}/follow`);
+  const history = person.getByRole('region', { name: 'Historique' });
+  await history.getByRole('button', { name: /^Afficher tout/ }).click();
+  return [...news, ...(await history.getByRole('listitem').allTextContents())];
+}
+
+test('what a closing would bury is asked about first, and whoever closes stands where the form stood', async ({
   page,
   portal,
   context,
+  browser,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signedIn(page, portal.url, 'agent.cri@example.org');
@@ -24,10 +45,53 @@ test('whoever closes a file stands where its form stood; what is dialled is copi
   await expectNotice(page, '2026-000010');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('2026-000010');
 
-  await part.getByRole('slider', { name: 'Avancement' }).fill('100');
-  await part.getByRole('button', { name: 'Enregistrer', exact: true }).click();
-  await page.getByRole('button', { name: 'Déclarer traitée à 100 %' }).click();
-  await expectNotice(page, "L'état d'avancement a été enregistré avec succès");
+  const save = part.getByRole('button', { name: 'Enregistrer', exact: true });
+  const saved = () => expectNotice(page, "L'état d'avancement a été enregistré avec succès");
+  const feedback = part.getByLabel('Commentaire pour le bénéficiaire', { exact: true });
+  const [, requestId = '', stepId = ''] = /requests\/(\d+)\/steps\/(\d+)/.exec(page.url()) ?? [];
+  const person = await otherWindow(browser, portal, amina);
+
+  await test.step('the field of the comment is empty, below what was said before', async () => {
+    await feedback.fill('Le dossier est à l’étude.');
+    await part.getByRole('combobox', { name: 'Documents à demander' }).click();
+    await page
+      .getByRole('option', { name: /^Attestation/ })
+      .first()
+      .click();
+    await page.keyboard.press('Escape');
+    await save.click();
+    await saved();
+    await expect(part.getByRole('blockquote')).toHaveText(/Le dossier est à l’étude\.$/);
+    await expect(feedback).toHaveValue('');
+  });
+
+  await test.step('what is saved without a change is no news', async () => {
+    const news = await newsOf(person, requestId);
+    await save.click();
+    await saved();
+    expect(await newsOf(person, requestId)).toEqual(news);
+    await person.context().close();
+  });
+
+  await test.step('the awaited document is named, and the message is answered or needs no answer', async () => {
+    const body = 'Dois-je encore passer au guichet ?';
+    const message = { clientKey: randomUUID(), body };
+    await callAs(page.request, portal, amina, `/processing/step/${stepId}/messages`, message);
+    await part.getByRole('slider', { name: 'Avancement' }).fill('100');
+    await save.click();
+    const question = page.getByRole('dialog', { name: /déclarer votre prestation traitée/ });
+    const close = question.getByRole('button', { name: 'Déclarer traitée à 100 %' });
+    await expect(question.getByText(/^Des documents sont encore attendus/)).toContainText(
+      'Attestation',
+    );
+    await expect(question.getByRole('blockquote')).toHaveText(body);
+    await expect(question.getByRole('link', { name: 'Répondre' })).toBeVisible();
+    await expect(close).toBeDisabled();
+    await question.getByRole('button', { name: 'Aucune réponse nécessaire' }).click();
+    await expect(question.getByRole('blockquote')).toHaveCount(0);
+    await close.click();
+    await saved();
+  });
   await expect(part.getByRole('slider')).toHaveCount(0);
   await expect(part).toBeFocused();
   await expect(part.getByRole('heading', { name: 'Avancement et réponse' })).toBeInViewport();
@@ -75,7 +139,7 @@ test('a closing is taken back on its file and in its row, and the person reads t
     page.getByRole('button', { name: new RegExp(`^Mettre à jour.*${number}`) }),
   ).toBeEnabled();
 
-  const person = await otherWindow(browser, portal, 'amina@example.org');
+  const person = await otherWindow(browser, portal, amina);
   await person.goto('/requests');
   await person.getByRole('button', { name: /^Notifications/ }).click();
   await expect(
