@@ -7,6 +7,7 @@ import { displayName } from '../../platform/database/person-name.ts';
 import { canBeneficiary } from '../../policies/request-actions.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import { writeNotices } from '../notices/index.ts';
+import { awaitAgain } from '../processing/index.ts';
 import { infectedFilesRepository, type InfectedFile } from './infected-files.repository.ts';
 
 /** What names the file: a request, perhaps one of its steps, and the document type where there is one. */
@@ -28,7 +29,10 @@ function addressFor(file: InfectedFile): string {
     : places.request(request.id);
 }
 
-/** Notifies the owner of each infected file by a notice and a mail, in the transaction that stores the scan result. */
+/**
+ * Notifies the owner of each infected file by a notice and a mail, in the transaction that stores the scan result. A
+ * document of a step is awaited again.
+ */
 export function notifyInfectedFileOwners({
   deps,
   scanning,
@@ -36,8 +40,10 @@ export function notifyInfectedFileOwners({
   scanning?.onInfected(async (tx: Db, fileId: number) => {
     const file = await infectedFilesRepository(tx).of(fileId);
     const { owner } = file;
-    if (owner === null) return;
     const { request, step, documents } = placeOf(file);
+    if (file.stepDocument !== null && request !== null)
+      await awaitAgain(tx, request.id, fileId, deps.clock.now());
+    if (owner === null) return;
     await writeNotices(tx).toPerson(owner.id, 'FILE_INFECTED', {
       ...(request === null ? {} : { requestId: request.id }),
       ...(step === null ? {} : { stepId: step.id }),

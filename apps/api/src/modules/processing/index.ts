@@ -1,3 +1,4 @@
 export { keepAbsences } from './absence.service.ts';
+export { awaitAgain } from './await-again.ts';
 export { releaseSteps } from './owner.service.ts';
 export { processingHandlers } from './processing.routes.ts';

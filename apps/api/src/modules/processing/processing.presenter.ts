@@ -20,15 +20,10 @@ import { presentOwner } from './owner.presenter.ts';
 import type { StepDocumentRow, StepViewRow } from './processing.repository.ts';
 import type { StepChange } from './step-change.repository.ts';
 
-/** Whether the owner hands the document in: nothing is there, or a file with a virus. */
-export function isToHandIn({ file }: Pick<StepDocumentRow, 'file'>): boolean {
-  return file === null || file.scanState === 'INFECTED';
-}
-
 /** Whether the owner can hand in documents on the step now. */
 function takesDocuments({ status, request, documents }: StepViewRow): boolean {
   const isOpen = !isClosed(status) && canBeneficiary('handIn', requestStatusOf(request.status));
-  return isOpen && documents.some(isToHandIn);
+  return isOpen && documents.some(({ file }) => file === null);
 }
 
 function presentExpected(

@@ -3,7 +3,7 @@ import { Prisma } from '@wasl/db';
 
 import { mailedPersonColumns } from '../../platform/database/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Db } from '../../platform/database/db.ts';
+import { codesSql, type Db } from '../../platform/database/db.ts';
 import { writeGathered, type RowWriter } from '../../platform/database/gathered.repository.ts';
 import { readRows } from '../../platform/database/reads.repository.ts';
 import { stepScope } from '../../policies/requests.ts';
@@ -11,6 +11,7 @@ import { stepScopeSql } from '../../policies/scopes.repository.ts';
 import { contactColumns, nameColumns } from '../partners/index.ts';
 import { labelColumns } from '../reference/index.ts';
 import { requestDocumentColumns } from '../requests/index.ts';
+import { openStepStatuses } from '../../rules/step-transitions.ts';
 import { ownerColumns } from './owner.repository.ts';
 import {
   lastChangeSql,
@@ -141,14 +142,11 @@ export function processingRepository(db: Db) {
       return readChange(found?.change ?? null);
     },
 
-    /**
-     * Documents still expected on the step, in the order in which they were asked for; then those whose file has a
-     * virus, with that file.
-     */
+    /** Documents expected on the step, in the order in which they were asked for, and those whose file has a virus. */
     async expectedDocuments(stepId: number) {
       return await db.stepDocument.findMany({
         where: { stepId, OR: [{ fileId: null }, { file: { scanState: 'INFECTED' } }] },
-        orderBy: [{ uploadedAt: { sort: 'asc', nulls: 'first' } }, { id: 'asc' }],
+        orderBy: { id: 'asc' },
         select: {
           id: true,
           documentItem: { select: labelColumns },
@@ -169,6 +167,20 @@ export function processingRepository(db: Db) {
         expectedDocuments,
         itemIds.map((documentItemId) => ({ stepId, documentItemId, requestedAt, clientKey })),
       );
+    },
+
+    /** Asks again for the document that this file is, where its step is open and does not await it already. */
+    async expectAgain(fileId: number, requestedAt: Date): Promise<void> {
+      await db.$executeRaw`
+        INSERT INTO step_documents (step_id, document_item_id, requested_at)
+        SELECT d.step_id, d.document_item_id, ${requestedAt}
+        FROM step_documents d JOIN processing_steps s ON s.id = d.step_id
+        WHERE d.file_id = ${fileId} AND s.status IN (${codesSql(openStepStatuses)})
+        ON CONFLICT DO NOTHING`;
+    },
+
+    async dropDocument(documentId: number): Promise<void> {
+      await db.stepDocument.delete({ where: { id: documentId }, select: { id: true } });
     },
 
     /** Whether something was asked for on the step with this key, received or not. */

@@ -9,7 +9,7 @@ import { canBeneficiary } from '../../policies/request-actions.ts';
 import { writeNotices } from '../notices/index.ts';
 import { keepDeadlines, requestWrites, turnOf } from '../requests/index.ts';
 import { isBlocked, isClosed } from '../../rules/step-transitions.ts';
-import { isToHandIn, presentStepDocument } from './processing.presenter.ts';
+import { presentStepDocument } from './processing.presenter.ts';
 import { processingRepository, type StepViewRow } from './processing.repository.ts';
 
 export type StepUploadDeps = Pick<Deps, 'db' | 'clock' | 'files'>;
@@ -36,7 +36,7 @@ export function matchFiles<D extends { documentItem: { code: string } }>(
 }
 
 /**
- * The expected documents that so many files are for, and whose step it is.
+ * The expected documents that so many files are for, files with a virus that they replace, and whose step it is.
  * @throws ApiError NOT_FOUND, STEP_CLOSED, DOCUMENT_NOT_EXPECTED
  */
 async function documentsFor(
@@ -52,9 +52,14 @@ async function documentsFor(
   const step = await repository.stepView(stepId);
   if (isClosed(step.status)) throw new ApiError('STEP_CLOSED');
   const expected = await repository.expectedDocuments(stepId);
-  const documents = matchFiles(fileCount, expected, codes);
+  const awaited = expected.filter(({ file }) => file === null);
+  const documents = matchFiles(fileCount, awaited, codes);
   if (documents === undefined) throw new ApiError('DOCUMENT_NOT_EXPECTED');
-  return { requestId, step, documents };
+  const sent = new Set(documents.map(({ documentItem }) => documentItem.code));
+  const replaced = expected.flatMap(({ id, file, documentItem }) =>
+    file !== null && sent.has(documentItem.code) ? [{ id, file }] : [],
+  );
+  return { requestId, step, documents, replaced };
 }
 
 /** Everything that the blocked step waited for is there: it is in progress again, and its clock runs. */
@@ -105,13 +110,22 @@ export function stepUploadService({ db, clock, files }: StepUploadDeps) {
             const status = await writes.lock(requestId);
             if (status === undefined) throw new ApiError('NOT_FOUND');
             if (!canBeneficiary('handIn', status)) throw new ApiError('REQUEST_ON_HOLD');
-            const { step, documents } = await documentsFor(tx, actor, stepId, stored.length, codes);
+            const { step, documents, replaced } = await documentsFor(
+              tx,
+              actor,
+              stepId,
+              stored.length,
+              codes,
+            );
             for (const [index, bytes] of stored.entries()) {
               const document = documents[index];
               if (document === undefined) throw new ApiError('DOCUMENT_NOT_EXPECTED');
               const file = await files.keep(tx, bytes);
               await repository.handIn(document.id, file.id, now);
-              if (document.file !== null) await files.remove(tx, document.file);
+            }
+            for (const { id, file } of replaced) {
+              await repository.dropDocument(id);
+              await files.remove(tx, file);
             }
             await writes.record(
               actor,
@@ -127,8 +141,8 @@ export function stepUploadService({ db, clock, files }: StepUploadDeps) {
               stepId,
               documents.map(({ documentItem }) => documentItem.code),
             );
-            const isComplete = step.documents.filter(isToHandIn).length === documents.length;
-            if (isComplete && isBlocked(step.status))
+            const awaited = step.documents.filter(({ file }) => file === null);
+            if (awaited.length === documents.length && isBlocked(step.status))
               await unblock(tx, actor, { requestId, step }, now);
             await keepDeadlines(tx, [requestId], now);
             await writeNotices(tx).toStepAgents(step, 'DOCUMENTS_RECEIVED', {

@@ -7,6 +7,7 @@ import type {
   RequestDocumentView,
   RequestView,
   StepView,
+  WorklistRow,
 } from '@wasl/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
@@ -15,6 +16,7 @@ import {
   addDocument,
   createTestApp,
   samplePdf,
+  saveStep,
   submitRequest,
   type TestApp,
 } from '../../testing/index.ts';
@@ -221,20 +223,44 @@ describe('a scanner (S42)', () => {
       const { results } = body as { results: { journeyInstanceProcessingSteps: StepView[] }[] };
       return results[0]?.journeyInstanceProcessingSteps[0];
     };
-    return { user, owner, agent, request, step, upload, shown };
+    const desk = await app.as(agent);
+    /** The step in the worklist of its organisation. */
+    const row = async () => {
+      const path = '/journeyInstanceProcessingSteps/filter?size=50';
+      const { body } = await desk.post(path, []).expect(200);
+      return (body as { results: WorklistRow[] }).results.find(({ id }) => id === request.id);
+    };
+    return { user, owner, agent, desk, request, step, upload, shown, row };
   }
 
-  it('lets the owner hand in another file in the place of an infected one, and no clean one', async () => {
-    const { owner, request, upload, shown } = await aStepThatAsks();
+  it('asks the owner again for a document with a virus, and for no clean one', async () => {
+    const { owner, desk, request, step, upload, shown, row } = await aStepThatAsks();
+    const countsOf = async () =>
+      (await desk.post('/journeyInstanceProcessingSteps/counts', []).expect(200)).body as object;
+    await saveStep(desk, step.id, 'BLOCKED', 10, { partnerFeedback: 'Il manque' }).expect(200);
     await upload(infected).expect(201);
     expect(await shown()).toMatchObject({ abilities: { canUpload: false } });
+    expect(await row()).toMatchObject({
+      processingStepStatus: { code: 'IN_PROGRESS' },
+      awaitedDocuments: 0,
+      deadline: { dueOn: expect.any(String) as string },
+    });
     await app.scanning?.scanWaiting();
     const before = await shown();
     expect(before).toMatchObject({
-      documents: [{ state: 'INFECTED' }],
+      documents: [{ state: 'INFECTED' }, { url: null }],
       abilities: { canUpload: true },
     });
+    expect(await row()).toMatchObject({ awaitedDocuments: 1, deadline: { dueOn: null } });
+    expect(await countsOf()).toMatchObject({ todo: 0, waiting: 1 });
+    const mine = await owner
+      .post('/requests/filter?page=0&size=50', [
+        { key: 'turn', operation: 'EQUALS', value: 'HAND_IN' },
+      ])
+      .expect(200);
+    expect(mine.body).toMatchObject([{ id: request.id }]);
     await upload(samplePdf).expect(201);
+    expect(await row()).toMatchObject({ awaitedDocuments: 0 });
     await app.scanning?.scanWaiting();
     expect(await shown()).toMatchObject({
       documents: [{ state: 'CLEAN' }],

@@ -131,9 +131,6 @@ export function StepDocuments({
               )}
             </Group>
           )}
-          {state === 'INFECTED' && canUpload ? (
-            <HandIn stepId={step.id} document={document} onDone={onChanged} />
-          ) : null}
         </li>
       ))}
     </Stack>

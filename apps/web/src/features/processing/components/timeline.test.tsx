@@ -60,7 +60,10 @@ it('marks a document in which a virus was found, and asks for another file inste
   const url = 'abcdefghijklmnop';
   const of = (state: FileState) => [
     step(1, 'IN_PROGRESS', {
-      documents: [{ document, url, state }],
+      documents: [
+        { document, url, state },
+        ...(state === 'INFECTED' ? [{ document, url: null, state: null }] : []),
+      ],
       abilities: { canRate: false, canUpload: state === 'INFECTED', canMessage: false },
     }),
   ];

@@ -29,9 +29,9 @@ describe('the next move on a step', () => {
     ],
     ['all documents handed in', step(1, 'IN_PROGRESS', { documents: handedIn }), 'partner'],
     [
-      'a document with a virus',
+      'a document with a virus, which is awaited again',
       step(1, 'IN_PROGRESS', {
-        documents: handedIn.map((one) => ({ ...one, state: 'INFECTED' as const })),
+        documents: [...handedIn.map((one) => ({ ...one, state: 'INFECTED' as const })), ...awaited],
       }),
       'handIn',
     ],

@@ -15,9 +15,7 @@ export type NextMove =
 
 /** Whose turn it is on a step, for the person who looks. */
 export function nextMove(step: StepView, role: Role): NextMove {
-  const isAwaited = step.documents.some(
-    ({ url, state }) => url === null || (state === 'INFECTED' && role === 'BENEFICIAIRE'),
-  );
+  const isAwaited = step.documents.some(({ url }) => url === null);
   switch (step.status.code) {
     case 'NOT_STARTED':
       return 'later';
