@@ -81,13 +81,38 @@ test('a blocked step asks for a document, and the mail leads to where it is hand
     await follow.getByRole('button', { name: /^Déposer/ }).click();
     await expectNotice(amina, 'Le fichier a bien été chargé!');
     await expect(follow.getByRole('button', { name: /^Télécharger Devis/ })).toBeVisible();
+    // The step is the organisation's move: nothing says that something is missing.
+    const missing =
+      /^Bloquée$|^Ce qui bloque|attend un élément|^En attente du bénéficiaire|^À vous d’agir/;
+    await expect(follow.getByText(missing)).toHaveCount(0);
+    await expect(follow.getByText(/Document déposé pour/).first()).toBeVisible();
     await amina.keyboard.press('Escape');
     await expect(follow).toHaveCount(0);
     await expect(amina).toHaveURL(new RegExp(`/requests/${String(id)}$`));
     // The address opens it again, and so does the button of the page.
     await amina.getByRole('button', { name: /^Suivre/ }).click();
     await expect(follow).toBeVisible();
+    await amina.goto(`/requests?number=${number}`);
+    const row = amina.getByRole('row').filter({ hasText: number });
+    await expect(row).toBeVisible();
+    await expect(row.getByText(missing)).toHaveCount(0);
+    const turn = amina.getByRole('region', { name: 'C’est à vous d’agir' });
+    await turn.getByRole('button', { name: /^Tout afficher/ }).click();
+    await expect(turn.getByText(number)).toHaveCount(0);
+    await amina.getByRole('button', { name: /^Notifications/ }).click();
+    const notices = amina.getByRole('dialog', { name: 'Notifications' });
+    await expect(notices.getByRole('listitem').first()).toBeVisible();
+    const mine = notices.getByRole('listitem').filter({ hasText: number });
+    await expect(mine.filter({ hasText: /demande des documents|Bloquée/ })).toHaveCount(0);
     await amina.context().close();
+  });
+
+  await test.step('the agent has it to do again', async () => {
+    await karim.goto(`/requests?tab=todo&number=${number}`);
+    const row = karim.getByRole('row').filter({ hasText: number });
+    await expect(row).toContainText('En cours');
+    const parts = karim.getByRole('navigation', { name: 'Parties de la liste' });
+    await expect(parts.getByRole('link', { name: /^Bloquées/ })).toContainText('0');
   });
 
   await test.step('the agent’s notice leads to the documents of that step', async () => {
