@@ -3,6 +3,7 @@ import { browserFromNpm } from '@wasl/tooling/browser';
 import { startTestPortal, type TestPortal } from '@wasl/tooling/testing/portal';
 
 import { keepNotices } from './notices.ts';
+import { startScanner } from './scanner.ts';
 
 /** A portal that runs already, on whatever data it has: PORTAL_URL names it, to look around more quickly. */
 function runningPortal(url: string): TestPortal {
@@ -16,6 +17,8 @@ export interface WorkerFixtures {
   readonly pinnedBrowser: string;
   /** Names the portal of a file that needs one which no other story has changed; files with one name share it. */
   readonly portalName: string;
+  /** Whether its files are scanned for viruses. */
+  readonly hasScanner: boolean;
   readonly portal: TestPortal;
 }
 
@@ -26,6 +29,7 @@ export interface WorkerFixtures {
 export const test = base.extend<object, WorkerFixtures>({
   // Another value is another worker, and a worker has a portal of its own.
   portalName: ['shared', { option: true, scope: 'worker' }],
+  hasScanner: [false, { option: true, scope: 'worker' }],
   pinnedBrowser: ['', { option: true, scope: 'worker' }],
   launchOptions: [
     async ({ launchOptions, pinnedBrowser }, use) => {
@@ -35,7 +39,8 @@ export const test = base.extend<object, WorkerFixtures>({
     { scope: 'worker', timeout: 180_000 },
   ],
   portal: [
-    async ({}, use) => {
+    async ({ hasScanner }, use) => {
+      const scanner = hasScanner ? await startScanner() : null;
       const running = process.env.PORTAL_URL;
       const portal =
         running === undefined
@@ -45,10 +50,12 @@ export const test = base.extend<object, WorkerFixtures>({
               MESSAGES_NIGHT: '0-0',
               // A story's own server may be told of events.
               WEBHOOKS_ALLOWED_PRIVATE: '127.0.0.1/32',
+              ...(scanner !== null && { SCANNER_URL: scanner.url }),
             })
           : runningPortal(running);
       await use(portal);
       await portal.stop();
+      scanner?.stop();
     },
     { scope: 'worker', timeout: 180_000 },
   ],
