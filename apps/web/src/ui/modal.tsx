@@ -1,6 +1,6 @@
 import { Modal as MantineModal } from '@mantine/core';
 import { useMediaQuery, useMounted } from '@mantine/hooks';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import '@mantine/core/styles/CloseButton.css';
@@ -53,7 +53,14 @@ export function Modal({
   useLayer(opened, () => {
     if (closable) onClose();
   });
-  const modal = useMemo(() => ({ opened, close: onGone }), [opened, onGone]);
+  const around = useContext(ModalContext);
+  const modal = useMemo(() => {
+    const close = () => {
+      onGone();
+      around?.close();
+    };
+    return { opened, close };
+  }, [opened, onGone, around]);
   return (
     <MantineModal
       opened={opened && isThere}

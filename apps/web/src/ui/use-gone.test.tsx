@@ -2,10 +2,11 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import useSWR from 'swr';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { ApiError } from '../lib/http/http.ts';
 import { renderInApp } from '../testing/render.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog, useUnsaved } from './dialog.tsx';
 import { FailureBanner } from './failure-banner.tsx';
 import { Notices } from './notices.tsx';
@@ -20,10 +21,10 @@ beforeEach(() => {
   for (const { id } of noticeStore.snapshot()) noticeStore.dismiss(id);
 });
 
-/** A form that was typed in, and whose call then fails. */
-function Typed({ error }: { error: ApiError }) {
+/** A form that was typed in, and whose call then fails; `discard` is what happens to its draft. */
+function Typed({ error, discard }: { error: ApiError; discard?: () => void }) {
   const form = useForm({ defaultValues: { text: '' } });
-  useUnsaved(form.formState.isDirty);
+  useUnsaved(form.formState.isDirty, discard);
   const [failure, setFailure] = useState<unknown>(null);
   return (
     <>
@@ -57,6 +58,29 @@ function Page({ error, isRead = false }: { error: ApiError; isRead?: boolean }) 
   );
 }
 
+/** A question over a form, as before a step is closed. */
+function Question({ discard }: { discard: () => void }) {
+  const [isOpen, setOpen] = useState(true);
+  const [isAsking, setAsking] = useState(true);
+  return (
+    <>
+      <Notices />
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} title="Avancement">
+        <Typed error={refused} discard={discard} />
+        <ConfirmDialog
+          opened={isAsking}
+          onClose={() => setAsking(false)}
+          title="Clôturer"
+          confirmLabel="Oui"
+          onConfirm={() => undefined}
+        >
+          <Typed error={gone} />
+        </ConfirmDialog>
+      </Dialog>
+    </>
+  );
+}
+
 const notices = () => screen.queryAllByTestId('notice').map((notice) => notice.textContent);
 
 describe('a dialog about something that is gone', () => {
@@ -73,6 +97,15 @@ describe('a dialog about something that is gone', () => {
     await renderInApp(<Page error={gone} isRead />);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(notices()).toEqual([expect.stringContaining('Élément introuvable.')]);
+  });
+
+  it('closes with the question that finds it out, and its draft goes', async () => {
+    const discard = vi.fn();
+    await renderInApp(<Question discard={discard} />);
+    for (const send of await screen.findAllByText('Envoyer')) fireEvent.click(send);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(notices()).toEqual([expect.stringContaining('Élément introuvable.')]);
+    expect(discard).toHaveBeenCalled();
   });
 
   it('stays for every other refusal', async () => {

@@ -8,7 +8,7 @@ import { notify } from './notify.ts';
 /** The dialog around; null on a page. */
 export const ModalContext = createContext<{
   readonly opened: boolean;
-  /** Closes it without a question. */
+  /** Closes it without a question, and the dialog that it was opened in: both are about the same thing. */
   readonly close: () => void;
 } | null>(null);
 

@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { formatMoment, isolated } from '../../../lib/format/formats.ts';
 import { refresh } from '../../../lib/http/refresh.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
-import { useAttempt } from '../../../ui/use-failure.ts';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
+import { useShownAttempt } from '../../../ui/use-failure.ts';
 import styles from './messages.module.css';
 
 /**
@@ -24,7 +25,7 @@ export function AnswerState({
   onChange: () => Promise<unknown>;
 }) {
   const { t } = useTranslation('messages');
-  const attempt = useAttempt();
+  const { failure, attempt } = useShownAttempt();
   const { run, isRunning } = useEndpointAction('setAnswerNeeded');
   const since = thread.awaitsAnswerSince;
   if (!thread.canWrite || last?.author.side !== 'BENEFICIAIRE') return null;
@@ -38,25 +39,30 @@ export function AnswerState({
       await Promise.all([onChange(), refresh('listThreads', 'getUnread', 'listNotices')]);
     });
   return (
-    <Group justify="space-between" gap="xs" className={styles['answer']} role="status">
-      <p>
-        {isNeeded ? t('thread.waiting', { at: isolated(formatMoment(since)) }) : t('thread.waived')}
-      </p>
-      <Button
-        variant="default"
-        size="sm"
-        loading={isRunning}
-        leftSection={
-          isNeeded ? (
-            <IconCheck size={18} aria-hidden />
-          ) : (
-            <IconCornerUpLeft size={18} aria-hidden data-turns />
-          )
-        }
-        onClick={() => void change()}
-      >
-        {isNeeded ? t('thread.noAnswer') : t('thread.answerAfterAll')}
-      </Button>
-    </Group>
+    <>
+      <FailureBanner failure={failure} />
+      <Group justify="space-between" gap="xs" className={styles['answer']} role="status">
+        <p>
+          {isNeeded
+            ? t('thread.waiting', { at: isolated(formatMoment(since)) })
+            : t('thread.waived')}
+        </p>
+        <Button
+          variant="default"
+          size="sm"
+          loading={isRunning}
+          leftSection={
+            isNeeded ? (
+              <IconCheck size={18} aria-hidden />
+            ) : (
+              <IconCornerUpLeft size={18} aria-hidden data-turns />
+            )
+          }
+          onClick={() => void change()}
+        >
+          {isNeeded ? t('thread.noAnswer') : t('thread.answerAfterAll')}
+        </Button>
+      </Group>
+    </>
   );
 }

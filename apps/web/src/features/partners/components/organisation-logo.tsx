@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { currentOf } from '../../../lib/http/http.ts';
+import { currentOf, isGone } from '../../../lib/http/http.ts';
 import { refresh } from '../../../lib/http/refresh.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -16,6 +16,7 @@ import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
 import { OrganisationMark } from '../../../ui/organisation-mark.tsx';
 import { ProgressButton } from '../../../ui/progress-button.tsx';
+import { useFailure } from '../../../ui/use-failure.ts';
 
 /** Where everyone's view of the organisation comes from. */
 const shown = ['getCurrentUserPartner', 'searchPartners', 'listPartners', 'getPartner'] as const;
@@ -45,6 +46,7 @@ function useChosen(): readonly [Chosen | null, (file: File | null) => void] {
 export function OrganisationLogo({ partner }: { partner: PartnerView }) {
   const { t } = useTranslation(['organisation', 'common']);
   const errorText = useErrorText();
+  const fail = useFailure();
   const upload = useEndpointAction('uploadPartnerLogo');
   const remove = useEndpointAction('removePartnerLogo');
   const [chosen, choose] = useChosen();
@@ -74,8 +76,9 @@ export function OrganisationLogo({ partner }: { partner: PartnerView }) {
       notify.success(t('logo.saved'));
     } catch (error) {
       if (await isRefusedFor(error)) return;
+      if (isGone(error)) fail(error);
       // Beside the file: another one has to be chosen.
-      setRefusal(errorText(error));
+      else setRefusal(errorText(error));
     }
   };
   const takeAway = async () => {
@@ -85,7 +88,7 @@ export function OrganisationLogo({ partner }: { partner: PartnerView }) {
       setMeanwhile(undefined);
       notify.success(t('logo.removed'));
     } catch (error) {
-      if (!(await isRefusedFor(error))) notify.error(errorText(error));
+      if (!(await isRefusedFor(error))) fail(error);
     } finally {
       setAsking(false);
     }

@@ -8,10 +8,11 @@ import { refresh } from '../../../lib/http/refresh.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import type { DialogProps } from '../../../ui/modal.tsx';
 import { Awaited } from '../../../ui/states.tsx';
-import { useAttempt } from '../../../ui/use-failure.ts';
+import { useShownAttempt } from '../../../ui/use-failure.ts';
 
 /** Unanswered messages of the person on the newest page of the conversation. */
 function useUnanswered(stepId: number, isAsked: boolean) {
@@ -59,7 +60,7 @@ export function ClosingDialog({
   readonly onConfirm: () => unknown;
 }) {
   const { t } = useTranslation('worklist');
-  const attempt = useAttempt();
+  const { failure, attempt } = useShownAttempt();
   const { messages, isRead, error, reload, isWaiving, waive } = useUnanswered(stepId, opened);
   return (
     <ConfirmDialog
@@ -77,6 +78,7 @@ export function ClosingDialog({
           {t('confirm.awaiting')} <bdi>{documents.join(' · ')}</bdi>
         </Banner>
       )}
+      <FailureBanner failure={failure} />
       {isRead ? null : <Awaited error={error} onRetry={reload} />}
       {messages.length === 0 ? null : (
         <Banner tone="warning" title={t('confirm.unanswered', { count: messages.length })}>

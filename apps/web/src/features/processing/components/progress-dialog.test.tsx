@@ -4,6 +4,7 @@ import type { StepNow } from '@wasl/contracts';
 import { SWRConfig } from 'swr';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
+import { hasDrafts } from '../../../lib/drafts/draft-store.ts';
 import { renderInApp } from '../../../testing/render.tsx';
 import { requestRow as row } from '../../../testing/request-row.ts';
 import { type Reply, type Sent, serveCalls } from '../../../testing/serve.ts';
@@ -195,6 +196,37 @@ describe('the progress dialog', () => {
       expect.objectContaining({ method: 'PUT', body: { isNeeded: false, upTo: 2 } }),
     );
     expect(sentUpdates(sent).at(-1)).toMatchObject({ percent: 100, status: 'PROCESSED' });
+  });
+
+  it.each([
+    ['is read', 'GET'],
+    ['needs no answer', 'PUT'],
+  ])('closes, with its draft, where the step is found gone as a message %s', async (_, lost) => {
+    serve(
+      () => ({ body: {} }),
+      ({ method, path }) => {
+        if (!path.startsWith('/processing/step/70/messages')) return undefined;
+        if (method === lost)
+          return {
+            status: 404,
+            body: { code: 'NOT_FOUND', message: 'Introuvable', requestId: 'r' },
+          };
+        const author = { name: 'Amina', organisation: null, side: 'BENEFICIAIRE', isMe: false };
+        const sentAt = '2026-11-20T09:00:00Z';
+        const message = { id: 2, body: 'Quand ?', sentAt, author, readAt: null, attachments: [] };
+        return {
+          body: { thread: { stepId: 70, awaitsAnswerSince: sentAt }, messages: [message] },
+        };
+      },
+    );
+    const { feedback, onClose } = await open();
+    await write(feedback, 'Dossier complet');
+    fireEvent.change(screen.getByRole('slider'), { target: { value: '100' } });
+    await save();
+    if (lost === 'PUT')
+      await userEvent.click(await screen.findByRole('button', { name: /^Aucune réponse/ }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(hasDrafts()).toBe(false);
   });
 
   it('keeps what was typed when a colleague was there first, shows both, and saves what is chosen', async () => {

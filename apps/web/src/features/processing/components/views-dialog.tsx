@@ -21,6 +21,7 @@ import { Menu } from '../../../ui/menu.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Awaited } from '../../../ui/states.tsx';
 import { useAttempt, useShownAttempt } from '../../../ui/use-failure.ts';
+import { useGone } from '../../../ui/use-gone.ts';
 import { ViewFields } from '../forms/view-form.tsx';
 import { hasUnsaved, viewAddress, viewInForce, viewQuery } from '../rules/saved-views.ts';
 import { worklistState } from '../rules/worklist-state.ts';
@@ -97,6 +98,7 @@ function Left({ view, query, reload }: { view: SavedView; query: string; reload:
   const errorText = useErrorText();
   const change = useEndpointAction('changeView');
   const { failure, attempt } = useShownAttempt();
+  useGone(failure);
   const changed = currentOf(failure, 'VIEW_CHANGED');
   const save = async () => {
     await attempt(async () => {
@@ -185,15 +187,18 @@ export default function ViewsDialog({ opened, onClose }: DialogProps) {
     withoutLayers(() => set({ view: id }, { replace: true }));
   };
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('title')} size="md">
-      <Views
-        state={state}
-        onClose={onClose}
-        onOpen={(what, about) => {
-          setView(about);
-          setOpen(what);
-        }}
-      />
+    <>
+      <Dialog opened={opened} onClose={onClose} title={t('title')} size="md">
+        <Views
+          state={state}
+          onClose={onClose}
+          onOpen={(what, about) => {
+            setView(about);
+            setOpen(what);
+          }}
+        />
+      </Dialog>
+      {/* Beside the list and not in it: a view that is gone closes its form and leaves the list. */}
       <Dialog opened={open === 'add' || open === 'rename'} onClose={shut} size="md" title={title}>
         <Stack>
           {view === null && hasUnsaved(state) ? (
@@ -235,6 +240,6 @@ export default function ViewsDialog({ opened, onClose }: DialogProps) {
       >
         <p>{t(view?.isShared === true ? 'removeShared' : 'removeOwn')}</p>
       </ConfirmDialog>
-    </Dialog>
+    </>
   );
 }
