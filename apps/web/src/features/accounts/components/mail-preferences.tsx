@@ -1,13 +1,16 @@
 import { Box, Button, Checkbox, Stack } from '@mantine/core';
 import type { MailPreferences as Preferences } from '@wasl/contracts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 
 import '@mantine/core/styles/Checkbox.css';
 
+import { useFormDraft } from '../../../lib/drafts/draft.ts';
 import { refresh } from '../../../lib/http/refresh.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/http/use-endpoint.ts';
+import { DraftNotice } from '../../../ui/form/draft-notice.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
 import { Awaited } from '../../../ui/states.tsx';
@@ -17,12 +20,17 @@ function Choice({ preferences }: { preferences: Preferences }) {
   const { t } = useTranslation(['profile', 'common']);
   const attempt = useAttempt();
   const save = useEndpointAction('saveMailPreferences');
-  const [wanted, setWanted] = useState<readonly string[]>(preferences.wanted);
+  const { kinds } = preferences;
+  const form = useForm({
+    defaultValues: { wanted: kinds.filter((kind) => preferences.wanted.includes(kind)) },
+  });
+  const draft = useFormDraft(form, 'mail-preferences');
+  const { wanted } = form.watch();
   const submit = () =>
     attempt(async () => {
-      await save.run({
-        body: { wanted: preferences.kinds.filter((kind) => wanted.includes(kind)) },
-      });
+      await save.run({ body: { wanted } });
+      draft.discard();
+      form.reset({ wanted });
       await refresh('getMailPreferences');
       notify.success(t('profile:emails.saved'));
     });
@@ -39,15 +47,17 @@ function Choice({ preferences }: { preferences: Preferences }) {
           {t('profile:emails.lead')}
         </Box>
         <Stack>
-          {preferences.kinds.map((kind) => (
+          {kinds.map((kind) => (
             <Checkbox
               key={kind}
               label={t(`profile:emails.kinds.${kind}`)}
               checked={wanted.includes(kind)}
               onChange={(event) => {
                 const { checked } = event.currentTarget;
-                setWanted((now) =>
-                  checked ? [...now, kind] : now.filter((candidate) => candidate !== kind),
+                form.setValue(
+                  'wanted',
+                  kinds.filter((one) => (one === kind ? checked : wanted.includes(one))),
+                  { shouldDirty: true },
                 );
               }}
             />
@@ -55,6 +65,7 @@ function Choice({ preferences }: { preferences: Preferences }) {
         </Stack>
       </fieldset>
       <p className={layout['lead']}>{t('profile:emails.always')}</p>
+      <DraftNotice draft={draft} />
       <div>
         <Button type="submit" variant="default" loading={save.isRunning}>
           {t('profile:emails.save')}

@@ -139,11 +139,16 @@ export function PhoneChoiceForm({
   const sending = useSending();
   const save = useEndpointAction('savePhoneMessages');
   const form = useSchemaForm(phoneChoiceBody, { wanted: view.wanted, channel: phone.channel });
+  const draft = useFormDraft(form, 'phone-messages');
   const submit = async (body: ChoiceValues) => {
-    await sending(() => save.run({ body }), t('phones.saved'));
+    await sending(async () => {
+      await save.run({ body });
+      draft.discard();
+      form.reset(body);
+    }, t('phones.saved'));
   };
   return (
-    <Form form={form} label={t('phones.title')} onSubmit={submit}>
+    <Form form={form} draft={draft} label={t('phones.title')} onSubmit={submit}>
       <fieldset disabled={save.isRunning}>
         <Stack>
           <BoundCheckboxGroup<ChoiceValues>

@@ -54,6 +54,7 @@ const noChoice = {
   substitute: '',
 };
 
+/** An absence to come, where none was said: it edits nothing that has a version. */
 function Choice({ colleagues }: { colleagues: readonly ColleagueView[] }) {
   const { t } = useTranslation('profile');
   const attempt = useAttempt();

@@ -29,6 +29,7 @@ export function NewDocumentType({
   const { t } = useTranslation(['worklist', 'common']);
   const errorText = useErrorText();
   const create = useEndpointAction('addDocumentType');
+  // It is new: its draft has no version.
   const [label, setLabel, clear] = useDraftState(`document-type-${String(partnerId)}`, '');
   const [isOpen, setOpen] = useState(false);
   const [failure, setFailure] = useState<string>();

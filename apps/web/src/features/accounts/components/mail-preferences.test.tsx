@@ -1,0 +1,41 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { SWRConfig } from 'swr';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { hasDrafts } from '../../../lib/drafts/draft-store.ts';
+import { renderInApp } from '../../../testing/render.tsx';
+import { serveCalls } from '../../../testing/serve.ts';
+import { MailPreferences } from './mail-preferences.tsx';
+
+const open = async () => {
+  const { unmount } = await renderInApp(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <MailPreferences />
+    </SWRConfig>,
+  );
+  const [first] = await screen.findAllByRole('checkbox');
+  if (first === undefined) throw new Error('no choice');
+  return { first, unmount };
+};
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('the choice of mails', () => {
+  it('comes back after the page was left, and leaves no draft once it is saved', async () => {
+    // A sign-out asks where `hasDrafts` says so.
+    const kinds = ['RECEIPT', 'DOCUMENTS'];
+    serveCalls(() => ({ body: { kinds, wanted: kinds } }));
+    const { first, unmount } = await open();
+    fireEvent.click(first);
+    unmount();
+    const again = await open();
+    await waitFor(() => expect(again.first).not.toBeChecked());
+    expect(hasDrafts()).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: /^Enregistrer/ }));
+    await waitFor(() => expect(hasDrafts()).toBe(false));
+    expect(again.first).not.toBeChecked();
+  });
+});
