@@ -1,15 +1,17 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import type { StepView } from '@wasl/contracts';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
-import { useDraftState } from '../../../lib/drafts/draft.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { directionOf } from '../../../ui/form/direction.ts';
+import { DraftNotice } from '../../../ui/form/draft-notice.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
+import { useDialogDraft } from '../../../ui/use-dialog-draft.ts';
 import { useShownAttempt } from '../../../ui/use-failure.ts';
 import { StarsField, StarsGiven } from './stars.tsx';
 
@@ -17,10 +19,14 @@ function RatingForm({ step, onDone }: { step: StepView; onDone: () => unknown })
   const { t } = useTranslation('follow-up');
   const session = useSession();
   const rate = useEndpointAction('updateStep');
-  const [{ stars, text }, change, clear] = useDraftState(`rating-${String(step.id)}`, {
-    stars: step.rating?.beneficiaryRating ?? 0,
-    text: step.rating?.beneficiaryFeedback ?? '',
+  const form = useForm({
+    defaultValues: {
+      stars: step.rating?.beneficiaryRating ?? 0,
+      text: step.rating?.beneficiaryFeedback ?? '',
+    },
   });
+  const draft = useDialogDraft(form, `rating-${String(step.id)}`);
+  const { stars, text } = form.watch();
   const { failure, attempt } = useShownAttempt();
   const isReady = stars > 0 && text.trim() !== '';
 
@@ -33,7 +39,7 @@ function RatingForm({ step, onDone }: { step: StepView; onDone: () => unknown })
         modifiedBy: session?.email,
       };
       await rate.run({ body: rating });
-      clear();
+      draft.clear();
       notify.success(t('rating.done'));
       onDone();
     });
@@ -49,14 +55,20 @@ function RatingForm({ step, onDone }: { step: StepView; onDone: () => unknown })
         if (isReady) void send();
       }}
     >
-      <StarsField value={stars} onChange={(next) => change({ stars: next, text })} />
+      <DraftNotice draft={draft} />
+      <StarsField
+        value={stars}
+        onChange={(next) => form.setValue('stars', next, { shouldDirty: true })}
+      />
       <Textarea
         label={t('rating.text')}
         value={text}
         rows={3}
         maxLength={2000}
         {...directionOf(text)}
-        onChange={(event) => change({ stars, text: event.currentTarget.value })}
+        onChange={({ currentTarget }) =>
+          form.setValue('text', currentTarget.value, { shouldDirty: true })
+        }
       />
       <FailureBanner failure={failure} />
       <Group gap="sm" align="stretch">
