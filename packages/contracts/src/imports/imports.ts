@@ -10,6 +10,11 @@ const flag = z
   .enum(['true', 'false'], { error: v('invalid') })
   .optional()
   .transform((x) => x === 'true');
+/** `?dryRun` alone checks as `dryRun=true` does: it must not import by accident. */
+const dryRun = z
+  .enum(['true', 'false', ''], { error: v('invalid') })
+  .optional()
+  .transform((x) => x === 'true' || x === '');
 export const hiddenChoices = ['include', 'skip'] as const;
 export type HiddenChoice = (typeof hiddenChoices)[number];
 
@@ -18,7 +23,7 @@ const query = z.object({
   /** `true` imports a file again that was imported before, and lines of requests that were filed before. */
   again: flag,
   /** `true` checks the file and says what an import would do, and writes nothing. */
-  dryRun: flag,
+  dryRun,
   /**
    * What becomes of rows and columns that are hidden in a workbook. A check names them; an import of a file that has any is
    * refused until this is sent.

@@ -48,9 +48,9 @@ export const journeysCalls = defineArea('journeys', {
       title: optionalText(150),
       type: optionalText(40).transform((x) => x ?? 'PREDEFINI'),
       active: z
-        .boolean()
+        .union([z.boolean(), z.literal('')])
         .nullish()
-        .transform((x) => x ?? true),
+        .transform((x) => x !== false),
     }),
     response: z.array(journeyDefView),
     total: true,

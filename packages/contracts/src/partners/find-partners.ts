@@ -6,11 +6,16 @@ import { optionalText, v } from '../wire/text.ts';
 import { id, langQuery, refCode } from '../wire/values.ts';
 import { partnerView } from './partner.ts';
 
-const codes = z
+const codeList = z
   .array(refCode())
   .max(50, v('tooMany'))
   .nullish()
   .transform((list) => list ?? []);
+/** An empty code filters nothing. */
+const codes = z.preprocess<unknown, typeof codeList, z.input<typeof codeList>>((value: unknown) => {
+  if (value === '') return null;
+  return Array.isArray(value) ? value.filter((code: unknown) => code !== '') : value;
+}, codeList);
 
 export const findPartnersCalls = defineArea('partners', {
   listPartners: {

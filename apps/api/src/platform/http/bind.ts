@@ -22,7 +22,7 @@ import type { BinaryReply, EventsReply, Handler, HandlerInput, HandlerReply } fr
 import { readJsonBody } from './json-body.ts';
 import { languageOf } from './language.ts';
 import { readMultipart, type MultipartInput, type UploadDeps } from './multipart.ts';
-import { parseInput } from './parse.ts';
+import { filledQuery, parseInput } from './parse.ts';
 import { sendEvents } from './send-events.ts';
 import { sendJson } from './send-json.ts';
 import type { UploadSlots } from './upload-slots.ts';
@@ -197,7 +197,7 @@ async function countUpload(
     await limits.consume('identityUpload', { address });
     return;
   }
-  const isDryRun = query?.safeParse(req.query).data?.['dryRun'] === true;
+  const isDryRun = query?.safeParse(filledQuery(query, req.query)).data?.['dryRun'] === true;
   const name = limit === 'import' && isDryRun ? 'importCheck' : limit;
   await limits.consume(name, { account: actor.userId });
 }

@@ -6,7 +6,7 @@ import { faultsOf } from './error-response.ts';
 
 export interface RawInput {
   readonly params: unknown;
-  readonly query: unknown;
+  readonly query: object;
   readonly body: unknown;
 }
 
@@ -20,6 +20,17 @@ function refuseControlText(values: unknown): FieldFault[] {
       ),
     )
     .map(([path]) => ({ path: path.slice(0, 100), key: 'forbiddenCharacters' as const }));
+}
+
+/**
+ * The query without members that are empty: a form sends its empty fields too. An empty value that the contract
+ * has a meaning for remains.
+ */
+export function filledQuery(schema: Endpoint['query'], query: object): Record<string, unknown> {
+  const shape = new Map<string, z.ZodType>(Object.entries(schema?.shape ?? {}));
+  const isFilled = (name: string, value: unknown): boolean =>
+    value !== '' || shape.get(name)?.safeParse(value).success === true;
+  return Object.fromEntries(Object.entries(query).filter(([name, value]) => isFilled(name, value)));
 }
 
 /**
@@ -42,7 +53,7 @@ export function parseInput(
   };
   const parsed = {
     params: read(endpoint.params, raw.params),
-    query: read(endpoint.query, raw.query),
+    query: read(endpoint.query, filledQuery(endpoint.query, raw.query)),
     body: read((role && endpoint.bodyByRole?.[role]) ?? endpoint.body, raw.body),
   };
   if (faults.length > 0) throw new ApiError('INVALID_INPUT', { fields: faults });
