@@ -3,6 +3,7 @@ import { runBuild } from './build.ts';
 import { runChecks } from './check/index.ts';
 import { fix } from './check/fix.ts';
 import { dev } from './dev.ts';
+import { fuzz } from './fuzz.ts';
 import { mutate } from './mutate.ts';
 import { errorText, PlainFault } from './plain-fault.ts';
 import { proveParts } from './proof/index.ts';
@@ -11,7 +12,7 @@ import { work } from './start/worker.ts';
 import { stopSignal, Stopped } from './stop-signal.ts';
 import { runTests } from './test/index.ts';
 
-const USAGE = `Usage: npm start | npm run worker | npm test | npm run check | npm run fix | npm run dev | npm run build | npm run mutate -- <part> | npm run proof:parts [-- <part>] | npm run sbom [-- --output <file>] | npm run admin -- <command>`;
+const USAGE = `Usage: npm start | npm run worker | npm test | npm run check | npm run fix | npm run dev | npm run build | npm run mutate -- <part> | npm run proof:parts [-- <part>] | npm run fuzz [-- --calls <number> --seed <number>] | npm run sbom [-- --output <file>] | npm run admin -- <command>`;
 
 /**
  * Runs one command and gives its exit code.
@@ -49,6 +50,8 @@ export async function main(
         return await (await import('./sbom.ts')).writeSbom(rest);
       case 'proof':
         return await proveParts(rest, stop);
+      case 'fuzz':
+        return await fuzz(rest, stop);
       case 'admin':
         return await runAdmin(rest, stop);
       default:

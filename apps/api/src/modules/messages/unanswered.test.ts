@@ -4,7 +4,7 @@ import type { MessageView, ThreadHead, ThreadView, UnreadView } from '@wasl/cont
 import { describe, expect, it, vi } from 'vitest';
 
 import { type TestClient, useTestApp } from '../../testing/index.ts';
-import { seededRandom } from '../../testing/random-calls.ts';
+import { seededRandom } from '../../testing/seeded-random.ts';
 import { watchStatements } from '../../testing/watch-statements.ts';
 import { personDataService } from '../accounts/index.ts';
 

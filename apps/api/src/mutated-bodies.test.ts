@@ -1,0 +1,97 @@
+// @module-tag slow
+
+import { endpoints, type Endpoint, type EndpointId } from '@wasl/contracts';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { requestCopiesRepository } from './modules/requests/index.ts';
+import { createFixture, type Fixture } from './testing/access/fixture.ts';
+import { fuzzCalls, hasBody, validCall, type FuzzCall } from './testing/fuzz-calls.ts';
+import { useTestApp } from './testing/index.ts';
+
+// `npm run fuzz` sets them.
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_205);
+const count = Number(process.env.FUZZ_CALLS ?? 700);
+/** Calls that share people and rows: some of them delete what later calls need. */
+const perFixture = 2000;
+
+/** Traces of the inside: a stack, a query, a library, a path of the server. */
+const inside =
+  /\bat .+\.(?:ts|js|mjs):\d+|node_modules|\bprisma\b|invocation|\b(?:SELECT|INSERT INTO|UPDATE) .+\b(?:FROM|VALUES|SET)\b|syntax error at|violates .+ constraint|relation "|ECONNREFUSED|\/apps\/api\//i;
+
+const ids = Object.keys(endpoints) as EndpointId[];
+const withBody = ids.filter((id) => hasBody(endpoints[id]));
+
+describe('mutated valid calls (S48)', () => {
+  const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '10000' } });
+  const faults: string[] = [];
+  const counts = new Map<number, number>();
+  /** Calls that were let in with a mutated body. */
+  const reached = new Set<EndpointId>();
+
+  async function make(fx: Fixture, tokens: Record<'A' | 'P', string>, call: FuzzCall) {
+    const { id, method, path, body } = call;
+    const sent = body instanceof FormData ? JSON.stringify([...body]) : (body ?? '');
+    const shown = `${id}: ${method} ${path.slice(0, 300)} ${sent.slice(0, 1000)}`;
+    try {
+      const answer = await fetch(`${app.baseUrl}/api${path}`, {
+        method,
+        ...(body === undefined || method === 'GET' ? {} : { body }),
+        headers: {
+          authorization: `Bearer ${tokens[call.client]}`,
+          ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+        },
+        signal: AbortSignal.timeout(60_000),
+      });
+      const isText = /json|text/.test(answer.headers.get('content-type') ?? '');
+      const text = isText ? await answer.text() : (await answer.arrayBuffer(), '');
+      counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1);
+      if (call.isInBody && ![401, 403, 429].includes(answer.status)) reached.add(id);
+      // An earlier call may have ended the session.
+      if (answer.status === 401)
+        tokens[call.client] = await app.tokenOf(call.client === 'A' ? fx.a : fx.agentP);
+      // This server listens to no changes: its one stream says so.
+      const hasNoStream = id === 'followChanges' && answer.status === 503;
+      if ((answer.status >= 500 && !hasNoStream) || inside.test(text))
+        faults.push(`${shown} → ${String(answer.status)} ${text.slice(0, 300)}`);
+    } catch (error) {
+      faults.push(`${shown} → ${String(error)}`);
+    }
+  }
+
+  beforeAll(async () => {
+    await app.make.theRuleSets();
+  });
+
+  it('begins with a body that the contract accepts, for every call with one', async () => {
+    const fx = await createFixture(app);
+    const invalid: unknown[] = [];
+    for (const id of withBody) {
+      const endpoint: Endpoint = endpoints[id];
+      const { body, fields } = await validCall(id, fx);
+      const jsonParts = endpoint.multipart?.jsonParts ?? [];
+      const form = fields.map(([name, value]): [string, unknown] => [
+        name,
+        jsonParts.includes(name) ? JSON.parse(value) : value,
+      ]);
+      const sent = endpoint.multipart === undefined ? body : Object.fromEntries(form);
+      const read = endpoint.body?.safeParse(sent);
+      if (read?.success === false) invalid.push([id, sent, read.error.issues]);
+    }
+    expect(invalid).toEqual([]);
+  });
+
+  it(`answers ${String(count)} of them below 500 (seed ${String(seed)})`, async () => {
+    for (let done = 0; done < count; done += perFixture) {
+      const fx = await createFixture(app);
+      const tokens = { A: await app.tokenOf(fx.a), P: await app.tokenOf(fx.agentP) };
+      const calls = await fuzzCalls(fx, seed + done, Math.min(perFixture, count - done));
+      while (calls.length > 0)
+        await Promise.all(calls.splice(0, 10).map((call) => make(fx, tokens, call)));
+    }
+    expect(faults).toEqual([]);
+    expect(withBody.filter((id) => !reached.has(id))).toEqual([]);
+    expect((counts.get(200) ?? 0) + (counts.get(201) ?? 0)).toBeGreaterThan(count / 20);
+    // Steps say what their requests say, whatever was written.
+    expect(await requestCopiesRepository(app.db).differing(5)).toEqual([]);
+  });
+});

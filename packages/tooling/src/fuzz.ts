@@ -1,0 +1,38 @@
+import { randomInt } from 'node:crypto';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { turbo } from './build.ts';
+import { repositoryRoot } from './paths.ts';
+import { PlainFault } from './plain-fault.ts';
+import { packageCommand, runNode } from './run.ts';
+import type { StopSignal } from './stop-signal.ts';
+
+/**
+ * `npm run fuzz [-- --calls <number> --seed <number>]`: mutated valid calls of every endpoint. Prints the seed, and each call
+ * that is answered by 500 or more.
+ * @returns 1 where there is one
+ * @throws PlainFault for options that are no whole numbers
+ */
+export async function fuzz(words: string[], stop: StopSignal): Promise<number> {
+  const { values } = parseArgs({
+    args: words,
+    options: { calls: { type: 'string' }, seed: { type: 'string' } },
+  });
+  const { calls = '20000', seed = String(randomInt(1_000_000_000)) } = values;
+  if (!/^\d{1,9}$/.test(calls) || !/^\d{1,9}$/.test(seed))
+    throw new PlainFault('Usage: npm run fuzz [-- --calls <number> --seed <number>]');
+  await turbo(['generate'], stop);
+  console.log(`npm run fuzz -- --calls ${calls} --seed ${seed}`);
+  const { code } = await runNode(
+    packageCommand('.', 'vitest', 'vitest'),
+    ['run', 'src/mutated-bodies.test.ts'],
+    {
+      cwd: path.join(repositoryRoot, 'apps/api'),
+      env: { FUZZ_CALLS: calls, FUZZ_SEED: seed },
+      isShown: true,
+      stop,
+    },
+  );
+  return code;
+}
