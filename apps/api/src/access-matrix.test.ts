@@ -58,6 +58,8 @@ describe('an agent who is no responsable (S83)', () => {
       'approveAgent',
       'approveColleague',
       'closeColleague',
+      'confirmKey',
+      'confirmWebhook',
       'createKey',
       'createWebhook',
       'deleteWebhook',

@@ -1,3 +1,5 @@
+import { queryRows } from '@wasl/tooling/testing';
+
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
@@ -43,6 +45,24 @@ test('a responsable makes a key, another system reads with it, and loses it when
   expect((await request.get(`${portal.url}/api/notices`, asSystem)).status()).toBe(403);
   await page.reload();
   await expect(row).toContainText('Utilisée pour la dernière fois le');
+
+  // Its maker leaves: the list marks it until a responsable keeps it.
+  await queryRows(
+    portal.databaseUrl,
+    `UPDATE api_keys SET created_by_id = gen_random_uuid() WHERE name = '${name}'`,
+  );
+  await queryRows(
+    portal.databaseUrl,
+    `UPDATE background_jobs SET next_run_at = now() WHERE name = 'makers-left'`,
+  );
+  await expect(async () => {
+    await page.reload();
+    await expect(row).toContainText('Son auteur n’est plus responsable', { timeout: 2000 });
+  }).toPass();
+  await row.getByRole('button', { name: `Garder l’accès ${name}` }).click();
+  await expectNotice(page, 'est gardé');
+  await expect(row).not.toContainText('Son auteur n’est plus responsable');
+  await expect(row).toContainText('gardée par');
 
   await row.getByRole('button', { name: `Révoquer la clé ${name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Révoquer' }).click();

@@ -81,6 +81,12 @@ export const mailSamples: { [T in MailTemplate]: MailTemplates[T] } = {
   },
   fileInfected: { name: 'Amina', file: 'plan.pdf', numRequest, place: '/editRequest/7' },
   closingTakenBack: { ...toAmina, service: 'Juridique', organisation: 'CRI' },
+  makerLeft: {
+    name: 'Salma Idrissi',
+    organisation: 'CCIS',
+    endsOn: '2026-12-26',
+    items: ['Gestion des dossiers'],
+  },
   webhookOff: {
     name: 'Salma Idrissi',
     organisation: 'CCIS',

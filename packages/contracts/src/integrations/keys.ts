@@ -13,6 +13,9 @@ export const keyNameLength = 60;
 /** Days for which a key may be made; every key ends. */
 export const keyDays = [30, 90, 365] as const;
 
+/** Days after which a key or an address ends whose maker left, unless a responsable confirms it. */
+export const unconfirmedDays = 30;
+
 export const keyStates = ['active', 'expired', 'revoked'] as const;
 
 /** A key as the responsables of its organisation see it: never the key itself. */
@@ -29,6 +32,10 @@ export const keyView = z.object({
   createdBy: z.string().nullable(),
   /** The last day on which it works. */
   expiresOn: z.string(),
+  /** Who answers for it since its maker left. */
+  confirmedBy: z.string().nullable(),
+  /** Who answered for it left: the last day on which it works unless a responsable confirms it. */
+  confirmBy: z.string().nullable(),
   lastUsedOn: z.string().nullable(),
   revokedOn: z.string().nullable(),
   revokedBy: z.string().nullable(),
@@ -65,5 +72,13 @@ export const keysCalls = defineArea('integrations', {
     summary: 'End a key at once; repeating it changes nothing',
     params: z.object({ id, keyId: z.uuid({ error: v('invalid') }) }),
     response: keyView,
+  },
+  confirmKey: {
+    route: 'POST /partners/:id/keys/:keyId/confirm',
+    permission: 'organisation:govern',
+    summary: 'Answer for a key whose maker left, so that it works until its own end',
+    params: z.object({ id, keyId: z.uuid({ error: v('invalid') }) }),
+    response: keyView,
+    errors: ['STATE_CONFLICT'],
   },
 });

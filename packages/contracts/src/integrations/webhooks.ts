@@ -37,7 +37,7 @@ export type WebhookKind = (typeof webhookKinds)[number];
 export const testKind = 'webhook.test';
 
 export const webhookStates = ['active', 'paused', 'off'] as const;
-export const webhookOffReasons = ['GONE', 'FAILING', 'ADMINISTRATOR'] as const;
+export const webhookOffReasons = ['GONE', 'FAILING', 'ADMINISTRATOR', 'MAKER_LEFT'] as const;
 
 /** An address as the responsables of its organisation see it: never its secret. */
 export const webhookView = z.object({
@@ -53,6 +53,10 @@ export const webhookView = z.object({
   createdAt: z.string(),
   /** Who made it; null once their account is gone. */
   createdBy: z.string().nullable(),
+  /** Who answers for it since its maker left. */
+  confirmedBy: z.string().nullable(),
+  /** Who answered for it left: when it is turned off unless a responsable confirms it. */
+  confirmBy: z.string().nullable(),
   /** Its last attempts failed; null where the last one arrived. */
   failingSince: z.string().nullable(),
   /** Until when messages are signed with the secret of before as well. */
@@ -152,6 +156,14 @@ export const webhooksCalls = defineArea('integrations', {
     params: ofOne,
     body: z.object({ state: z.enum(['active', 'paused'], { error: v('unknownCode') }) }),
     response: webhookView,
+  },
+  confirmWebhook: {
+    route: 'POST /partners/:id/webhooks/:webhookId/confirm',
+    permission: 'organisation:govern',
+    summary: 'Answer for an address whose maker left, so that it is told on',
+    params: ofOne,
+    response: webhookView,
+    errors: ['STATE_CONFLICT'],
   },
   rotateWebhookSecret: {
     route: 'POST /partners/:id/webhooks/:webhookId/secret',

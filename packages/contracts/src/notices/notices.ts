@@ -57,6 +57,8 @@ export const noticeKinds = [
   'COLLEAGUE_AWAITING',
   /** Responsable: an address of the organisation is told no more. */
   'WEBHOOK_OFF',
+  /** Responsable: keys or addresses end in 30 days, because their maker left. */
+  'MAKER_LEFT',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

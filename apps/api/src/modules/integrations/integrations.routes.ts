@@ -17,6 +17,9 @@ export function integrationsHandlers(
     revokeKey: async ({ actor, params }) => ({
       body: await keys.revoke(actor, params.id, params.keyId),
     }),
+    confirmKey: async ({ actor, params }) => ({
+      body: await keys.confirm(actor, params.id, params.keyId),
+    }),
     listWebhooks: async ({ actor, params }) => ({ body: await webhooks.list(actor, params.id) }),
     createWebhook: async ({ actor, params, body }) => ({
       body: await webhooks.create(actor, params.id, body),
@@ -26,6 +29,9 @@ export function integrationsHandlers(
     }),
     setWebhookState: async ({ actor, params, body }) => ({
       body: await webhooks.setState(actor, params.id, params.webhookId, body.state),
+    }),
+    confirmWebhook: async ({ actor, params }) => ({
+      body: await webhooks.confirm(actor, params.id, params.webhookId),
     }),
     rotateWebhookSecret: async ({ actor, params }) => ({
       body: await webhooks.rotate(actor, params.id, params.webhookId),

@@ -15,6 +15,8 @@ const keyColumns = {
   lastUsedOn: true,
   revokedAt: true,
   revokedById: true,
+  confirmedById: true,
+  plannedExpiresAt: true,
 } as const satisfies Prisma.ApiKeySelect;
 export type KeyRow = Prisma.ApiKeyGetPayload<{ select: typeof keyColumns }>;
 
@@ -65,6 +67,15 @@ export function keysRepository(db: Db) {
       return await db.apiKey.update({
         where: { id },
         data: { revokedAt, revokedById },
+        select: keyColumns,
+      });
+    },
+
+    /** Gives a key the end that it had before its maker left. */
+    async confirm(id: string, confirmedById: string, expiresAt: Date): Promise<KeyRow> {
+      return await db.apiKey.update({
+        where: { id },
+        data: { confirmedById, expiresAt, plannedExpiresAt: null },
         select: keyColumns,
       });
     },

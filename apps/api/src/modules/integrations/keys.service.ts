@@ -20,6 +20,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 function presentKey(row: KeyRow, names: ReadonlyMap<string, string>, now: Date): KeyView {
   const isExpired = row.expiresAt <= now;
+  const isLive = row.revokedAt === null && !isExpired;
   return {
     id: row.id,
     name: row.name,
@@ -29,7 +30,9 @@ function presentKey(row: KeyRow, names: ReadonlyMap<string, string>, now: Date):
     state: row.revokedAt !== null ? 'revoked' : isExpired ? 'expired' : 'active',
     createdOn: dayOf(row.createdAt),
     createdBy: names.get(row.createdById) ?? null,
-    expiresOn: dayOf(row.expiresAt),
+    confirmedBy: names.get(row.confirmedById ?? '') ?? null,
+    confirmBy: isLive && row.plannedExpiresAt !== null ? dayOf(row.expiresAt) : null,
+    expiresOn: dayOf((isLive ? row.plannedExpiresAt : null) ?? row.expiresAt),
     lastUsedOn: row.lastUsedOn?.toISOString().slice(0, 10) ?? null,
     revokedOn: row.revokedAt === null ? null : dayOf(row.revokedAt),
     revokedBy: names.get(row.revokedById ?? '') ?? null,
@@ -39,7 +42,11 @@ function presentKey(row: KeyRow, names: ReadonlyMap<string, string>, now: Date):
 /** Keys with which other systems act as an organisation: its responsables make and end them. */
 export function keysService({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>) {
   async function present(tx: Db, rows: readonly KeyRow[], now: Date): Promise<KeyView[]> {
-    const ids = rows.flatMap(({ createdById, revokedById }) => [createdById, revokedById ?? []]);
+    const ids = rows.flatMap(({ createdById, ...row }) => [
+      createdById,
+      row.revokedById ?? [],
+      row.confirmedById ?? [],
+    ]);
     const names = await keysRepository(tx).names(ids.flat());
     return rows.map((row) => presentKey(row, names, now));
   }
@@ -86,6 +93,25 @@ export function keysService({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log
       });
       log.info({ event: 'key made', keyId: key.id, partnerId, scopes, by: actor.userId });
       return { key, secret: made.secret };
+    },
+
+    /** @throws ApiError NOT_FOUND also for a key of another organisation; STATE_CONFLICT for one that has ended */
+    async confirm(actor: Actor, partnerId: number, id: string): Promise<KeyView> {
+      const now = clock.now();
+      return await asResponsible(db, actor, partnerId, async (tx) => {
+        const keys = keysRepository(tx);
+        const before = await keys.find(partnerId, id);
+        if (before === null) throw new ApiError('NOT_FOUND');
+        if (before.revokedAt !== null || before.expiresAt <= now)
+          throw new ApiError('STATE_CONFLICT');
+        if (before.plannedExpiresAt === null) return await presentOne(tx, before, now);
+        const byId = actor.userId;
+        const after = await keys.confirm(id, byId, before.plannedExpiresAt);
+        const act = { partnerId, subjectId: id, name: before.name, byId, at: now };
+        await actsRepository(tx).record({ kind: 'KEY_CONFIRMED', ...act });
+        log.info({ event: 'key confirmed', keyId: id, partnerId, by: byId });
+        return await presentOne(tx, after, now);
+      });
     },
 
     /** @throws ApiError NOT_FOUND also for a key of another organisation; RESPONSIBLE_REQUIRED */

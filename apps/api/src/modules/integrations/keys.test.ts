@@ -41,6 +41,8 @@ describe('keys of an organisation', () => {
       state: 'active',
       createdOn: dayOf(clock.now()),
       createdBy: 'Salma Idrissi',
+      confirmedBy: null,
+      confirmBy: null,
       expiresOn: dayOf(new Date(clock.now().getTime() + 90 * 24 * 3600 * 1000)),
       lastUsedOn: null,
       revokedOn: null,

@@ -31,6 +31,8 @@ export function presentWebhook(
     since: instant(offAt ?? pausedAt),
     createdAt: row.createdAt.toISOString(),
     createdBy: names.get(row.createdById) ?? null,
+    confirmedBy: names.get(row.confirmedById ?? '') ?? null,
+    confirmBy: offAt === null ? instant(row.endsAt) : null,
     failingSince: instant(row.failingSince),
     secretBeforeUntil:
       secretBeforeUntil !== null && secretBeforeUntil > now ? instant(secretBeforeUntil) : null,

@@ -12,6 +12,8 @@ const webhookColumns = {
   kinds: true,
   createdAt: true,
   createdById: true,
+  confirmedById: true,
+  endsAt: true,
   pausedAt: true,
   failingSince: true,
   offAt: true,
@@ -93,6 +95,14 @@ export function webhooksRepository(db: Db) {
       return await db.webhookEndpoint.update({
         where: { id },
         data: { pausedAt: now },
+        select: webhookColumns,
+      });
+    },
+
+    async confirm(id: string, confirmedById: string): Promise<WebhookRow> {
+      return await db.webhookEndpoint.update({
+        where: { id },
+        data: { confirmedById, endsAt: null },
         select: webhookColumns,
       });
     },

@@ -31,7 +31,11 @@ type WebhooksDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sealing' | 'settings' |
 /** Addresses that are told what happens on the steps of an organisation: its responsables decide about them. */
 export function webhooksService({ db, clock, log, sealing, settings, limits }: WebhooksDeps) {
   async function present(tx: Db, rows: readonly WebhookRow[]): Promise<WebhookView[]> {
-    const names = await webhooksRepository(tx).names(rows.map(({ createdById }) => createdById));
+    const ids = rows.flatMap(({ createdById, confirmedById }) => [
+      createdById,
+      confirmedById ?? [],
+    ]);
+    const names = await webhooksRepository(tx).names(ids.flat());
     const now = clock.now();
     return rows.map((row) => presentWebhook(row, names, now));
   }
@@ -188,10 +192,24 @@ export function webhooksService({ db, clock, log, sealing, settings, limits }: W
         const isPaused = row.pausedAt !== null;
         if (state === 'paused' ? isPaused || row.offAt !== null : !isPaused && row.offAt === null)
           return await presentOne(tx, row);
+        // Who turns an address on again answers for it.
+        if (row.offAt !== null) await webhooks.confirm(id, actor.userId);
         const after =
           state === 'paused' ? await webhooks.pause(id, clock.now()) : await webhooks.resume(id);
         await note(tx, state === 'paused' ? 'WEBHOOK_PAUSED' : 'WEBHOOK_RESUMED', row, actor);
         await webhooks.tell();
+        return await presentOne(tx, after);
+      });
+    },
+
+    /** @throws ApiError STATE_CONFLICT for an address that was turned off */
+    async confirm(actor: Actor, partnerId: number, id: string): Promise<WebhookView> {
+      return await asResponsible(db, actor, partnerId, async (tx) => {
+        const row = await found(tx, partnerId, id);
+        if (row.offAt !== null) throw new ApiError('STATE_CONFLICT');
+        if (row.endsAt === null) return await presentOne(tx, row);
+        const after = await webhooksRepository(tx).confirm(id, actor.userId);
+        await note(tx, 'WEBHOOK_CONFIRMED', row, actor);
         return await presentOne(tx, after);
       });
     },

@@ -113,6 +113,8 @@ describe('webhooks of an organisation', () => {
       since: null,
       createdAt: webhook.createdAt,
       createdBy: 'Salma Idrissi',
+      confirmedBy: null,
+      confirmBy: null,
       failingSince: null,
       secretBeforeUntil: null,
       dropped: null,

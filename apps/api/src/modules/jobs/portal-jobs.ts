@@ -2,7 +2,7 @@ import type { Deps } from '../../platform/program/deps.ts';
 import { keepHouse } from '../../platform/jobs/housekeeping.ts';
 import type { Job } from '../../platform/jobs/job-runner.ts';
 import { endUnconfirmed, eraseDueAccounts } from '../accounts/index.ts';
-import { boundWaiting, tellTurnedOff } from '../integrations/index.ts';
+import { boundWaiting, endWithoutMaker, tellTurnedOff } from '../integrations/index.ts';
 import { keepAbsences } from '../processing/index.ts';
 import {
   draftsService,
@@ -20,6 +20,12 @@ const everyHour = { everySeconds: 60 * 60, firstAfterSeconds: 60 * 60 };
 export function portalJobs(deps: Deps): Job[] {
   return [
     { name: 'absences', ...everyFiveMinutes, run: () => keepAbsences(deps) },
+    {
+      name: 'makers-left',
+      everySeconds: 60,
+      firstAfterSeconds: 0,
+      run: () => endWithoutMaker(deps),
+    },
     { name: 'webhooks-off', ...everyFiveMinutes, run: () => tellTurnedOff(deps) },
     { name: 'webhooks-waiting', ...everyFiveMinutes, run: () => boundWaiting(deps) },
     { name: 'morning-mails', ...everyFiveMinutes, run: () => writeMorningMails(deps) },

@@ -21,7 +21,7 @@ function statusParent(kind: NoticeKind): 'STATUS' | 'PROCESSING_STEP_STATUS' {
 function targetOf(actor: Actor, kind: NoticeKind, row: NoticeRow): NoticeView['target'] {
   if (kind === 'MESSAGE') return 'MESSAGES';
   if (kind === 'COLLEAGUE_AWAITING') return 'COLLEAGUES';
-  if (kind === 'WEBHOOK_OFF') return 'OTHER_SYSTEMS';
+  if (kind === 'WEBHOOK_OFF' || kind === 'MAKER_LEFT') return 'OTHER_SYSTEMS';
   if (actor.role === 'PARTENAIRE') return 'WORKLIST';
   // Its page has the answer's buttons, or says what became of it.
   if (kind === 'AGREEMENT_ASKED') return 'REQUEST';

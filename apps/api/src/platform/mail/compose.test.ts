@@ -89,6 +89,7 @@ describe('a mail', () => {
     accountKept: '/login',
     accountErased: '/login',
     agreementAsked: '/requests',
+    makerLeft: '/profileSettings#webhooks',
     webhookOff: '/profileSettings#webhooks',
     requestsUnrouted: null,
     organisationUnattended: null,

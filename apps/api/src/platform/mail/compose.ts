@@ -271,6 +271,15 @@ const bodies: { [T in MailTemplate]: (params: MailTemplates[T], tools: Tools) =>
     button: { label: t('webhookOff.button'), url: link(places.otherSystems()) },
     note: t('webhookOff.note'),
   }),
+  makerLeft: ({ organisation, endsOn, items }, { t, link, ltr }) => ({
+    subject: t('makerLeft.subject', { organisation }),
+    paragraphs: [
+      t('makerLeft.body', { organisation }),
+      t('makerLeft.end', { day: ltr(formatDay(endsOn)) }),
+    ],
+    list: items,
+    button: { label: t('makerLeft.button'), url: link(places.otherSystems()) },
+  }),
   requestsUnrouted: ({ count, requests }, { t, ltr }) => ({
     subject: t('requestsUnrouted.subject', { requests: ltr(String(count)) }),
     paragraphs: [t('requestsUnrouted.body')],

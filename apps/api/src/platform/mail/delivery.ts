@@ -42,6 +42,7 @@ export const delivery: {
   stepPassedOn: { when: 'now', priority: 1 },
   fileInfected: { when: 'now', priority: 1 },
   closingTakenBack: { when: 'now', priority: 1 },
+  makerLeft: { when: 'now', priority: 1 },
   webhookOff: { when: 'now', priority: 1 },
   requestsUnrouted: { when: 'now', priority: 1 },
   organisationUnattended: { when: 'now', priority: 1 },

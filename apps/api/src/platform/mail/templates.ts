@@ -150,8 +150,10 @@ export interface MailTemplates {
     name: string;
     organisation: string;
     host: string;
-    reason: 'GONE' | 'FAILING' | 'ADMINISTRATOR';
+    reason: 'GONE' | 'FAILING' | 'ADMINISTRATOR' | 'MAKER_LEFT';
   };
+  /** To the responsables: keys and addresses (`items`) end on this day, `YYYY-MM-DD`, unless one of them confirms them. */
+  makerLeft: { name: string; organisation: string; endsOn: string; items: string[] };
   /** To the administrator: submitted requests with something that no organisation takes; at most 20 are named. */
   requestsUnrouted: { name: string; count: number; requests: string[] };
   /** To the administrator: nobody of an organisation can sign in any more, and requests wait on it. */

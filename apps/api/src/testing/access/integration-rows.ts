@@ -20,6 +20,9 @@ export const integrationRows = {
   revokeKey: onlyPartners(404, 404, (c, fx) =>
     c.delete(`/partners/${String(fx.partnerP)}/keys/${nobody}`),
   ),
+  confirmKey: onlyPartners(404, 404, (c, fx) =>
+    c.post(`/partners/${String(fx.partnerP)}/keys/${nobody}/confirm`),
+  ),
   listWebhooks: onlyPartners(404, 200, (c, fx) => c.get(webhooks(fx))),
   createWebhook: onlyPartners(404, 201, (c, fx) =>
     c.post(webhooks(fx), {
@@ -39,6 +42,7 @@ export const integrationRows = {
   setWebhookState: onlyPartners(404, 404, (c, fx) =>
     c.put(`${webhooks(fx)}/${nobody}/state`, { state: 'paused' }),
   ),
+  confirmWebhook: onlyPartners(404, 404, (c, fx) => c.post(`${webhooks(fx)}/${nobody}/confirm`)),
   rotateWebhookSecret: onlyPartners(404, 404, (c, fx) =>
     c.post(`${webhooks(fx)}/${nobody}/secret`),
   ),

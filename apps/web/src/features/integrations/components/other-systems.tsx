@@ -48,6 +48,12 @@ function Key({ of, children }: { of: KeyView; children?: ReactNode }) {
               {t('by')} <bdi>{of.createdBy}</bdi>
             </>
           )}
+          {of.confirmedBy === null ? null : (
+            <>
+              {', '}
+              {t('confirm.by')} <bdi>{of.confirmedBy}</bdi>
+            </>
+          )}
           {' · '}
           {state === 'revoked' && revokedOn !== null ? (
             <On words={t('revokedOn')} day={revokedOn} />
@@ -57,6 +63,11 @@ function Key({ of, children }: { of: KeyView; children?: ReactNode }) {
           {' · '}
           {lastUsedOn === null ? t('neverUsed') : <On words={t('lastUsed')} day={lastUsedOn} />}
         </p>
+        {of.confirmBy === null ? null : (
+          <p>
+            <On words={t('confirm.until')} day={of.confirmBy} />
+          </p>
+        )}
       </Box>
       <Actions justify="flex-start">{children}</Actions>
     </li>
@@ -70,6 +81,7 @@ export function OtherSystems({ partnerId }: { partnerId: number }) {
   const params = { id: partnerId };
   const { data, error, reload } = useEndpoint('listKeys', { params });
   const revoke = useEndpointAction('revokeKey');
+  const confirm = useEndpointAction('confirmKey');
   // Counts the dialogs, so that none opens with what the one before held.
   const [dialogs, setDialogs] = useState(0);
   const [isMaking, setMaking] = useState(false);
@@ -88,6 +100,14 @@ export function OtherSystems({ partnerId }: { partnerId: number }) {
     revocation.close();
   };
 
+  const keep = async (key: KeyView) => {
+    await attempt(async () => {
+      await confirm.run({ params: { ...params, keyId: key.id } });
+      notify.success(t('confirm.done', { name: isolated(key.name) }));
+    });
+    await reload();
+  };
+
   return (
     <Stack component="section" className={layout['card']} aria-labelledby="other-systems">
       <h2 className={layout['title']} id="other-systems">
@@ -101,6 +121,16 @@ export function OtherSystems({ partnerId }: { partnerId: number }) {
         <Stack component="ul" gap={0} aria-label={t('list')}>
           {works.map((key) => (
             <Key key={key.id} of={key}>
+              {key.confirmBy === null ? null : (
+                <Button
+                  size="sm"
+                  aria-label={t('confirm.of', { name: key.name })}
+                  loading={confirm.isRunning}
+                  onClick={() => void keep(key)}
+                >
+                  {t('confirm.action')}
+                </Button>
+              )}
               <Button
                 variant="default"
                 size="sm"

@@ -10,7 +10,15 @@ import { Menu } from '../../../ui/menu.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import { kindWords, webhookTones } from '../rules/webhook-words.ts';
 
-export type WebhookAct = 'deliveries' | 'edit' | 'test' | 'pause' | 'resume' | 'rotate' | 'remove';
+export type WebhookAct =
+  | 'deliveries'
+  | 'confirm'
+  | 'edit'
+  | 'test'
+  | 'pause'
+  | 'resume'
+  | 'rotate'
+  | 'remove';
 
 function Since({ words, at }: { words: string; at: string }) {
   return (
@@ -39,7 +47,7 @@ export function WebhookRow({
     secretBeforeUntil,
     dropped,
   } = of;
-  const offered: readonly WebhookAct[] = [
+  const offered: readonly Exclude<WebhookAct, 'deliveries' | 'confirm'>[] = [
     ...(state === 'off' ? [] : (['test'] as const)),
     'edit',
     state === 'active' ? 'pause' : 'resume',
@@ -64,6 +72,12 @@ export function WebhookRow({
               {t('by')} <bdi>{of.createdBy}</bdi>
             </>
           )}
+          {of.confirmedBy === null ? null : (
+            <>
+              {', '}
+              {t('confirm.by')} <bdi>{of.confirmedBy}</bdi>
+            </>
+          )}
           {since === null ? null : (
             <>
               {' · '}
@@ -80,6 +94,11 @@ export function WebhookRow({
             </>
           )}
         </p>
+        {of.confirmBy === null ? null : (
+          <p>
+            <Since words={t('confirm.until')} at={of.confirmBy} />
+          </p>
+        )}
         {offReason === null ? null : <p>{t(`webhooks.off.${offReason}`)}</p>}
         {failingSince === null || state === 'off' ? null : (
           <p>
@@ -97,6 +116,15 @@ export function WebhookRow({
       </Box>
       <Group gap="xs">
         <StatusTag tone={webhookTones[state]} label={t(`webhooks.state.${state}`)} isSmall />
+        {of.confirmBy === null ? null : (
+          <Button
+            size="sm"
+            aria-label={t('confirm.of', { name })}
+            onClick={() => void acts.confirm(of)}
+          >
+            {t('confirm.action')}
+          </Button>
+        )}
         <Button
           variant="default"
           size="sm"

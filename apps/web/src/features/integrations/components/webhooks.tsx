@@ -29,6 +29,7 @@ export function Webhooks({ partnerId }: { partnerId: number }) {
   const rotate = useEndpointAction('rotateWebhookSecret');
   const test = useEndpointAction('testWebhook');
   const remove = useEndpointAction('deleteWebhook');
+  const confirmOne = useEndpointAction('confirmWebhook');
   // Counts the dialogs, so that none opens with what the one before held.
   const [dialogs, setDialogs] = useState(0);
   const [isMaking, setMaking] = useState(false);
@@ -52,6 +53,11 @@ export function Webhooks({ partnerId }: { partnerId: number }) {
   };
   const acts: Record<WebhookAct, (of: WebhookView) => unknown> = {
     deliveries: ({ id }) => deliveries.open(id),
+    confirm: (of) =>
+      run(async () => {
+        await confirmOne.run({ params: { ...params, webhookId: of.id } });
+        notify.success(t('confirm.done', { name: isolated(of.description) }));
+      }),
     test: (of) =>
       run(async () => {
         await test.run({ params: { ...params, webhookId: of.id } });

@@ -62,6 +62,7 @@ const table: Record<NoticeView['kind'], readonly (readonly [NoticeView['target']
   AGREEMENT_WITHDRAWN: [['WORKLIST', '/requests']],
   WITHDRAWN: [['WORKLIST', '/requests/12/steps/34#history']],
   COLLEAGUE_AWAITING: [['COLLEAGUES', '/profileSettings#colleagues']],
+  MAKER_LEFT: [['OTHER_SYSTEMS', '/profileSettings#webhooks']],
   WEBHOOK_OFF: [['OTHER_SYSTEMS', '/profileSettings#webhooks']],
   AGREEMENT_ASKED: [['REQUEST', '/requests/12']],
   NEW_STEPS: [['WORKLIST', '/requests/12/steps/34']],

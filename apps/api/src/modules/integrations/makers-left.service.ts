@@ -1,0 +1,51 @@
+import { dayOf, unconfirmedDays } from '@wasl/contracts';
+
+import { inTransaction } from '../../platform/database/db.ts';
+import { displayName } from '../../platform/database/person-name.ts';
+import { langOf } from '../../platform/i18n/lang-of.ts';
+import type { Deps } from '../../platform/program/deps.ts';
+import { webhooksRepository as sentWebhooks } from '../../platform/webhooks/webhooks.repository.ts';
+import { writeNotices } from '../notices/index.ts';
+import { nameOf, partnersService } from '../partners/index.ts';
+import { makersLeftRepository } from './makers-left.repository.ts';
+import { webhooksRepository } from './webhooks.repository.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Marks keys and addresses whose maker left, tells the responsables of their organisation by one notice and one mail, and
+ * turns off addresses that nobody confirmed in time. Keys end by themselves.
+ */
+export async function endWithoutMaker({
+  db,
+  clock,
+  mail,
+}: Pick<Deps, 'db' | 'clock' | 'mail'>): Promise<void> {
+  const now = clock.now();
+  const endsAt = new Date(now.getTime() + unconfirmedDays * dayMs);
+  for (const partnerId of await makersLeftRepository(db).organisations(now)) {
+    await inTransaction(db, async (tx) => {
+      const organisation = await partnersService(tx).find(partnerId);
+      const items = await makersLeftRepository(tx).mark(partnerId, now, endsAt);
+      if (items.length === 0 || organisation === null) return;
+      await writeNotices(tx).toResponsibles(partnerId, 'MAKER_LEFT', { params: { partnerId } });
+      const responsibles = await webhooksRepository(tx).responsibles(partnerId);
+      await mail.enqueueMany(
+        tx,
+        responsibles.map((person) => ({
+          to: person.email,
+          lang: langOf(person.lang),
+          template: 'makerLeft' as const,
+          params: {
+            name: displayName({ ...person, companyName: null }),
+            organisation: nameOf(organisation, langOf(person.lang)),
+            endsOn: dayOf(endsAt),
+            items,
+          },
+        })),
+      );
+    });
+  }
+  for (const id of await makersLeftRepository(db).unconfirmed(now))
+    await sentWebhooks(db).turnOff(id, 'MAKER_LEFT', now);
+}
