@@ -182,7 +182,7 @@ describe('the parts of the worklist', () => {
 
   it('have names; another is refused (S25)', async () => {
     const { client } = await aDesk();
-    for (const tab of ['mine', '', '__proto__', 'todo;']) {
+    for (const tab of ['mine', '__proto__', 'todo;']) {
       await client.post(`${list}?tab=${encodeURIComponent(tab)}`, []).expect(400);
     }
     await client.post('/journeyInstanceProcessingSteps/export?format=pdf', []).expect(400);

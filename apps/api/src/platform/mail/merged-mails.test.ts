@@ -141,6 +141,7 @@ describe('when a mail leaves', () => {
       'fileInfected',
       'invitation',
       'invitationAgain',
+      'makerLeft',
       'messageReceived',
       'newDevice',
       'organisationExpired',
