@@ -221,7 +221,8 @@ for (const [from, to, title] of [
     const { page: file } = pages.file;
     await file.getByRole('button', { name: 'Mon compte', exact: false }).click();
     await file.getByRole('menuitem', { name: 'Se déconnecter' }).click();
-    await expect(file.getByRole('status').filter({ hasText: offer })).toBeVisible();
+    // The notice of the lost dialog and the offer say the same.
+    await expect(file.getByRole('status').filter({ hasText: offer }).first()).toBeVisible();
     await expect(file.getByRole('dialog')).toHaveCount(0);
     await expect(file.getByLabel('Commentaire pour le bénéficiaire', { exact: true })).toHaveValue(
       'Dossier reçu.',
