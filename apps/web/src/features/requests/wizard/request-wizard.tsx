@@ -15,6 +15,7 @@ import { useStepHistory } from '../../../lib/routing/step-history.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { BoundTextArea, DraftNotice, Form } from '../../../ui/form/index.ts';
+import { useHold } from '../../../ui/use-hold.ts';
 import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
@@ -139,12 +140,7 @@ export function RequestWizard({
   useEffect(() => {
     if (isComplete) leave();
   });
-  useEffect(() => {
-    if (!isSaving) return undefined;
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', hold);
-    return () => window.removeEventListener('beforeunload', hold);
-  }, [isSaving]);
+  useHold(isSaving);
 
   const submit = async (): Promise<void> => {
     setFailure(null);
