@@ -58,6 +58,18 @@ test('an agent sends a document of the file and a PDF, the person answers with o
     await expect(chosen.nth(1)).toContainText('Convention');
   });
 
+  await test.step('the PDF is still there after another page, and the browser asks before it is lost', async () => {
+    await page.getByRole('link', { name: 'Demandes', exact: true }).first().click();
+    await expect(page.getByRole('table')).toBeVisible();
+    await page.goBack();
+    await expect(chosen).toHaveCount(2);
+    const question = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    expect((await question).type()).toBe('beforeunload');
+    await (await question).dismiss();
+    await expect(chosen).toHaveCount(2);
+  });
+
   await test.step('a sending that fails keeps the text and the choice, and sends once', async () => {
     await page.route('**/messages/files**', (route) => route.abort(), { times: 1 });
     await page.getByRole('button', { name: 'Envoyer' }).click();

@@ -6,12 +6,14 @@ import { useTranslation } from 'react-i18next';
 import type { Colleague } from '../../../domain/processing/colleague-list.tsx';
 import { clientKey } from '../../../lib/drafts/client-key.ts';
 import { isolated, useFormats } from '../../../lib/format/formats.ts';
+import { chosenFiles, keepChosen } from '../../../lib/drafts/chosen-files.ts';
 import { clearDraft, readDraft, writeDraft } from '../../../lib/drafts/draft-store.ts';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { directionOf } from '../../../ui/form/direction.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { ProgressButton } from '../../../ui/progress-button.tsx';
+import { useHold } from '../../../ui/use-hold.ts';
 import {
   type Attached,
   type AttachedDocument,
@@ -50,7 +52,7 @@ export interface Written {
   readonly attached: Attached;
 }
 
-/** Where one writes. What is not sent yet stays on this device. */
+/** Where one writes. What is not sent yet stays on this device; its draft has no version, for a message is always new. */
 export function Composer({
   draft,
   label,
@@ -79,8 +81,9 @@ export function Composer({
   const [text, setText] = useState(kept.current.text);
   const [attached, setAttached] = useState<Attached>(() => ({
     documents: kept.current?.documents ?? [],
-    files: [],
+    files: chosenFiles(draft),
   }));
+  useHold(attached.files.length > 0);
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const body = text.trim();
@@ -91,6 +94,11 @@ export function Composer({
     kept.current = unsent;
     if (unsent.text === '' && (unsent.documents ?? []).length === 0) clearDraft(draft);
     else writeDraft(draft, unsent);
+  };
+  const attach = (next: Attached) => {
+    setAttached(next);
+    keep({ documents: next.documents });
+    keepChosen(draft, next.files);
   };
   const send = async () => {
     if (body === '' || isSending) return;
@@ -103,9 +111,9 @@ export function Composer({
     try {
       const mentions = named.map(({ id }) => id);
       await onSend({ body, clientKey: tried.key, mentions, attached });
-      keep(nothing);
       setText('');
-      setAttached(nothingAttached);
+      attach(nothingAttached);
+      keep(nothing);
     } catch (error) {
       // Whoever stops it knows; what was written and chosen stays.
       if (!isAbort(error)) setFailure(error);
@@ -158,15 +166,7 @@ export function Composer({
         </p>
       )}
       {attachTo === undefined ? null : (
-        <Attach
-          stepId={attachTo}
-          attached={attached}
-          isDisabled={isSending}
-          onChange={(next) => {
-            setAttached(next);
-            keep({ documents: next.documents });
-          }}
-        />
+        <Attach stepId={attachTo} attached={attached} isDisabled={isSending} onChange={attach} />
       )}
       <FailureBanner failure={failure} />
       <Actions>

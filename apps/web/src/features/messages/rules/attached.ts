@@ -9,7 +9,7 @@ export interface AttachedDocument {
 /** What goes along with a message. */
 export interface Attached {
   readonly documents: readonly AttachedDocument[];
-  /** Of one's own; they do not outlast the page. */
+  /** Of one's own; they stay until the page is loaded again. */
   readonly files: readonly File[];
 }
 
