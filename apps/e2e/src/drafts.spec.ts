@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
+import { draftsOf } from './drafts.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
@@ -11,8 +12,6 @@ test.use({ portalName: 'kept answers' });
 const resumed = (page: Page) => page.getByText(/^Votre saisie a été récupérée/);
 const feedbackOn = (page: Page) =>
   page.getByLabel('Commentaire pour le bénéficiaire', { exact: true });
-const drafts = (page: Page) =>
-  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')));
 
 /** Leaves by the menu and comes back, then reloads; the field has the typed text each time. */
 async function expectKept(page: Page, field: Locator, text: string): Promise<void> {
@@ -43,10 +42,15 @@ test('what is typed on a step comes back by itself, and is let go with one press
   await expect(page.getByText(/^2 sur \d+$/)).toBeVisible();
   await page.getByRole('button', { name: 'Dossier précédent' }).click();
   await expect(feedback).toHaveValue('Une phrase commencée');
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('j');
+  await expect(page.getByText(/^2 sur \d+$/)).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(feedback).toHaveValue('Une phrase commencée');
   await expectKept(page, feedback, 'Une phrase plus longue');
   await page.getByRole('button', { name: 'Abandonner le brouillon' }).click();
   await expect(feedback).toHaveValue('');
-  expect(await drafts(page)).toEqual([]);
+  expect(await draftsOf(page)).toEqual([]);
 
   await test.step('where a colleague has saved meanwhile it is offered, not put over it', async () => {
     await feedback.fill('Mon avis');
@@ -79,6 +83,8 @@ test('the profile and the dialogs keep what is typed, and nothing after it is sa
   await signedIn(page, portal.url, 'agent.cri@example.org');
   await page.goto('/profileSettings');
   await expectKept(page, page.getByRole('textbox', { name: 'Nom', exact: true }), 'Idrissi Alaoui');
+  const description = page.getByRole('textbox', { name: /^Description/ });
+  await expectKept(page, description, 'Un guichet pour ceux qui investissent.');
   await expect(page.getByText(/^Brouillon enregistré/)).toBeVisible();
   await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await expectNotice(page, 'La modification a été faite avec success');
@@ -87,7 +93,7 @@ test('the profile and the dialogs keep what is typed, and nothing after it is sa
     'Idrissi Alaoui',
   );
   await expect(resumed(page)).toHaveCount(0);
-  expect(await drafts(page)).toEqual([]);
+  expect(await draftsOf(page)).toEqual([]);
 
   await page.goto('/requests/answers');
   const open = page.getByRole('button', { name: 'Ajouter une réponse' });
@@ -99,5 +105,15 @@ test('the profile and the dialogs keep what is typed, and nothing after it is sa
     'Bonjour {nom}, votre dossier est complet.',
   );
   await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click();
-  expect(await drafts(page)).toEqual([]);
+  expect(await draftsOf(page)).toEqual([]);
+
+  await test.step('a sign-out directly after a save asks about nothing', async () => {
+    await page.goto('/profileSettings');
+    await description.fill('Un guichet pour tous.');
+    await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+    await expectNotice(page, 'La modification a été faite avec success');
+    await page.getByRole('button', { name: /^Mon compte/ }).click();
+    await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+    await expect(page).toHaveURL(/login|landing/);
+  });
 });

@@ -3,6 +3,7 @@ import type { UserView } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { useFormDraft } from '../../../lib/drafts/draft.ts';
 import { formatDay, today } from '../../../lib/format/formats.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -38,25 +39,34 @@ function IdentityForm({
     defaultValues: { identity: identityOf(user.identity) },
     resolver: identityResolver,
   });
+  const draft = useFormDraft(form, 'identity');
   const submit = async ({ identity }: WithIdentity): Promise<void> => {
     const input = identityUpload(user.id, identity);
     if (input === null) return;
     await attempt(async () => {
       await upload.run(input);
+      draft.clear();
       notify.success(t('identity.done'));
       await onSaved();
       onClose();
     });
   };
   return (
-    <Form form={form} label={t('identity.title')} onSubmit={submit}>
+    <Form form={form} draft={draft} label={t('identity.title')} onSubmit={submit}>
       <fieldset disabled={upload.isRunning}>
         <Stack>
           <IdentityFields />
         </Stack>
       </fieldset>
       <Actions>
-        <Button variant="default" disabled={upload.isRunning} onClick={onClose}>
+        <Button
+          variant="default"
+          disabled={upload.isRunning}
+          onClick={() => {
+            draft.discard();
+            onClose();
+          }}
+        >
           {t('common:actions.cancel')}
         </Button>
         <ProgressButton type="submit" isRunning={upload.isRunning} progress={upload.progress}>

@@ -6,8 +6,9 @@ import { useTranslation } from 'react-i18next';
 
 import '@mantine/core/styles/Progress.css';
 
+import { useFormDraft } from '../../../lib/drafts/draft.ts';
 import { useFormats } from '../../../lib/format/formats.ts';
-import { BoundNumber, BoundSelect, type Choice } from '../../../ui/form/index.ts';
+import { BoundNumber, BoundSelect, DraftNotice, type Choice } from '../../../ui/form/index.ts';
 import type { OtherNames } from '../../../ui/form/choice-search.ts';
 import { Columns } from '../../../ui/layout/columns.tsx';
 import layout from '../../../ui/layout/layout.module.css';
@@ -60,12 +61,15 @@ export function WhatIf({
   const { t } = useTranslation('simulations');
   const titleId = useId();
   const form = useForm<WhatIfValues>({ defaultValues: start, shouldFocusError: false });
+  const draft = useFormDraft(form, 'what-if');
   const values = form.watch();
   const outcome = evaluate(values);
   return (
     <Stack component="section" className={layout['card']} aria-labelledby={titleId}>
       <h3 id={titleId}>{t('whatIf.title')}</h3>
       <p className={layout['small']}>{t('whatIf.lead')}</p>
+      {/* A draft that was tried beside another result is not offered. */}
+      {draft.hasChanged ? null : <DraftNotice draft={draft} />}
       <Columns min={320}>
         <FormProvider {...form}>
           <Columns min={190}>
