@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { downloaded } from './downloads.ts';
+import { draftsOf } from './drafts.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { answer, choose, fillGeneral, fillNordev, tick } from './simulator-forms.ts';
@@ -149,14 +150,16 @@ test('the general simulator: gaps of the ineligible, then a result that explains
 
   await test.step('what if: 151 jobs raise it, the saved result stays', async () => {
     const panel = page.getByRole('region', { name: 'Et si… ?' });
+    // The first one says that a draft was saved.
+    const outcome = panel.getByRole('status').last();
     await panel.getByLabel('Emplois').fill('151');
-    await expect(panel.getByRole('status')).toContainText(/12\s%/);
-    await expect(panel.getByRole('status')).toContainText(/emploi\/CAPEX\s: de 5\s% à 7\s%/);
+    await expect(outcome).toContainText(/12\s%/);
+    await expect(outcome).toContainText(/emploi\/CAPEX\s: de 5\s% à 7\s%/);
     await panel.getByLabel(/^Taux d’intégration locale/).fill('40');
-    await expect(panel.getByRole('status')).toContainText(/15\s%/);
+    await expect(outcome).toContainText(/15\s%/);
     await expect(page.getByText(/Montant de la prime 10\sM\sMAD/)).toBeVisible();
     await panel.getByLabel('Emplois').fill('10');
-    await expect(panel.getByRole('status')).toContainText('ne serait plus éligible');
+    await expect(outcome).toContainText('ne serait plus éligible');
   });
 
   await test.step('a failed export says so; the next one hands the PDF over', async () => {
@@ -213,6 +216,7 @@ test('the NORDEV simulator: a failed calculation says so; ceilings are told', as
   await expect(row('Somme des primes communes')).toContainText(/25\s%/);
   await expect(row('Prime globale NORDEV')).toContainText(/35\s%/);
   await expect(row('Taux retenu')).toContainText(/30\s%/);
+  expect(await draftsOf(page)).toEqual([]);
   await expect(page.getByText(/primes communes est plafonnée à 15\s%/)).toBeVisible();
   await expect(page.getByText(/La prime globale est plafonnée à 30\s%/)).toBeVisible();
   await expect(page.getByText(/montant de la prime est plafonné à 10\sM\sMAD/)).toBeVisible();

@@ -23,7 +23,10 @@ export interface Beginning<V, A> {
  * A simulator: a form of several steps kept as a draft, and the result it led to. A step is left
  * only when it has no faults; its way is gone again after each move back.
  */
-export function useSimulation<V extends FieldValues & { step: number }, A extends object>({
+export function useSimulation<
+  V extends FieldValues & { step: number },
+  A extends { readonly id: number | null },
+>({
   draftName,
   empty,
   faultsOf,
@@ -80,7 +83,10 @@ export function useSimulation<V extends FieldValues & { step: number }, A extend
     setFailed(false);
     try {
       const answer = await send(sent);
-      if (answer !== null) show({ answer, values: sent });
+      if (answer === null) return;
+      show({ answer, values: sent });
+      // It is kept on the account.
+      if (answer.id !== null) draft.discard();
     } catch (error) {
       // Faults of fields are the form's.
       if (hasFieldFaults(error)) throw error;
