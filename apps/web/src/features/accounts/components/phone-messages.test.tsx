@@ -1,0 +1,52 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { PhoneMessagesView } from '@wasl/contracts';
+import { SWRConfig } from 'swr';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import { hasDrafts } from '../../../lib/drafts/draft-store.ts';
+import { renderInApp } from '../../../testing/render.tsx';
+import { serveCalls } from '../../../testing/serve.ts';
+import { PhoneMessages } from './phone-messages.tsx';
+
+const view: PhoneMessagesView = {
+  isOffered: true,
+  mostPerDay: 5,
+  wanted: [],
+  phone: {
+    number: '+212600000001',
+    channel: 'SMS',
+    isVerified: true,
+    awaitsCode: false,
+    hasCodeFailed: false,
+    isUnreachable: false,
+  },
+};
+
+const open = async () => {
+  const { unmount } = await renderInApp(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <PhoneMessages />
+    </SWRConfig>,
+  );
+  const [first] = await screen.findAllByRole('checkbox');
+  if (first === undefined) throw new Error('no choice');
+  return { first, unmount };
+};
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('keeps the choice when the page was left, and no draft of it once it is saved', async () => {
+  serveCalls(() => ({ body: view }));
+  const { first, unmount } = await open();
+  fireEvent.click(first);
+  unmount();
+  const again = await open();
+  await waitFor(() => expect(again.first).toBeChecked());
+  expect(hasDrafts()).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: /^Enregistrer/ }));
+  await waitFor(() => expect(hasDrafts()).toBe(false));
+  expect(again.first).toBeChecked();
+});
