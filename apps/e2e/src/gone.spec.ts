@@ -61,6 +61,37 @@ test('a draft that another tab deleted leaves the list with a word, whatever is 
   await expectGone(page, row('Parti deux'));
 });
 
+test('a step that a colleague gave up leaves the list, with the question before its closing', async ({
+  page,
+  portal,
+}) => {
+  await signedIn(page, portal.url, agent);
+  await page.goto('/requests?tab=todo');
+  const file = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: /^Mettre à/ }) })
+    .getByRole('link', { name: /^Ouvrir le dossier/ });
+  const href = String(await file.first().getAttribute('href'));
+  // The request may have a second step of this organisation, whose row stays.
+  const row = page.getByRole('row').filter({ has: page.locator(`a[href="${href}"]`) });
+  await row.getByRole('button', { name: /^Mettre à/ }).click();
+  const form = page.getByRole('dialog', { name: 'Mettre à jour l’avancement' });
+  await form.getByLabel('Commentaire pour le bénéficiaire', { exact: true }).fill('Terminé');
+  await form.getByRole('slider').fill('100');
+  await callAs(
+    page.request,
+    portal,
+    agent,
+    `/processing/step/decline/${String(/\/(\d+)(?:\?|$)/.exec(href)?.[1])}`,
+    {
+      reason: 'OTHER',
+      text: 'Confié ailleurs',
+    },
+  );
+  await form.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+  await expectGone(page, row);
+});
+
 test('an answer that a colleague removed closes its form', async ({ page, portal }) => {
   const answer = (await callAs(page.request, portal, agent, '/processing/answers', {
     name: 'Partie',
