@@ -258,8 +258,9 @@ export function lookAtAll(title: string, screens: readonly Screen[]): void {
             if (isPicturesOnly) return;
             expect.soft(await faultsOfTranslated(page), `${screen.name}, translated`).toEqual([]);
           } catch (error) {
-            // The others are looked at all the same.
-            expect.soft(String(error), `${screen.name} was not reached`).toBe('');
+            // The others are looked at all the same. The stack says which question had no answer.
+            const fault = error instanceof Error ? error.stack : error;
+            expect.soft(fault, `${screen.name} was not reached`).toBe('');
           } finally {
             await page.unrouteAll({ behavior: 'ignoreErrors' });
           }
