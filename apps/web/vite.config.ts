@@ -139,7 +139,7 @@ export default defineConfig({
             },
             {
               name: 'list',
-              test: /src\/(?:ui\/(?:data-table|data-table-foot|data-cards|status-tag)|domain\/requests\/date-stated|lib\/routing\/url-state)\.tsx?/,
+              test: /src\/(?:ui\/(?:data-table|data-table-foot|data-cards|status-tag|use-dialog|use-paged-list)|domain\/requests\/date-stated|lib\/routing\/url-state)\.tsx?/,
             },
             // A beneficiary's list has them at once, an agent's when they are asked for.
             {
