@@ -1,7 +1,9 @@
 import { Prisma } from '@wasl/db';
+import type { Expression, SqlBool } from 'kysely';
 
 import type { Actor } from '../platform/auth/actor.ts';
 import { codesSql } from '../platform/database/db.ts';
+import { conditionOn } from '../platform/database/statements.repository.ts';
 import { agreementsOpenToPartners, hiddenFromPartners } from './request-actions.ts';
 
 /** `showsContact` (contact.ts) of the step `s` and the request `r` of a query: what a list does not show is not found by trying it either. */
@@ -37,4 +39,21 @@ export function stepScopeSql(actor: Actor): Prisma.Sql {
   return actor.role === 'BENEFICIAIRE'
     ? ownRequestScopeSql(actor)
     : Prisma.sql`s.partner_id = ${actor.partnerId ?? -1} AND s.status <> 'DECLINED' AND s.request_is_shown`;
+}
+
+/** The same as {@link ownRequestScopeSql}, on `requests as r`. */
+export function isOwnRequest({ userId }: Actor): Expression<SqlBool> {
+  const eb = conditionOn<'r'>();
+  return eb.and([eb('r.beneficiary_id', '=', userId), eb('r.status', '<>', 'SUPPRIME')]);
+}
+
+/** The same as {@link stepScopeSql}, on `processing_steps as s`; a beneficiary's needs `requests as r`. */
+export function isInStepScope(actor: Actor): Expression<SqlBool> {
+  if (actor.role === 'BENEFICIAIRE') return isOwnRequest(actor);
+  const eb = conditionOn<'s'>();
+  return eb.and([
+    eb('s.partner_id', '=', actor.partnerId ?? -1),
+    eb('s.status', '<>', 'DECLINED'),
+    eb('s.request_is_shown', '=', true),
+  ]);
 }

@@ -1,12 +1,16 @@
-import { Prisma } from '@wasl/db';
+import type { Prisma } from '@wasl/db';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 
-import { mailedPersonColumns, personNameColumns } from '../../platform/database/person-name.ts';
+import {
+  mailedPersonColumns,
+  personName,
+  personNameColumns,
+} from '../../platform/database/person-name.ts';
 import { activeAgent } from '../../platform/auth/active-agent.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
-import { readRows } from '../../platform/database/reads.repository.ts';
-import { stepScopeSql } from '../../policies/scopes.repository.ts';
+import { build, read } from '../../platform/database/statements.repository.ts';
+import { isInStepScope } from '../../policies/scopes.repository.ts';
 
 const noteColumns = {
   id: true,
@@ -19,7 +23,6 @@ const noteColumns = {
   },
 } as const satisfies Prisma.StepNoteSelect;
 export type NoteRow = Prisma.StepNoteGetPayload<{ select: typeof noteColumns }>;
-const noteRow = jsonRow('StepNote', 'n', noteColumns);
 
 const colleagueColumns = {
   ...mailedPersonColumns,
@@ -37,23 +40,53 @@ export function notesRepository(db: Db) {
       before: number | undefined,
       size: number,
     ): Promise<{ rows: NoteRow[]; hasEarlier: boolean } | undefined> {
-      const earlier = before === undefined ? Prisma.empty : Prisma.sql`AND n.id < ${before}`;
-      const [found] = await readRows<{ notes: Unread<NoteRow>[] }>(
-        db,
-        'notes of a step',
-        Prisma.sql`
-        SELECT (SELECT coalesce(json_agg(t), '[]') FROM (
-          SELECT ${noteRow.columns} FROM step_notes n WHERE n.step_id = s.id ${earlier}
-          ORDER BY n.id DESC LIMIT ${size + 1}) AS t) AS notes
-        FROM processing_steps s JOIN requests r ON r.id = s.request_id
-        WHERE s.id = ${stepId} AND ${stepScopeSql(actor)}`,
-      );
-      return (
-        found && {
-          rows: found.notes.slice(0, size).reverse().map(noteRow.read),
-          hasEarlier: found.notes.length > size,
-        }
-      );
+      const query = build
+        .selectFrom('processing_steps as s')
+        .innerJoin('requests as r', 'r.id', 's.request_id')
+        .where('s.id', '=', stepId)
+        .where(isInStepScope(actor))
+        .select((step) =>
+          jsonArrayFrom(
+            step
+              .selectFrom('step_notes as n')
+              .whereRef('n.step_id', '=', 's.id')
+              .$if(before !== undefined, (all) => all.where('n.id', '<', before ?? 0))
+              .orderBy('n.id', 'desc')
+              .limit(size + 1)
+              .select((note) => [
+                'n.id',
+                'n.body',
+                'n.created_at as createdAt',
+                jsonObjectFrom(
+                  note
+                    .selectFrom('users as u')
+                    .whereRef('u.id', '=', 'n.author_id')
+                    .select(['u.id', ...personName]),
+                )
+                  .$notNull()
+                  .as('author'),
+                jsonArrayFrom(
+                  note
+                    .selectFrom('step_note_mentions as m')
+                    .whereRef('m.note_id', '=', 'n.id')
+                    .orderBy('m.name')
+                    .orderBy('m.user_id')
+                    .select(['m.user_id as userId', 'm.name', 'm.seen_at as seenAt']),
+                ).as('mentions'),
+              ]),
+          ).as('notes'),
+        );
+      const [found] = await read(db, 'notes of a step', query);
+      if (found === undefined) return undefined;
+      const notes = found.notes.map(({ createdAt, mentions, ...note }) => ({
+        ...note,
+        createdAt: new Date(createdAt),
+        mentions: mentions.map(({ seenAt, ...mention }) => ({
+          ...mention,
+          seenAt: seenAt === null ? null : new Date(seenAt),
+        })),
+      }));
+      return { rows: notes.slice(0, size).reverse(), hasEarlier: notes.length > size };
     },
 
     /** Writes the note, unless its key has been there: of two calls at once the second waits for the first. Returns whether it is new. */

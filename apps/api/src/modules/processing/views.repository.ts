@@ -1,8 +1,9 @@
-import { Prisma } from '@wasl/db';
+import type { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { activeAgentSql } from '../../platform/auth/active-agent.ts';
+import { isActiveAgentRow } from '../../platform/auth/active-agent.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { build, rows } from '../../platform/database/statements.repository.ts';
 import { likeLiteral } from '../reference/index.ts';
 
 export interface ViewRow {
@@ -33,20 +34,48 @@ export function viewsRepository(db: Db) {
   return {
     /** In one statement, the reader's own first. `id`: that one alone. */
     async list({ partnerId, userId }: Actor, id?: number): Promise<ViewRow[]> {
-      const one = id === undefined ? Prisma.empty : Prisma.sql`AND v.id = ${id}`;
-      return await db.$queryRaw<ViewRow[]>`
-        SELECT v.id, v.name, v.query, v.version, v.is_shared AS "isShared",
-          (v.assignee_id IS NOT NULL AND NOT EXISTS (
-            SELECT 1 FROM users u WHERE u.id = v.assignee_id AND u.partner_id = v.partner_id
-              AND ${Prisma.raw(activeAgentSql('u'))})) AS "isColleagueGone"
-        FROM worklist_views v
-        WHERE v.partner_id = ${partnerId ?? -1} AND (v.is_shared OR v.author_id = ${userId}::uuid) ${one}
-        ORDER BY v.is_shared, lower(v.name), v.id`;
+      const query = build
+        .selectFrom('worklist_views as v')
+        .select((eb) => [
+          'v.id',
+          'v.name',
+          'v.query',
+          'v.version',
+          'v.is_shared as isShared',
+          eb
+            .and([
+              eb('v.assignee_id', 'is not', null),
+              eb.not(
+                eb.exists(
+                  eb
+                    .selectFrom('users as u')
+                    .whereRef('u.id', '=', 'v.assignee_id')
+                    .whereRef('u.partner_id', '=', 'v.partner_id')
+                    .where(isActiveAgentRow())
+                    .select('u.id'),
+                ),
+              ),
+            ])
+            .$castTo<boolean>()
+            .as('isColleagueGone'),
+        ])
+        .where('v.partner_id', '=', partnerId ?? -1)
+        .where((eb) => eb.or([eb('v.is_shared', '=', true), eb('v.author_id', '=', userId)]))
+        .$if(id !== undefined, (all) => all.where('v.id', '=', id ?? -1))
+        .orderBy('v.is_shared')
+        .orderBy((eb) => eb.fn('lower', ['v.name']))
+        .orderBy('v.id');
+      return await rows(db, query);
     },
 
     /** Whoever saves or renames takes their turn: neither a name nor a limit is passed by two at once. */
     async lockOrganisation({ partnerId }: Actor): Promise<void> {
-      await db.$queryRaw`SELECT id FROM partners WHERE id = ${partnerId ?? -1} FOR NO KEY UPDATE`;
+      const organisation = build
+        .selectFrom('partners')
+        .select('id')
+        .where('id', '=', partnerId ?? -1)
+        .forNoKeyUpdate();
+      await rows(db, organisation);
     },
 
     async count(actor: Actor, isShared: boolean): Promise<number> {

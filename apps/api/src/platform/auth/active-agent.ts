@@ -1,3 +1,7 @@
+import type { Expression, SqlBool } from 'kysely';
+
+import { conditionOn } from '../database/statements.repository.ts';
+
 /**
  * An agent who can sign in, and therefore somebody who is there to do what is asked of the organisation: approved, the
  * address confirmed, the access not closed. The one definition: as a condition for Prisma, as one for SQL, and as a
@@ -21,6 +25,17 @@ export function activeAgentSql(table: 'u'): string {
     `${table}.approved_at IS NOT NULL`,
     `${table}.disabled_at IS NULL`,
   ].join(' AND ');
+}
+
+/** The same on `users as u`, for a statement that is built. */
+export function isActiveAgentRow(): Expression<SqlBool> {
+  const eb = conditionOn<'u'>();
+  return eb.and([
+    eb('u.role', '=', activeAgent.role),
+    eb('u.email_confirmed_at', 'is not', null),
+    eb('u.approved_at', 'is not', null),
+    eb('u.disabled_at', 'is', null),
+  ]);
 }
 
 /**

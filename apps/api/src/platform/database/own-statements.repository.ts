@@ -7,6 +7,12 @@ export function holdConnection(db: Db, connection: HeldConnection): void {
   connections.set(db, connection);
 }
 
+/** A statement and its parameters. */
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
 /** As the client sends them: an instant does not depend on the process's zone. */
 const sentAs = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
 
@@ -15,9 +21,9 @@ const sentAs = (value: unknown): unknown => (value instanceof Date ? value.toISO
  * holds for it, after what the client has sent: for a statement that is written out, the client's own way costs more of
  * the processor than the driver's. Have it answer texts, numbers, truths and JSON: the driver reads others differently.
  */
-export async function sendRows<Row>(db: Db, sql: Prisma.Sql): Promise<Row[]> {
+export async function sendRows<Row>(db: Db, sql: Statement): Promise<Row[]> {
   const connection = connections.get(db);
-  if (connection === undefined) return await db.$queryRaw<Row[]>(sql);
+  if (connection === undefined) return await db.$queryRawUnsafe<Row[]>(sql.text, ...sql.values);
   return (await connection.query(sql.text, sql.values.map(sentAs))) as Row[];
 }
 

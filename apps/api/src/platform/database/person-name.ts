@@ -1,6 +1,9 @@
 /** What a person's name is made of, for the queries of every module that names one. */
 export const personNameColumns = { nom: true, prenom: true, companyName: true } as const;
 
+/** The same of `users as u`, in a statement that is built. */
+export const personName = ['u.nom', 'u.prenom', 'u.company_name as companyName'] as const;
+
 /** What is read of a person who is written to. */
 export const mailedPersonColumns = {
   id: true,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-import type { Db, Prisma, PrismaClient } from '@wasl/db';
+import type { Db, PrismaClient } from '@wasl/db';
 
 import { isConflict, isEnded, isUnavailable, openPool, type Pool } from './db.ts';
 import type { Logger } from '../program/logger.ts';
-import { sendRows } from './own-statements.repository.ts';
+import { sendRows, type Statement } from './own-statements.repository.ts';
 
 /**
  * The pool that a reading statement uses: `screen` for what a page shows, `heavy` for what may look at every step of an
@@ -72,7 +72,7 @@ export function openReads(
 export async function readRows<T>(
   db: Db,
   name: string,
-  sql: Prisma.Sql,
+  sql: Statement,
   kind: ReadKind = 'screen',
 ): Promise<T[]> {
   const reader = readers.get(db);
@@ -85,7 +85,7 @@ export async function readRows<T>(
     ? {}
     : { name: `r${createHash('sha1').update(text).digest('hex').slice(0, 20)}` };
   const read = async (pool: Pool): Promise<T[]> =>
-    (await pool.query({ ...plan, text, values: sql.values })).rows as T[];
+    (await pool.query({ ...plan, text, values: [...sql.values] })).rows as T[];
   try {
     if (kind !== 'report') return await read(reader.pools[kind]);
     if (reader.reportPool === null) return await read(reader.pools.heavy);
