@@ -1,5 +1,6 @@
 import { personNameColumns } from '../../platform/database/person-name.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { build, rows } from '../../platform/database/statements.repository.ts';
 import { finishedStatuses } from '../../policies/request-actions.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import { nameColumns } from '../partners/index.ts';
@@ -39,15 +40,20 @@ export function personDataRepository(db: Db) {
 
     /** Locks the account until the transaction ends. */
     async lock(userId: string): Promise<void> {
-      await db.$queryRaw`SELECT id FROM users WHERE id = ${userId}::uuid FOR UPDATE`;
+      await rows(db, build.selectFrom('users').select('id').where('id', '=', userId).forUpdate());
     },
 
     /** Locks the person's organisation while nobody has approved or refused it; returns whether that is so. */
     async lockUndecided(userId: string): Promise<boolean> {
-      const rows = await db.$queryRaw<unknown[]>`
-        SELECT p.id FROM partners p JOIN users u ON u.partner_id = p.id
-        WHERE u.id = ${userId}::uuid AND p.approved_at IS NULL AND p.refused_at IS NULL FOR UPDATE OF p`;
-      return rows.length > 0;
+      const undecided = build
+        .selectFrom('partners as p')
+        .innerJoin('users as u', 'u.partner_id', 'p.id')
+        .where('u.id', '=', userId)
+        .where('p.approved_at', 'is', null)
+        .where('p.refused_at', 'is', null)
+        .select('p.id')
+        .forUpdate('p');
+      return (await rows(db, undecided)).length > 0;
     },
 
     /** How the person is called, addressed and written to, and whether they asked to be erased. */

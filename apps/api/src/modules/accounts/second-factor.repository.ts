@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { Db } from '../../platform/database/db.ts';
+import { build, rows } from '../../platform/database/statements.repository.ts';
 import { plainCode } from '../../platform/auth/totp.ts';
 
 export interface SecondFactorRow {
@@ -30,12 +31,20 @@ export function secondFactorRepository(db: Db) {
 
     /** A secret that does not count yet; one that counts stays. Returns whether it was written. */
     async propose(userId: string, sealedSecret: string, now: Date): Promise<boolean> {
-      const count = await db.$executeRaw`
-        INSERT INTO second_factors AS f (user_id, sealed_secret, created_at)
-        VALUES (${userId}::uuid, ${sealedSecret}, ${now})
-        ON CONFLICT (user_id) DO UPDATE SET sealed_secret = EXCLUDED.sealed_secret, created_at = EXCLUDED.created_at
-        WHERE f.confirmed_at IS NULL`;
-      return count > 0;
+      const proposal = build
+        .insertInto('second_factors')
+        .values({ user_id: userId, sealed_secret: sealedSecret, created_at: now })
+        .onConflict((one) =>
+          one
+            .column('user_id')
+            .doUpdateSet((eb) => ({
+              sealed_secret: eb.ref('excluded.sealed_secret'),
+              created_at: eb.ref('excluded.created_at'),
+            }))
+            .where('second_factors.confirmed_at', 'is', null),
+        )
+        .returning('user_id');
+      return (await rows(db, proposal)).length > 0;
     },
 
     /** From now on it counts. Returns whether it did not before. */

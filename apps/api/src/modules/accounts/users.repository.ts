@@ -4,6 +4,7 @@ import type { Prisma, TokenKind } from '@wasl/db';
 import { personNameColumns } from '../../platform/database/person-name.ts';
 import { activeResponsible } from '../../platform/auth/active-agent.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { build, rows } from '../../platform/database/statements.repository.ts';
 import { nameColumns, partnerColumns } from '../partners/index.ts';
 import { latestConsent } from './consents.repository.ts';
 import { personSelect, type ColumnsOf } from './person-columns.ts';
@@ -195,7 +196,7 @@ export function usersRepository(db: Db) {
 
     /** Calls that change what hangs on one account take turns until the transaction ends. */
     async lock(id: string): Promise<void> {
-      await db.$queryRaw`SELECT id FROM users WHERE id = ${id}::uuid FOR UPDATE`;
+      await rows(db, build.selectFrom('users').select('id').where('id', '=', id).forUpdate());
     },
   };
 }
