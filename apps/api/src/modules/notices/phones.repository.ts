@@ -1,6 +1,7 @@
 import type { PhoneChannel, PhoneMessageKind } from '@wasl/contracts';
 
 import type { Db } from '../../platform/database/db.ts';
+import { build, rows } from '../../platform/database/statements.repository.ts';
 
 const columns = {
   number: true,
@@ -58,10 +59,14 @@ export function phonesRepository(db: Db) {
 
     /** Counts a try. @returns the code that is awaited; null where none is any more */
     async tryCode(userId: string, now: Date): Promise<string | null> {
-      const [row] = await db.$queryRaw<{ sealedCode: string | null }[]>`
-        UPDATE message_phones SET code_tries = code_tries + 1
-        WHERE user_id = ${userId}::uuid AND code_expires_at > ${now} AND code_tries < ${mostTries}
-        RETURNING sealed_code AS "sealedCode"`;
+      const counted = build
+        .updateTable('message_phones')
+        .set((eb) => ({ code_tries: eb('code_tries', '+', 1) }))
+        .where('user_id', '=', userId)
+        .where('code_expires_at', '>', now)
+        .where('code_tries', '<', mostTries)
+        .returning('sealed_code as sealedCode');
+      const [row] = await rows(db, counted);
       return row?.sealedCode ?? null;
     },
 
