@@ -1,7 +1,9 @@
 import type { Prisma } from '@wasl/db';
+import { sql } from 'kysely';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { build, rows } from '../../platform/database/statements.repository.ts';
 import { ownSimulationScope } from '../../policies/simulations.ts';
 
 const sharedColumns = {
@@ -18,13 +20,29 @@ export function sharesRepository(db: Db) {
     /** Puts a link in the place of the one there was. Answers whether the simulation is the actor's. */
     async put(actor: Actor, id: number, tokenHash: string, expiresAt: Date): Promise<boolean> {
       const { ownerId } = ownSimulationScope(actor);
-      const count = await db.$executeRaw`
-        INSERT INTO simulation_shares (simulation_id, token_hash, expires_at)
-        SELECT s.id, ${tokenHash}, ${expiresAt} FROM simulations s
-        WHERE s.id = ${id} AND s.owner_id = ${ownerId}::uuid
-        ON CONFLICT (simulation_id) DO UPDATE
-          SET token_hash = excluded.token_hash, expires_at = excluded.expires_at, created_at = now()`;
-      return count === 1;
+      const share = build
+        .insertInto('simulation_shares')
+        .columns(['simulation_id', 'token_hash', 'expires_at'])
+        .expression((eb) =>
+          eb
+            .selectFrom('simulations as o')
+            .where('o.id', '=', id)
+            .where('o.owner_id', '=', ownerId)
+            .select([
+              'o.id',
+              sql<string>`${tokenHash}::text`.as('hash'),
+              sql<Date>`${expiresAt}::timestamptz`.as('until'),
+            ]),
+        )
+        .onConflict((one) =>
+          one.column('simulation_id').doUpdateSet((eb) => ({
+            token_hash: eb.ref('excluded.token_hash'),
+            expires_at: eb.ref('excluded.expires_at'),
+            created_at: sql<Date>`now()`,
+          })),
+        )
+        .returning('simulation_id');
+      return (await rows(db, share)).length === 1;
     },
 
     /** Takes the link of one of the actor's own back. Answers whether there was one. */
