@@ -2,6 +2,7 @@ import type { Prisma } from '@wasl/db';
 
 import { activeAgent } from '../../platform/auth/active-agent.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { build, rows } from '../../platform/database/statements.repository.ts';
 import { ownerColumns } from './owner.repository.ts';
 
 const absenceColumns = {
@@ -24,7 +25,8 @@ export function absenceRepository(db: Db) {
      * notice, is written meanwhile: its writer holds a request that may be asked for next.
      */
     async hold(userId: string): Promise<void> {
-      await db.$queryRaw`SELECT id FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
+      const held = build.selectFrom('users').select('id').where('id', '=', userId);
+      await rows(db, held.forNoKeyUpdate());
     },
 
     async isActiveAgent(userId: string, partnerId: number): Promise<boolean> {
@@ -59,27 +61,34 @@ export function absenceRepository(db: Db) {
 
     /** Whose absence should hold on the day and does not yet. */
     async due(today: Date): Promise<string[]> {
-      const rows = await db.absence.findMany({
+      const due = await db.absence.findMany({
         where: { begunAt: null, fromOn: { lte: today }, untilOn: { gte: today } },
         select: { userId: true },
       });
-      return rows.map(({ userId }) => userId);
+      return due.map(({ userId }) => userId);
     },
 
     /** Begins it, unless it has begun or was taken back meanwhile. Returns whether there is nobody who stands in. */
     async begin(userId: string, now: Date): Promise<boolean> {
-      const [begun] = await db.$queryRaw<{ isAlone: boolean }[]>`
-        UPDATE absences SET begun_at = ${now} WHERE user_id = ${userId}::uuid AND begun_at IS NULL
-        RETURNING substitute_id IS NULL AS "isAlone"`;
-      return begun?.isAlone ?? false;
+      const query = build
+        .updateTable('absences')
+        .set({ begun_at: now })
+        .where('user_id', '=', userId)
+        .where('begun_at', 'is', null)
+        .returning('substitute_id');
+      const [begun] = await rows(db, query);
+      return begun?.substitute_id === null;
     },
 
     /** Whoever the person stood in for stands alone. Returns those whose absence holds. */
     async forgetSubstitute(substituteId: string): Promise<string[]> {
-      const rows = await db.$queryRaw<{ id: string; hasBegun: boolean }[]>`
-        UPDATE absences SET substitute_id = NULL WHERE substitute_id = ${substituteId}::uuid
-        RETURNING user_id AS id, begun_at IS NOT NULL AS "hasBegun"`;
-      return rows.filter(({ hasBegun }) => hasBegun).map(({ id }) => id);
+      const query = build
+        .updateTable('absences')
+        .set({ substitute_id: null })
+        .where('substitute_id', '=', substituteId)
+        .returning(['user_id', 'begun_at']);
+      const alone = await rows(db, query);
+      return alone.filter(({ begun_at }) => begun_at !== null).map(({ user_id }) => user_id);
     },
   };
 }

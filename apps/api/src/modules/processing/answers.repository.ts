@@ -5,6 +5,7 @@ import { intoColumns, selectWords } from '../../platform/i18n/four-columns.ts';
 import { personNameColumns } from '../../platform/database/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { build, rows } from '../../platform/database/statements.repository.ts';
 import { stepScope } from '../../policies/requests.ts';
 import { authorColumns, nameColumns, type AuthorRow } from '../partners/index.ts';
 import { labelColumns, searchKey } from '../reference/index.ts';
@@ -53,7 +54,8 @@ export function answersRepository(db: Db) {
 
     /** How many there are; until the transaction ends nobody else of the organisation adds one. */
     async countHeld(partnerId: number): Promise<number> {
-      await db.$queryRaw`SELECT id FROM partners WHERE id = ${partnerId} FOR NO KEY UPDATE`;
+      const held = build.selectFrom('partners').select('id').where('id', '=', partnerId);
+      await rows(db, held.forNoKeyUpdate());
       return await db.keptAnswer.count({ where: { partnerId } });
     },
 
@@ -66,7 +68,13 @@ export function answersRepository(db: Db) {
 
     /** The answer, held until the transaction ends: of two changes the second sees the first. */
     async hold(partnerId: number, id: number): Promise<AnswerRow | undefined> {
-      await db.$queryRaw`SELECT id FROM kept_answers WHERE id = ${id} AND partner_id = ${partnerId} FOR NO KEY UPDATE`;
+      const held = build
+        .selectFrom('kept_answers')
+        .select('id')
+        .where('id', '=', id)
+        .where('partner_id', '=', partnerId)
+        .forNoKeyUpdate();
+      await rows(db, held);
       const row = await db.keptAnswer.findFirst({
         where: { id, partnerId },
         select: answerColumns,
@@ -112,11 +120,11 @@ export function answersRepository(db: Db) {
 
     /** The same of many steps, by step; those that the agent may not read are not among them. */
     async subjects(actor: Actor, stepIds: readonly number[]): Promise<Map<number, AnswerSubject>> {
-      const rows = await db.processingStep.findMany({
+      const steps = await db.processingStep.findMany({
         where: { AND: [{ id: { in: [...stepIds] } }, stepScope(actor)] },
         select: { id: true, ...subjectColumns },
       });
-      return new Map(rows.map(({ id, ...subject }) => [id, subject]));
+      return new Map(steps.map(({ id, ...subject }) => [id, subject]));
     },
 
     async one(partnerId: number, id: number): Promise<AnswerRow | undefined> {

@@ -2,6 +2,7 @@ import type { RequestStatus } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { build, rows } from '../../platform/database/statements.repository.ts';
 import { statusesWithOrganisations } from '../../policies/request-actions.ts';
 import { storedStatusOf } from '../../policies/request-status.ts';
 import { stepScope } from '../../policies/requests.ts';
@@ -54,7 +55,8 @@ export function stepEndsRepository(db: Db) {
 
     /** Holds another request until the transaction ends: two requests do not become duplicates of each other. */
     async hold(requestId: number): Promise<void> {
-      await db.$executeRaw`SELECT 1 FROM requests WHERE id = ${requestId} FOR SHARE`;
+      const held = build.selectFrom('requests').select('id').where('id', '=', requestId).forShare();
+      await rows(db, held);
     },
   };
 }
