@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 
 import type { Db } from '../../platform/database/db.ts';
+import { build, rows } from '../../platform/database/statements.repository.ts';
 
 /** A draft as it is kept: what it holds is sealed. */
 export interface DraftRow {
@@ -68,27 +69,54 @@ export function draftsRepository(db: Db) {
       { sealed, savedAt, version }: Given,
       since: Date,
     ): Promise<number | null> {
-      const rows =
+      const query =
         version === null
-          ? await db.$queryRaw<{ version: number }[]>`
-            INSERT INTO account_drafts AS d (owner_id, name, sealed, version, saved_at)
-            VALUES (${ownerId}::uuid, ${name}, ${sealed}, ${firstVersion()}, ${savedAt})
-            ON CONFLICT (owner_id, name) DO UPDATE
-              SET sealed = excluded.sealed, version = d.version + 1, saved_at = excluded.saved_at
-              WHERE d.saved_at < ${since}
-            RETURNING d.version`
-          : await db.$queryRaw<{ version: number }[]>`
-            UPDATE account_drafts SET sealed = ${sealed}, version = version + 1, saved_at = ${savedAt}
-            WHERE owner_id = ${ownerId}::uuid AND name = ${name} AND version = ${version}
-            RETURNING version`;
-      return rows[0]?.version ?? null;
+          ? build
+              .insertInto('account_drafts')
+              .values({
+                owner_id: ownerId,
+                name,
+                sealed,
+                version: firstVersion(),
+                saved_at: savedAt,
+              })
+              .onConflict((there) =>
+                there
+                  .columns(['owner_id', 'name'])
+                  .doUpdateSet((eb) => ({
+                    sealed: eb.ref('excluded.sealed'),
+                    version: eb('account_drafts.version', '+', 1),
+                    saved_at: eb.ref('excluded.saved_at'),
+                  }))
+                  .where('account_drafts.saved_at', '<', since),
+              )
+              .returning('account_drafts.version')
+          : build
+              .updateTable('account_drafts')
+              .set((eb) => ({ sealed, version: eb('version', '+', 1), saved_at: savedAt }))
+              .where('owner_id', '=', ownerId)
+              .where('name', '=', name)
+              .where('version', '=', version)
+              .returning('version');
+      const [written] = await rows<{ version: number }>(db, query);
+      return written?.version ?? null;
     },
 
     /** Leaves a person their latest drafts. */
     async keepLatest(ownerId: string, most: number): Promise<void> {
-      await db.$executeRaw`
-        DELETE FROM account_drafts WHERE owner_id = ${ownerId}::uuid AND name NOT IN (
-          SELECT name FROM account_drafts WHERE owner_id = ${ownerId}::uuid ORDER BY saved_at DESC, name LIMIT ${most})`;
+      const query = build
+        .deleteFrom('account_drafts')
+        .where('owner_id', '=', ownerId)
+        .where('name', 'not in', (eb) =>
+          eb
+            .selectFrom('account_drafts')
+            .where('owner_id', '=', ownerId)
+            .orderBy('saved_at', 'desc')
+            .orderBy('name')
+            .limit(most)
+            .select('name'),
+        );
+      await rows(db, query);
     },
 
     /** @param version only where this one stands there */
