@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database/db.ts';
+import { build, rows } from '../../platform/database/statements.repository.ts';
 
 /** Agreements of beneficiaries to requests that organisations filed for them. */
 export function agreementsRepository(db: Db) {
@@ -17,19 +18,31 @@ export function agreementsRepository(db: Db) {
      * one: this one is not among them where it is decided, or not theirs.
      */
     async lockWaitingOfFiler(requestId: number, beneficiaryId: string): Promise<number[]> {
-      const rows = await db.$queryRaw<{ id: number }[]>`
-        SELECT r.id FROM requests r JOIN imports i ON i.id = r.import_id
-        WHERE r.beneficiary_id = ${beneficiaryId}::uuid AND r.agreement = 'WAITING' AND r.status <> 'SUPPRIME'
-          AND i.partner_id = (
-            SELECT own.partner_id FROM requests this JOIN imports own ON own.id = this.import_id
-            WHERE this.id = ${requestId} AND this.beneficiary_id = ${beneficiaryId}::uuid)
-        ORDER BY r.id FOR UPDATE OF r`;
-      return rows.map(({ id }) => id);
+      const query = build
+        .selectFrom('requests as r')
+        .innerJoin('imports as i', 'i.id', 'r.import_id')
+        .where('r.beneficiary_id', '=', beneficiaryId)
+        .where('r.agreement', '=', 'WAITING')
+        .where('r.status', '<>', 'SUPPRIME')
+        .where('i.partner_id', '=', (eb) =>
+          eb
+            .selectFrom('requests as this')
+            .innerJoin('imports as own', 'own.id', 'this.import_id')
+            .where('this.id', '=', requestId)
+            .where('this.beneficiary_id', '=', beneficiaryId)
+            .select('own.partner_id'),
+        )
+        .select('r.id')
+        .orderBy('r.id')
+        .forUpdate('r');
+      return (await rows(db, query)).map(({ id }) => id);
     },
 
     async refuse(requestIds: readonly number[], now: Date): Promise<void> {
-      await db.$executeRaw`
-        UPDATE requests SET agreement = 'REFUSED', updated_at = ${now} WHERE id = ANY(${[...requestIds]}::int[])`;
+      await db.supportRequest.updateMany({
+        where: { id: { in: [...requestIds] } },
+        data: { agreement: 'REFUSED', updatedAt: now },
+      });
     },
   };
 }
