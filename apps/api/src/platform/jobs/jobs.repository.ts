@@ -1,6 +1,8 @@
 import type { BackgroundJob } from '@wasl/db';
+import { sql } from 'kysely';
 
 import type { Db } from '../database/db.ts';
+import { build, rows } from '../database/statements.repository.ts';
 
 export type { BackgroundJob } from '@wasl/db';
 
@@ -14,69 +16,111 @@ interface DeclaredJob {
   readonly firstAfterSeconds: number;
 }
 
+const now = sql<Date>`now()`;
+const inSeconds = (seconds: unknown) => sql<Date>`now() + make_interval(secs => ${seconds})`;
+const free = { held_by: null, held_until: null };
+const held = (holder: string) => build.updateTable('background_jobs').where('held_by', '=', holder);
+
 /** The rows of the jobs. Every instant is the database's own: processes on several machines then agree on what is due. */
 export function jobsRepository(db: Db) {
   return {
     /** Makes the rows that are missing. */
     async declare(jobs: readonly DeclaredJob[]): Promise<void> {
-      await db.$executeRaw`
-        INSERT INTO background_jobs AS j (name, every_seconds, next_run_at)
-        SELECT name, "everySeconds", now() + make_interval(secs => "firstAfterSeconds")
-        FROM json_to_recordset(${JSON.stringify(jobs)}::json)
-          AS d (name text, "everySeconds" int, "firstAfterSeconds" int)
-        ORDER BY name
-        ON CONFLICT (name) DO UPDATE SET every_seconds = EXCLUDED.every_seconds
-        WHERE j.every_seconds <> EXCLUDED.every_seconds`;
+      const declared = sql<DeclaredJob>`json_to_recordset(${JSON.stringify(jobs)}::json)`;
+      const query = build
+        .insertInto('background_jobs')
+        .columns(['name', 'every_seconds', 'next_run_at'])
+        .expression((eb) =>
+          eb
+            .selectFrom(
+              declared.as<'d'>(sql`d (name text, "everySeconds" int, "firstAfterSeconds" int)`),
+            )
+            .select([
+              'd.name',
+              'd.everySeconds',
+              inSeconds(sql.ref('d.firstAfterSeconds')).as('at'),
+            ])
+            .orderBy('d.name'),
+        )
+        .onConflict((one) =>
+          one
+            .column('name')
+            .doUpdateSet((eb) => ({ every_seconds: eb.ref('excluded.every_seconds') }))
+            .whereRef('background_jobs.every_seconds', '<>', 'excluded.every_seconds'),
+        );
+      await rows(db, query);
     },
 
     /** Takes those that are due and in nobody's hands, for so long. */
     async take(names: readonly string[], holder: string, seconds: number): Promise<string[]> {
-      const rows = await db.$queryRaw<{ name: string }[]>`
-        UPDATE background_jobs
-        SET held_by = ${holder}::uuid, held_until = now() + make_interval(secs => ${seconds}), last_started_at = now()
-        WHERE name IN (
-          SELECT name FROM background_jobs
-          WHERE name = ANY(${[...names]}) AND next_run_at <= now() AND (held_until IS NULL OR held_until < now())
-          FOR UPDATE SKIP LOCKED)
-        RETURNING name`;
-      return rows.map(({ name }) => name);
+      const query = build
+        .updateTable('background_jobs')
+        .set({ held_by: holder, held_until: inSeconds(seconds), last_started_at: now })
+        .where('name', 'in', (jobs) =>
+          jobs
+            .selectFrom('background_jobs')
+            .where('name', '=', sql<string>`any(${[...names]}::text[])`)
+            .where('next_run_at', '<=', now)
+            .where((eb) => eb.or([eb('held_until', 'is', null), eb('held_until', '<', now)]))
+            .select('name')
+            .forUpdate()
+            .skipLocked(),
+        )
+        .returning('name');
+      return (await rows(db, query)).map(({ name }) => name);
     },
 
     /** Says that the work still goes on. */
     async holdOn(name: string, holder: string, seconds: number): Promise<void> {
-      await db.$executeRaw`
-        UPDATE background_jobs SET held_until = now() + make_interval(secs => ${seconds})
-        WHERE name = ${name} AND held_by = ${holder}::uuid`;
+      await rows(
+        db,
+        held(holder)
+          .where('name', '=', name)
+          .set({ held_until: inSeconds(seconds) }),
+      );
     },
 
     async succeeded(name: string, holder: string): Promise<void> {
-      await db.$executeRaw`
-        UPDATE background_jobs SET held_by = NULL, held_until = NULL, last_success_at = now(),
-          failures = 0, last_error = NULL, next_run_at = now() + make_interval(secs => every_seconds)
-        WHERE name = ${name} AND held_by = ${holder}::uuid`;
+      const query = held(holder)
+        .where('name', '=', name)
+        .set({
+          ...free,
+          last_success_at: now,
+          failures: 0,
+          last_error: null,
+          next_run_at: inSeconds(sql.ref('every_seconds')),
+        });
+      await rows(db, query);
     },
 
     async failed(name: string, holder: string, reason: string): Promise<void> {
-      await db.$executeRaw`
-        UPDATE background_jobs SET held_by = NULL, held_until = NULL, last_failure_at = now(),
-          failures = failures + 1, last_error = ${reason},
-          next_run_at = now()
-            + make_interval(secs => LEAST(every_seconds, ${firstRetrySeconds} * 2 ^ LEAST(failures, 10)))
-        WHERE name = ${name} AND held_by = ${holder}::uuid`;
+      const failures = sql.ref('failures');
+      const wait = sql`least(${sql.ref('every_seconds')}, ${firstRetrySeconds}::int * 2 ^ least(${failures}, 10))`;
+      const query = held(holder)
+        .where('name', '=', name)
+        .set((eb) => ({
+          ...free,
+          last_failure_at: now,
+          failures: eb('failures', '+', 1),
+          last_error: reason,
+          next_run_at: inSeconds(wait),
+        }));
+      await rows(db, query);
     },
 
     /** Gives back what a process that goes still holds; another begins it anew. */
     async letGo(holder: string): Promise<void> {
-      await db.$executeRaw`
-        UPDATE background_jobs SET held_by = NULL, held_until = NULL WHERE held_by = ${holder}::uuid`;
+      await rows(db, held(holder).set(free));
     },
 
     /** Makes a job due now. @returns whether there is one of this name */
     async ask(name: string): Promise<boolean> {
-      return (
-        (await db.$executeRaw`UPDATE background_jobs SET next_run_at = now() WHERE name = ${name}`) ===
-        1
-      );
+      const query = build
+        .updateTable('background_jobs')
+        .set({ next_run_at: now })
+        .where('name', '=', name)
+        .returning('name');
+      return (await rows(db, query)).length === 1;
     },
 
     async list(): Promise<BackgroundJob[]> {
