@@ -1,7 +1,7 @@
-import { Prisma } from '@wasl/db';
+import { sql } from 'kysely';
 
 import type { Db } from '../../platform/database/db.ts';
-import { readRows } from '../../platform/database/reads.repository.ts';
+import { build, read, rows } from '../../platform/database/statements.repository.ts';
 
 /** The answers that stand, as they are kept, and what was put aside since they were given. */
 export interface AnsweredSurvey {
@@ -22,29 +22,45 @@ export function proposalsRepository(db: Db) {
   return {
     /** The survey that stands; undefined where none was answered. */
     async survey(userId: string): Promise<AnsweredSurvey | undefined> {
-      const [row] = await readRows<AnsweredSurvey>(
-        db,
-        'the answers of a survey',
-        Prisma.sql`
-          SELECT p.code AS profil, q.looking_for AS "lookingFor", q.project_idea AS "projectIdea",
-            q.project_maturity AS "projectMaturity", q.expected_number_of_jobs AS "expectedNumberOfJobs",
-            q.investment_amount AS "investmentAmount", q.revenue_of_project AS "revenueOfProject",
-            q.number_of_jobs AS "numberOfJobs", q.revenue,
-            ARRAY(SELECT d.code FROM dismissed_proposals d
-              WHERE d.user_id = q.user_id AND d.dismissed_at >= q.created_at) AS dismissed
-          FROM qualifications q
-          JOIN users u ON u.id = q.user_id
-          LEFT JOIN reference_items p ON p.id = u.profil_id
-          WHERE q.user_id = ${userId}::uuid AND q.replaced_at IS NULL`,
-      );
+      const query = build
+        .selectFrom('qualifications as q')
+        .innerJoin('users as u', 'u.id', 'q.user_id')
+        .leftJoin('reference_items as p', 'p.id', 'u.profil_id')
+        .where('q.user_id', '=', userId)
+        .where('q.replaced_at', 'is', null)
+        .select((eb) => [
+          'p.code as profil',
+          'q.looking_for as lookingFor',
+          'q.project_idea as projectIdea',
+          'q.project_maturity as projectMaturity',
+          'q.expected_number_of_jobs as expectedNumberOfJobs',
+          'q.investment_amount as investmentAmount',
+          'q.revenue_of_project as revenueOfProject',
+          'q.number_of_jobs as numberOfJobs',
+          'q.revenue',
+          eb
+            .fn<string[]>('array', [
+              eb
+                .selectFrom('dismissed_proposals as d')
+                .whereRef('d.user_id', '=', 'q.user_id')
+                .whereRef('d.dismissed_at', '>=', 'q.created_at')
+                .select('d.code'),
+            ])
+            .as('dismissed'),
+        ]);
+      const [row] = await read(db, 'the answers of a survey', query);
       return row;
     },
 
     /** By the database's clock, as the answers are. */
     async dismiss(userId: string, code: string): Promise<void> {
-      await db.$executeRaw`
-        INSERT INTO dismissed_proposals (user_id, code) VALUES (${userId}::uuid, ${code})
-        ON CONFLICT (user_id, code) DO UPDATE SET dismissed_at = now()`;
+      const query = build
+        .insertInto('dismissed_proposals')
+        .values({ user_id: userId, code })
+        .onConflict((one) =>
+          one.columns(['user_id', 'code']).doUpdateSet({ dismissed_at: sql<Date>`now()` }),
+        );
+      await rows(db, query);
     },
   };
 }
