@@ -1,7 +1,8 @@
-import { Prisma } from '@wasl/db';
+import { type Expression, sql, type SqlBool } from 'kysely';
 
-import { activeAgentSql, attendedPartner } from '../../platform/auth/active-agent.ts';
-import { codesSql, type Db } from '../../platform/database/db.ts';
+import { attendedPartner, isActiveAgentRow } from '../../platform/auth/active-agent.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { build, conditionOn, rows } from '../../platform/database/statements.repository.ts';
 import { statusesWithOrganisations } from '../../policies/request-actions.ts';
 import { storedStatusOf } from '../../policies/request-status.ts';
 import { openStepStatuses } from '../../rules/step-transitions.ts';
@@ -13,23 +14,54 @@ export interface ChangedAttendance {
   readonly isAttended: boolean;
 }
 
-/** Whether the organisation `p` has an agent who can sign in, in SQL. */
-export const isAttendedSql = Prisma.sql`EXISTS (
-  SELECT 1 FROM users u WHERE u.partner_id = p.id AND ${Prisma.raw(activeAgentSql('u'))})`;
+/** Whether the organisation, `partners as p`, has an agent who can sign in. */
+export function isAttended(): Expression<SqlBool> {
+  const eb = conditionOn<'p'>();
+  return eb.exists(
+    eb
+      .selectFrom('users as u')
+      .whereRef('u.partner_id', '=', 'p.id')
+      .where(isActiveAgentRow())
+      .select('u.id'),
+  );
+}
 
 /** Which organisations have somebody there, and what waits for those that have not. */
 export function attendanceRepository(db: Db) {
   return {
     /** Organisations where this has changed since it was noted. */
     async changed(): Promise<ChangedAttendance[]> {
-      return await db.$queryRaw<ChangedAttendance[]>`
-        SELECT p.id, p.title, ${isAttendedSql} AS "isAttended" FROM partners p
-        WHERE (p.unattended_at IS NOT NULL AND ${isAttendedSql})
-          OR (p.unattended_at IS NULL AND NOT ${isAttendedSql} AND EXISTS (
-            SELECT 1 FROM processing_steps s JOIN requests r ON r.id = s.request_id
-            WHERE s.partner_id = p.id AND s.status IN (${codesSql(openStepStatuses)})
-              AND r.status IN (${codesSql(statusesWithOrganisations)})))
-        ORDER BY p.id`;
+      const query = build
+        .selectFrom('partners as p')
+        .select((eb) => ['p.id', 'p.title', sql<boolean>`${isAttended()}`.as('isAttended')])
+        .where((eb) =>
+          eb.or([
+            eb.and([eb('p.unattended_at', 'is not', null), isAttended()]),
+            eb.and([
+              eb('p.unattended_at', 'is', null),
+              eb.not(isAttended()),
+              eb.exists(
+                eb
+                  .selectFrom('processing_steps as s')
+                  .innerJoin('requests as r', 'r.id', 's.request_id')
+                  .whereRef('s.partner_id', '=', 'p.id')
+                  .where(
+                    's.status',
+                    'in',
+                    openStepStatuses.map((code) => sql.lit(code)),
+                  )
+                  .where(
+                    'r.status',
+                    'in',
+                    statusesWithOrganisations.map((code) => sql.lit(code)),
+                  )
+                  .select('s.id'),
+              ),
+            ]),
+          ]),
+        )
+        .orderBy('p.id');
+      return await rows(db, query);
     },
 
     /** Requests with an open step of the organisation, oldest first. */

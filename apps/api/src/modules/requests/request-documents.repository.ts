@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database/db.ts';
+import { build, rows } from '../../platform/database/statements.repository.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import type { OwnedRequest } from './request-writes.repository.ts';
 import { requestDocumentColumns, type RequestDocumentRow } from './request-rows.repository.ts';
@@ -23,12 +24,12 @@ export function requestDocumentsRepository(db: Db) {
 
     /** Documents in which the scanner found a virus, in the order in which they were handed in. */
     async infected(requestId: number): Promise<{ code: string; originalName: string }[]> {
-      const rows = await db.requestDocument.findMany({
+      const found = await db.requestDocument.findMany({
         where: { requestId, file: { scanState: 'INFECTED' } },
         orderBy: { id: 'asc' },
         select: { code: true, file: { select: { originalName: true } } },
       });
-      return rows.map(({ code, file }) => ({ code, originalName: file.originalName }));
+      return found.map(({ code, file }) => ({ code, originalName: file.originalName }));
     },
 
     /** Puts the file behind the code. Returns the file that it replaced. */
@@ -56,11 +57,18 @@ export function requestDocumentsRepository(db: Db) {
       requestId: number,
       codes: readonly string[],
     ): Promise<{ code: string; fileId: number }[]> {
-      return await db.$queryRaw<{ code: string; fileId: number }[]>`
-        WITH detached AS (
-          DELETE FROM request_documents WHERE request_id = ${requestId} AND code = ANY(${[...codes]}::text[])
-          RETURNING id, code, file_id)
-        SELECT code, file_id AS "fileId" FROM detached ORDER BY id`;
+      const query = build
+        .with('detached', (part) =>
+          part
+            .deleteFrom('request_documents')
+            .where('request_id', '=', requestId)
+            .where((eb) => eb('code', '=', eb.fn.any(eb.val([...codes]))))
+            .returning(['id', 'code', 'file_id']),
+        )
+        .selectFrom('detached')
+        .select(['code', 'file_id as fileId'])
+        .orderBy('id');
+      return await rows(db, query);
     },
   };
 }

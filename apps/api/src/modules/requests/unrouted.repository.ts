@@ -1,8 +1,10 @@
 import type { Prisma } from '@wasl/db';
+import { sql } from 'kysely';
 
 import { activeAgent } from '../../platform/auth/active-agent.ts';
-import { codesSql, type Db } from '../../platform/database/db.ts';
-import { isAttendedSql } from './attendance.repository.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { build, rows } from '../../platform/database/statements.repository.ts';
+import { isAttended } from './attendance.repository.ts';
 import { openStepStatuses } from '../../rules/step-transitions.ts';
 
 const organisationColumns = {
@@ -47,21 +49,44 @@ export function unroutedRepository(db: Db) {
     /** Submitted requests that wait for an organisation or for somebody of it, oldest first. */
     async waitingForOrganisation(): Promise<UnroutedRow[]> {
       // A service without a step, or a step of nobody, can also stand beside others that are worked on already.
-      const ids = await db.$queryRaw<{ id: number }[]>`
-        SELECT r.id FROM requests r WHERE r.status = 'EN COURS DE QUALIFICATION'
-        UNION
-        SELECT r.id FROM requests r JOIN request_services s ON s.request_id = r.id
-        WHERE r.status IN ('ENTAME', 'EN_ATTENTE') AND NOT EXISTS (
-          SELECT 1 FROM processing_steps p
-          WHERE p.request_id = r.id AND p.title_item_id = s.item_id)
-        UNION
-        SELECT r.id FROM requests r JOIN processing_steps s ON s.request_id = r.id
-          JOIN partners p ON p.id = s.partner_id
-        WHERE r.status IN ('NOUVEAU', 'ENTAME', 'EN_ATTENTE') AND s.status IN (${codesSql(openStepStatuses)})
-          AND NOT ${isAttendedSql}
-        UNION
-        SELECT r.id FROM requests r JOIN processing_steps s ON s.request_id = r.id
-        WHERE r.status IN ('ENTAME', 'EN_ATTENTE') AND s.status = 'DECLINED' AND s.duplicate_of_id IS NULL`;
+      const requests = build.selectFrom('requests as r').select('r.id');
+      const withSteps = requests.innerJoin('processing_steps as s', 's.request_id', 'r.id');
+      const query = requests
+        .where('r.status', '=', 'EN COURS DE QUALIFICATION')
+        .union(
+          requests
+            .innerJoin('request_services as s', 's.request_id', 'r.id')
+            .where('r.status', 'in', ['ENTAME', 'EN_ATTENTE'])
+            .where((eb) =>
+              eb.not(
+                eb.exists(
+                  eb
+                    .selectFrom('processing_steps as p')
+                    .whereRef('p.request_id', '=', 'r.id')
+                    .whereRef('p.title_item_id', '=', 's.item_id')
+                    .select('p.id'),
+                ),
+              ),
+            ),
+        )
+        .union(
+          withSteps
+            .innerJoin('partners as p', 'p.id', 's.partner_id')
+            .where('r.status', 'in', ['NOUVEAU', 'ENTAME', 'EN_ATTENTE'])
+            .where(
+              's.status',
+              'in',
+              openStepStatuses.map((code) => sql.lit(code)),
+            )
+            .where((eb) => eb.not(isAttended())),
+        )
+        .union(
+          withSteps
+            .where('r.status', 'in', ['ENTAME', 'EN_ATTENTE'])
+            .where('s.status', '=', 'DECLINED')
+            .where('s.duplicate_of_id', 'is', null),
+        );
+      const ids = await rows(db, query);
       return await db.supportRequest.findMany({
         where: { id: { in: ids.map(({ id }) => id) } },
         orderBy: [{ submittedAt: 'asc' }, { id: 'asc' }],
