@@ -1,5 +1,5 @@
 import { stepStatuses } from '@wasl/contracts';
-import { Prisma } from '@wasl/db';
+import type { Prisma } from '@wasl/db';
 import { describe, expect, it } from 'vitest';
 
 import type { Db } from '../../platform/database/db.ts';
@@ -107,10 +107,10 @@ describe('the kept number of open steps of an organisation', () => {
   it('is summed once for all organisations that offer a service, also where the planner would go from one to the next', async () => {
     const service = await app.make.aService();
     for (let made = 0; made < 3; made += 1) await app.make.aPartner({ serviceItems: [service] });
-    let sent = Prisma.sql``;
+    let sent = { text: '', values: [] as unknown[] };
     const db = {
-      $queryRaw: (statement: Prisma.Sql) => {
-        sent = statement;
+      $queryRawUnsafe: (text: string, ...values: unknown[]) => {
+        sent = { text, values };
         return Promise.resolve([]);
       },
     } as unknown as Db;
