@@ -1,36 +1,11 @@
-import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Modal, type ModalProps } from './modal.tsx';
+import { type Report, type Unsaved, UnsavedContext } from './use-unsaved.ts';
 
 export type { DialogProps } from './modal.tsx';
-
-/** What one form of a dialog holds that is saved nowhere. */
-interface Unsaved {
-  /** When the person lets it go. */
-  readonly discard: (() => void) | undefined;
-}
-
-type Report = (unsaved: Unsaved) => () => void;
-const UnsavedContext = createContext<Report | null>(null);
-
-/** Says that closing the dialog around would lose what was typed: it asks first. */
-export function useUnsaved(isUnsaved: boolean, discard?: () => void): void {
-  const report = useContext(UnsavedContext);
-  const latest = useRef(discard);
-  useEffect(() => {
-    latest.current = discard;
-  });
-  useEffect(() => {
-    if (!isUnsaved || report === null) return undefined;
-    return report({
-      discard: () => {
-        latest.current?.();
-      },
-    });
-  }, [isUnsaved, report]);
-}
 
 /** A dialog. Escape, Back and its cross ask before they lose what was typed in it. */
 export function Dialog({ onClose, closable = true, children, ...props }: ModalProps) {

@@ -1,7 +1,6 @@
 import type { FieldValues } from 'react-hook-form';
 
 import { FileField, type FileFieldProps } from './file-field.tsx';
-import { useHold } from '../use-hold.ts';
 import { type BoundProps, useBoundField } from './form-context.ts';
 
 /** A file in a form; the value is a File or null. */
@@ -12,7 +11,6 @@ export function BoundFileField<T extends FieldValues>({
   ...props
 }: BoundProps<T> & Pick<FileFieldProps, 'kind' | 'progress' | 'onCancel'>) {
   const { field, shared } = useBoundField(props);
-  useHold(Boolean(field.value));
   return (
     <FileField
       id={shared.id}

@@ -14,6 +14,8 @@ import layout from '../layout/layout.module.css';
 import { isPicture } from '../paper/choose-pictures.ts';
 import { PaperButtons, usePhotographedPages } from '../paper/paper-buttons.tsx';
 import { ProgressBar } from '../progress-bar.tsx';
+import { useHold } from '../use-hold.ts';
+import { useUnsaved } from '../use-unsaved.ts';
 import styles from './form.module.css';
 
 export interface FileFieldProps {
@@ -52,6 +54,9 @@ export function FileField(props: FileFieldProps) {
   const isSending = progress !== undefined;
   const isOff = props.disabled === true || isSending;
   const pages = usePhotographedPages();
+  // No draft can hold a file.
+  useHold(value !== null);
+  useUnsaved(value !== null, () => props.onChange(null));
 
   const take = (file: File | undefined) => {
     if (file === undefined) return;

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
+import { chosenFiles, keepChosen } from '../../../lib/drafts/chosen-files.ts';
 import { call } from '../../../lib/http/api-client.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { DownloadButton } from '../../../ui/download-button.tsx';
@@ -32,9 +33,15 @@ function HandIn({
   const { t } = useTranslation('follow-up');
   const errorText = useErrorText();
   const upload = useEndpointAction('uploadStepDocuments');
-  const [file, setFile] = useState<File | null>(null);
+  const pages = `step:${String(stepId)}:${document.code}`;
+  const [file, setFile] = useState(() => chosenFiles(pages)[0] ?? null);
   const [failure, setFailure] = useState<unknown>(null);
   useGone(failure);
+  const choose = (next: File | null) => {
+    setFile(next);
+    keepChosen(pages, next === null ? [] : [next]);
+    setFailure(null);
+  };
 
   const send = async () => {
     if (file === null) return;
@@ -45,6 +52,7 @@ function HandIn({
         body: { codes: [document.code] },
         files: { files: [file] },
       });
+      choose(null);
       notify.success(t('documents.sent'));
       onDone();
     } catch (error) {
@@ -58,7 +66,7 @@ function HandIn({
         label={document.libelle}
         hint={t('documents.pdf')}
         kind="pdf"
-        pagesKeptAs={`step:${String(stepId)}:${document.code}`}
+        pagesKeptAs={pages}
         value={file}
         error={
           failure === null
@@ -69,10 +77,7 @@ function HandIn({
         }
         progress={upload.isRunning ? upload.progress : undefined}
         onCancel={upload.cancel}
-        onChange={(next) => {
-          setFile(next);
-          setFailure(null);
-        }}
+        onChange={choose}
       />
       {file === null || upload.isRunning ? null : (
         <Button

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useDraftState } from '../../../lib/drafts/draft.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
-import { useUnsaved } from '../../../ui/dialog.tsx';
+import { useUnsaved } from '../../../ui/use-unsaved.ts';
 import { directionOf } from '../../../ui/form/direction.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import { notify } from '../../../ui/notify.ts';
