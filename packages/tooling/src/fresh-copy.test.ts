@@ -203,12 +203,14 @@ describe(
       expect(isHealthy()).toBe(false);
     });
 
-    it('the database’s health check asks PostgreSQL’s own program (tried where the machine has it)', async () => {
+    it('the database’s health check asks PostgreSQL’s own program (tried where the machine has it)', async ({
+      skip,
+    }) => {
       const [kind, ...check] = services.database.healthcheck.test;
       expect(kind).toBe('CMD');
       expect(check).toEqual(['pg_isready', '--host=127.0.0.1', '--username=wasl', '--dbname=wasl']);
       const program = findProgram('pg_isready');
-      if (program === undefined) return;
+      if (program === undefined) return skip('this machine has no pg_isready');
       const { hostname, port } = new URL(await emptyDatabase());
       const words = [program, ...check.slice(1)];
       expect(hostname).toBe('127.0.0.1');
