@@ -15,6 +15,8 @@ export interface FormPlace {
   readonly lists: number;
   /** How many fields one types into. */
   readonly texts: number;
+  /** Keeps no draft: it searches, holds passwords, or has a story of its own for its draft. */
+  readonly noDraft?: true;
   /** Those of them for codes where nothing else in the page says so: a selector. */
   readonly codes?: string;
 }

@@ -22,10 +22,14 @@ export async function phonePage(browser: Browser, baseURL: string): Promise<Page
   return page;
 }
 
-/** Leads a page to a form, as if it had not been anywhere before. */
+/**
+ * Leads a page to a form, as if it had not been anywhere before.
+ * @param isBack what the page kept is still there
+ */
 export async function openForm(
   { page, portal, lang }: { page: Page; portal: TestPortal; lang: ScreenLanguage },
   place: FormPlace,
+  isBack = false,
 ): Promise<void> {
   const token = place.as === undefined ? '' : await tokenOf(page.request, portal.url, place.as);
   const call: Look['call'] = async (method, address, data) => {
@@ -42,13 +46,15 @@ export async function openForm(
   await page.setViewportSize(phone);
   await page.goto('/config.json');
   await page.evaluate(
-    ([storedToken, storedLang]) => {
-      localStorage.clear();
-      sessionStorage.clear();
+    ([storedToken, storedLang, keeps]) => {
+      if (!keeps) {
+        localStorage.clear();
+        sessionStorage.clear();
+      }
       localStorage.setItem('lang', storedLang);
       if (storedToken !== '') localStorage.setItem('token', storedToken);
     },
-    [token, lang] as const,
+    [token, lang, isBack] as const,
   );
   await page.goto(typeof place.at === 'string' ? place.at : await place.at(look));
   await place.open(look);

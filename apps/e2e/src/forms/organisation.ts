@@ -35,6 +35,7 @@ export const organisation: readonly FormPlace[] = [
     },
     lists: 6,
     texts: 2,
+    noDraft: true,
     codes: '[role=search] input:not([type=search])',
   },
   {
@@ -130,5 +131,37 @@ export const organisation: readonly FormPlace[] = [
     open: opened('profile:service.add', 'input'),
     lists: 0,
     texts: 2,
+  },
+  {
+    name: 'a kept answer',
+    as,
+    at: '/requests/answers',
+    open: opened('answers:add', 'textarea'),
+    lists: 0,
+    texts: 5,
+  },
+  {
+    name: 'a kept view',
+    as,
+    at: '/requests?tab=late',
+    open: async (look) => {
+      await look.page.getByRole('button', { name: look.say('worklist:views') }).click();
+      await look.page.getByRole('button', { name: look.say('views:add') }).click();
+      await look.page.getByRole('textbox', { name: look.say('views:name') }).waitFor();
+    },
+    lists: 0,
+    texts: 1,
+  },
+  {
+    name: 'a step that is for another organisation',
+    as,
+    at: `/requests?number=${late}`,
+    open: async (look) => {
+      await look.page.locator(`main [aria-haspopup=menu][aria-label*="${late}"]`).last().click();
+      await look.page.getByRole('menuitem', { name: look.say('worklist:actions.decline') }).click();
+      await inDialog(look.page, 'textarea');
+    },
+    lists: 0,
+    texts: 1,
   },
 ];

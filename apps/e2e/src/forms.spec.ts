@@ -1,0 +1,171 @@
+import type { Locator, Page } from '@playwright/test';
+import type { TestPortal } from '@wasl/tooling/testing/portal';
+
+import type { FormPlace } from './forms/form-place.ts';
+import { forms, openForm, phone, phonePage, placeOf } from './forms/index.ts';
+import { sayIn } from './screens/look-at-all.ts';
+import { expect, test } from './server.ts';
+import { openAndWatch } from './still.ts';
+
+/** Of the phones that most people have: every list at the narrowest, and at one of the others in turn. */
+const widths = [390, 412] as const;
+
+/** What opens a list, a calendar or a menu when it is touched. */
+const opener = [
+  'input[aria-haspopup=listbox]:not(.mantine-MultiSelect-inputField)',
+  // Its own field has no size while nothing is searched: one touches the box with what was chosen.
+  '.mantine-MultiSelect-input',
+  '[popovertarget]',
+  'select',
+  'summary[aria-label]',
+]
+  .map((one) => `${one}:visible:not(:disabled)`)
+  .join(', ');
+
+/** Where one types: neither boxes to tick nor choices without a search. */
+const typedInto = [
+  'input:not([type=radio], [type=checkbox], [type=file], [type=range], [type=hidden], [readonly]):visible:enabled',
+  'textarea:visible:enabled',
+  // Without a size while nothing is searched.
+  'input.mantine-MultiSelect-inputField:enabled',
+].join(', ');
+
+/** One field: what it is called, whether it is for codes or for numbers, and the ways it runs. */
+interface Running {
+  readonly field: string;
+  readonly isCode: boolean;
+  /** An amount may be written with words, such as million. */
+  readonly isNumber: boolean;
+  readonly ways: readonly string[];
+}
+
+/** Writes each text in turn into each field, as a keyboard does, and reads the computed direction. */
+async function directionsIn(
+  fields: Locator,
+  texts: readonly string[],
+  codes: string | undefined,
+): Promise<Running[]> {
+  return await fields.evaluateAll(
+    async (elements, [written, named]) => {
+      const told: Running[] = [];
+      for (const field of elements as (HTMLInputElement | HTMLTextAreaElement)[]) {
+        const ways: string[] = [];
+        for (const text of written) {
+          field.focus();
+          field.select();
+          // eslint-disable-next-line @typescript-eslint/no-deprecated -- the one way to type without a call for each text
+          document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
+          await new Promise(requestAnimationFrame);
+          ways.push(getComputedStyle(field).direction);
+        }
+        const isCode =
+          ['email', 'url', 'tel', 'password', 'number'].includes(field.type) ||
+          ['numeric', 'decimal', 'tel', 'email', 'url'].includes(field.inputMode) ||
+          (named !== '' && field.matches(named));
+        const isNumber = field.matches('[class*="number-field"]');
+        told.push({ field: field.labels?.[0]?.textContent ?? field.name, isCode, isNumber, ways });
+      }
+      return told;
+    },
+    [texts, codes ?? ''] as const,
+  );
+}
+
+/** No list moves or widens the page of a phone. */
+async function expectStill(page: Page, place: FormPlace): Promise<void> {
+  const openers = placeOf(page, place).locator(opener);
+  // At least: a page has one list more for every row that another story of this portal left on it.
+  await expect.soft(openers.nth(place.lists - 1), `${place.name}: lists`).toBeVisible();
+  const all = await openers.all();
+  for (const width of [phone.width, ...widths]) {
+    await page.setViewportSize({ width, height: phone.height });
+    const turn = widths.findIndex((one) => one === width);
+    for (const one of turn < 0 ? all : all.filter((_, at) => at % widths.length === turn)) {
+      const name = await one.evaluate(
+        (element) => (element.closest('.mantine-InputWrapper-root, label') ?? element).textContent,
+      );
+      const what = `${place.name}, ${name.slice(0, 40)}, ${String(width)} px`;
+      expect.soft(await openAndWatch(one), what).toEqual([]);
+    }
+  }
+  await page.setViewportSize(phone);
+}
+
+/** Words run as they are written, codes from left to right. */
+async function expectDirections(page: Page, place: FormPlace): Promise<void> {
+  // What draws lists comes at the first touch; one types into those that can be searched.
+  await page.evaluate(() => window.dispatchEvent(new PointerEvent('pointermove')));
+  const form = placeOf(page, place);
+  // The fields that take the place of those that have no list yet.
+  await expect(form.locator('input.mantine-InputBase-input[role=combobox]')).toHaveCount(0);
+  const fields = form.locator(typedInto);
+  await expect.soft(fields, `${place.name}: fields`).toHaveCount(place.texts);
+  // In an Arabic page, and in one of another language.
+  for (const runs of ['rtl', 'ltr']) {
+    await page.evaluate((dir) => {
+      document.documentElement.dir = dir;
+    }, runs);
+    const found = await directionsIn(fields, ['', 'مشروع', 'Savon', ''], place.codes);
+    const right = ({ isCode, isNumber }: Running) => {
+      if (isNumber) return ['ltr', 'rtl', 'ltr', 'ltr'];
+      return isCode ? ['ltr', 'ltr', 'ltr', 'ltr'] : [runs, 'rtl', 'ltr', runs];
+    };
+    expect
+      .soft(found, `${place.name}, in a page that runs ${runs}`)
+      .toEqual(found.map((one) => ({ ...one, ways: right(one) })));
+  }
+}
+
+/** What is typed comes back, or is offered, when the page was left for another one. */
+async function expectKept(page: Page, portal: TestPortal, place: FormPlace): Promise<void> {
+  const typed = '4321';
+  const field = () => {
+    const form = placeOf(page, place);
+    // The address of a webhook can contain a key: no draft has it.
+    const lines = 'input[type=text]:not([role=combobox], [name=url]):visible:enabled';
+    return form.locator(`textarea:visible:enabled, ${lines}`).first();
+  };
+  await field().fill(typed);
+  await page.waitForFunction(
+    (text) =>
+      Object.entries(sessionStorage).some(
+        ([key, value]) => key.startsWith('draft:') && String(value).includes(text),
+      ),
+    typed,
+  );
+  await openForm({ page, portal, lang: 'fr' }, place, true);
+  const offer = placeOf(page, place).getByRole('button', {
+    name: sayIn('fr')('common:actions.resume'),
+  });
+  await expect
+    .poll(
+      async () =>
+        (await field().inputValue()).replace(/\D/g, '') === typed || (await offer.count()),
+      `${place.name}: kept`,
+    )
+    .toBeTruthy();
+}
+
+test.describe.configure({ mode: 'parallel' });
+test.use({ portalName: 'forms' });
+
+for (const [who, places] of Object.entries(forms)) {
+  test(`on a phone lists keep still, words run as written, drafts stay: forms of ${who}`, async ({
+    browser,
+    portal,
+  }) => {
+    test.setTimeout(600_000);
+    // One window for all: its code is read once, as on a phone.
+    const page = await phonePage(browser, portal.url);
+    for (const place of places) {
+      await test.step(place.name, async () => {
+        await openForm({ page, portal, lang: 'fr' }, place);
+        if (place.lists > 0) await expectStill(page, place);
+        if (place.texts === 0) return;
+        await expectDirections(page, place);
+        if (place.as !== undefined && place.noDraft !== true) await expectKept(page, portal, place);
+      });
+    }
+    await page.context().close();
+  });
+}
