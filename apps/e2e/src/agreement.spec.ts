@@ -47,6 +47,7 @@ test('someone agrees to a request filed in their name, after the survey, and tak
   await expect(dialog.getByText('1 demande attendra l’accord de la personne')).toBeVisible();
   await dialog.getByRole('button', { name: 'Importer', exact: true }).click();
   await expect(dialog.getByText('1 ligne importée')).toBeVisible();
+  await expect(dialog.getByText(/^1 demande attend l’accord/)).toBeVisible();
   await dialog.getByRole('link', { name: 'Historique des imports' }).click();
   await expect(desk.getByText('En attente de l’accord de la personne : 2')).toBeVisible();
   const waiting = desk.getByRole('row').filter({ hasText: cooperative });

@@ -94,15 +94,22 @@ const xml = (body: string): string => `<?xml version="1.0" encoding="UTF-8"?>${b
 const escaped = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-/** A workbook of one sheet whose cells are texts. */
-export function xlsx(name: string, rows: readonly (readonly string[])[]): ChosenFile {
+/**
+ * A workbook of one sheet whose cells are texts.
+ * @param hidden the row that a reader does not see, from 1
+ */
+export function xlsx(
+  name: string,
+  rows: readonly (readonly string[])[],
+  hidden?: number,
+): ChosenFile {
   const office = 'http://schemas.openxmlformats.org';
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
   const cell = (text: string, row: number, column: number): string =>
     `<c r="${String.fromCharCode(65 + column)}${String(row + 1)}" t="inlineStr"><is><t>${escaped(text)}</t></is></c>`;
   const lines = rows.map(
     (cells, row) =>
-      `<row r="${String(row + 1)}">${cells.map((text, column) => cell(text, row, column)).join('')}</row>`,
+      `<row r="${String(row + 1)}"${row + 1 === hidden ? ' hidden="1"' : ''}>${cells.map((text, column) => cell(text, row, column)).join('')}</row>`,
   );
   return {
     name,

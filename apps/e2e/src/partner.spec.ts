@@ -248,6 +248,23 @@ test('requests are imported from a .csv: every fault by its line, then all of it
   await dialog.getByRole('button', { name: 'Importer à nouveau' }).click();
   await expect(dialog.getByText('2 lignes importées')).toBeVisible();
   await expect.poll(() => totalOf(page)).toBe(before + 4);
+
+  await test.step('of a file with one more line only that one is filed, unless asked otherwise', async () => {
+    const longer = csv('demandes.csv', [
+      header,
+      ['amina@example.org', 'Un local', 'AUTORISATIONS'],
+      ['amina@example.org', 'Un terrain', 'FONCIER_LOCAUX'],
+      ['amina@example.org', 'Une boutique', 'FONCIER_LOCAUX'],
+    ]);
+    await input.setInputFiles(longer);
+    await dialog.getByRole('button', { name: 'Vérifier le fichier' }).click();
+    await expect(dialog.getByText(/Déjà déposée le/).first()).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Déposer aussi ces lignes' })).toBeVisible();
+    await run.click();
+    await expect(dialog.getByText('1 demande déposée')).toBeVisible();
+    await expect(dialog.getByText(/^2 lignes laissées de côté/)).toBeVisible();
+    await expect.poll(() => totalOf(page)).toBe(before + 5);
+  });
 });
 
 test('beneficiaries are imported from an .xlsx, and invited', async ({ page, portal }) => {
@@ -281,5 +298,17 @@ test('beneficiaries are imported from an .xlsx, and invited', async ({ page, por
   await run.click();
   await expect(dialog.getByText('Compte a été ajouté avec succès!')).toBeVisible();
 
+  await test.step('a row that one does not see is named before, and left out when asked', async () => {
+    const [titles = []] = rows;
+    const seen = Object.values(importedPerson('vue.importee@example.org'));
+    const unseen = Object.values(importedPerson('masquee.importee@example.org'));
+    await input.setInputFiles(xlsx('masquée.xlsx', [titles, seen, unseen], 3));
+    await dialog.getByRole('button', { name: 'Vérifier le fichier' }).click();
+    await expect(dialog.getByText(/est masqué dans le classeur/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Importer sans ce qui est masqué' }).click();
+    await expect(dialog.getByText('1 ligne importée')).toBeVisible();
+  });
+
   await mailWith(page, person['email'] ?? '');
+  await mailWith(page, 'vue.importee@example.org');
 });

@@ -215,7 +215,13 @@ test('the survey opens once, tells every fault, and opens the way to a request',
   portal,
 }) => {
   await signedIn(page, portal.url, cooperative);
-  await page.goto('/requests');
+  const [journey] = await queryRows<{ id: number }>(
+    portal.databaseUrl,
+    `SELECT id FROM journey_defs WHERE slug = $1`,
+    ['concours-tdc'],
+  );
+  // It waits for the survey.
+  await page.goto(`/requests?idparcoure=${String(journey?.id)}`);
   const survey = page.getByRole('dialog', { name: 'Questionnaire de qualification' });
   await survey.getByRole('button', { name: 'Plus tard' }).click();
   await page.reload();
@@ -246,6 +252,9 @@ test('the survey opens once, tells every fault, and opens the way to a request',
   }
   await survey.getByRole('button', { name: 'Enregistrer' }).click();
   await expectNotice(page, 'Votre questionnaire de qualification a bien été enregistré');
+  await expect(page).toHaveURL(/\/newRequest$/);
+  await expect(page.getByRole('heading', { name: 'Besoin exprimé' })).toBeVisible();
+  await page.getByRole('button', { name: 'Annuler' }).click();
   await expect(begin.first()).toBeEnabled();
 });
 

@@ -13,7 +13,9 @@ async function comeBack(page: Page): Promise<void> {
 }
 
 async function signOut(page: Page): Promise<void> {
-  await page.evaluate(() => localStorage.clear());
+  await page.getByRole('button', { name: /^Mon compte/ }).click();
+  await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+  await expect(page).toHaveURL(/\/landing/);
 }
 
 test('a code besides the password: turned on with an application, asked for, and replaced by a code on paper', async ({
@@ -84,10 +86,26 @@ test('a code besides the password: turned on with an application, asked for, and
   await code.fill(codeOf(newKey, -1));
   await code.press('Enter');
   await expect(page.getByRole('heading', { name: 'Vos codes de secours' })).toBeVisible();
+  const [newPaper = ''] = await page.locator('main li code').allTextContents();
   await page.getByRole('button', { name: 'Je les ai notés' }).click();
   await signOut(page);
   await comeBack(page);
   await asked.fill(codeOf(newKey));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/requests/);
+
+  await test.step('the account is not deleted without a code', async () => {
+    await page.goto('/profileSettings');
+    await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
+    const question = page.getByRole('dialog', { name: 'Supprimer votre compte ?' });
+    await question.getByLabel(/^Mot de passe actuel/).fill(demoPassword);
+    await question.getByRole('button', { name: 'Supprimer mon compte' }).click();
+    const last = question.getByLabel(/^Code de l’application ou code de secours/);
+    await last.fill('000000');
+    await question.getByRole('button', { name: 'Supprimer mon compte' }).click();
+    await expect(question.getByRole('alert').first()).toContainText('Ce code n’est pas valable');
+    await last.fill(newPaper);
+    await question.getByRole('button', { name: 'Supprimer mon compte' }).click();
+    await expect(page.getByText(/^Votre compte sera effacé dans 30 jours/)).toBeVisible();
+  });
 });
