@@ -1,41 +1,77 @@
 import type { UsualDelay } from '@wasl/contracts';
-import { Prisma } from '@wasl/db';
+import type { Prisma } from '@wasl/db';
+import { type AliasedExpression, type Expression, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Db } from '../../platform/database/db.ts';
+import {
+  build,
+  conditionOn,
+  fromPrisma,
+  rows,
+  toPrisma,
+} from '../../platform/database/statements.repository.ts';
 import { slowest, usualDelayOf, type Quartiles } from './rules/usual-delay.ts';
 
 /** How many closed requests are looked at, the newest: what was usual years ago is not. */
 const newest = 500;
 
-// From the submission to the day on which its last step was done.
-const days = (request: string): Prisma.Sql =>
-  Prisma.raw(`(SELECT extract(epoch FROM max(p.processed_at) - ${request}.submitted_at) / 86400
-    FROM processing_steps p WHERE p.request_id = ${request}.id)::float8`);
-const quartiles = Prisma.sql`count(days)::int AS count,
-  percentile_cont(0.25) WITHIN GROUP (ORDER BY days) AS low,
-  percentile_cont(0.5) WITHIN GROUP (ORDER BY days) AS median,
-  percentile_cont(0.75) WITHIN GROUP (ORDER BY days) AS high`;
+const daysBetween = (from: Expression<unknown>, to: Expression<unknown>) =>
+  sql<number>`(extract(epoch FROM ${to} - ${from}) / 86400)::float8`;
 
-/** What the usual delay of `requests r` is made of, as JSON, to be read by {@link readUsualDelay}. Each is read from an index, newest first. */
-export const usualDelaySql = Prisma.sql`(
-  SELECT coalesce(json_agg(u), '[]') FROM (
-    SELECT d.* FROM (
-      SELECT ${quartiles} FROM (
-        SELECT ${days('c')} AS days FROM requests c
-        WHERE c.journey_def_id = r.journey_def_id AND c.status = 'DEMANDE_TRAITE'
-        ORDER BY c.id DESC LIMIT ${Prisma.raw(String(newest))}
-      ) AS closed
-    ) AS d
-    WHERE r.journey_def_id IS NOT NULL
-    UNION ALL
-    SELECT d.* FROM request_services own CROSS JOIN LATERAL (
-      SELECT ${quartiles} FROM (
-        SELECT ${days('c')} AS days FROM request_services s JOIN requests c ON c.id = s.request_id
-        WHERE s.item_id = own.item_id AND c.status = 'DEMANDE_TRAITE'
-        ORDER BY s.request_id DESC LIMIT ${Prisma.raw(String(newest))}
-      ) AS closed
-    ) AS d
-    WHERE own.request_id = r.id) AS u)`;
+/** Closed requests as `c`, each with the days from its submission to the day on which its last step was done. */
+const closed = build
+  .selectFrom('requests as c')
+  .where('c.status', '=', sql.lit('DEMANDE_TRAITE'))
+  .limit(sql.lit(newest))
+  .select((request) =>
+    request
+      .selectFrom('processing_steps as p')
+      .whereRef('p.request_id', '=', 'c.id')
+      .select((step) =>
+        daysBetween(step.ref('c.submitted_at'), step.fn.max('p.processed_at')).as('days'),
+      )
+      .as('days'),
+  );
+const quartilesOf = (ended: AliasedExpression<{ days: number | null }, 'ended'>) =>
+  build.selectFrom(ended).select(({ fn }) => {
+    const quartile = (part: number) =>
+      fn.agg<number | null>('percentile_cont', [sql.lit(part)]).withinGroupOrderBy('days');
+    return [
+      sql<number>`${fn.count('days')}::int`.as('count'),
+      quartile(0.25).as('low'),
+      quartile(0.5).as('median'),
+      quartile(0.75).as('high'),
+    ];
+  });
+
+/** What the usual delay of `requests as r` is made of, as JSON, to be read by {@link readUsualDelay}. Each is read from an index, newest first. */
+export function usualDelay(): Expression<UsualDelayJson> {
+  const eb = conditionOn<'r'>();
+  const ofJourney = closed
+    .whereRef('c.journey_def_id', '=', eb.ref('r.journey_def_id'))
+    .orderBy('c.id', 'desc');
+  const ofServices = closed
+    .innerJoin('request_services as s', 's.request_id', 'c.id')
+    .orderBy('s.request_id', 'desc');
+  return jsonArrayFrom(
+    eb
+      .selectFrom(quartilesOf(ofJourney.as('ended')).as('d'))
+      .where('r.journey_def_id', 'is not', null)
+      .selectAll('d')
+      .unionAll(
+        eb
+          .selectFrom('request_services as own')
+          .crossJoinLateral((own) =>
+            quartilesOf(
+              ofServices.whereRef('s.item_id', '=', own.ref('own.item_id')).as('ended'),
+            ).as('d'),
+          )
+          .whereRef('own.request_id', '=', 'r.id')
+          .selectAll('d'),
+      ),
+  );
+}
 export type UsualDelayJson = readonly Quartiles[];
 
 /**
@@ -48,8 +84,11 @@ export function readUsualDelay(json: UsualDelayJson): UsualDelay | null {
 
 /** The same of one request, read alone. */
 export async function usualDelayOfRequest(db: Db, requestId: number): Promise<UsualDelay | null> {
-  const [found] = await db.$queryRaw<{ delays: UsualDelayJson }[]>`
-    SELECT ${usualDelaySql} AS delays FROM requests r WHERE r.id = ${requestId}`;
+  const query = build
+    .selectFrom('requests as r')
+    .where('r.id', '=', requestId)
+    .select(sql<UsualDelayJson>`${usualDelay()}`.as('delays'));
+  const [found] = await rows(db, query);
   return readUsualDelay(found?.delays ?? []);
 }
 
@@ -58,15 +97,27 @@ export async function usualDelayOfRequest(db: Db, requestId: number): Promise<Us
  * steps, from the day on which it had them. Each is read from an index.
  * @param partnerIds an array of ids
  */
-export const usualDaysSql = (partnerIds: Prisma.Sql): Prisma.Sql => Prisma.sql`(
-  SELECT coalesce(json_agg(o), '[]') FROM (
-    SELECT p.id, d.* FROM unnest(${partnerIds}::int[]) AS p (id) CROSS JOIN LATERAL (
-      SELECT ${quartiles} FROM (
-        SELECT (extract(epoch FROM s.processed_at - s.assigned_at) / 86400)::float8 AS days FROM processing_steps s
-        WHERE s.partner_id = p.id AND s.processed_at IS NOT NULL AND s.status = 'PROCESSED' AND s.assigned_at IS NOT NULL
-        ORDER BY s.processed_at DESC LIMIT ${Prisma.raw(String(newest))}
-      ) AS done
-    ) AS d) AS o)`;
+export function usualDays(partnerIds: Expression<unknown>): Expression<UsualDaysJson> {
+  const done = build
+    .selectFrom('processing_steps as s')
+    .where('s.processed_at', 'is not', null)
+    .where('s.status', '=', sql.lit('PROCESSED'))
+    .where('s.assigned_at', 'is not', null)
+    .orderBy('s.processed_at', 'desc')
+    .limit(sql.lit(newest))
+    .select((step) =>
+      daysBetween(step.ref('s.assigned_at'), step.ref('s.processed_at')).as('days'),
+    );
+  return jsonArrayFrom(
+    build
+      .selectFrom(sql<{ id: number }>`unnest(${partnerIds}::int[])`.as<'p'>(sql`p (id)`))
+      .crossJoinLateral((one) =>
+        quartilesOf(done.whereRef('s.partner_id', '=', one.ref('p.id')).as('ended')).as('d'),
+      )
+      .select('p.id')
+      .selectAll('d'),
+  );
+}
 export type UsualDaysJson = readonly (Quartiles & { readonly id: number })[];
 
 /** Days that organisations usually take for a step, by their ids; those of which too few were done are missing. */
@@ -85,7 +136,12 @@ export async function usualDaysOf(
   partnerIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
   const ids = [...new Set(partnerIds)];
-  const [found] = await db.$queryRaw<{ days: UsualDaysJson }[]>`
-    SELECT ${usualDaysSql(Prisma.sql`${ids}`)} AS days`;
+  const days = sql<UsualDaysJson>`${usualDays(sql.val(ids))}`.as('days');
+  const [found] = await rows(db, build.selectNoFrom(days));
   return readUsualDays(found?.days ?? []);
 }
+
+// The same for statements that are not built yet.
+export const usualDelaySql = toPrisma(usualDelay());
+export const usualDaysSql = (partnerIds: Prisma.Sql): Prisma.Sql =>
+  toPrisma(usualDays(fromPrisma(partnerIds)));
