@@ -1,17 +1,12 @@
 import { agreements, requestStatuses, stepStatuses } from '@wasl/contracts';
-import { Prisma } from '@wasl/db';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { Actor } from '../platform/auth/actor.ts';
+import { build, rows as rowsOf } from '../platform/database/statements.repository.ts';
 import { type TestApp, useTestApp } from '../testing/index.ts';
 import { invitableAgain } from './open-invitation.ts';
 import { ownRequestScope, requestScope, stepScope } from './requests.ts';
-import {
-  ownRequestScopeSql,
-  requestScopeSql,
-  stepScopeSql,
-  stepsWithRequestsSql,
-} from './scopes.repository.ts';
+import { isInRequestScope, isInStepScope, isOwnRequest } from './scopes.repository.ts';
 import { ownSimulationScope } from './simulations.ts';
 
 let owner: Actor;
@@ -72,13 +67,12 @@ beforeAll(async () => {
 
 const named = (labels: ReadonlyMap<number, string>, rows: readonly { readonly id: number }[]) =>
   rows.map(({ id }) => labels.get(id) ?? 'unknown').sort();
+const requests = build.selectFrom('requests as r').select('r.id');
 /** What a person may know of, by either spelling of the condition. */
 async function requestsOf(actor: Actor): Promise<string[]> {
   const where = requestScope(actor);
   const rows = await app.db.supportRequest.findMany({ where, select: { id: true } });
-  const sql = await app.db.$queryRaw<{ id: number }[]>(
-    Prisma.sql`SELECT r.id FROM requests r WHERE ${requestScopeSql(actor)}`,
-  );
+  const sql = await rowsOf(app.db, requests.where(isInRequestScope(actor)));
   expect(named(label, sql)).toEqual(named(label, rows));
   return named(label, rows);
 }
@@ -87,9 +81,11 @@ async function stepsOf(actor: Actor): Promise<string[]> {
     where: stepScope(actor),
     select: { id: true },
   });
-  const sql = await app.db.$queryRaw<{ id: number }[]>(
-    Prisma.sql`SELECT s.id FROM ${stepsWithRequestsSql} WHERE ${stepScopeSql(actor)}`,
-  );
+  const steps = build
+    .selectFrom('processing_steps as s')
+    .innerJoin('requests as r', 'r.id', 's.request_id')
+    .select('s.id');
+  const sql = await rowsOf(app.db, steps.where(isInStepScope(actor)));
   expect(named(stepLabel, sql)).toEqual(named(stepLabel, rows));
   return named(stepLabel, rows);
 }
@@ -101,9 +97,7 @@ describe('what a person may know of', () => {
     expect(await stepsOf(owner)).toEqual(all);
     const rows = await app.db.supportRequest.findMany({ where: ownRequestScope(owner) });
     expect(named(label, rows)).toEqual(all);
-    const sql = await app.db.$queryRaw<{ id: number }[]>(
-      Prisma.sql`SELECT r.id FROM requests r WHERE ${ownRequestScopeSql(owner)}`,
-    );
+    const sql = await rowsOf(app.db, requests.where(isOwnRequest(owner)));
     expect(named(label, sql)).toEqual(all);
   });
 

@@ -1,10 +1,12 @@
-import { Prisma } from '@wasl/db';
+import type { Prisma } from '@wasl/db';
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
-import { readRows } from '../../platform/database/reads.repository.ts';
-import { requestScopeSql, stepScopeSql } from '../../policies/scopes.repository.ts';
+import { build, fromPrisma, read } from '../../platform/database/statements.repository.ts';
+import { isInRequestScope, isInStepScope } from '../../policies/scopes.repository.ts';
 import { requestDocumentColumns } from '../requests/index.ts';
 import { shownFeedbacks } from './feedback.repository.ts';
 import { stepColumns } from './processing.repository.ts';
@@ -47,20 +49,32 @@ export function stepReads(db: Db) {
       requestId: number,
       { page, size }: { page: number; size: number },
     ): Promise<{ rows: FollowedStep[]; total: number } | undefined> {
-      const columns =
+      const members =
         actor.role === 'PARTENAIRE'
-          ? Prisma.sql`${withoutFeedbacks.columns}, '[]'::json AS feedbacks`
-          : followedStep.columns;
-      const [found] = await readRows<{ total: number; rows: Unread<FollowedStep>[] }>(
-        db,
-        'steps of a request',
-        Prisma.sql`
-        SELECT (SELECT count(*)::int FROM processing_steps s WHERE s.request_id = r.id) AS total,
-          (SELECT coalesce(json_agg(t), '[]') FROM (
-            SELECT ${columns} FROM processing_steps s WHERE s.request_id = r.id
-            ORDER BY s.position LIMIT ${size} OFFSET ${page * size}) AS t) AS rows
-        FROM requests r WHERE r.id = ${requestId} AND ${requestScopeSql(actor)}`,
-      );
+          ? [...withoutFeedbacks.members, sql`'[]'::json`.as('feedbacks')]
+          : followedStep.members;
+      const query = build
+        .selectFrom('requests as r')
+        .where('r.id', '=', requestId)
+        .where(isInRequestScope(actor))
+        .select((eb) => {
+          const steps = eb
+            .selectFrom('processing_steps as s')
+            .whereRef('s.request_id', '=', 'r.id');
+          const shown = steps
+            .orderBy('s.position')
+            .limit(size)
+            .offset(page * size)
+            .select(members);
+          return [
+            steps
+              .select(sql<number>`count(*)::int`.as('total'))
+              .$asScalar()
+              .as('total'),
+            jsonArrayFrom(shown).$castTo<Unread<FollowedStep>[]>().as('rows'),
+          ];
+        });
+      const [found] = await read(db, 'steps of a request', query);
       return found && { rows: found.rows.map(followedStep.read), total: found.total };
     },
 
@@ -69,15 +83,18 @@ export function stepReads(db: Db) {
       actor: Actor,
       stepId: number,
     ): Promise<{ row: DocumentsRow; change: StepChange } | undefined> {
-      const [found] = await readRows<{ row: Unread<DocumentsRow & { change: StepChangeJson }> }>(
-        db,
-        'documents of a step',
-        Prisma.sql`
-        SELECT row_to_json(t) AS row FROM (
-          SELECT ${documentsRow.columns}, ${lastChangeSql} AS change
-          FROM processing_steps s JOIN requests r ON r.id = s.request_id
-          WHERE s.id = ${stepId} AND ${stepScopeSql(actor)}) AS t`,
-      );
+      const step = build
+        .selectFrom('processing_steps as s')
+        .innerJoin('requests as r', 'r.id', 's.request_id')
+        .where('s.id', '=', stepId)
+        .where(isInStepScope(actor))
+        .select([...documentsRow.members, fromPrisma(lastChangeSql).as('change')]);
+      const query = build
+        .selectFrom(step.as('t'))
+        .select(({ fn }) =>
+          fn.toJson('t').$castTo<Unread<DocumentsRow & { change: StepChangeJson }>>().as('row'),
+        );
+      const [found] = await read(db, 'documents of a step', query);
       if (found === undefined) return undefined;
       const { change, ...row } = documentsRow.read(found.row);
       return { row, change: readChange(change) };

@@ -1,21 +1,28 @@
 import { mostCounted, type WorklistTab } from '@wasl/contracts';
-import { Prisma } from '@wasl/db';
+import {
+  type AliasableExpression,
+  type Expression,
+  expressionBuilder,
+  sql,
+  type SqlBool,
+} from 'kysely';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { readRows } from '../../platform/database/reads.repository.ts';
+import { countOf } from '../../platform/database/paged-rows.repository.ts';
+import { build, conditionOn, read } from '../../platform/database/statements.repository.ts';
+import { isOpen } from './worklist-criteria.repository.ts';
 import {
-  allOf,
   isBlocked,
   isClosed,
   isLate,
-  isOpen,
   isWaiting,
   ownerConditions,
   tabConditions,
   upToMost,
-  worklistFrom,
+  worklistSteps,
   type WorklistFilter,
+  type WorklistSteps,
 } from './worklist-filter.repository.ts';
 
 export type WorklistCounts = Record<
@@ -35,21 +42,34 @@ const noneCounted: WorklistCounts = {
   everybodys: 0,
 };
 
-/** The parts as the counting statement names them. */
-const countedParts: { readonly [T in WorklistTab]: Prisma.Sql } = {
-  todo: Prisma.sql`is_open AND NOT is_blocked AND NOT is_waiting`,
-  waiting: Prisma.sql`is_open AND NOT is_blocked AND is_waiting`,
-  blocked: Prisma.sql`is_blocked`,
-  late: Prisma.sql`is_late`,
-  done: Prisma.sql`is_closed`,
+/** What the counting statement says of each step. */
+type Said = Record<
+  | 'is_open'
+  | 'is_blocked'
+  | 'is_waiting'
+  | 'is_late'
+  | 'is_closed'
+  | 'is_of_owner'
+  | 'is_mine'
+  | 'is_nobodys',
+  SqlBool
+>;
+const said = expressionBuilder<{ parts: Said }, 'parts'>();
+/** The parts as that statement names them. */
+const countedParts: { readonly [T in WorklistTab]: readonly Expression<SqlBool>[] } = {
+  todo: [said.ref('is_open'), said.not('is_blocked'), said.not('is_waiting')],
+  waiting: [said.ref('is_open'), said.not('is_blocked'), said.ref('is_waiting')],
+  blocked: [said.ref('is_blocked')],
+  late: [said.ref('is_late')],
+  done: [said.ref('is_closed')],
 };
 
 /** How many rows a list holds, however many: of a long one it reads them all. */
-export async function worklistLength(db: Db, from: Prisma.Sql): Promise<number> {
-  const [counted] = await readRows<{ total: number }>(
+export async function worklistLength(db: Db, steps: WorklistSteps): Promise<number> {
+  const [counted] = await read(
     db,
     'the length of the worklist',
-    Prisma.sql`SELECT count(*)::int AS total FROM ${from}`,
+    steps.select(sql<number>`count(*)::int`.as('total')),
     'heavy',
   );
   return counted?.total ?? 0;
@@ -60,7 +80,7 @@ export function worklistCountsRepository(db: Db) {
   return {
     /** How many rows there are, however many. */
     async length(actor: Actor, filter: WorklistFilter, now: Date): Promise<number> {
-      return await worklistLength(db, worklistFrom(actor, filter, now));
+      return await worklistLength(db, worklistSteps(actor, filter, now));
     },
 
     /**
@@ -73,50 +93,73 @@ export function worklistCountsRepository(db: Db) {
       { tab, owner, ...filter }: WorklistFilter,
       now: Date,
     ): Promise<WorklistCounts> {
-      const scoped = Prisma.sql`FROM ${worklistFrom(actor, { ...filter, tab: undefined, owner: undefined }, now)}`;
-      const isOfOwner = owner === undefined ? Prisma.sql`TRUE` : ownerConditions[owner](actor);
-      const isOfTab = tab === undefined ? Prisma.sql`TRUE` : countedParts[tab];
-      const few = await readRows<WorklistCounts & { scanned: number }>(
+      const scoped = worklistSteps(actor, { ...filter, tab: undefined, owner: undefined }, now);
+      const isOfOwner = owner === undefined ? sql<SqlBool>`TRUE` : ownerConditions[owner](actor);
+      const isOfTab = tab === undefined ? [] : countedParts[tab];
+      const says: { readonly [S in keyof Said]: Expression<SqlBool> } = {
+        is_open: isOpen,
+        is_blocked: isBlocked,
+        is_waiting: isWaiting,
+        is_late: isLate(now),
+        is_closed: isClosed,
+        is_of_owner: isOfOwner,
+        is_mine: ownerConditions.mine(actor),
+        is_nobodys: ownerConditions.none(actor),
+      };
+      const parts = upToMost(scoped, filter).select(
+        Object.entries(says).map(([name, is]) => sql`${is}`.as(name)),
+      );
+      const where = (whose: readonly (keyof Said)[], part: readonly Expression<SqlBool>[] = []) =>
+        sql<number>`${said.fn
+          .countAll()
+          .filterWhere(said.and([...whose.map((name) => said.ref(name)), ...part]))}::int`;
+      const few = await read(
         db,
         'the counts of the worklist',
-        Prisma.sql`
-        SELECT count(*)::int AS scanned, count(*) FILTER (WHERE is_of_owner)::int AS "all",
-          count(*) FILTER (WHERE is_of_owner AND ${countedParts.todo})::int AS todo,
-          count(*) FILTER (WHERE is_of_owner AND ${countedParts.waiting})::int AS waiting,
-          count(*) FILTER (WHERE is_of_owner AND ${countedParts.blocked})::int AS blocked,
-          count(*) FILTER (WHERE is_of_owner AND ${countedParts.late})::int AS late,
-          count(*) FILTER (WHERE is_of_owner AND ${countedParts.done})::int AS done,
-          count(*) FILTER (WHERE is_mine AND ${isOfTab})::int AS mine,
-          count(*) FILTER (WHERE is_nobodys AND ${isOfTab})::int AS nobodys,
-          count(*) FILTER (WHERE ${isOfTab})::int AS everybodys
-        FROM (
-          SELECT ${isOpen} AS is_open, ${isBlocked} AS is_blocked, ${isWaiting} AS is_waiting,
-            ${isLate(now)} AS is_late, ${isClosed} AS is_closed, ${isOfOwner} AS is_of_owner,
-            ${ownerConditions.mine(actor)} AS is_mine, ${ownerConditions.none(actor)} AS is_nobodys
-          ${scoped} ${upToMost(filter)}
-        ) AS parts`,
+        build
+          .selectFrom(parts.as('parts'))
+          .select([
+            sql<number>`count(*)::int`.as('scanned'),
+            where(['is_of_owner']).as('all'),
+            where(['is_of_owner'], countedParts.todo).as('todo'),
+            where(['is_of_owner'], countedParts.waiting).as('waiting'),
+            where(['is_of_owner'], countedParts.blocked).as('blocked'),
+            where(['is_of_owner'], countedParts.late).as('late'),
+            where(['is_of_owner'], countedParts.done).as('done'),
+            where(['is_mine'], isOfTab).as('mine'),
+            where(['is_nobodys'], isOfTab).as('nobodys'),
+            where([], isOfTab).as('everybodys'),
+          ]),
         'heavy',
       );
       const { scanned, ...counts } = few[0] ?? { scanned: 0, ...noneCounted };
       if (scanned <= mostCounted) return counts;
-      const count = (...conditions: readonly (Prisma.Sql | undefined)[]): Prisma.Sql => {
+      const count = (
+        ...conditions: readonly (Expression<SqlBool> | undefined)[]
+      ): AliasableExpression<number> => {
         const asked = conditions.filter((condition) => condition !== undefined);
         // Of all of them it is known that there are more.
-        return asked.length === 0
-          ? Prisma.sql`${mostCounted + 1}::int`
-          : Prisma.sql`(SELECT count(*)::int FROM (SELECT 1 ${scoped} AND ${allOf(asked)} ${upToMost(filter)}) AS c)`;
+        if (asked.length === 0) return sql<number>`${mostCounted + 1}::int`;
+        const counted = upToMost(scoped.where(conditionOn<'s'>().and(asked)), filter);
+        return countOf(counted);
       };
       const ofOwner = owner === undefined ? undefined : isOfOwner;
       const ofTab = tab === undefined ? undefined : tabConditions[tab](now);
       const part = (name: WorklistTab) => count(ofOwner, tabConditions[name](now));
-      const [many] = await readRows<WorklistCounts>(
+      const [many] = await read(
         db,
         'the counts of a long worklist',
-        Prisma.sql`
-        SELECT ${count(ofOwner)} AS "all", ${part('todo')} AS todo, ${part('waiting')} AS waiting,
-          ${part('blocked')} AS blocked, ${part('late')} AS late, ${part('done')} AS done,
-          ${count(ownerConditions.mine(actor), ofTab)} AS mine,
-          ${count(ownerConditions.none(actor), ofTab)} AS nobodys, ${count(ofTab)} AS everybodys`,
+        build.selectNoFrom([
+          count(ofOwner).as('all'),
+          part('todo').as('todo'),
+          part('waiting').as('waiting'),
+          part('blocked').as('blocked'),
+          part('late').as('late'),
+          part('done').as('done'),
+          count(ownerConditions.mine(actor), ofTab).as('mine'),
+          count(ownerConditions.none(actor), ofTab).as('nobodys'),
+          count(ofTab).as('everybodys'),
+        ]),
         'heavy',
       );
       return many ?? noneCounted;

@@ -1,51 +1,84 @@
 import type { WorklistCriterion } from '@wasl/contracts';
-import { Prisma } from '@wasl/db';
+import { type Expression, sql, type SqlBool } from 'kysely';
 
-import { codesSql } from '../../platform/database/db.ts';
-import { showsContactSql } from '../../policies/scopes.repository.ts';
+import { conditionOn, fromPrisma } from '../../platform/database/statements.repository.ts';
+import { isContactShown } from '../../policies/scopes.repository.ts';
 import { likeLiteral } from '../reference/index.ts';
-import { atHalfTimeSql, requestConditionsSql } from '../requests/index.ts';
+import { atHalfTimeSql, requestConditions } from '../requests/index.ts';
 import { atWorkStepStatuses } from '../../rules/step-transitions.ts';
 import { searchTerms, type SearchTerms } from './rules/search-terms.ts';
 
+const eb = conditionOn<'s' | 'r'>();
+// A column that PostgreSQL computes, left out of Prisma's client and of the generated tables.
+const searchText = sql.ref<string>('u.search_text');
 const contains = (text: string) => `%${likeLiteral(text)}%`;
+const containsFolded = (text: string) => sql<string>`search_fold(${contains(text)})`;
 
 /**
- * The requests that a search finds, as a condition on `requests r`. PostgreSQL folds both sides with one function (`search_fold`:
+ * The requests that a search finds, as a condition on `requests as r`. PostgreSQL folds both sides with one function (`search_fold`:
  * accents, case, Arabic vowel signs and letter forms); a person's `search_text` is folded when the person changes. A CIN or an ICE
  * is found whole only: organisations do not see them, and nobody reads a number by trying its beginnings.
  */
-function foundSql({ words, number, identity }: SearchTerms): Prisma.Sql {
-  const named = words.map((word) => Prisma.sql`u.search_text LIKE search_fold(${contains(word)})`);
+function isFound({ words, number, identity }: SearchTerms): Expression<SqlBool> {
   // One row for each person, so that PostgreSQL knows how many there are and joins them as a whole where they are many.
-  const people = Prisma.sql`
-    SELECT u.id FROM users u
-    WHERE (${Prisma.join(named, ' AND ')}) OR u.num_cin = ${identity} OR u.ice = ${identity}`;
-  if (number === null) return Prisma.sql`r.beneficiary_id IN (${people})`;
+  const people = eb
+    .selectFrom('users as u')
+    .where((user) =>
+      user.or([
+        user.and(words.map((word) => user(searchText, 'like', containsFolded(word)))),
+        user('u.num_cin', '=', identity),
+        user('u.ice', '=', identity),
+      ]),
+    )
+    .select('u.id');
+  if (number === null) return eb('r.beneficiary_id', 'in', people);
   // Two conditions on two columns, of which PostgreSQL would use neither's index: the ids of both.
-  return Prisma.sql`r.id IN (
-    SELECT p.id FROM requests p WHERE p.beneficiary_id IN (${people})
-    UNION ALL SELECT n.id FROM requests n WHERE n.num_request LIKE ${contains(number)})`;
+  return eb(
+    'r.id',
+    'in',
+    eb
+      .selectFrom('requests as p')
+      .where('p.beneficiary_id', 'in', people)
+      .select('p.id')
+      .unionAll(
+        eb
+          .selectFrom('requests as n')
+          .where('n.num_request', 'like', contains(number))
+          .select('n.id'),
+      ),
+  );
 }
 
 /**
  * What is left of the search where the contact is hidden: the name, the company and the request's number. Folded row by row, as no
  * column holds it: of what was found only, and there of few.
  */
-function foundWithoutContactSql({ words, number }: SearchTerms): Prisma.Sql {
-  const name = Prisma.sql`search_person(u.nom, u.prenom, u.company_name, NULL, NULL)`;
-  const named = words.map((word) => Prisma.sql`${name} LIKE search_fold(${contains(word)})`);
-  const byName = Prisma.sql`EXISTS (
-    SELECT FROM users u WHERE u.id = r.beneficiary_id AND ${Prisma.join(named, ' AND ')})`;
-  return number === null
-    ? byName
-    : Prisma.sql`(r.num_request LIKE ${contains(number)} OR ${byName})`;
+function isFoundWithoutContact({ words, number }: SearchTerms): Expression<SqlBool> {
+  const byName = eb.exists(
+    eb
+      .selectFrom('users as u')
+      .whereRef('u.id', '=', 'r.beneficiary_id')
+      .where((user) => {
+        const columns = [user.ref('u.nom'), user.ref('u.prenom'), user.ref('u.company_name')];
+        const name = sql<string>`search_person(${sql.join(columns)}, NULL, NULL)`;
+        return user.and(words.map((word) => user(name, 'like', containsFolded(word))));
+      })
+      .select('u.id'),
+  );
+  return number === null ? byName : eb.or([eb('r.num_request', 'like', contains(number)), byName]);
 }
 
-function searchSql(text: string): readonly Prisma.Sql[] {
+function isSearched(text: string): readonly Expression<SqlBool>[] {
   const terms = searchTerms(text);
-  return [foundSql(terms), Prisma.sql`(${showsContactSql} OR ${foundWithoutContactSql(terms)})`];
+  return [isFound(terms), eb.or([isContactShown(), isFoundWithoutContact(terms)])];
 }
+
+/** Of `processing_steps as s`: its organisation has it in hand. */
+export const isOpen = eb(
+  's.status',
+  'in',
+  atWorkStepStatuses.map((status) => sql.lit(status)),
+);
 
 /** The day that a list is read on, and what is half of a step's time then; empty where nothing asks for it. */
 export interface ReadingDay {
@@ -56,41 +89,44 @@ export interface ReadingDay {
 function conditionOf(
   criterion: WorklistCriterion,
   { today, halves }: ReadingDay,
-): readonly Prisma.Sql[] {
+): readonly Expression<SqlBool>[] {
   switch (criterion.key) {
     case 'search':
-      return searchSql(criterion.value);
+      return isSearched(criterion.value);
     case 'service':
       return [
-        Prisma.sql`s.title_item_id IN (SELECT i.id FROM reference_items i WHERE i.code = ${criterion.value})`,
+        eb(
+          's.title_item_id',
+          'in',
+          eb
+            .selectFrom('reference_items as i')
+            .where('i.code', '=', criterion.value)
+            .select('i.id'),
+        ),
       ];
     case 'stepStatus':
-      return [
-        criterion.value === 'OPEN'
-          ? Prisma.sql`s.status IN (${codesSql(atWorkStepStatuses)})`
-          : Prisma.sql`s.status = ${criterion.value}::"StepStatus"`,
-      ];
+      return [criterion.value === 'OPEN' ? isOpen : eb('s.status', '=', criterion.value)];
     case 'assignee':
-      return [Prisma.sql`s.assignee_id = ${criterion.value}::uuid`];
+      return [eb('s.assignee_id', '=', criterion.value)];
     case 'clock':
-      return [atHalfTimeSql(today, halves)];
+      return [fromPrisma<SqlBool>(atHalfTimeSql(today, halves))];
     case 'conversation':
-      return [Prisma.sql`s.awaits_answer_since IS NOT NULL`];
+      return [eb('s.awaits_answer_since', 'is not', null)];
     // The step's copy: with it the list needs no request.
     case 'startDate':
-      return [Prisma.sql`s.request_date >= ${criterion.value}`];
+      return [eb('s.request_date', '>=', criterion.value)];
     case 'endDate':
-      return [Prisma.sql`s.request_date <= ${criterion.value}`];
+      return [eb('s.request_date', '<=', criterion.value)];
     case 'assignedSince':
-      return [Prisma.sql`s.assigned_at >= ${criterion.value}`];
+      return [eb('s.assigned_at', '>=', criterion.value)];
     case 'assignedUntil':
-      return [Prisma.sql`s.assigned_at <= ${criterion.value}`];
+      return [eb('s.assigned_at', '<=', criterion.value)];
     case 'closedSince':
-      return [Prisma.sql`s.processed_at >= ${criterion.value}`];
+      return [eb('s.processed_at', '>=', criterion.value)];
     case 'closedUntil':
-      return [Prisma.sql`s.processed_at <= ${criterion.value}`];
+      return [eb('s.processed_at', '<=', criterion.value)];
     default:
-      return requestConditionsSql([criterion]);
+      return requestConditions([criterion]);
   }
 }
 
@@ -109,15 +145,15 @@ const ofSteps: ReadonlySet<WorklistCriterion['key']> = new Set([
   'closedUntil',
 ]);
 
-/** Whether a condition of {@link worklistConditionsSql} asks for the request `r`. */
+/** Whether a condition of {@link worklistConditions} asks for the request `r`. */
 export function asksRequests(criteria: readonly WorklistCriterion[]): boolean {
   return criteria.some(({ key }) => !ofSteps.has(key));
 }
 
-/** The criteria as conditions of `stepsSql`; all of them must hold. */
-export function worklistConditionsSql(
+/** The criteria as conditions of `processing_steps as s`; all of them must hold. */
+export function worklistConditions(
   criteria: readonly WorklistCriterion[],
   day: ReadingDay,
-): Prisma.Sql[] {
+): Expression<SqlBool>[] {
   return criteria.flatMap((criterion) => conditionOf(criterion, day));
 }

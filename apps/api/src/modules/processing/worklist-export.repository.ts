@@ -1,10 +1,8 @@
-import { Prisma } from '@wasl/db';
-
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { Unread } from '../../platform/database/json-rows.repository.ts';
-import { readRows } from '../../platform/database/reads.repository.ts';
-import { worklistFrom, type WorklistFilter } from './worklist-filter.repository.ts';
+import { build, read } from '../../platform/database/statements.repository.ts';
+import { worklistSteps, type WorklistFilter } from './worklist-filter.repository.ts';
 import { exportedStep, type ExportedStep } from './worklist-rows.repository.ts';
 
 /**
@@ -18,27 +16,30 @@ export async function* exportedSteps(
   now: Date,
   batch: number,
 ): AsyncGenerator<ExportedStep[]> {
-  const from = worklistFrom(actor, filter, now);
-  let after = Prisma.empty;
+  let left = worklistSteps(actor, filter, now);
   for (;;) {
-    const found = await readRows<{ row: Unread<ExportedStep> }>(
-      db,
-      'an export of the worklist',
-      Prisma.sql`
-      SELECT row_to_json(t) AS row FROM (
-        SELECT ${exportedStep.columns} FROM (
-          SELECT s.id, s.request_date AS at FROM ${from} ${after}
-          ORDER BY s.request_date DESC, s.id DESC LIMIT ${batch}) AS p
-        JOIN processing_steps s ON s.id = p.id ORDER BY p.at DESC, p.id DESC) AS t`,
-      'report',
-    );
+    const page = left
+      .select(['s.id', 's.request_date as at'])
+      .orderBy('s.request_date', 'desc')
+      .orderBy('s.id', 'desc')
+      .limit(batch);
+    const listed = build
+      .selectFrom(page.as('p'))
+      .innerJoin('processing_steps as s', 's.id', 'p.id')
+      .orderBy('p.at', 'desc')
+      .orderBy('p.id', 'desc')
+      .select(exportedStep.members);
+    const query = build
+      .selectFrom(listed.as('t'))
+      .select(({ fn }) => fn.toJson('t').$castTo<Unread<ExportedStep>>().as('row'));
+    const found = await read(db, 'an export of the worklist', query, 'report');
     const rows = found.map(({ row }) => exportedStep.read(row));
     const last = rows.at(-1);
     if (last === undefined) return;
     yield rows;
     if (rows.length < batch) return;
-    const at = last.request.dateRequest;
-    after = Prisma.sql`
-      AND (s.request_date, s.id) < (${at}, ${last.id})`;
+    left = worklistSteps(actor, filter, now).where((eb) =>
+      eb(eb.refTuple('s.request_date', 's.id'), '<', eb.tuple(last.request.dateRequest, last.id)),
+    );
   }
 }

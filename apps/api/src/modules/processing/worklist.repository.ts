@@ -1,55 +1,65 @@
 import { mostCounted, type Sort, type worklistSorts } from '@wasl/contracts';
-import { Prisma } from '@wasl/db';
+import { type AliasableExpression, type Expression, sql, type SqlBool } from 'kysely';
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { Unread } from '../../platform/database/json-rows.repository.ts';
 import type { Positions } from '../../platform/database/page-positions.ts';
 import {
+  countOf,
   idsBeyond,
   pageOf,
+  pageRows,
+  placed,
   positionOf,
   rowsToRead,
   type PageAsked,
+  type PageIds,
   type SortColumn,
 } from '../../platform/database/paged-rows.repository.ts';
-import { readRows } from '../../platform/database/reads.repository.ts';
-import { stepScopeSql } from '../../policies/scopes.repository.ts';
+import { build, conditionOn, read } from '../../platform/database/statements.repository.ts';
+import { isInStepScope } from '../../policies/scopes.repository.ts';
 import { labelColumns, type Labelled } from '../reference/index.ts';
-import { workSql } from '../requests/index.ts';
+import { work } from '../requests/index.ts';
 import { worklistLength } from './worklist-counts.repository.ts';
-import { upToMost, worklistFrom, type WorklistFilter } from './worklist-filter.repository.ts';
+import {
+  upToMost,
+  worklistSteps,
+  type WorklistFilter,
+  type WorklistSteps,
+} from './worklist-filter.repository.ts';
 import { listedRow, type ListedRow } from './worklist-rows.repository.ts';
 
 export type WorklistSortField = (typeof worklistSorts)[number];
 
-// Fragments of ORDER BY, so that no text of a caller ever reaches it.
+const eb = conditionOn<'s' | 'r'>();
+// Columns that are known, so that no text of a caller ever reaches ORDER BY.
 const sortColumns: { readonly [F in WorklistSortField]: SortColumn<ListedRow> } = {
   dateRequest: {
-    sql: Prisma.sql`s.request_date`,
+    column: eb.ref('s.request_date'),
     kind: 'instant',
     of: ({ request }) => request.dateRequest.toISOString(),
   },
   numRequest: {
-    sql: Prisma.sql`r.num_request`,
+    column: eb.ref('r.num_request'),
     kind: 'text',
     of: ({ request }) => request.numRequest,
   },
-  percent: { sql: Prisma.sql`s.percent`, kind: 'number', of: ({ percent }) => percent },
+  percent: { column: eb.ref('s.percent'), kind: 'number', of: ({ percent }) => percent },
   assignedAt: {
-    sql: Prisma.sql`s.assigned_at`,
+    column: eb.ref('s.assigned_at'),
     kind: 'instant',
     isNullable: true,
     of: ({ assignedAt }) => assignedAt && assignedAt.toISOString(),
   },
   dueOn: {
-    sql: Prisma.sql`s.due_on`,
+    column: eb.ref('s.due_on'),
     kind: 'day',
     isNullable: true,
     of: ({ dueOn }) => dueOn && dueOn.toISOString().slice(0, 10),
   },
 };
-const directions = { asc: Prisma.sql`ASC`, desc: Prisma.sql`DESC` } as const;
 
 /** What stands around a step in the list. */
 export interface Neighbours {
@@ -81,7 +91,7 @@ function windowOf(
     : { isFromEnd: true, take, skip: left - take };
 }
 
-/** The ids of a page by its number, with their `place` in what is read: of a page from the end the last is the first. */
+/** The ids of a page by its number. */
 function idsAt({
   sorted,
   column,
@@ -90,26 +100,27 @@ function idsAt({
   sort,
   length,
 }: {
-  readonly sorted: Prisma.Sql;
-  readonly column: Prisma.Sql;
+  readonly sorted: WorklistSteps;
+  readonly column: Expression<unknown>;
   readonly page: number;
   readonly size: number;
   readonly sort: Sort<WorklistSortField>;
   /** How many there are, where that is known. */
   readonly length: number | undefined;
-}): { readonly ids: Prisma.Sql; readonly isReversed: boolean } {
+}): PageIds {
   const { isFromEnd, take, skip } = windowOf({ page, size }, length);
   const isUp = (sort.direction === 'asc') !== isFromEnd;
-  const direction = isUp ? directions.asc : directions.desc;
+  const direction = isUp ? 'asc' : 'desc';
   // The first pages say how little is wanted, in steps, for each is a plan of its own; beyond them everything may be sorted.
   const depth = skip + take;
   const ceiling = [20, 200, farFrom].find((rows) => depth <= rows);
-  const bound = ceiling === undefined ? Prisma.empty : Prisma.raw(`LIMIT ${String(ceiling)}`);
+  const first = sorted
+    .select('s.id')
+    .orderBy(column, direction)
+    .orderBy('s.id', direction)
+    .$if(ceiling !== undefined, (rows) => rows.limit(sql.lit(ceiling ?? farFrom)));
   return {
-    ids: Prisma.sql`SELECT id, row_number() OVER () AS place FROM (
-      SELECT id FROM (
-        SELECT s.id FROM ${sorted} ORDER BY ${column} ${direction}, s.id ${direction} ${bound}
-      ) AS first LIMIT ${take} OFFSET ${skip}) AS f`,
+    ids: placed(build.selectFrom(first.as('first')).select('first.id').limit(take).offset(skip)),
     isReversed: isFromEnd,
   };
 }
@@ -132,43 +143,39 @@ export function worklistRepository(db: Db) {
     ): Promise<{ rows: readonly ListedRow[]; total: number; positions: Positions }> {
       const { page, size, sort } = asked;
       const column = sortColumns[sort.field];
-      const from = worklistFrom(actor, filter, now);
-      const sorted = sort.field === 'numRequest' ? worklistFrom(actor, filter, now, true) : from;
+      const steps = worklistSteps(actor, filter, now);
+      const sorted = sort.field === 'numRequest' ? worklistSteps(actor, filter, now, true) : steps;
       const position = positionOf(asked, column);
       const isFar = position === undefined && (page + 1) * size > farFrom;
-      const length = isFar ? await worklistLength(db, from) : undefined;
+      const length = isFar ? await worklistLength(db, steps) : undefined;
       const { ids, isReversed } =
         position === undefined
-          ? idsAt({ sorted, column: column.sql, page, size, sort, length })
-          : idsBeyond(
-              { from: Prisma.sql`FROM ${sorted}`, id: Prisma.sql`s.id`, column: column.sql },
-              column,
-              {
-                at: position,
-                isAscending: sort.direction === 'asc',
-                take: rowsToRead(size, position),
-              },
-            );
-      const total =
-        length === undefined
-          ? Prisma.sql`(SELECT count(*)::int FROM (
-              SELECT 1 FROM ${from} ${upToMost(filter)}) AS c)`
-          : Prisma.sql`${length}::int`;
-      const [found] = await readRows<{ total: number; rows: Unread<ListedRow>[] }>(
+          ? idsAt({ sorted, column: column.column, page, size, sort, length })
+          : idsBeyond({ from: sorted, id: eb.ref('s.id'), column: column.column }, column, {
+              at: position,
+              isAscending: sort.direction === 'asc',
+              take: rowsToRead(size, position),
+            });
+      const total: AliasableExpression<number> =
+        length === undefined ? countOf(upToMost(steps, filter)) : sql<number>`${length}::int`;
+      const listed = build
+        .selectFrom(ids)
+        .innerJoin('processing_steps as s', 's.id', 'p.id')
+        .innerJoin('requests as r', 'r.id', 's.request_id')
+        .select(['p.place', ...listedRow.members, work.as('work')]);
+      const [found] = await read(
         db,
         'the worklist',
-        Prisma.sql`
-        SELECT ${total} AS total,
-          (SELECT coalesce(json_agg(t ORDER BY t.place ${isReversed ? directions.desc : directions.asc}), '[]') FROM (
-            SELECT p.place, ${listedRow.columns}, ${workSql} AS work
-            FROM (${ids}) AS p
-            JOIN processing_steps s ON s.id = p.id JOIN requests r ON r.id = s.request_id) AS t) AS rows`,
+        build.selectNoFrom([
+          total.as('total'),
+          pageRows(listed, isReversed).$castTo<Unread<ListedRow>[]>().as('rows'),
+        ]),
         // Far into a long list a great part of it is passed over: that waits for its like, and no screen for it.
         isFar ? 'heavy' : 'screen',
       );
-      const read = (found?.rows ?? []).map(listedRow.read);
+      const rows = (found?.rows ?? []).map(listedRow.read);
       return pageOf(
-        { read, counted: found?.total ?? 0, at: position },
+        { read: rows, counted: found?.total ?? 0, at: position },
         asked,
         column,
         ({ id }) => id,
@@ -185,40 +192,57 @@ export function worklistRepository(db: Db) {
       { stepId, sort }: { stepId: number; sort: Sort<WorklistSortField> },
       now: Date,
     ): Promise<Neighbours | undefined> {
-      const from = worklistFrom(actor, filter, now, true);
+      const steps = worklistSteps(actor, filter, now, true);
       // Where nothing stands PostgreSQL sorts it as the latest.
-      const column = sortColumns[sort.field].sql;
+      const { column } = sortColumns[sort.field];
       const key =
         sort.field === 'assignedAt' || sort.field === 'dueOn'
-          ? Prisma.sql`coalesce(${column}, 'infinity')`
-          : column;
-      const here = Prisma.sql`(SELECT key, id FROM here)`;
+          ? sql`coalesce(${column}, 'infinity')`
+          : sql`${column}`;
       // The key alone as well: two tables' columns together are no condition that an index takes.
-      const mark = Prisma.sql`(SELECT key FROM here)`;
-      const below = Prisma.sql`${key} <= ${mark} AND (${key}, s.id) < ${here}`;
-      const above = Prisma.sql`${key} >= ${mark} AND (${key}, s.id) > ${here}`;
-      const nearest = (side: Prisma.Sql, direction: Prisma.Sql) => Prisma.sql`(
-        SELECT json_build_object('requestId', r.id, 'stepId', s.id, 'numRequest', r.num_request)
-        FROM ${from} AND ${side} ORDER BY ${column} ${direction}, s.id ${direction} LIMIT 1)`;
+      const beside = (
+        than: '<' | '>',
+      ) => sql<SqlBool>`(${key} ${sql.raw(than)}= (SELECT key FROM here)
+        AND (${key}, ${eb.ref('s.id')}) ${sql.raw(than)} (SELECT key, id FROM here))`;
+      const below = steps.where(beside('<'));
+      const above = steps.where(beside('>'));
+      const nearest = (side: WorklistSteps, direction: 'asc' | 'desc') =>
+        jsonObjectFrom(
+          side
+            .orderBy(column, direction)
+            .orderBy('s.id', direction)
+            .limit(sql.lit(1))
+            .select([
+              's.request_id as requestId',
+              's.id as stepId',
+              eb.ref('r.num_request').as('numRequest'),
+            ]),
+        );
       const isUp = sort.direction === 'asc';
       // Counted as far as it is shown: of 25,000 steps the rest is not read.
-      const counted = (side: Prisma.Sql) => Prisma.sql`(
-        SELECT count(*)::int FROM (SELECT 1 FROM ${from} ${side} LIMIT ${mostCounted + 1}) AS found)`;
-      const before = Prisma.sql`AND ${isUp ? below : above}`;
-      const [found] = await readRows<Neighbours>(
-        db,
-        'neighbours of a step',
-        Prisma.sql`
-        WITH here AS (
-          SELECT ${key} AS key, s.id FROM processing_steps s JOIN requests r ON r.id = s.request_id
-          WHERE s.id = ${stepId} AND ${stepScopeSql(actor)})
-        SELECT ${isUp ? nearest(below, directions.desc) : nearest(above, directions.asc)} AS previous,
-          ${isUp ? nearest(above, directions.asc) : nearest(below, directions.desc)} AS next,
-          CASE WHEN EXISTS (SELECT 1 FROM ${from} AND s.id = here.id)
-            THEN least(${counted(before)} + 1, ${mostCounted + 1}) END AS place,
-          ${counted(Prisma.empty)} AS total
-        FROM here`,
-      );
+      const counted = (side: WorklistSteps) => countOf(side.limit(mostCounted + 1));
+      const query = build
+        .with('here', (cte) =>
+          cte
+            .selectFrom('processing_steps as s')
+            .innerJoin('requests as r', 'r.id', 's.request_id')
+            .where('s.id', '=', stepId)
+            .where(isInStepScope(actor))
+            .select([key.as('key'), 's.id']),
+        )
+        .selectFrom('here')
+        .select((here) => [
+          (isUp ? nearest(below, 'desc') : nearest(above, 'asc')).as('previous'),
+          (isUp ? nearest(above, 'asc') : nearest(below, 'desc')).as('next'),
+          here
+            .case()
+            .when(here.exists(steps.whereRef('s.id', '=', here.ref('here.id')).select('s.id')))
+            .then(sql<number>`least(${counted(isUp ? below : above)} + 1, ${mostCounted + 1}::int)`)
+            .end()
+            .as('place'),
+          counted(steps).as('total'),
+        ]);
+      const [found] = await read(db, 'neighbours of a step', query);
       return found;
     },
 
@@ -236,15 +260,24 @@ export function worklistRepository(db: Db) {
      * steps there are. Several of them, and not the last alone: transactions do not end in the order in which they began.
      */
     async mark({ partnerId }: Actor): Promise<string> {
-      const [latest] = await readRows<{ mark: string | null }>(
-        db,
-        'the mark of the worklist',
-        Prisma.sql`
-        SELECT md5(string_agg(id::text || ' ' || updated_at::text, ',')) AS mark FROM (
-          SELECT id, updated_at FROM processing_steps WHERE partner_id = ${partnerId ?? -1}
-          ORDER BY updated_at DESC, id DESC LIMIT 50) AS latest`,
-      );
-      return latest?.mark ?? '';
+      const latest = build
+        .selectFrom('processing_steps')
+        .where('partner_id', '=', partnerId ?? -1)
+        .orderBy('updated_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(sql.lit(50))
+        .select(['id', 'updated_at']);
+      const query = build
+        .selectFrom(latest.as('latest'))
+        .select((step) =>
+          sql<
+            string | null
+          >`md5(string_agg(${step.ref('id')}::text || ' ' || ${step.ref('updated_at')}::text, ','))`.as(
+            'mark',
+          ),
+        );
+      const [found] = await read(db, 'the mark of the worklist', query);
+      return found?.mark ?? '';
     },
   };
 }

@@ -13,7 +13,7 @@ export { countDeadlines, keepDeadlines, repairDeadlines, reviewDeadlines } from 
 export { deadlinesRepository } from './deadlines.repository.ts';
 export { loadStatusLabels } from './labels.repository.ts';
 export { atHalfTimeSql, halfTimes } from './half-time.repository.ts';
-export { requestConditionsSql } from './request-criteria.repository.ts';
+export { requestConditions } from './request-criteria.repository.ts';
 export { newRequests, stepsOfPlan, type NewStep } from './new-requests.repository.ts';
 export {
   agentRow,
@@ -38,6 +38,7 @@ export {
   ownStepColumns,
   requestColumns,
   requestDocumentColumns,
+  work,
   workSql,
 } from './request-rows.repository.ts';
 export { requestsHandlers } from './requests.routes.ts';

@@ -1,53 +1,87 @@
 import { requestStatuses, type Criterion, type CriterionKey, type Turn } from '@wasl/contracts';
-import { Prisma } from '@wasl/db';
+import { type Prisma } from '@wasl/db';
+import { type Expression, sql, type SqlBool } from 'kysely';
 
-import { codesSql } from '../../platform/database/db.ts';
+import { conditionOn, toPrisma } from '../../platform/database/statements.repository.ts';
 import { canBeneficiary } from '../../policies/request-actions.ts';
 import { likeLiteral } from '../reference/index.ts';
 import { openStepStatuses } from '../../rules/step-transitions.ts';
 
 type ConditionOf<K extends CriterionKey> = (
   criterion: Extract<Criterion, { key: K }>,
-) => Prisma.Sql;
+) => Expression<SqlBool>;
+
+const eb = conditionOn<'r'>();
 
 /** What is to be done is done in the follow-up: elsewhere nothing waits. */
-const isFollowed = Prisma.sql`r.status IN (${codesSql(
-  requestStatuses.filter((status) => canBeneficiary('follow', status)),
-)})`;
+const isFollowed = eb(
+  'r.status',
+  'in',
+  requestStatuses
+    .filter((status) => canBeneficiary('follow', status))
+    .map((status) => sql.lit(status)),
+);
+const ownSteps = eb
+  .selectFrom('processing_steps as s')
+  .whereRef('s.request_id', '=', 'r.id')
+  .select('s.id');
 
 /** Requests that wait for their owner, by what they wait for. */
-const turns: { readonly [T in Turn]: Prisma.Sql } = {
-  HAND_IN: Prisma.sql`${isFollowed} AND EXISTS (SELECT 1 FROM processing_steps s
-    JOIN step_documents d ON d.step_id = s.id AND d.file_id IS NULL
-    WHERE s.request_id = r.id AND s.status IN (${codesSql(openStepStatuses)}))`,
-  RATE: Prisma.sql`${isFollowed} AND EXISTS (SELECT 1 FROM processing_steps s
-    WHERE s.request_id = r.id AND s.status = 'PROCESSED'
-    AND NOT EXISTS (SELECT 1 FROM ratings WHERE ratings.step_id = s.id))`,
+const turns: { readonly [T in Turn]: Expression<SqlBool> } = {
+  HAND_IN: eb.and([
+    isFollowed,
+    eb.exists(
+      ownSteps
+        .innerJoin('step_documents as d', 'd.step_id', 's.id')
+        .where('d.file_id', 'is', null)
+        .where(
+          's.status',
+          'in',
+          openStepStatuses.map((status) => sql.lit(status)),
+        ),
+    ),
+  ]),
+  RATE: eb.and([
+    isFollowed,
+    eb.exists(
+      ownSteps
+        .where('s.status', '=', sql.lit('PROCESSED'))
+        .where((step) =>
+          step.not(
+            step.exists(
+              step.selectFrom('ratings').whereRef('ratings.step_id', '=', 's.id').select('step_id'),
+            ),
+          ),
+        ),
+    ),
+  ]),
 };
 
-/** Filter key → condition of `requests r`; a key of the contract that is missing here does not compile. */
+/** Filter key → condition of `requests as r`; a key of the contract that is missing here does not compile. */
 const conditions: { readonly [K in CriterionKey]: ConditionOf<K> } = {
   numRequest: ({ operation, value }) =>
     operation === 'EQUALS'
-      ? Prisma.sql`r.num_request = ${value}`
-      : Prisma.sql`r.num_request LIKE ${`%${likeLiteral(value)}%`}`,
+      ? eb('r.num_request', '=', value)
+      : eb('r.num_request', 'like', `%${likeLiteral(value)}%`),
   status: ({ value }) => {
     const status = requestStatuses.find((known) => known === value);
     // A status that nobody knows is nobody's.
-    return status === undefined
-      ? Prisma.sql`FALSE`
-      : Prisma.sql`r.status = ${status}::"RequestStatus"`;
+    return status === undefined ? eb.lit(false) : eb('r.status', '=', status);
   },
-  agreement: ({ value }) => Prisma.sql`r.agreement = ${value}::"Agreement"`,
+  agreement: ({ value }) => eb('r.agreement', '=', value),
   turn: ({ value }) => turns[value],
-  startDate: ({ value }) => Prisma.sql`r.date_request >= ${value}`,
-  endDate: ({ value }) => Prisma.sql`r.date_request <= ${value}`,
+  startDate: ({ value }) => eb('r.date_request', '>=', value),
+  endDate: ({ value }) => eb('r.date_request', '<=', value),
 };
 
-/** The criteria as conditions of `requests r`; all of them must hold. */
-export function requestConditionsSql(criteria: readonly Criterion[]): Prisma.Sql[] {
+/** The criteria as conditions of `requests as r`; all of them must hold. */
+export function requestConditions(criteria: readonly Criterion[]): Expression<SqlBool>[] {
   // The key picks the function made for this very criterion; TypeScript cannot follow that link.
   return criteria.map((criterion) =>
     (conditions[criterion.key] as ConditionOf<CriterionKey>)(criterion),
   );
 }
+
+// The same for statements that are not built yet.
+export const requestConditionsSql = (criteria: readonly Criterion[]): Prisma.Sql[] =>
+  requestConditions(criteria).map(toPrisma);

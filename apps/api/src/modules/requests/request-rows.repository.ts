@@ -1,8 +1,17 @@
-import { Prisma } from '@wasl/db';
+import type { Prisma } from '@wasl/db';
+import {
+  type AliasedExpression,
+  type Expression,
+  type RawBuilder,
+  sql,
+  type SqlBool,
+} from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import { personNameColumns } from '../../platform/database/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
+import { conditionOn, toPrisma } from '../../platform/database/statements.repository.ts';
 import { invitationColumns } from '../../policies/open-invitation.ts';
 import type { StepWork } from '../../policies/request-actions.ts';
 import { journeyColumns } from '../journeys/index.ts';
@@ -69,31 +78,50 @@ export type ReadRequest = RequestRow & {
   readonly work: readonly StepWork[];
 };
 
-/** Of `processing_steps s`: somebody has written on it. */
-export const isWrittenOn = Prisma.sql`(EXISTS (SELECT 1 FROM step_messages m WHERE m.step_id = s.id)
-  OR EXISTS (SELECT 1 FROM step_notes n WHERE n.step_id = s.id))`;
+/** Of `processing_steps as s`: somebody has written on it. */
+export function isStepWrittenOn(): Expression<SqlBool> {
+  const eb = conditionOn<'s'>();
+  return eb.or([
+    eb.exists(
+      eb.selectFrom('step_messages as m').whereRef('m.step_id', '=', 's.id').select('m.id'),
+    ),
+    eb.exists(eb.selectFrom('step_notes as n').whereRef('n.step_id', '=', 's.id').select('n.id')),
+  ]);
+}
 
 /** Made once: putting the text together costs as much as sending it. */
 const requestRow = jsonRow('SupportRequest', 'r', requestColumns);
 const ownStep = jsonRow('ProcessingStep', 's', ownStepColumns);
-const withoutSteps = Prisma.sql`${requestRow.columns}, '[]'::json AS steps, '[]'::json AS work`;
-const ownSteps = Prisma.sql`
-  SELECT coalesce(json_agg(o), '[]') FROM (
-    SELECT ${ownStep.columns} FROM processing_steps s
-    WHERE s.request_id = r.id AND s.status <> 'DECLINED' AND s.partner_id =`;
+const stepsOfRequest = conditionOn<'r'>()
+  .selectFrom('processing_steps as s')
+  .whereRef('s.request_id', '=', 'r.id');
 
-/** Every step of `requests r`, and whether somebody has written on it: what sending back depends on. */
-export const workSql = Prisma.sql`(
-  SELECT coalesce(json_agg(json_build_object('partnerId', s.partner_id, 'status', s.status, 'isWrittenOn', ${isWrittenOn})), '[]')
-    FROM processing_steps s WHERE s.request_id = r.id)`;
+/** Every step of `requests as r`, and whether somebody has written on it: what sending back depends on. */
+export const work: RawBuilder<StepWork[]> = jsonArrayFrom(
+  stepsOfRequest.select([
+    's.partner_id as partnerId',
+    's.status',
+    sql<boolean>`${isStepWrittenOn()}`.as('isWrittenOn'),
+  ]),
+);
 
-/** A {@link ReadRequest} as the columns of one row of `requests r`: turn the row into JSON, and that into a row by {@link readRequest}. */
-export function requestRowSql(actor: Actor): Prisma.Sql {
-  return actor.role === 'BENEFICIAIRE'
-    ? withoutSteps
-    : Prisma.sql`${requestRow.columns}, (${ownSteps} ${actor.partnerId ?? -1} ORDER BY s.position) AS o) AS steps,
-        ${workSql} AS work`;
+/** A {@link ReadRequest} as the columns of one row of `requests as r`: turn the row into JSON, and that into a row by {@link readRequest}. */
+export function requestMembers(actor: Actor): readonly AliasedExpression<unknown, string>[] {
+  if (actor.role === 'BENEFICIAIRE') {
+    const none = sql`'[]'::json`;
+    return [...requestRow.members, none.as('steps'), none.as('work')];
+  }
+  const steps = stepsOfRequest
+    .where('s.status', '<>', sql.lit('DECLINED'))
+    .where('s.partner_id', '=', actor.partnerId ?? -1)
+    .orderBy('s.position')
+    .select(ownStep.members);
+  return [...requestRow.members, jsonArrayFrom(steps).as('steps'), work.as('work')];
 }
 
 /** The row as the client would have read it. */
 export const readRequest: (json: Unread<ReadRequest>) => ReadRequest = requestRow.read;
+
+// The same for statements that are not built yet.
+export const isWrittenOn = toPrisma(isStepWrittenOn());
+export const workSql = toPrisma(work);

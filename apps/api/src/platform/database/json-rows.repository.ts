@@ -1,4 +1,5 @@
 import { Prisma, type Db } from '@wasl/db';
+import { type AliasedRawBuilder, sql } from 'kysely';
 
 import { tableOf, type Model, type Relation } from './json-tables.repository.ts';
 
@@ -32,6 +33,8 @@ export interface Unread<T> {
 export interface JsonRow<T> {
   /** The members, as the columns of a SELECT from the table under its alias: make JSON of the row. */
   readonly columns: Prisma.Sql;
+  /** The same columns, to be selected in a statement that is built. */
+  readonly members: readonly AliasedRawBuilder<unknown, string>[];
   /** The row as the client would have read it, with what else the statement put beside. Changes what it is given. */
   readonly read: <E extends T>(json: Unread<E>) => E;
 }
@@ -104,19 +107,23 @@ function relationSql(model: Model, alias: string, member: string, related: Relat
     : `(SELECT coalesce(json_agg(${own}_row), '[]') FROM (${rows}) ${own}_row)`;
 }
 
-function membersSql(model: Model, alias: string, select: Select): string {
+/** The members of a select with their values in SQL. */
+function membersOf(model: Model, alias: string, select: Select): [string, string][] {
   const { named = {} } = tableOf(model);
-  return Object.entries(select)
-    .map(([member, wanted]) => {
-      const column = `${alias}.${columnOf(member)}`;
-      const value =
-        wanted === true
-          ? (named[member]?.(column) ?? column)
-          : relationSql(model, alias, member, wanted as Related);
-      return `${value} AS "${member}"`;
-    })
-    .join(', ');
+  return Object.entries(select).map(([member, wanted]) => {
+    const column = `${alias}.${columnOf(member)}`;
+    const value =
+      wanted === true
+        ? (named[member]?.(column) ?? column)
+        : relationSql(model, alias, member, wanted as Related);
+    return [member, value];
+  });
 }
+
+const membersSql = (...select: Parameters<typeof membersOf>): string =>
+  membersOf(...select)
+    .map(([member, value]) => `${value} AS "${member}"`)
+    .join(', ');
 
 /** A select of which rows are read by SQL of our own. */
 export interface MadeRow {
@@ -173,6 +180,7 @@ export function jsonRow<M extends Model, const S extends Select>(
   const mend = mendOf(model, select);
   const row = {
     columns: Prisma.raw(membersSql(model, alias, select)),
+    members: membersOf(model, alias, select).map(([member, value]) => sql.raw(value).as(member)),
     read: <E>(json: Unread<E>): E => {
       mend?.(json as unknown as Record<string, unknown>);
       return json as unknown as E;

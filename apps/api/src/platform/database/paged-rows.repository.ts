@@ -1,5 +1,13 @@
 import { maxPageSize, mostCounted, requestStatuses, type Sort } from '@wasl/contracts';
-import { Prisma } from '@wasl/db';
+import {
+  type AliasableExpression,
+  type AliasedExpression,
+  type Expression,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  sql,
+  type SqlBool,
+} from 'kysely';
 import { z } from 'zod';
 
 import {
@@ -9,19 +17,20 @@ import {
   type Position,
   type Positions,
 } from './page-positions.ts';
+import { build } from './statements.repository.ts';
 
 /** Kinds of columns that lists are sorted by: what a position may say of one, and how PostgreSQL is told. */
 const kinds = {
-  instant: { schema: z.iso.datetime(), cast: Prisma.sql`timestamptz` },
-  day: { schema: z.iso.date(), cast: Prisma.sql`date` },
-  number: { schema: z.int32(), cast: Prisma.sql`int` },
-  text: { schema: z.string().regex(/^[^\0]*$/), cast: Prisma.sql`text` },
-  status: { schema: z.enum(requestStatuses), cast: Prisma.sql`"RequestStatus"` },
+  instant: { schema: z.iso.datetime(), cast: sql`timestamptz` },
+  day: { schema: z.iso.date(), cast: sql`date` },
+  number: { schema: z.int32(), cast: sql`int` },
+  text: { schema: z.string().regex(/^[^\0]*$/), cast: sql`text` },
+  status: { schema: z.enum(requestStatuses), cast: sql`"RequestStatus"` },
 } as const;
 
 /** A column that a list can be sorted by. */
 export interface SortColumn<Row> {
-  readonly sql: Prisma.Sql;
+  readonly column: Expression<unknown>;
   readonly kind: keyof typeof kinds;
   /** Rows without a value stand behind all others, as PostgreSQL sorts them. */
   readonly isNullable?: true;
@@ -29,13 +38,19 @@ export interface SortColumn<Row> {
   readonly of: (row: Row) => PlaceValue;
 }
 
-/** What a page is read from: the source up to its conditions, and what follows them. */
+/** What a page is read from. */
 export interface PagedSource {
-  /** `FROM … WHERE …`, to which another condition can be added. */
-  readonly from: Prisma.Sql;
-  readonly group?: Prisma.Sql;
-  readonly id: Prisma.Sql;
-  readonly column: Prisma.Sql;
+  /** With its conditions, to which others can be added; nothing is selected yet. */
+  readonly from: SelectQueryBuilder<object, never, object>;
+  readonly id: AliasableExpression<number>;
+  readonly column: Expression<unknown>;
+}
+
+/** The ids of a page with their `place` in what is read. */
+export interface PageIds {
+  readonly ids: AliasedExpression<{ id: number; place: number }, 'p'>;
+  /** Whether the last is the first. */
+  readonly isReversed: boolean;
 }
 
 export interface PageAsked<F extends string> {
@@ -46,9 +61,6 @@ export interface PageAsked<F extends string> {
   /** As the page before or after it gave it; absent, the number of the page says which one is wanted. */
   readonly position?: string | undefined;
 }
-
-const up = Prisma.sql`ASC`;
-const down = Prisma.sql`DESC`;
 
 /** The position, unless it says what the column never holds. */
 export function positionOf<Row>(
@@ -71,49 +83,96 @@ function beyond<Row>(
   { kind, isNullable }: SortColumn<Row>,
   at: Position,
   isUp: boolean,
-): readonly Prisma.Sql[] {
-  const than = isUp ? Prisma.sql`>` : Prisma.sql`<`;
+): readonly Expression<SqlBool>[] {
+  const than = isUp ? sql`>` : sql`<`;
   if (at.value === null) {
-    const without = Prisma.sql`${column} IS NULL AND ${id} ${than} ${at.id}::int`;
-    return isUp ? [without] : [without, Prisma.sql`${column} IS NOT NULL`];
+    const without = sql<SqlBool>`(${column} IS NULL AND ${id} ${than} ${at.id}::int)`;
+    return isUp ? [without] : [without, sql<SqlBool>`${column} IS NOT NULL`];
   }
-  const here = Prisma.sql`(${at.value}::${kinds[kind].cast}, ${at.id}::int)`;
-  const withValue = Prisma.sql`(${column}, ${id}) ${than} ${here}`;
-  return isUp && isNullable === true ? [withValue, Prisma.sql`${column} IS NULL`] : [withValue];
+  const here = sql`(${at.value}::${kinds[kind].cast}, ${at.id}::int)`;
+  const withValue = sql<SqlBool>`(${column}, ${id}) ${than} ${here}`;
+  return isUp && isNullable === true ? [withValue, sql<SqlBool>`${column} IS NULL`] : [withValue];
 }
 
 /** Most pages have no more, and one row beyond. */
 const usualRows = 26;
 
 /** Written out: a plan that is kept must know how little is wanted. */
-const limitSql = (rows: number): Prisma.Sql =>
-  Prisma.raw(`LIMIT ${String(rows <= usualRows ? usualRows : maxPageSize + 1)}`);
+const limitOf = (rows: number): RawBuilder<number> =>
+  sql.lit(rows <= usualRows ? usualRows : maxPageSize + 1);
 
 /**
- * The ids beyond a position with their `place` in what is read, from 1: as few rows are looked at for the thousandth page as for the
- * first. Of those before a position the nearest is the first.
+ * The ids beyond a position, their places from 1: as few rows are looked at for the thousandth page as for the first. Of those
+ * before a position the nearest is the first.
  * @param take rows wanted
  */
 export function idsBeyond<Row>(
   source: PagedSource,
   column: SortColumn<Row>,
   { at, isAscending, take }: { at: Position; isAscending: boolean; take: number },
-): { readonly ids: Prisma.Sql; readonly isReversed: boolean } {
+): PageIds {
   const isReversed = at.side === 'before';
   const isUp = isAscending !== isReversed;
-  const direction = isUp ? up : down;
-  const stretches = beyond(source, column, at, isUp).map(
-    (condition, part) => Prisma.sql`
-      (SELECT ${part}::int AS part, row_number() OVER () AS nth, id FROM (
-        SELECT ${source.id} AS id ${source.from} AND ${condition} ${source.group ?? Prisma.empty}
-        ORDER BY ${source.column} ${direction}, ${source.id} ${direction} ${limitSql(take)}) AS stretch)`,
+  const direction = isUp ? 'asc' : 'desc';
+  const stretches = beyond(source, column, at, isUp).map((condition, part) =>
+    build
+      .selectFrom(
+        source.from
+          .where(condition)
+          .select(source.id.as('id'))
+          .orderBy(source.column, direction)
+          .orderBy(source.id, direction)
+          .limit(limitOf(take))
+          .as('stretch'),
+      )
+      .select((eb) => [
+        sql.lit(part).as('part'),
+        eb.fn.agg<number>('row_number').over().as('nth'),
+        'stretch.id',
+      ]),
   );
   return {
-    ids: Prisma.sql`SELECT id, row_number() OVER (ORDER BY part, nth) AS place
-      FROM (${Prisma.join(stretches, ' UNION ALL ')}) AS stretches ORDER BY part, nth LIMIT ${take}`,
+    ids: build
+      .selectFrom(stretches.reduce((all, next) => all.unionAll(next)).as('stretches'))
+      .select((eb) => [
+        'id',
+        eb.fn
+          .agg<number>('row_number')
+          .over((over) => over.orderBy('part').orderBy('nth'))
+          .as('place'),
+      ])
+      .orderBy('part')
+      .orderBy('nth')
+      .limit(take)
+      .as('p'),
     isReversed,
   };
 }
+
+/** The ids that a statement finds, placed as it finds them. */
+export const placed = (found: AliasableExpression<{ id: number }>): PageIds['ids'] =>
+  build
+    .selectFrom(found.as('found'))
+    .select(({ fn }) => ['found.id', fn.agg<number>('row_number').over().as('place')])
+    .as('p');
+
+/** How many rows are found, at most as many as the statement is limited to. */
+export const countOf = (found: PagedSource['from']): AliasableExpression<number> =>
+  build
+    .selectFrom(found.select(sql.lit(1).as('one')).as('found'))
+    .select(sql<number>`count(*)::int`.as('total'))
+    .$asScalar();
+
+/** The rows that a statement reads, in one array of JSON: the first place first, unless they were read from the end. */
+export const pageRows = (read: AliasableExpression<{ place: number }>, isReversed: boolean) =>
+  build
+    .selectFrom(read.as('t'))
+    .select(({ fn }) =>
+      fn
+        .coalesce(fn.jsonAgg('t').orderBy('t.place', isReversed ? 'desc' : 'asc'), sql`'[]'`)
+        .as('rows'),
+    )
+    .$asScalar();
 
 /** Rows to be read from a position: one more than the page has says whether another page follows. */
 export const rowsToRead = (size: number, at: Position): number =>

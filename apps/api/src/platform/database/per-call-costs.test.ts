@@ -58,7 +58,11 @@ describe('what is not done anew for each call', () => {
       };
     };
     // A screen's read, a lock, and what decides on the change, which are the same twice.
-    for (const part of ['json_agg(t ORDER BY t.place', 'FOR UPDATE OF r', '"documentTypes"']) {
+    for (const part of [
+      'json_agg("t" order by "t"."place"',
+      'FOR UPDATE OF r',
+      '"documentTypes"',
+    ]) {
       const { names, texts } = own(part);
       expect(texts, part).toBe(1);
       expect(names, part).toEqual([expect.stringMatching(/^[pr][0-9a-f]{20}$/)]);

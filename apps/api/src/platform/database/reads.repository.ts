@@ -80,7 +80,7 @@ export async function readRows<T>(
   const { text } = sql;
   // Named by its text, PostgreSQL keeps its plan. Not where a pattern is looked for: how much it finds is its own, and a plan for
   // any of them took eight times as long for a name that everybody bears.
-  const isAnyPattern = / LIKE /.test(text);
+  const isAnyPattern = / like /i.test(text);
   const plan = isAnyPattern
     ? {}
     : { name: `r${createHash('sha1').update(text).digest('hex').slice(0, 20)}` };
