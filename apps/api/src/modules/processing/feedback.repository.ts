@@ -1,9 +1,11 @@
 import type { FeedbackKind } from '@wasl/contracts';
-import { Prisma } from '@wasl/db';
+import type { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { writeGathered, type RowWriter } from '../../platform/database/gathered.repository.ts';
+import { rowSet } from '../../platform/database/row-sets.repository.ts';
+import { build } from '../../platform/database/statements.repository.ts';
 import { authorColumns } from '../partners/index.ts';
 
 /** What is shown of a step's series at most, newest first. */
@@ -39,10 +41,23 @@ type FeedbackLine = NewFeedback & {
 };
 
 const feedbackRows: RowWriter<FeedbackLine> = (lines) => ({
-  feedbacks: Prisma.sql`
-    INSERT INTO step_feedbacks (step_id, author_id, kind, percent, text, at)
-    SELECT "stepId", "authorId", kind, percent, text, at FROM json_to_recordset(${JSON.stringify(lines)}::json)
-      AS f("stepId" int, "authorId" uuid, kind "FeedbackKind", percent int, text text, at timestamptz)`,
+  feedbacks: build
+    .insertInto('step_feedbacks')
+    .columns(['step_id', 'author_id', 'kind', 'percent', 'text', 'at'])
+    .expression((eb) =>
+      eb
+        .selectFrom(
+          rowSet('f', lines, {
+            stepId: 'int',
+            authorId: 'uuid',
+            kind: '"FeedbackKind"',
+            percent: 'int',
+            text: 'text',
+            at: 'timestamptz',
+          }),
+        )
+        .selectAll(),
+    ),
 });
 
 /** What organisations said to a person on their steps: lines are added and never changed. */

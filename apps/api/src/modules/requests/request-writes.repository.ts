@@ -1,9 +1,11 @@
 import type { Agreement, RequestStatus, StepStatus } from '@wasl/contracts';
-import { Prisma } from '@wasl/db';
+import type { Prisma } from '@wasl/db';
+import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '../../platform/database/db.ts';
-import { sendRows } from '../../platform/database/own-statements.repository.ts';
 import { writeGathered, type RowWriter } from '../../platform/database/gathered.repository.ts';
+import { rowSet } from '../../platform/database/row-sets.repository.ts';
+import { build, rows } from '../../platform/database/statements.repository.ts';
 import { storedStatusOf } from '../../policies/request-status.ts';
 
 /** What a beneficiary writes, with the codes resolved. */
@@ -100,41 +102,106 @@ type HistoryRow = HistoryLine & {
   readonly at: Date;
 };
 
-const historyRows: RowWriter<HistoryRow> = (rows) => ({
-  history: Prisma.sql`
-    INSERT INTO history_events (request_id, step_id, kind, from_status, to_status, percent, detail,
-      from_owner_id, to_owner_id, actor_id, actor_role, at)
-    SELECT "requestId", "stepId", kind, "fromStatus", "toStatus", percent, detail,
-      "fromOwnerId", "toOwnerId", "actorId", "actorRole", at
-    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r("requestId" int, "stepId" int, kind text,
-      "fromStatus" text, "toStatus" text, percent int, detail text, "fromOwnerId" uuid, "toOwnerId" uuid,
-      "actorId" uuid, "actorRole" text, at timestamptz)`,
+const historyRows: RowWriter<HistoryRow> = (lines) => ({
+  history: build
+    .insertInto('history_events')
+    .columns([
+      'request_id',
+      'step_id',
+      'kind',
+      'from_status',
+      'to_status',
+      'percent',
+      'detail',
+      'from_owner_id',
+      'to_owner_id',
+      'actor_id',
+      'actor_role',
+      'at',
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom(
+          rowSet('l', lines, {
+            requestId: 'int',
+            stepId: 'int',
+            kind: 'text',
+            fromStatus: 'text',
+            toStatus: 'text',
+            percent: 'int',
+            detail: 'text',
+            fromOwnerId: 'uuid',
+            toOwnerId: 'uuid',
+            actorId: 'uuid',
+            actorRole: 'text',
+            at: 'timestamptz',
+          }),
+        )
+        .selectAll(),
+    ),
 });
 
 type ContentRow = RequestContent & { readonly id: number; readonly status: RequestStatus };
 
-const contentRows: RowWriter<ContentRow> = (rows) => {
-  const services = rows.flatMap(({ id, serviceItemIds }) =>
+const contentRows: RowWriter<ContentRow> = (contents) => {
+  const services = contents.flatMap(({ id, serviceItemIds }) =>
     serviceItemIds.map((item) => ({ request: id, item })),
   );
-  const wanted = Prisma.sql`json_to_recordset(${JSON.stringify(services)}::json) AS w(request int, item int)`;
+  const wanted = rowSet('w', services, { request: 'int', item: 'int' });
+  const ids = contents.map(({ id }) => id);
   return {
-    removed_services: Prisma.sql`
-      DELETE FROM request_services x WHERE x.request_id = ANY(${rows.map(({ id }) => id)}::int[])
-        AND NOT EXISTS (SELECT 1 FROM ${wanted} WHERE w.request = x.request_id AND w.item = x.item_id)`,
-    added_services: Prisma.sql`
-      INSERT INTO request_services (request_id, item_id) SELECT request, item FROM ${wanted} ON CONFLICT DO NOTHING`,
-    content: Prisma.sql`
-      UPDATE requests r SET description = d.description, url_video = d."urlVideo", journey_def_id = d."journeyDefId",
-        status = d.status, updated_at = clock_timestamp()
-      FROM json_to_recordset(${JSON.stringify(rows)}::json)
-        AS d(id int, description text, "urlVideo" text, "journeyDefId" int, status "RequestStatus")
-      WHERE r.id = d.id AND r.id = ANY(${rows.map(({ id }) => id)}::int[])`,
+    removed_services: build
+      .deleteFrom('request_services as x')
+      .where((eb) => eb('x.request_id', '=', eb.fn.any(eb.val(ids))))
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom(wanted)
+              .whereRef('w.request', '=', 'x.request_id')
+              .whereRef('w.item', '=', 'x.item_id')
+              .select('w.item'),
+          ),
+        ),
+      ),
+    added_services: build
+      .insertInto('request_services')
+      .columns(['request_id', 'item_id'])
+      .expression((eb) => eb.selectFrom(wanted).select(['w.request', 'w.item']))
+      .onConflict((service) => service.doNothing()),
+    content: build
+      .updateTable('requests as r')
+      .from(
+        rowSet('d', contents, {
+          id: 'int',
+          description: 'text',
+          urlVideo: 'text',
+          journeyDefId: 'int',
+          status: '"RequestStatus"',
+        }),
+      )
+      .set((eb) => ({
+        description: eb.ref('d.description'),
+        url_video: eb.ref('d.urlVideo'),
+        journey_def_id: eb.ref('d.journeyDefId'),
+        status: eb.ref('d.status'),
+        updated_at: sql<Date>`clock_timestamp()`,
+      }))
+      .whereRef('r.id', '=', 'd.id')
+      .where((eb) => eb('r.id', '=', eb.fn.any(eb.val(ids)))),
   };
 };
 
-const isQualified = (userId: string): Prisma.Sql => Prisma.sql`EXISTS (
-  SELECT 1 FROM qualifications q WHERE q.user_id = ${userId}::uuid AND q.replaced_at IS NULL)`;
+/** What a quota counts. */
+const edited = ['EN_COURS_DE_CREATION', 'A_REFOURMULER'] as const;
+const agreed = ['NOT_NEEDED', 'GIVEN'] as const;
+
+const isQualified = (userId: string): RawBuilder<boolean> =>
+  sql<boolean>`exists ${build
+    .selectFrom('qualifications as q')
+    .where('q.user_id', '=', userId)
+    .where('q.replaced_at', 'is', null)
+    .select('q.id')}`;
 
 /** Changes of requests; made on a transaction. Whoever changes a request locks its row first. */
 export function requestWrites(db: Db) {
@@ -145,36 +212,42 @@ export function requestWrites(db: Db) {
      * and nobody waits for another's transaction.
      */
     async takeNumbers(year: number, count = 1): Promise<number> {
-      const [row] = await sendRows<{ last: number }>(
-        db,
-        Prisma.sql`
-        INSERT INTO request_numbers (year, last) VALUES (${year}, ${count})
-        ON CONFLICT (year) DO UPDATE SET last = request_numbers.last + ${count}
-        RETURNING last`,
-      );
+      const query = build
+        .insertInto('request_numbers')
+        .values({ year, last: count })
+        .onConflict((taken) =>
+          taken
+            .column('year')
+            .doUpdateSet((eb) => ({ last: eb('request_numbers.last', '+', count) })),
+        )
+        .returning('last');
+      const [row] = await rows(db, query);
       if (row === undefined) throw new Error('The counter of request numbers answered nothing');
       return row.last - count + 1;
     },
 
     /** Locks the owner's request until the transaction ends; undefined when it is not theirs or deleted. */
     async lockOwned(id: number, beneficiaryId: string): Promise<LockedRequest | undefined> {
-      const [row] = await sendRows<LockedRequest>(
-        db,
-        Prisma.sql`
-        SELECT r.status, r.agreement, ${isQualified(beneficiaryId)} AS "isQualified" FROM requests r
-        WHERE r.id = ${id} AND r.beneficiary_id = ${beneficiaryId}::uuid AND r.status <> 'SUPPRIME'
-        FOR UPDATE OF r`,
-      );
+      const query = build
+        .selectFrom('requests as r')
+        .select(['r.status', 'r.agreement', isQualified(beneficiaryId).as('isQualified')])
+        .where('r.id', '=', id)
+        .where('r.beneficiary_id', '=', beneficiaryId)
+        .where('r.status', '<>', 'SUPPRIME')
+        .forUpdate('r');
+      const [row] = await rows(db, query);
       return row;
     },
 
     /** Locks any request until the transaction ends; undefined when it does not exist or is deleted. */
     async lock(id: number): Promise<RequestStatus | undefined> {
-      const [row] = await sendRows<{ status: RequestStatus }>(
-        db,
-        Prisma.sql`
-        SELECT status FROM requests WHERE id = ${id} AND status <> 'SUPPRIME' FOR UPDATE`,
-      );
+      const query = build
+        .selectFrom('requests')
+        .select('status')
+        .where('id', '=', id)
+        .where('status', '<>', 'SUPPRIME')
+        .forUpdate();
+      const [row] = await rows(db, query);
       return row?.status;
     },
 
@@ -183,29 +256,49 @@ export function requestWrites(db: Db) {
      * key of theirs has made, if any.
      */
     async readiness(beneficiaryId: string, clientKey: string | null): Promise<Readiness> {
-      const [row] = await sendRows<Readiness>(
-        db,
-        Prisma.sql`
-        SELECT ${isQualified(beneficiaryId)} AS "isQualified", (SELECT count(*)::int FROM requests r
-          WHERE r.beneficiary_id = ${beneficiaryId}::uuid AND r.status IN ('EN_COURS_DE_CREATION', 'A_REFOURMULER')
-            -- What organisations file takes nothing of the person's own room.
-            AND r.agreement IN ('NOT_NEEDED', 'GIVEN')) AS drafts,
-          (SELECT r.id FROM requests r
-            WHERE r.beneficiary_id = ${beneficiaryId}::uuid AND r.client_key = ${clientKey}::uuid) AS "madeId"`,
-      );
+      const own = build.selectFrom('requests as r').where('r.beneficiary_id', '=', beneficiaryId);
+      const drafts = own
+        .where(
+          'r.status',
+          'in',
+          edited.map((code) => sql.lit(code)),
+        )
+        // What organisations file takes nothing of the person's own room.
+        .where(
+          'r.agreement',
+          'in',
+          agreed.map((code) => sql.lit(code)),
+        )
+        .select(sql<number>`count(*)::int`.as('count'));
+      const made = own.where('r.client_key', '=', clientKey).select('r.id');
+      const query = build.selectNoFrom([
+        isQualified(beneficiaryId).as('isQualified'),
+        drafts.$asScalar().$notNull().as('drafts'),
+        made.$asScalar().as('madeId'),
+      ]);
+      const [row] = await rows(db, query);
       return row ?? { isQualified: false, drafts: 0, madeId: null };
     },
 
     /** The service items and the documents that the request has now. */
     async contentNow(requestId: number): Promise<ContentNow> {
-      const [row] = await sendRows<ContentNow>(
-        db,
-        Prisma.sql`
-        SELECT r.description, r.url_video AS "urlVideo", r.journey_def_id AS "journeyDefId",
-          coalesce((SELECT array_agg(item_id) FROM request_services WHERE request_id = ${requestId}), '{}') AS "serviceItemIds",
-          coalesce((SELECT array_agg(code) FROM request_documents WHERE request_id = ${requestId}), '{}') AS documents
-        FROM requests r WHERE r.id = ${requestId}`,
-      );
+      const query = build
+        .selectFrom('requests as r')
+        .where('r.id', '=', requestId)
+        .select((eb) => [
+          'r.description',
+          'r.url_video as urlVideo',
+          'r.journey_def_id as journeyDefId',
+          sql<number[]>`array(${eb
+            .selectFrom('request_services as s')
+            .whereRef('s.request_id', '=', 'r.id')
+            .select('s.item_id')})`.as('serviceItemIds'),
+          sql<string[]>`array(${eb
+            .selectFrom('request_documents as d')
+            .whereRef('d.request_id', '=', 'r.id')
+            .select('d.code')})`.as('documents'),
+        ]);
+      const [row] = await rows(db, query);
       return row ?? { ...noContent, documents: [] };
     },
 
@@ -226,8 +319,8 @@ export function requestWrites(db: Db) {
     /** Appends to the history, at the end of the transaction. */
     async record(author: HistoryAuthor, lines: readonly HistoryLine[], at: Date): Promise<void> {
       const { userId: actorId, role: actorRole } = author;
-      const rows = lines.map((line) => ({ ...line, actorId, actorRole, at }));
-      await writeGathered(db, historyRows, rows);
+      const written = lines.map((line) => ({ ...line, actorId, actorRole, at }));
+      await writeGathered(db, historyRows, written);
     },
   };
 }

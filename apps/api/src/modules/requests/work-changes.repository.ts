@@ -1,9 +1,11 @@
 import type { RequestStatus, StepStatus } from '@wasl/contracts';
-import { Prisma } from '@wasl/db';
+import type { DB as Tables } from '@wasl/db/tables';
+import { sql } from 'kysely';
 
 import type { Db } from '../../platform/database/db.ts';
 import { writeGathered, type RowWriter } from '../../platform/database/gathered.repository.ts';
-import { idIn } from '../../platform/database/own-statements.repository.ts';
+import { isOneOf, rowSet } from '../../platform/database/row-sets.repository.ts';
+import { build } from '../../platform/database/statements.repository.ts';
 import type { StepDeadline } from '../../rules/step-deadline.ts';
 
 /** What changes on a step; what is absent stays. */
@@ -54,36 +56,63 @@ function stepRows(changes: readonly StepChange[]): StepRow[] {
   return [...rows.values()];
 }
 
-/**
- * The rows that a statement changes, also by their ids: how many a JSON value holds PostgreSQL guesses at a hundred, and reads the
- * whole table for them.
- */
-const among = (alias: string, rows: readonly { readonly id: number }[]): Prisma.Sql =>
-  idIn(
-    `${alias}.id`,
-    rows.map(({ id }) => id),
-  );
+/** What a {@link StepChange} can change. */
+const stepColumns = [
+  'status',
+  'percent',
+  'partner_feedback',
+  'assigned_at',
+  'processing_start_date',
+  'processed_at',
+  'closed_from_status',
+  'closed_from_percent',
+  'assignee_id',
+  'due_on',
+  'days_left',
+] as const satisfies readonly (keyof Tables['processing_steps'])[];
+
+// The rows are also named by their ids: how many a JSON value holds PostgreSQL guesses at a hundred, and reads the
+// whole table for them.
+const idsOf = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id);
+const now = sql<Date>`clock_timestamp()`;
 
 const stepWriter: RowWriter<StepChange> = (changes) => ({
-  steps: Prisma.sql`
-    UPDATE processing_steps s SET
-      (status, percent, partner_feedback, assigned_at, processing_start_date, processed_at, closed_from_status,
-        closed_from_percent, assignee_id, due_on, days_left) =
-      (SELECT p.status, p.percent, p.partner_feedback, p.assigned_at, p.processing_start_date, p.processed_at,
-        p.closed_from_status, p.closed_from_percent, p.assignee_id, p.due_on, p.days_left
-        FROM jsonb_populate_record(s, d.set) AS p),
-      version = s.version + d.versions,
-      updated_at = CASE WHEN d.touched THEN clock_timestamp() ELSE s.updated_at END
-    FROM jsonb_to_recordset(${JSON.stringify(stepRows(changes))}::jsonb)
-      AS d(id int, "set" jsonb, versions int, touched boolean)
-    WHERE s.id = d.id AND ${among('s', changes)}`,
+  steps: build
+    .updateTable('processing_steps as s')
+    .from(
+      rowSet('d', stepRows(changes), {
+        id: 'int',
+        set: 'jsonb',
+        versions: 'int',
+        touched: 'boolean',
+      }),
+    )
+    .set(sql`(${sql.join(stepColumns.map((column) => sql.id(column)))})`, (eb) =>
+      eb
+        .selectFrom(
+          sql<Tables['processing_steps']>`jsonb_populate_record(s, ${eb.ref('d.set')})`.as('p'),
+        )
+        .select(stepColumns.map((column) => `p.${column}` as const)),
+    )
+    .set((eb) => ({
+      version: eb('s.version', '+', eb.ref('d.versions')),
+      updated_at: eb.case().when(eb.ref('d.touched')).then(now).else(eb.ref('s.updated_at')).end(),
+    }))
+    .whereRef('s.id', '=', 'd.id')
+    .where((eb) => isOneOf(eb.ref('s.id'), idsOf(changes))),
 });
 
 const requestWriter: RowWriter<RequestProgress> = (changes) => ({
-  requests: Prisma.sql`
-    UPDATE requests r SET status = d.status, percent = d.percent, updated_at = clock_timestamp()
-    FROM jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) AS d(id int, status "RequestStatus", percent int)
-    WHERE r.id = d.id AND ${among('r', changes)}`,
+  requests: build
+    .updateTable('requests as r')
+    .from(rowSet('d', changes, { id: 'int', status: '"RequestStatus"', percent: 'int' }))
+    .set((eb) => ({
+      status: eb.ref('d.status'),
+      percent: eb.ref('d.percent'),
+      updated_at: now,
+    }))
+    .whereRef('r.id', '=', 'd.id')
+    .where((eb) => isOneOf(eb.ref('r.id'), idsOf(changes))),
 });
 
 /** What a submission makes of a request. */
@@ -92,12 +121,25 @@ export interface Submission extends RequestProgress {
 }
 
 const submissionWriter: RowWriter<Submission> = (changes) => ({
-  submitted: Prisma.sql`
-    UPDATE requests r SET status = d.status, percent = d.percent, submitted_at = d."submittedAt", observation = NULL,
-      updated_at = clock_timestamp()
-    FROM jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
-      AS d(id int, status "RequestStatus", percent int, "submittedAt" timestamptz)
-    WHERE r.id = d.id AND ${among('r', changes)}`,
+  submitted: build
+    .updateTable('requests as r')
+    .from(
+      rowSet('d', changes, {
+        id: 'int',
+        status: '"RequestStatus"',
+        percent: 'int',
+        submittedAt: 'timestamptz',
+      }),
+    )
+    .set((eb) => ({
+      status: eb.ref('d.status'),
+      percent: eb.ref('d.percent'),
+      submitted_at: eb.ref('d.submittedAt'),
+      observation: null,
+      updated_at: now,
+    }))
+    .whereRef('r.id', '=', 'd.id')
+    .where((eb) => isOneOf(eb.ref('r.id'), idsOf(changes))),
 });
 
 /** Changes of steps and their requests, written at the end of the transaction that holds the requests' locks. */

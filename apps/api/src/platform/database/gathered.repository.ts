@@ -1,16 +1,21 @@
 import { Prisma, type Db } from '@wasl/db';
+import type { DB as Tables } from '@wasl/db/tables';
+import type { QueryCreator } from 'kysely';
 
-import { sendRows } from './own-statements.repository.ts';
+import { build, fromPrisma, rows as send } from './statements.repository.ts';
+
+type Part = ReturnType<Parameters<QueryCreator<Tables>['with']>[1]> | Prisma.Sql;
+type Parts = Readonly<Record<string, Part>>;
 
 /**
  * How rows of one kind are written: as named parts of one statement, which may read what an earlier part of theirs returns
  * and nothing else of the transaction. No two parts, of whatever kind, may change the same row.
  */
-export type RowWriter<Row> = (rows: readonly Row[]) => Readonly<Record<string, Prisma.Sql>>;
+export type RowWriter<Row> = (rows: readonly Row[]) => Parts;
 
 interface Gathered {
   readonly rows: unknown[];
-  readonly parts: () => Readonly<Record<string, Prisma.Sql>>;
+  readonly parts: () => Parts;
 }
 
 /** Rows that a transaction holds back at most: an import of thousands does not grow with its file. */
@@ -23,9 +28,15 @@ export function beginGathering(tx: Db): void {
   gatheredOf.set(tx, new Map());
 }
 
-async function send(db: Db, parts: readonly (readonly [string, Prisma.Sql])[]): Promise<void> {
-  const named = parts.map(([name, part]) => Prisma.sql`${Prisma.raw(name)} AS (${part})`);
-  await sendRows(db, Prisma.sql`WITH ${Prisma.join(named)} SELECT`);
+async function sendParts(db: Db, parts: readonly (readonly [string, Part])[]): Promise<void> {
+  const all = parts.reduce<QueryCreator<Tables>>(
+    (before, [name, part]) =>
+      before.with(name, () =>
+        part instanceof Prisma.Sql ? fromPrisma<object>(part) : part,
+      ) as QueryCreator<Tables>,
+    build,
+  );
+  await send(db, all.selectNoFrom([]));
 }
 
 /** Writes what the transaction has gathered so far, in one statement: for whoever reads it again before the end. */
@@ -34,7 +45,7 @@ export async function writeGatheredNow(db: Db): Promise<void> {
   if (gathered === undefined || gathered.size === 0) return;
   const parts = [...gathered.values()].flatMap((one) => Object.entries(one.parts()));
   gathered.clear();
-  await send(db, parts);
+  await sendParts(db, parts);
 }
 
 /**
@@ -49,7 +60,7 @@ export async function writeGathered<Row>(
   if (rows.length === 0) return;
   const gathered = gatheredOf.get(db);
   if (gathered === undefined) {
-    await send(db, Object.entries(writer(rows)));
+    await sendParts(db, Object.entries(writer(rows)));
     return;
   }
   const before = gathered.get(writer);
