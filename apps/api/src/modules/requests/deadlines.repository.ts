@@ -1,8 +1,11 @@
 import type { RequestStatus, StepStatus } from '@wasl/contracts';
-import { Prisma } from '@wasl/db';
+import { type Expression, sql, type SqlBool } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
-import { codesSql, type Db } from '../../platform/database/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { kept } from '../../platform/database/kept.ts';
+import { rowSet } from '../../platform/database/row-sets.repository.ts';
+import { build, conditionOn, rows } from '../../platform/database/statements.repository.ts';
 import type { StatusChange, StepDeadline } from '../../rules/step-deadline.ts';
 import { atWorkStepStatuses } from '../../rules/step-transitions.ts';
 import type { Holidays } from '../../rules/working-days.ts';
@@ -25,35 +28,101 @@ export interface ClockRow {
   readonly holidays: readonly string[];
 }
 
-const atWork = codesSql(atWorkStepStatuses);
-const millis = (column: string): Prisma.Sql =>
-  Prisma.raw(`(extract(epoch FROM ${column}) * 1000)::float8`);
+const millis = <T extends Date | null>(column: Expression<T>) =>
+  sql<T extends null ? null : number>`(extract(epoch from ${column}) * 1000)::float8`;
 
-const rowsSql = Prisma.sql`
-  SELECT s.id, s.request_id AS "requestId", s.status::text AS status, r.status::text AS "requestStatus",
-    s.assigned_at AS "assignedAt", s.days, s.due_on::text AS "dueOn", s.days_left AS "daysLeft",
-    coalesce((SELECT json_agg(json_build_object('from', ${millis('d.requested_at')},
-        'until', CASE WHEN d.file_id IS NOT NULL THEN ${millis('d.uploaded_at')} END))
-      FROM step_documents d WHERE d.step_id = s.id), '[]') AS documents,
-    (SELECT coalesce(json_agg(f.string_1), '[]') FROM reference_items f
-      WHERE f.parent = 'JOURS_FERIES' AND f.active AND f.string_1 IS NOT NULL) AS holidays,
-    coalesce((SELECT json_agg(json_build_object('of', CASE WHEN h.step_id IS NULL THEN 'request' ELSE 'step' END,
-        'from', h.from_status, 'to', h.to_status, 'at', ${millis('h.at')}) ORDER BY h.id)
-      FROM history_events h WHERE h.request_id = s.request_id AND h.at >= s.assigned_at
-        AND (h.kind = 'STATUS' OR (h.kind = 'STEP_STATUS' AND h.step_id = s.id))), '[]') AS changes
-  FROM processing_steps s JOIN requests r ON r.id = s.request_id`;
-const isKept = Prisma.sql`(s.status IN (${atWork}) OR s.due_on IS NOT NULL OR s.days_left IS NOT NULL)`;
+/** Steps with what their clocks are read from; as JSON their instants are text. */
+function clockRows() {
+  return build
+    .selectFrom('processing_steps as s')
+    .innerJoin('requests as r', 'r.id', 's.request_id')
+    .select((eb) => [
+      's.id',
+      's.request_id as requestId',
+      's.status',
+      'r.status as requestStatus',
+      's.assigned_at as assignedAt',
+      's.days',
+      sql<string | null>`${eb.ref('s.due_on')}::text`.as('dueOn'),
+      's.days_left as daysLeft',
+      jsonArrayFrom(
+        eb
+          .selectFrom('step_documents as d')
+          .whereRef('d.step_id', '=', 's.id')
+          .select((document) => [
+            millis(document.ref('d.requested_at')).as('from'),
+            document
+              .case()
+              .when('d.file_id', 'is not', null)
+              .then(millis(document.ref('d.uploaded_at')))
+              .end()
+              .as('until'),
+          ]),
+      ).as('documents'),
+      eb
+        .selectFrom('reference_items as f')
+        .where('f.parent', '=', 'JOURS_FERIES')
+        .where('f.active', '=', true)
+        .where('f.string_1', 'is not', null)
+        .select(sql<string[]>`coalesce(json_agg(${sql.ref('f.string_1')}), '[]')`.as('days'))
+        .$asScalar()
+        .$notNull()
+        .as('holidays'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('history_events as h')
+          .whereRef('h.request_id', '=', 's.request_id')
+          .whereRef('h.at', '>=', 's.assigned_at')
+          .where((event) =>
+            event.or([
+              event('h.kind', '=', 'STATUS'),
+              event.and([
+                event('h.kind', '=', 'STEP_STATUS'),
+                event('h.step_id', '=', event.ref('s.id')),
+              ]),
+            ]),
+          )
+          .orderBy('h.id')
+          .select((event) => [
+            event
+              .case()
+              .when('h.step_id', 'is', null)
+              .then(sql.lit('request'))
+              .else(sql.lit('step'))
+              .end()
+              .as('of'),
+            'h.from_status as from',
+            'h.to_status as to',
+            millis(event.ref('h.at')).as('at'),
+          ]),
+      ).as('changes'),
+    ])
+    .$castTo<ClockRow>();
+}
+
+/** Whether a step has a deadline, or should have one. */
+function isKept(): Expression<SqlBool> {
+  const eb = conditionOn<'s'>();
+  return eb.or([
+    eb(
+      's.status',
+      'in',
+      atWorkStepStatuses.map((code) => sql.lit(code)),
+    ),
+    eb('s.due_on', 'is not', null),
+    eb('s.days_left', 'is not', null),
+  ]);
+}
 
 /** The steps of a request with what their clocks are read from, those too whose turn has not come; instants are text in JSON. */
-export function clockRowsSql(requestId: number): Prisma.Sql {
-  return Prisma.sql`${rowsSql} WHERE (${isKept} OR s.status = 'NOT_STARTED') AND s.request_id = ${requestId}`;
+export function clocksOf(requestId: number) {
+  return clockRows()
+    .where((eb) => eb.or([isKept(), eb('s.status', '=', 'NOT_STARTED')]))
+    .where('s.request_id', '=', requestId);
 }
 
 /** Deadlines of steps in the database. */
 export function deadlinesRepository(db: Db) {
-  const rows = async (which: Prisma.Sql, limit: Prisma.Sql): Promise<ClockRow[]> =>
-    await db.$queryRaw<ClockRow[]>`${rowsSql} WHERE ${isKept} AND ${which} ORDER BY s.id ${limit}`;
-
   return {
     /** The days of JOURS_FERIES that are in force. */
     async holidays(): Promise<Holidays> {
@@ -68,33 +137,49 @@ export function deadlinesRepository(db: Db) {
 
     /** Those of the requests' steps that have a deadline, or should have one. */
     async ofRequests(requestIds: readonly number[]): Promise<ClockRow[]> {
-      return await rows(Prisma.sql`s.request_id = ANY(${[...requestIds]}::int[])`, Prisma.empty);
+      const query = clockRows()
+        .where(isKept())
+        .where((eb) => eb('s.request_id', '=', eb.fn.any(eb.val([...requestIds]))))
+        .orderBy('s.id');
+      return await rows(db, query);
     },
 
     /** The same of all requests, by id, `limit` at a time. */
     async after(id: number, limit: number): Promise<ClockRow[]> {
-      return await rows(Prisma.sql`s.id > ${id}`, Prisma.sql`LIMIT ${limit}`);
+      const query = clockRows().where(isKept()).where('s.id', '>', id).orderBy('s.id').limit(limit);
+      return await rows(db, query);
     },
 
     /** How many steps {@link after} gives, all in all. */
     async count(): Promise<number> {
-      const [row] = await db.$queryRaw<{ count: number }[]>`
-        SELECT count(*)::int AS count FROM processing_steps s WHERE ${isKept}`;
+      const query = build
+        .selectFrom('processing_steps as s')
+        .where(isKept())
+        .select(sql<number>`count(*)::int`.as('count'));
+      const [row] = await rows(db, query);
       return row?.count ?? 0;
     },
 
     async lock(requestIds: readonly number[]): Promise<void> {
-      await db.$queryRaw`
-        SELECT id FROM requests WHERE id = ANY(${[...requestIds]}::int[]) ORDER BY id FOR UPDATE`;
+      const query = build
+        .selectFrom('requests')
+        .select('id')
+        .where((eb) => eb('id', '=', eb.fn.any(eb.val([...requestIds]))))
+        .orderBy('id')
+        .forUpdate();
+      await rows(db, query);
     },
 
     /** No new version of the step: what its form shows is the same. */
     async write(deadlines: readonly (StepDeadline & { readonly id: number })[]): Promise<void> {
       if (deadlines.length === 0) return;
-      await db.$executeRaw`
-        UPDATE processing_steps s SET due_on = d."dueOn", days_left = d."daysLeft"
-        FROM json_to_recordset(${JSON.stringify(deadlines)}::json) AS d(id int, "dueOn" date, "daysLeft" smallint)
-        WHERE s.id = d.id AND s.id = ANY(${deadlines.map(({ id }) => id)}::int[])`;
+      const query = build
+        .updateTable('processing_steps as s')
+        .from(rowSet('d', deadlines, { id: 'int', dueOn: 'date', daysLeft: 'smallint' }))
+        .set((eb) => ({ due_on: eb.ref('d.dueOn'), days_left: eb.ref('d.daysLeft') }))
+        .whereRef('s.id', '=', 'd.id')
+        .where((eb) => eb('s.id', '=', eb.fn.any(eb.val(deadlines.map(({ id }) => id)))));
+      await rows(db, query);
     },
 
     /** Working days of tasks and services, where the reference data say them. */
@@ -102,10 +187,20 @@ export function deadlinesRepository(db: Db) {
       taskDefIds: readonly number[],
       itemIds: readonly number[],
     ): Promise<{ tasks: Map<number, number>; services: Map<number, number> }> {
-      const found = await db.$queryRaw<{ kind: 'task' | 'service'; id: number; days: number }[]>`
-        SELECT 'task' AS kind, id, days FROM task_defs WHERE id = ANY(${[...taskDefIds]}::int[]) AND days IS NOT NULL
-        UNION ALL
-        SELECT 'service', id, days FROM reference_items WHERE id = ANY(${[...itemIds]}::int[]) AND days IS NOT NULL`;
+      const query = build
+        .selectFrom('task_defs')
+        .where((eb) => eb('id', '=', eb.fn.any(eb.val([...taskDefIds]))))
+        .where('days', 'is not', null)
+        .select([sql<'task' | 'service'>`'task'`.as('kind'), 'id', 'days'])
+        .unionAll(
+          build
+            .selectFrom('reference_items')
+            .where((eb) => eb('id', '=', eb.fn.any(eb.val([...itemIds]))))
+            .where('days', 'is not', null)
+            .select([sql<'task' | 'service'>`'service'`.as('kind'), 'id', 'days']),
+        )
+        .$narrowType<{ days: number }>();
+      const found = await rows(db, query);
       const of = (kind: string): Map<number, number> =>
         new Map(found.filter((row) => row.kind === kind).map(({ id, days }) => [id, days]));
       return { tasks: of('task'), services: of('service') };

@@ -1,5 +1,7 @@
-import { Prisma } from '@wasl/db';
+import type { Prisma } from '@wasl/db';
+import { type Expression, sql, type SqlBool } from 'kysely';
 
+import { conditionOn, toPrisma } from '../../platform/database/statements.repository.ts';
 import { workingDayAt, type Holidays } from '../../rules/working-days.ts';
 
 /** Half of the most days that a step can be given. */
@@ -11,9 +13,17 @@ export function halfTimes(today: string, holidays: Holidays): string[] {
 }
 
 /**
- * Whether half of the days of a step or less are left and its last day is not over, of `processing_steps s`. A clock that
+ * Whether half of the days of a step or less are left and its last day is not over, of `processing_steps as s`. A clock that
  * stands still has no last day.
  */
-export function atHalfTimeSql(today: string, halves: readonly string[]): Prisma.Sql {
-  return Prisma.sql`(s.due_on >= ${today}::date AND s.due_on <= (${[...halves]}::date[])[s.days / 2 + 1])`;
+export function isAtHalfTime(today: string, halves: readonly string[]): Expression<SqlBool> {
+  const eb = conditionOn<'s'>();
+  return eb.and([
+    eb('s.due_on', '>=', sql<Date>`${today}::date`),
+    eb('s.due_on', '<=', sql<Date>`(${[...halves]}::date[])[${eb.ref('s.days')} / 2 + 1]`),
+  ]);
 }
+
+/** The same for statements that are not built. */
+export const atHalfTimeSql = (today: string, halves: readonly string[]): Prisma.Sql =>
+  toPrisma(isAtHalfTime(today, halves));

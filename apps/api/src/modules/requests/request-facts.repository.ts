@@ -4,7 +4,8 @@ import { activeAgentSql } from '../../platform/auth/active-agent.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { sendRows } from '../../platform/database/own-statements.repository.ts';
 import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
-import { clockRowsSql, type ClockRow } from './deadlines.repository.ts';
+import { toPrisma } from '../../platform/database/statements.repository.ts';
+import { clocksOf, type ClockRow } from './deadlines.repository.ts';
 import {
   agentColumns,
   submissionColumns,
@@ -49,7 +50,7 @@ const waitingAgentsSql = Prisma.sql`(SELECT coalesce(json_agg(a ORDER BY a.email
 /** {@link FactsJson} of `requests r`. @param canTurnCome whether the agents are read whose turn may come */
 export function requestFactsSql(requestId: number, canTurnCome: boolean): Prisma.Sql {
   return Prisma.sql`json_build_object('request', ${requestSql}, 'attended', ${attendedSql},
-    'clocks', (SELECT coalesce(json_agg(c ORDER BY c.id), '[]') FROM (${clockRowsSql(requestId)}) AS c),
+    'clocks', (SELECT coalesce(json_agg(c ORDER BY c.id), '[]') FROM (${toPrisma(clocksOf(requestId))}) AS c),
     'agents', ${canTurnCome ? waitingAgentsSql : Prisma.sql`NULL`})`;
 }
 
