@@ -1,19 +1,36 @@
-import { Prisma } from '@wasl/db';
+import { sql } from 'kysely';
 
 import type { Db } from '../../platform/database/db.ts';
+import { build, rows } from '../../platform/database/statements.repository.ts';
 
 /**
  * How many open steps each organisation has (`openStepStatuses`), as rows `c.partner_id`, `steps`: a sum of changes that triggers of
  * processing_steps write (docs/decisions, 86), so that it costs the same however many steps there are.
  */
-export const openStepsSql = (isAsked: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  SELECT c.partner_id, sum(c.change)::int AS steps FROM open_step_changes c WHERE ${isAsked} GROUP BY c.partner_id`;
+export const openSteps = build
+  .selectFrom('open_step_changes as c')
+  .select(['c.partner_id', sql<number>`sum(${sql.ref('c.change')})::int`.as('steps')])
+  .groupBy('c.partner_id');
 
-const differing = Prisma.sql`
-  SELECT partner_id, sum(steps)::int AS missing FROM (
-    SELECT partner_id, count(*) AS steps FROM processing_steps WHERE step_is_open(status) GROUP BY partner_id
-    UNION ALL SELECT partner_id, -sum(change) FROM open_step_changes GROUP BY partner_id) AS both_sides
-  GROUP BY partner_id HAVING sum(steps) <> 0`;
+const steps = sql<number>`sum(${sql.ref('steps')})`;
+const differing = build
+  .selectFrom(
+    build
+      .selectFrom('processing_steps as s')
+      .where((eb) => eb.fn<boolean>('step_is_open', ['s.status']))
+      .groupBy('s.partner_id')
+      .select(['s.partner_id', sql<number>`count(*)`.as('steps')])
+      .unionAll(
+        build
+          .selectFrom('open_step_changes as c')
+          .groupBy('c.partner_id')
+          .select(['c.partner_id', sql<number>`-sum(${sql.ref('c.change')})`.as('steps')]),
+      )
+      .as('both_sides'),
+  )
+  .groupBy('partner_id')
+  .having(steps, '<>', 0)
+  .select(['partner_id as partnerId', sql<number>`${steps}::int`.as('missing')]);
 
 /** An organisation whose open steps are more (fewer: negative) than their kept sum by so many. */
 export interface DifferingOpenSteps {
@@ -31,23 +48,45 @@ export function openStepsRepository(db: Db) {
 
     /** Makes one row of the many of an organisation; whoever reads meanwhile finds the same sums. */
     async addUp(): Promise<void> {
-      await db.$executeRaw`
-        WITH many AS (SELECT partner_id FROM open_step_changes GROUP BY partner_id HAVING count(*) > 1),
-        gone AS (DELETE FROM open_step_changes WHERE partner_id IN (SELECT partner_id FROM many) RETURNING partner_id, change)
-        INSERT INTO open_step_changes (partner_id, change)
-        SELECT partner_id, sum(change) FROM gone GROUP BY partner_id HAVING sum(change) <> 0`;
+      const query = build
+        .with('many', (part) =>
+          part
+            .selectFrom('open_step_changes')
+            .groupBy('partner_id')
+            .having((eb) => eb.fn.countAll(), '>', 1)
+            .select('partner_id'),
+        )
+        .with('gone', (part) =>
+          part
+            .deleteFrom('open_step_changes')
+            .where('partner_id', 'in', (eb) => eb.selectFrom('many').select('many.partner_id'))
+            .returning(['partner_id', 'change']),
+        )
+        .insertInto('open_step_changes')
+        .columns(['partner_id', 'change'])
+        .expression((eb) =>
+          eb
+            .selectFrom('gone')
+            .groupBy('partner_id')
+            .having((sums) => sums.fn.sum('change'), '<>', 0)
+            .select((sums) => ['partner_id', sums.fn.sum('change').as('change')]),
+        );
+      await rows(db, query);
     },
 
     /** Organisations whose sum is not what is counted. Reads every open step. */
     async differing(): Promise<DifferingOpenSteps[]> {
-      return await db.$queryRaw<DifferingOpenSteps[]>`
-        SELECT partner_id AS "partnerId", missing FROM (${differing}) AS d ORDER BY partner_id`;
+      return await rows(db, differing.orderBy('partner_id'));
     },
 
     /** Adds what is missing; answers for how many organisations. */
     async repair(): Promise<number> {
-      return await db.$executeRaw`
-        INSERT INTO open_step_changes (partner_id, change) SELECT partner_id, missing FROM (${differing}) AS d`;
+      const query = build
+        .insertInto('open_step_changes')
+        .columns(['partner_id', 'change'])
+        .expression(differing)
+        .returning('partner_id');
+      return (await rows(db, query)).length;
     },
   };
 }

@@ -1,14 +1,16 @@
-import { Prisma } from '@wasl/db';
+import type { Prisma } from '@wasl/db';
+import { sql } from 'kysely';
 
 import { mailedPersonColumns } from '../../platform/database/person-name.ts';
-import { activeAgent, activeAgentSql, attendedPartner } from '../../platform/auth/active-agent.ts';
+import { activeAgent, attendedPartner } from '../../platform/auth/active-agent.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { sendRows } from '../../platform/database/own-statements.repository.ts';
+import { build, fromPrisma, rows } from '../../platform/database/statements.repository.ts';
 import type { StepWork } from '../../policies/request-actions.ts';
 import { absenceColumns } from '../../policies/step-readers.ts';
 import { nameColumns, type OrganisationName } from '../partners/index.ts';
 import { labelColumns, type Labelled } from '../reference/index.ts';
-import { openStepsSql } from './open-steps.repository.ts';
+import { isAttended } from './attendance.repository.ts';
+import { openSteps } from './open-steps.repository.ts';
 import type { Offer } from '../../rules/routing.ts';
 import { isWrittenOn } from './request-rows.repository.ts';
 
@@ -102,22 +104,43 @@ export function routingRepository(db: Db) {
       serviceItemIds: readonly number[],
       areaId: number | null,
     ): Promise<Map<number, Offer[]>> {
-      const rows = await sendRows<Offer & { itemId: number }>(
-        db,
-        Prisma.sql`
-        WITH offered AS MATERIALIZED (
-          SELECT l.item_id, l.partner_id FROM partner_services l JOIN partners p ON p.id = l.partner_id
-          WHERE l.item_id = ANY(${[...serviceItemIds]}::int[]) AND p.approved_at IS NOT NULL
-            AND EXISTS (SELECT 1 FROM users u WHERE u.partner_id = p.id AND ${Prisma.raw(activeAgentSql('u'))})),
-        -- Summed once: its rows come and go, so that the planner may expect one and sum them again for every organisation.
-        busy AS MATERIALIZED (${openStepsSql(Prisma.sql`c.partner_id IN (SELECT partner_id FROM offered)`)})
-        SELECT o.item_id AS "itemId", o.partner_id AS "partnerId", coalesce(b.steps, 0) AS "openSteps",
-          EXISTS (SELECT 1 FROM partner_areas a
-            WHERE a.partner_id = o.partner_id AND a.item_id = ${areaId}::int) AS "coversArea"
-        FROM offered o LEFT JOIN busy b ON b.partner_id = o.partner_id`,
-      );
+      const query = build
+        .with(
+          (part) => part('offered').materialized(),
+          (part) =>
+            part
+              .selectFrom('partner_services as l')
+              .innerJoin('partners as p', 'p.id', 'l.partner_id')
+              .where((eb) => eb('l.item_id', '=', eb.fn.any(eb.val([...serviceItemIds]))))
+              .where('p.approved_at', 'is not', null)
+              .where(isAttended())
+              .select(['l.item_id', 'l.partner_id']),
+        )
+        // Summed once: its rows come and go, so that the planner may expect one and sum them again for every organisation.
+        .with(
+          (part) => part('busy').materialized(),
+          (part) =>
+            openSteps.where('c.partner_id', 'in', part.selectFrom('offered').select('partner_id')),
+        )
+        .selectFrom('offered as o')
+        .leftJoin('busy as b', 'b.partner_id', 'o.partner_id')
+        .select((eb) => [
+          'o.item_id as itemId',
+          'o.partner_id as partnerId',
+          eb.fn.coalesce('b.steps', sql.lit(0)).as('openSteps'),
+          eb
+            .exists(
+              eb
+                .selectFrom('partner_areas as a')
+                .whereRef('a.partner_id', '=', 'o.partner_id')
+                .where('a.item_id', '=', areaId)
+                .select('a.item_id'),
+            )
+            .$castTo<boolean>()
+            .as('coversArea'),
+        ]);
       const offers = new Map<number, Offer[]>();
-      for (const { itemId, ...offer } of rows)
+      for (const { itemId, ...offer } of await rows(db, query))
         offers.set(itemId, [...(offers.get(itemId) ?? []), offer]);
       return offers;
     },
@@ -125,11 +148,11 @@ export function routingRepository(db: Db) {
     /** Those of the organisations that have an agent who can sign in. */
     async attended(partnerIds: readonly number[]): Promise<Set<number>> {
       if (partnerIds.length === 0) return new Set();
-      const rows = await db.partner.findMany({
+      const found = await db.partner.findMany({
         where: { id: { in: [...partnerIds] }, ...attendedPartner },
         select: { id: true },
       });
-      return new Set(rows.map(({ id }) => id));
+      return new Set(found.map(({ id }) => id));
     },
 
     async assign(stepIds: readonly number[], now: Date): Promise<void> {
@@ -159,28 +182,30 @@ export function routingRepository(db: Db) {
     async workOn(requestIds: readonly number[]): Promise<Map<number, StepWork[]>> {
       const work = new Map<number, StepWork[]>();
       if (requestIds.length === 0) return work;
-      const rows = await sendRows<StepWork & { requestId: number }>(
-        db,
-        Prisma.sql`
-        SELECT s.request_id AS "requestId", s.partner_id AS "partnerId", s.status::text AS status,
-          ${isWrittenOn} AS "isWrittenOn"
-        FROM processing_steps s WHERE s.request_id = ANY(${[...requestIds]}::int[])`,
-      );
-      for (const { requestId, ...step } of rows)
+      const query = build
+        .selectFrom('processing_steps as s')
+        .where((eb) => eb('s.request_id', '=', eb.fn.any(eb.val([...requestIds]))))
+        .select([
+          's.request_id as requestId',
+          's.partner_id as partnerId',
+          's.status',
+          fromPrisma<boolean>(isWrittenOn).as('isWrittenOn'),
+        ]);
+      for (const { requestId, ...step } of await rows(db, query))
         work.set(requestId, [...(work.get(requestId) ?? []), step]);
       return work;
     },
 
     /** Those of the steps on which somebody has written: their words must not go with the step. */
     async writtenOn(stepIds: readonly number[]): Promise<Set<number>> {
-      const rows = await db.processingStep.findMany({
+      const found = await db.processingStep.findMany({
         where: {
           id: { in: [...stepIds] },
           OR: [{ messages: { some: {} } }, { notes: { some: {} } }],
         },
         select: { id: true },
       });
-      return new Set(rows.map(({ id }) => id));
+      return new Set(found.map(({ id }) => id));
     },
 
     /** Takes away steps on which nothing was done yet. */
@@ -215,12 +240,12 @@ export function routingRepository(db: Db) {
 
     /** Agents of these organisations who can sign in. */
     async agentsOf(partnerIds: readonly number[]): Promise<AgentRow[]> {
-      const rows = await db.user.findMany({
+      const found = await db.user.findMany({
         where: { partnerId: { in: [...partnerIds] }, ...activeAgent },
         orderBy: { email: 'asc' },
         select: agentColumns,
       });
-      return rows.flatMap(({ partner, ...agent }) =>
+      return found.flatMap(({ partner, ...agent }) =>
         partner === null ? [] : [{ ...agent, partner }],
       );
     },
