@@ -1,6 +1,7 @@
-import { Prisma } from '@wasl/db';
+import { sql } from 'kysely';
 
 import type { Db } from '../../platform/database/db.ts';
+import { build, rows } from '../../platform/database/statements.repository.ts';
 import { statusesWithWords } from './emptied-requests.repository.ts';
 
 /** What is wrong with a link of the history. */
@@ -31,8 +32,14 @@ const mostBroken = 100;
 
 /** The last request that has a history, or should have one. @returns 0 where none has */
 export async function lastRequestOfHistory(db: Db): Promise<number> {
-  const [row] = await db.$queryRaw<{ last: number | null }[]>`
-    SELECT greatest((SELECT max(request_id) FROM history_events), (SELECT max(request_id) FROM history_heads))::int AS last`;
+  const query = build.selectNoFrom((eb) => [
+    sql<number | null>`greatest(${eb
+      .selectFrom('history_events')
+      .select((events) => events.fn.max('request_id').as('last'))}, ${eb
+      .selectFrom('history_heads')
+      .select((heads) => heads.fn.max('request_id').as('last'))})`.as('last'),
+  ]);
+  const [row] = await rows(db, query);
   return row?.last ?? 0;
 }
 
@@ -61,36 +68,125 @@ export async function reviewHistory(
 
 /** The same of the requests with these ids, both included: a request's chain has nothing to do with another's. */
 async function reviewRequests(db: Db, from: number, until: number): Promise<ChainReview> {
-  const these = Prisma.sql`request_id BETWEEN ${from} AND ${until}`;
-  const [counts] = await db.$queryRaw<{ requests: number; events: number; erased: number }[]>`
-    SELECT count(DISTINCT request_id)::int AS requests, count(*)::int AS events,
-      count(*) FILTER (WHERE detail IS NULL AND detail_hash IS NOT NULL)::int AS erased
-    FROM history_events WHERE ${these}`;
-  const broken = await db.$queryRaw<BrokenLink[]>`
-    WITH links AS (
-      SELECT e.request_id, e.id, row_number() OVER own AS n,
-        CASE
-          WHEN e.position <> row_number() OVER own THEN 'gap'
-          WHEN e.hash <> history_link_hash(coalesce(lag(e.hash) OVER own, ''), e) THEN 'changed'
-          WHEN e.detail IS NOT NULL AND e.detail_hash IS DISTINCT FROM history_words_hash(e.detail_salt, e.detail)
-            THEN 'words'
-          WHEN e.detail IS NULL AND e.detail_hash IS NOT NULL
-            AND coalesce(e.to_status NOT IN (${Prisma.join([...statusesWithWords])}), true) THEN 'words'
-        END AS reason
-      FROM history_events e WHERE e.${these}
-      WINDOW own AS (PARTITION BY e.request_id ORDER BY e.position, e.id)
-    ), lasts AS (
-      SELECT DISTINCT ON (request_id) request_id, id, position, hash FROM history_events WHERE ${these}
-      ORDER BY request_id, position DESC, id DESC
-    ), wrong AS (
-      SELECT request_id, id, n AS position, reason FROM links WHERE reason IS NOT NULL
-      UNION ALL
-      SELECT coalesce(h.request_id, l.request_id), NULL, coalesce(l.position, 0) + 1,
-        CASE WHEN l.position < h.position OR l.request_id IS NULL THEN 'gone' ELSE 'head' END
-      FROM (SELECT * FROM history_heads WHERE ${these}) h FULL JOIN lasts l ON l.request_id = h.request_id
-      WHERE (h.position, h.hash) IS DISTINCT FROM (l.position, l.hash)
-    )
-    SELECT DISTINCT ON (request_id) request_id AS "requestId", id, position::int AS position, reason
-    FROM wrong ORDER BY request_id, position, id NULLS LAST LIMIT ${mostBroken}`;
+  const events = build
+    .selectFrom('history_events as e')
+    .where((eb) => eb.between('e.request_id', from, until));
+  const [counts] = await rows(
+    db,
+    events.select([
+      sql<number>`count(distinct ${sql.ref('e.request_id')})::int`.as('requests'),
+      sql<number>`count(*)::int`.as('events'),
+      sql<number>`(count(*) filter (where ${sql.ref('e.detail')} is null and ${sql.ref('e.detail_hash')} is not null))::int`.as(
+        'erased',
+      ),
+    ]),
+  );
+  const broken = await rows(
+    db,
+    build
+      .with('links', () =>
+        events.select((eb) => {
+          const own = sql`over (partition by ${eb.ref('e.request_id')} order by ${eb.ref('e.position')}, ${eb.ref('e.id')})`;
+          const place = sql<number>`row_number() ${own}`;
+          const before = sql`coalesce(lag(${eb.ref('e.hash')}) ${own}, '')`;
+          const isFreeOfWords = eb('e.to_status', 'not in', [...statusesWithWords]);
+          return [
+            'e.request_id',
+            'e.id',
+            place.as('n'),
+            eb
+              .case()
+              .when('e.position', '<>', place)
+              .then(sql.lit<BrokenReason>('gap'))
+              .when('e.hash', '<>', sql<Buffer>`history_link_hash(${before}, e)`)
+              .then(sql.lit<BrokenReason>('changed'))
+              .when(
+                eb.and([
+                  eb('e.detail', 'is not', null),
+                  eb(
+                    'e.detail_hash',
+                    'is distinct from',
+                    eb.fn<Buffer>('history_words_hash', ['e.detail_salt', 'e.detail']),
+                  ),
+                ]),
+              )
+              .then(sql.lit<BrokenReason>('words'))
+              .when(
+                eb.and([
+                  eb('e.detail', 'is', null),
+                  eb('e.detail_hash', 'is not', null),
+                  sql<boolean>`coalesce(${isFreeOfWords}, true)`,
+                ]),
+              )
+              .then(sql.lit<BrokenReason>('words'))
+              .end()
+              .as('reason'),
+          ];
+        }),
+      )
+      .with('lasts', () =>
+        events
+          .distinctOn('e.request_id')
+          .select(['e.request_id', 'e.id', 'e.position', 'e.hash'])
+          .orderBy('e.request_id')
+          .orderBy('e.position', 'desc')
+          .orderBy('e.id', 'desc'),
+      )
+      .with('wrong', (part) =>
+        part
+          .selectFrom('links')
+          .where('reason', 'is not', null)
+          .select([
+            'request_id',
+            sql<number | null>`${sql.ref('id')}`.as('id'),
+            'n as position',
+            'reason',
+          ])
+          .unionAll(
+            part
+              .selectFrom((eb) =>
+                eb
+                  .selectFrom('history_heads')
+                  .where((head) => head.between('request_id', from, until))
+                  .selectAll()
+                  .as('h'),
+              )
+              .fullJoin('lasts as l', 'l.request_id', 'h.request_id')
+              .where(
+                sql<boolean>`(${sql.ref('h.position')}, ${sql.ref('h.hash')}) is distinct from (${sql.ref('l.position')}, ${sql.ref('l.hash')})`,
+              )
+              .select((eb) => [
+                eb.fn.coalesce('h.request_id', 'l.request_id').$notNull().as('request_id'),
+                sql<number | null>`null::int`.as('id'),
+                sql<number>`coalesce(${eb.ref('l.position')}, 0) + 1`.as('position'),
+                eb
+                  .case()
+                  .when(
+                    eb.or([
+                      eb('l.position', '<', eb.ref('h.position')),
+                      eb('l.request_id', 'is', null),
+                    ]),
+                  )
+                  .then(sql.lit<BrokenReason>('gone'))
+                  .else(sql.lit<BrokenReason>('head'))
+                  .end()
+                  .as('reason'),
+              ]),
+          ),
+      )
+      .selectFrom('wrong')
+      .distinctOn('request_id')
+      .select([
+        'request_id as requestId',
+        'id',
+        sql<number>`${sql.ref('position')}::int`.as('position'),
+        'reason',
+      ])
+      .$narrowType<{ reason: BrokenReason }>()
+      .orderBy('request_id')
+      .orderBy('wrong.position')
+      .orderBy('id', (by) => by.asc().nullsLast())
+      .limit(mostBroken),
+  );
   return { ...(counts ?? { requests: 0, events: 0, erased: 0 }), broken };
 }
