@@ -3,9 +3,9 @@ import type { DB as Tables } from '@wasl/db/tables';
 import {
   type Compilable,
   DummyDriver,
-  type Expression,
   expressionBuilder,
   Kysely,
+  type OperationNodeSource,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
@@ -49,7 +49,7 @@ export function fromPrisma<T = unknown>({ strings, values }: Prisma.Sql): RawBui
 }
 
 /** A built expression or statement as a fragment of Prisma's. */
-export function toPrisma(built: Expression<unknown>): Prisma.Sql {
+export function toPrisma(built: OperationNodeSource): Prisma.Sql {
   const { sql: text, parameters } = sql`${built}`.compile(build);
   return new Prisma.Sql(text.split(/\$\d+/), [...parameters]);
 }
