@@ -1,8 +1,9 @@
 export { presentAuthor } from './change-author.presenter.ts';
-export { contactColumns, presentContact } from './organisation-contact.ts';
-export { nameColumns, nameOf, type OrganisationName } from './organisation-name.ts';
+export { contactColumns, organisationContact, presentContact } from './organisation-contact.ts';
+export { nameColumns, nameOf, partnerName, type OrganisationName } from './organisation-name.ts';
 export { logoAddress, presentOwnPartner } from './partners.presenter.ts';
 export {
+  author,
   authorColumns,
   partnerColumns,
   type AuthorRow,

@@ -9,6 +9,15 @@ export const contactColumns = {
   website: true,
 } as const satisfies Record<ContactMember, true>;
 
+/** The same of `partners as p`, in a statement that is built. */
+export const organisationContact = [
+  'p.phone',
+  'p.email',
+  'p.address',
+  'p.opening_hours as openingHours',
+  'p.website',
+] as const;
+
 /** What an organisation says of how it is reached. */
 export function contactOf(row: OrganisationContactView): OrganisationContactView {
   const { phone, email, address, openingHours, website } = row;

@@ -10,6 +10,14 @@ export const nameColumns = {
   titleEs: true,
 } as const;
 
+/** The same of `partners as p`, in a statement that is built. */
+export const partnerName = [
+  'p.title',
+  'p.title_en as titleEn',
+  'p.title_ar as titleAr',
+  'p.title_es as titleEs',
+] as const;
+
 /** French always, the other languages where the reference data have them. */
 export interface OrganisationName {
   readonly title: string;

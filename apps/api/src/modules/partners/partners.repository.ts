@@ -1,7 +1,7 @@
 import type { ContactMember, TranslatedLang, TranslatedText } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
-import { personNameColumns } from '../../platform/database/person-name.ts';
+import { personName, personNameColumns } from '../../platform/database/person-name.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
 import { readRows } from '../../platform/database/reads.repository.ts';
@@ -49,6 +49,8 @@ export const authorColumns = {
   partnerId: true,
 } as const satisfies Prisma.UserSelect;
 export type AuthorRow = Prisma.UserGetPayload<{ select: typeof authorColumns }>;
+/** The same of `users as u`, in a statement that is built. */
+export const author = ['u.id', 'u.role', ...personName, 'u.partner_id as partnerId'] as const;
 
 /** Codes within a member: one of them is enough; members add up. Empty means any. */
 export interface PartnerSearch {

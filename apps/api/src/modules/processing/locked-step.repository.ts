@@ -1,21 +1,16 @@
 import type { RequestStatus } from '@wasl/contracts';
-import { Prisma } from '@wasl/db';
+import { sql } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 
-import { activeAgentSql } from '../../platform/auth/active-agent.ts';
+import { isActiveAgentRow } from '../../platform/auth/active-agent.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
-import { sendRows } from '../../platform/database/own-statements.repository.ts';
-import { stepScopeSql } from '../../policies/scopes.repository.ts';
-import { labelColumns, type Labelled } from '../reference/index.ts';
-import {
-  readRequestFacts,
-  requestFactsSql,
-  type FactsJson,
-  type RequestFacts,
-} from '../requests/index.ts';
-import { ownerColumns, type OwnerRow } from './owner.repository.ts';
-import { stepColumns, type StepViewRow } from './processing.repository.ts';
+import { build, rows } from '../../platform/database/statements.repository.ts';
+import { isInStepScope } from '../../policies/scopes.repository.ts';
+import { itemLabel, type Labelled } from '../reference/index.ts';
+import { readRequestFacts, requestFactsOf, type RequestFacts } from '../requests/index.ts';
+import { isAway, owner, type OwnerRow } from './owner.repository.ts';
+import { readStepView, stepViewOf, type StepViewRow } from './processing.repository.ts';
 
 /** Whether the step's request is there, and who acts on it. */
 export interface StepLock {
@@ -37,10 +32,6 @@ export interface StepFacts {
   readonly facts: RequestFacts;
 }
 
-const stepRow = jsonRow('ProcessingStep', 's', stepColumns);
-const ownerRow = jsonRow('User', 'u', ownerColumns);
-const documentType = jsonRow('ReferenceItem', 'i', { id: true, ...labelColumns });
-
 /** A step and its request under lock. What was read in the statement that waits for a lock is of before it waited: it takes two. */
 export function lockedSteps(tx: Db) {
   return {
@@ -49,18 +40,34 @@ export function lockedSteps(tx: Db) {
      * undefined for a request that does not exist or is deleted.
      */
     async lock(actor: Actor, requestId: number): Promise<StepLock | undefined> {
-      const [row] = await sendRows<StepLock>(
-        tx,
-        Prisma.sql`
-        WITH agent AS MATERIALIZED (
-          SELECT ${ownerRow.columns} FROM users u
-          WHERE u.id = ${actor.userId}::uuid AND u.partner_id = ${actor.partnerId ?? -1} AND ${Prisma.raw(activeAgentSql('u'))}
-          FOR SHARE)
-        SELECT r.status AS "requestStatus", (SELECT row_to_json(a) FROM agent a) AS agent
-        FROM requests r
-        WHERE r.id = ${requestId} AND r.status <> 'SUPPRIME' AND (SELECT count(*) FROM agent) >= 0
-        FOR UPDATE OF r`,
-      );
+      const query = build
+        .with(
+          (part) => part('agent').materialized(),
+          (part) =>
+            part
+              .selectFrom('users as u')
+              .select(owner)
+              .where('u.id', '=', actor.userId)
+              .where('u.partner_id', '=', actor.partnerId ?? -1)
+              .where(isActiveAgentRow())
+              .forShare(),
+        )
+        .selectFrom('requests as r')
+        .select((eb) => [
+          'r.status as requestStatus',
+          jsonObjectFrom(eb.selectFrom('agent').selectAll('agent')).as('agent'),
+        ])
+        .where('r.id', '=', requestId)
+        .where('r.status', '<>', 'SUPPRIME')
+        .where((eb) =>
+          eb(
+            eb.selectFrom('agent').select((all) => all.fn.countAll().as('count')),
+            '>=',
+            sql.lit(0),
+          ),
+        )
+        .forUpdate('r');
+      const [row] = await rows(tx, query);
       return row;
     },
 
@@ -75,24 +82,33 @@ export function lockedSteps(tx: Db) {
       requestId: number,
       { codes, isClosing }: { readonly codes: readonly string[]; readonly isClosing: boolean },
     ): Promise<StepFacts | undefined> {
-      const [row] = await sendRows<{
-        step: Unread<StepViewRow>;
-        isAway: boolean;
-        documentTypes: readonly DocumentType[];
-        facts: FactsJson;
-      }>(
-        tx,
-        Prisma.sql`
-        SELECT (SELECT row_to_json(t) FROM (SELECT ${stepRow.columns}) AS t) AS step, ${requestFactsSql(requestId, isClosing)} AS facts,
-          EXISTS (SELECT 1 FROM absences a WHERE a.user_id = ${actor.userId}::uuid
-            AND a.begun_at IS NOT NULL AND a.substitute_id IS NULL) AS "isAway",
-          (SELECT coalesce(json_agg(t), '[]') FROM (SELECT ${documentType.columns} FROM reference_items i
-            WHERE i.parent = 'DOCUMENT' AND i.active AND i.code = ANY(${[...codes]}::text[])
-              AND (i.partner_id IS NULL OR i.partner_id = s.partner_id)) AS t) AS "documentTypes"
-        FROM processing_steps s JOIN requests r ON r.id = s.request_id
-        WHERE s.id = ${stepId} AND r.id = ${requestId} AND ${stepScopeSql(actor)}`,
-      );
-      return row && { ...row, step: stepRow.read(row.step), facts: readRequestFacts(row.facts) };
+      const query = build
+        .selectFrom('processing_steps as s')
+        .innerJoin('requests as r', 'r.id', 's.request_id')
+        .where('s.id', '=', stepId)
+        .where('r.id', '=', requestId)
+        .where(isInStepScope(actor))
+        .select((eb) => [
+          stepViewOf(stepId).as('step'),
+          requestFactsOf(requestId, isClosing).as('facts'),
+          isAway(actor.userId).as('isAway'),
+          jsonArrayFrom(
+            eb
+              .selectFrom('reference_items as i')
+              .where('i.parent', '=', 'DOCUMENT')
+              .where('i.active', '=', true)
+              .where((type) => type('i.code', '=', type.fn.any(type.val([...codes]))))
+              .where((type) =>
+                type.or([
+                  type('i.partner_id', 'is', null),
+                  type('i.partner_id', '=', type.ref('s.partner_id')),
+                ]),
+              )
+              .select(['i.id', ...itemLabel]),
+          ).as('documentTypes'),
+        ]);
+      const [row] = await rows(tx, query);
+      return row && { ...row, step: readStepView(row.step), facts: readRequestFacts(row.facts) };
     },
   };
 }

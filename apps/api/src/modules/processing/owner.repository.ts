@@ -1,12 +1,14 @@
-import { Prisma } from '@wasl/db';
+import type { StepStatus } from '@wasl/contracts';
+import type { Prisma } from '@wasl/db';
+import { type RawBuilder, sql } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 
-import { personNameColumns } from '../../platform/database/person-name.ts';
-import { activeAgentSql } from '../../platform/auth/active-agent.ts';
+import { personName, personNameColumns } from '../../platform/database/person-name.ts';
+import { isActiveAgentRow } from '../../platform/auth/active-agent.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { sendRows } from '../../platform/database/own-statements.repository.ts';
-import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
-import { stepScopeSql } from '../../policies/scopes.repository.ts';
+import { build, rows } from '../../platform/database/statements.repository.ts';
+import { isInStepScope } from '../../policies/scopes.repository.ts';
 import type { HistoryAuthor } from '../requests/index.ts';
 
 /** How an owner is called. */
@@ -14,20 +16,27 @@ export const ownerColumns = {
   id: true,
   ...personNameColumns,
 } as const satisfies Prisma.UserSelect;
+/** The same of `users as u`, in a statement that is built. */
+export const owner = ['u.id', ...personName] as const;
 export type OwnerRow = Prisma.UserGetPayload<{ select: typeof ownerColumns }>;
 
-const ownedColumns = {
-  status: true,
-  assigneeId: true,
-  assignee: { select: ownerColumns },
-} as const satisfies Prisma.ProcessingStepSelect;
 /** A step as a change of its owner needs it. */
-export type OwnedStepRow = Prisma.ProcessingStepGetPayload<{ select: typeof ownedColumns }> & {
+export interface OwnedStepRow {
+  readonly status: StepStatus;
+  readonly assigneeId: string | null;
+  readonly assignee: OwnerRow | null;
   /** Nothing is given to whoever is to have it: away, and nobody stands in. */
   readonly isAway: boolean;
-};
-const agentRow = jsonRow('User', 'u', ownerColumns);
-const ownedStep = jsonRow('ProcessingStep', 's', ownedColumns);
+}
+
+/** Whether nothing is given to a person: away, and nobody stands in. */
+export const isAway = (userId: string | null): RawBuilder<boolean> =>
+  sql<boolean>`exists ${build
+    .selectFrom('absences as a')
+    .where('a.user_id', '=', userId)
+    .where('a.begun_at', 'is not', null)
+    .where('a.substitute_id', 'is', null)
+    .select('a.user_id')}`;
 
 /** Who has which step. */
 export function ownerRepository(db: Db) {
@@ -39,23 +48,24 @@ export function ownerRepository(db: Db) {
     async holdAgents(partnerId: number, userIds: readonly string[]): Promise<Set<string>> {
       const ids = [...new Set(userIds)].sort();
       if (ids.length === 0) return new Set();
-      const rows = await sendRows<{ id: string }>(
-        db,
-        Prisma.sql`
-        SELECT u.id FROM users u
-        WHERE u.id = ANY(${ids}::uuid[]) AND u.partner_id = ${partnerId} AND ${Prisma.raw(activeAgentSql('u'))}
-        ORDER BY u.id FOR SHARE`,
-      );
-      return new Set(rows.map(({ id }) => id));
+      const query = build
+        .selectFrom('users as u')
+        .select('u.id')
+        .where((eb) => eb('u.id', '=', eb.fn.any(eb.val(ids))))
+        .where('u.partner_id', '=', partnerId)
+        .where(isActiveAgentRow())
+        .orderBy('u.id')
+        .forShare();
+      return new Set((await rows(db, query)).map(({ id }) => id));
     },
 
     /** Those of them to whom nothing is given: away, and nobody stands in. Read it after {@link holdAgents}: no absence begins meanwhile. */
     async away(userIds: readonly string[]): Promise<Set<string>> {
-      const rows = await db.absence.findMany({
+      const found = await db.absence.findMany({
         where: { userId: { in: [...userIds] }, begunAt: { not: null }, substituteId: null },
         select: { userId: true },
       });
-      return new Set(rows.map(({ userId }) => userId));
+      return new Set(found.map(({ userId }) => userId));
     },
 
     /**
@@ -67,18 +77,34 @@ export function ownerRepository(db: Db) {
       userIds: readonly string[],
       requestId: number,
     ): Promise<ReadonlyMap<string, OwnerRow> | undefined> {
-      const [row] = await sendRows<{ agents: Unread<OwnerRow>[] }>(
-        db,
-        Prisma.sql`
-        WITH agents AS MATERIALIZED (
-          SELECT ${agentRow.columns} FROM users u
-          WHERE u.id = ANY(${[...userIds]}::uuid[]) AND u.partner_id = ${partnerId} AND ${Prisma.raw(activeAgentSql('u'))}
-          ORDER BY u.id FOR SHARE)
-        SELECT (SELECT coalesce(json_agg(a), '[]') FROM agents a) AS agents FROM requests r
-        WHERE r.id = ${requestId} AND r.status <> 'SUPPRIME' AND (SELECT count(*) FROM agents) >= 0
-        FOR UPDATE OF r`,
-      );
-      return row && new Map(row.agents.map(agentRow.read).map((agent) => [agent.id, agent]));
+      const query = build
+        .with(
+          (part) => part('agents').materialized(),
+          (part) =>
+            part
+              .selectFrom('users as u')
+              .select(owner)
+              .where((eb) => eb('u.id', '=', eb.fn.any(eb.val([...userIds]))))
+              .where('u.partner_id', '=', partnerId)
+              .where(isActiveAgentRow())
+              .orderBy('u.id')
+              .forShare(),
+        )
+        .selectFrom('requests as r')
+        .select((eb) => jsonArrayFrom(eb.selectFrom('agents').selectAll('agents')).as('agents'))
+        .where('r.id', '=', requestId)
+        .where('r.status', '<>', 'SUPPRIME')
+        // Has the agents locked before the request is.
+        .where((eb) =>
+          eb(
+            eb.selectFrom('agents').select((all) => all.fn.countAll().as('count')),
+            '>=',
+            sql.lit(0),
+          ),
+        )
+        .forUpdate('r');
+      const [row] = await rows(db, query);
+      return row && new Map(row.agents.map((agent) => [agent.id, agent]));
     },
 
     /**
@@ -90,15 +116,21 @@ export function ownerRepository(db: Db) {
       stepId: number,
       ownerId: string | null,
     ): Promise<OwnedStepRow | undefined> {
-      const [row] = await sendRows<Unread<OwnedStepRow>>(
-        db,
-        Prisma.sql`
-        SELECT ${ownedStep.columns}, EXISTS (SELECT 1 FROM absences a WHERE a.user_id = ${ownerId}::uuid
-          AND a.begun_at IS NOT NULL AND a.substitute_id IS NULL) AS "isAway"
-        FROM processing_steps s JOIN requests r ON r.id = s.request_id
-        WHERE s.id = ${stepId} AND ${stepScopeSql(actor)}`,
-      );
-      return row && ownedStep.read(row);
+      const query = build
+        .selectFrom('processing_steps as s')
+        .innerJoin('requests as r', 'r.id', 's.request_id')
+        .where('s.id', '=', stepId)
+        .where(isInStepScope(actor))
+        .select((eb) => [
+          's.status',
+          's.assignee_id as assigneeId',
+          jsonObjectFrom(
+            eb.selectFrom('users as u').whereRef('u.id', '=', 's.assignee_id').select(owner),
+          ).as('assignee'),
+          isAway(ownerId).as('isAway'),
+        ]);
+      const [row] = await rows(db, query);
+      return row;
     },
 
     /** No new version of the step: what its form shows is the same. */
@@ -115,18 +147,54 @@ export function ownerRepository(db: Db) {
      * a step: a line of the history would else wait for a request whose change waits for the step. Returns how many.
      */
     async releaseAll(userId: string, author: HistoryAuthor, at: Date): Promise<number> {
-      return await db.$executeRaw`
-        WITH held AS MATERIALIZED (
-          SELECT id FROM requests
-          WHERE id IN (SELECT request_id FROM processing_steps WHERE assignee_id = ${userId}::uuid)
-          ORDER BY id FOR NO KEY UPDATE),
-        let_go AS (
-          UPDATE processing_steps SET assignee_id = NULL, updated_at = ${at}
-          WHERE assignee_id = ${userId}::uuid AND (SELECT count(*) FROM held) >= 0
-          RETURNING id, request_id)
-        INSERT INTO history_events (request_id, step_id, kind, from_owner_id, actor_id, actor_role, at)
-        SELECT request_id, id, 'OWNER', ${userId}::uuid, ${author.userId}::uuid, ${author.role}, ${at}
-        FROM let_go ORDER BY id`;
+      const query = build
+        .with(
+          (part) => part('held').materialized(),
+          (part) =>
+            part
+              .selectFrom('requests')
+              .select('id')
+              .where('id', 'in', (eb) =>
+                eb
+                  .selectFrom('processing_steps')
+                  .where('assignee_id', '=', userId)
+                  .select('request_id'),
+              )
+              .orderBy('id')
+              .forNoKeyUpdate(),
+        )
+        .with('let_go', (part) =>
+          part
+            .updateTable('processing_steps')
+            .set({ assignee_id: null, updated_at: at })
+            .where('assignee_id', '=', userId)
+            .where((eb) =>
+              eb(
+                eb.selectFrom('held').select((all) => all.fn.countAll().as('count')),
+                '>=',
+                sql.lit(0),
+              ),
+            )
+            .returning(['id', 'request_id']),
+        )
+        .insertInto('history_events')
+        .columns(['request_id', 'step_id', 'kind', 'from_owner_id', 'actor_id', 'actor_role', 'at'])
+        .expression((eb) =>
+          eb
+            .selectFrom('let_go')
+            .orderBy('id')
+            .select([
+              'request_id',
+              'id',
+              sql.lit('OWNER').as('kind'),
+              sql`${userId}::uuid`.as('from'),
+              sql`${author.userId}::uuid`.as('actor'),
+              sql`${author.role}`.as('role'),
+              sql`${at}::timestamptz`.as('at'),
+            ]),
+        )
+        .returning('id');
+      return (await rows(db, query)).length;
     },
   };
 }

@@ -1,24 +1,28 @@
 import type { StepStatus } from '@wasl/contracts';
-import { Prisma } from '@wasl/db';
+import type { Prisma } from '@wasl/db';
+import { sql } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import { mailedPersonColumns } from '../../platform/database/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { codesSql, type Db } from '../../platform/database/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { writeGathered, type RowWriter } from '../../platform/database/gathered.repository.ts';
-import { readRows } from '../../platform/database/reads.repository.ts';
+import { rowSet } from '../../platform/database/row-sets.repository.ts';
+import { build, conditionOn, read, rows } from '../../platform/database/statements.repository.ts';
+import type { StoredStatus } from '../../policies/request-status.ts';
 import { stepScope } from '../../policies/requests.ts';
-import { stepScopeSql } from '../../policies/scopes.repository.ts';
-import { contactColumns, nameColumns } from '../partners/index.ts';
-import { labelColumns } from '../reference/index.ts';
+import { isInStepScope } from '../../policies/scopes.repository.ts';
+import {
+  contactColumns,
+  nameColumns,
+  organisationContact,
+  partnerName,
+} from '../partners/index.ts';
+import { itemLabel, labelColumns } from '../reference/index.ts';
 import { requestDocumentColumns } from '../requests/index.ts';
 import { openStepStatuses } from '../../rules/step-transitions.ts';
-import { ownerColumns } from './owner.repository.ts';
-import {
-  lastChangeSql,
-  readChange,
-  type StepChange,
-  type StepChangeJson,
-} from './step-change.repository.ts';
+import { owner, ownerColumns } from './owner.repository.ts';
+import { lastChange, readChange, type StepChange } from './step-change.repository.ts';
 
 const stepDocumentColumns = {
   id: true,
@@ -52,6 +56,128 @@ export const stepColumns = {
   rating: { select: { beneficiaryRating: true, beneficiaryFeedback: true, createdAt: true } },
 } as const satisfies Prisma.ProcessingStepSelect;
 export type StepViewRow = Prisma.ProcessingStepGetPayload<{ select: typeof stepColumns }>;
+const onStep = conditionOn<'s'>();
+const onPartner = conditionOn<'p'>();
+/** The same of `processing_steps as s`, in a statement that is built: JSON to be read by {@link readStepView}. */
+const stepView = [
+  's.id',
+  's.task_def_id as taskDefId',
+  's.status',
+  's.percent',
+  's.version',
+  's.partner_feedback as partnerFeedback',
+  's.processing_start_date as processingStartDate',
+  's.due_on as dueOn',
+  's.days_left as daysLeft',
+  's.partner_id as partnerId',
+  's.assignee_id as assigneeId',
+  jsonObjectFrom(
+    onStep.selectFrom('users as u').whereRef('u.id', '=', 's.assignee_id').select(owner),
+  ).as('assignee'),
+  jsonObjectFrom(
+    onStep
+      .selectFrom('reference_items as i')
+      .whereRef('i.id', '=', 's.title_item_id')
+      .select(itemLabel),
+  )
+    .$notNull()
+    .as('titleItem'),
+  jsonObjectFrom(
+    onStep
+      .selectFrom('partners as p')
+      .whereRef('p.id', '=', 's.partner_id')
+      .select([
+        'p.id',
+        ...partnerName,
+        ...organisationContact,
+        jsonObjectFrom(
+          onPartner
+            .selectFrom('stored_files as f')
+            .whereRef('f.id', '=', 'p.logo_file_id')
+            .select('f.key'),
+        ).as('logo'),
+      ]),
+  )
+    .$notNull()
+    .as('partner'),
+  jsonObjectFrom(
+    onStep
+      .selectFrom('requests as r')
+      .whereRef('r.id', '=', 's.request_id')
+      .select(sql<StoredStatus>`replace(${sql.ref('r.status')}::text, ' ', '_')`.as('status')),
+  )
+    .$notNull()
+    .as('request'),
+  jsonObjectFrom(
+    onStep
+      .selectFrom('requests as other')
+      .whereRef('other.id', '=', 's.duplicate_of_id')
+      .select(['other.id', 'other.num_request as numRequest']),
+  ).as('duplicateOf'),
+  jsonArrayFrom(
+    onStep
+      .selectFrom('step_documents as d')
+      .whereRef('d.step_id', '=', 's.id')
+      .orderBy('d.id')
+      .select((document) => [
+        'd.id',
+        'd.requested_at as requestedAt',
+        'd.uploaded_at as uploadedAt',
+        jsonObjectFrom(
+          document
+            .selectFrom('reference_items as i')
+            .whereRef('i.id', '=', 'd.document_item_id')
+            .select(itemLabel),
+        )
+          .$notNull()
+          .as('documentItem'),
+        jsonObjectFrom(
+          document
+            .selectFrom('stored_files as f')
+            .whereRef('f.id', '=', 'd.file_id')
+            .select([
+              'f.key',
+              'f.original_name as originalName',
+              'f.size',
+              'f.scan_state as scanState',
+            ]),
+        ).as('file'),
+      ]),
+  ).as('documents'),
+  jsonObjectFrom(
+    onStep
+      .selectFrom('ratings as g')
+      .whereRef('g.step_id', '=', 's.id')
+      .select([
+        'g.beneficiary_rating as beneficiaryRating',
+        'g.beneficiary_feedback as beneficiaryFeedback',
+        'g.created_at as createdAt',
+      ]),
+  ).as('rating'),
+] as const;
+/** A step by its id, as JSON. */
+export const stepViewOf = (stepId: number) =>
+  jsonObjectFrom(
+    build.selectFrom('processing_steps as s').where('s.id', '=', stepId).select(stepView),
+  ).$notNull();
+type StepViewJson = NonNullable<ReturnType<typeof stepViewOf>['expressionType']>;
+
+const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+/** The row as the client would have read it. */
+export function readStepView({ documents, rating, ...step }: StepViewJson): StepViewRow {
+  return {
+    ...step,
+    processingStartDate: dateOf(step.processingStartDate),
+    dueOn: dateOf(step.dueOn),
+    documents: documents.map((document) => ({
+      ...document,
+      requestedAt: new Date(document.requestedAt),
+      uploadedAt: dateOf(document.uploadedAt),
+    })),
+    rating: rating && { ...rating, createdAt: new Date(rating.createdAt) },
+  };
+}
 
 interface ExpectedDocument {
   readonly stepId: number;
@@ -60,11 +186,22 @@ interface ExpectedDocument {
   readonly clientKey: string | null;
 }
 
-const expectedDocuments: RowWriter<ExpectedDocument> = (rows) => ({
-  documents: Prisma.sql`
-    INSERT INTO step_documents (step_id, document_item_id, requested_at, client_key)
-    SELECT "stepId", "documentItemId", "requestedAt", "clientKey" FROM json_to_recordset(${JSON.stringify(rows)}::json)
-      AS d("stepId" int, "documentItemId" int, "requestedAt" timestamptz, "clientKey" uuid)`,
+const expectedDocuments: RowWriter<ExpectedDocument> = (documents) => ({
+  documents: build
+    .insertInto('step_documents')
+    .columns(['step_id', 'document_item_id', 'requested_at', 'client_key'])
+    .expression((eb) =>
+      eb
+        .selectFrom(
+          rowSet('d', documents, {
+            stepId: 'int',
+            documentItemId: 'int',
+            requestedAt: 'timestamptz',
+            clientKey: 'uuid',
+          }),
+        )
+        .selectAll(),
+    ),
 });
 
 /** Processing steps in the database; what an actor may not know of is not found. */
@@ -76,22 +213,23 @@ export function processingRepository(db: Db) {
 
     /** The request of a step that the actor may act on. */
     async requestIdOf(actor: Actor, stepId: number): Promise<number | undefined> {
-      const [row] = await readRows<{ requestId: number }>(
-        db,
-        'request of a step',
-        Prisma.sql`SELECT r.id AS "requestId" FROM processing_steps s JOIN requests r ON r.id = s.request_id
-          WHERE s.id = ${stepId} AND ${stepScopeSql(actor)}`,
-      );
+      const query = build
+        .selectFrom('processing_steps as s')
+        .innerJoin('requests as r', 'r.id', 's.request_id')
+        .where('s.id', '=', stepId)
+        .where(isInStepScope(actor))
+        .select('r.id as requestId');
+      const [row] = await read(db, 'request of a step', query);
       return row?.requestId;
     },
 
     /** The statuses of the requests of these steps, by step, as far as the actor may act on them. */
     async requestStatusesOf(actor: Actor, stepIds: readonly number[]) {
-      const rows = await db.processingStep.findMany({
+      const found = await db.processingStep.findMany({
         where: { AND: [{ id: { in: [...stepIds] } }, stepScope(actor)] },
         select: { id: true, request: { select: { status: true } } },
       });
-      return new Map(rows.map(({ id, request }) => [id, request.status]));
+      return new Map(found.map(({ id, request }) => [id, request.status]));
     },
 
     /** Documents of a step and of its request. */
@@ -136,9 +274,12 @@ export function processingRepository(db: Db) {
 
     /** Who last changed what the step's version counts, and when. */
     async lastChange(requestId: number, stepId: number): Promise<StepChange> {
-      const [found] = await db.$queryRaw<{ change: StepChangeJson }[]>`
-        SELECT ${lastChangeSql} AS change FROM processing_steps s
-        WHERE s.id = ${stepId} AND s.request_id = ${requestId}`;
+      const query = build
+        .selectFrom('processing_steps as s')
+        .where('s.id', '=', stepId)
+        .where('s.request_id', '=', requestId)
+        .select(lastChange().as('change'));
+      const [found] = await rows(db, query);
       return readChange(found?.change ?? null);
     },
 
@@ -171,12 +312,27 @@ export function processingRepository(db: Db) {
 
     /** Asks again for the document that this file is, where its step is open and does not await it already. */
     async expectAgain(fileId: number, requestedAt: Date): Promise<void> {
-      await db.$executeRaw`
-        INSERT INTO step_documents (step_id, document_item_id, requested_at)
-        SELECT d.step_id, d.document_item_id, ${requestedAt}
-        FROM step_documents d JOIN processing_steps s ON s.id = d.step_id
-        WHERE d.file_id = ${fileId} AND s.status IN (${codesSql(openStepStatuses)})
-        ON CONFLICT DO NOTHING`;
+      const query = build
+        .insertInto('step_documents')
+        .columns(['step_id', 'document_item_id', 'requested_at'])
+        .expression((eb) =>
+          eb
+            .selectFrom('step_documents as d')
+            .innerJoin('processing_steps as s', 's.id', 'd.step_id')
+            .where('d.file_id', '=', fileId)
+            .where(
+              's.status',
+              'in',
+              openStepStatuses.map((code) => sql.lit(code)),
+            )
+            .select([
+              'd.step_id',
+              'd.document_item_id',
+              sql<Date>`${requestedAt}::timestamptz`.as('requested_at'),
+            ]),
+        )
+        .onConflict((document) => document.doNothing());
+      await rows(db, query);
     },
 
     async dropDocument(documentId: number): Promise<void> {

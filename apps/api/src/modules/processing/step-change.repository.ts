@@ -1,11 +1,16 @@
-import { Prisma } from '@wasl/db';
+import { type RawBuilder, sql } from 'kysely';
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
 
-import { codesSql } from '../../platform/database/db.ts';
-import { jsonRow } from '../../platform/database/json-rows.repository.ts';
-import { authorColumns, type AuthorRow } from '../partners/index.ts';
+import { conditionOn, toPrisma } from '../../platform/database/statements.repository.ts';
+import { author, type AuthorRow } from '../partners/index.ts';
 
 /** Events that go with a new version of their step. */
-const changeKinds = ['STEP_STATUS', 'STEP_ASSIGNED', 'DOCUMENT_REQUESTED', 'DOCUMENT_UPLOADED'];
+const changeKinds = [
+  'STEP_STATUS',
+  'STEP_ASSIGNED',
+  'DOCUMENT_REQUESTED',
+  'DOCUMENT_UPLOADED',
+] as const;
 
 /** Who last changed what a step's version counts, and when; null for one that nobody has changed. */
 export type StepChange = {
@@ -19,14 +24,34 @@ export type StepChangeJson = {
   actor: AuthorRow | null;
 } | null;
 
-const author = jsonRow('User', 'u', authorColumns);
-/** The last change of `processing_steps s` as JSON, to be read by {@link readChange}. */
-export const lastChangeSql = Prisma.sql`(
-  SELECT json_build_object('at', e.at, 'isScript', coalesce(e.actor_role = 'ADMINISTRATEUR', false),
-      'actor', (SELECT row_to_json(a) FROM (SELECT ${author.columns} FROM users u WHERE u.id = e.actor_id) AS a))
-  FROM history_events e
-  WHERE e.request_id = s.request_id AND e.step_id = s.id AND e.kind IN (${codesSql(changeKinds)})
-  ORDER BY e.id DESC LIMIT 1)`;
+/** The last change of `processing_steps as s` as JSON, to be read by {@link readChange}. */
+export function lastChange(): RawBuilder<StepChangeJson> {
+  const eb = conditionOn<'s'>();
+  return jsonObjectFrom(
+    eb
+      .selectFrom('history_events as e')
+      .whereRef('e.request_id', '=', 's.request_id')
+      .whereRef('e.step_id', '=', 's.id')
+      .where(
+        'e.kind',
+        'in',
+        changeKinds.map((kind) => sql.lit(kind)),
+      )
+      .orderBy('e.id', 'desc')
+      .limit(sql.lit(1))
+      .select((event) => [
+        'e.at',
+        sql<boolean>`coalesce(${event.ref('e.actor_role')} = 'ADMINISTRATEUR', false)`.as(
+          'isScript',
+        ),
+        jsonObjectFrom(
+          event.selectFrom('users as u').whereRef('u.id', '=', 'e.actor_id').select(author),
+        ).as('actor'),
+      ]),
+  );
+}
+/** The same for statements that are not built. */
+export const lastChangeSql = toPrisma(lastChange());
 
 export function readChange(json: StepChangeJson): StepChange {
   return json && { ...json, at: new Date(json.at) };

@@ -9,6 +9,15 @@ export const labelColumns = {
   ...selectWords('libelle'),
 } as const;
 
+/** The same of `reference_items as i`, in a statement that is built. */
+export const itemLabel = [
+  'i.code',
+  'i.libelle_fr as libelleFr',
+  'i.libelle_en as libelleEn',
+  'i.libelle_ar as libelleAr',
+  'i.libelle_es as libelleEs',
+] as const;
+
 const itemColumns = {
   id: true,
   string_1: true,

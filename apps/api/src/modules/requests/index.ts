@@ -18,7 +18,7 @@ export { newRequests, stepsOfPlan, type NewStep } from './new-requests.repositor
 export {
   agentRow,
   readRequestFacts,
-  requestFactsSql,
+  requestFactsOf,
   type FactsJson,
   type RequestFacts,
 } from './request-facts.repository.ts';

@@ -1,14 +1,21 @@
 import type { Agreement, RequestStatus, StepStatus } from '@wasl/contracts';
-import { Prisma } from '@wasl/db';
+import type { DB as Tables } from '@wasl/db/tables';
+import { type QueryCreator, type Selectable, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
-import { activeAgentSql } from '../../platform/auth/active-agent.ts';
+import { isActiveAgentRow } from '../../platform/auth/active-agent.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { sendRows } from '../../platform/database/own-statements.repository.ts';
-import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
+import { rowSet } from '../../platform/database/row-sets.repository.ts';
+import { build, rows } from '../../platform/database/statements.repository.ts';
 import { withDeadlines, type AllottedDays } from './deadlines.ts';
-import { agentRow } from './request-facts.repository.ts';
 import type { HistoryAuthor, RequestContent } from './request-writes.repository.ts';
-import { stepColumns, type AgentRow, type StepRow } from './routing.repository.ts';
+import {
+  agent,
+  processStep,
+  readAgent,
+  type AgentRow,
+  type StepRow,
+} from './routing.repository.ts';
 import type { PlannedStep } from '../../rules/routing.ts';
 
 /** A step as it is first written: planned, or with what was done on it since. */
@@ -62,62 +69,233 @@ const asRow = ({ content, status, steps: _steps, ...request }: NewRequest) => {
   return { ...request, ...columns, status: status ?? 'EN_COURS_DE_CREATION' };
 };
 
-const stepRow = jsonRow('ProcessingStep', 's', stepColumns);
+const requestRows = (requests: readonly NewRequest[]) =>
+  build
+    .insertInto('requests')
+    .columns([
+      'num_request',
+      'beneficiary_id',
+      'journey_def_id',
+      'description',
+      'url_video',
+      'status',
+      'observation',
+      'percent',
+      'date_request',
+      'is_date_stated',
+      'agreement',
+      'submitted_at',
+      'import_id',
+      'client_key',
+      'created_at',
+      'updated_at',
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom(
+          rowSet('r', requests.map(asRow), {
+            numRequest: 'text',
+            beneficiaryId: 'uuid',
+            journeyDefId: 'int',
+            description: 'text',
+            urlVideo: 'text',
+            status: '"RequestStatus"',
+            observation: 'text',
+            percent: 'int',
+            dateRequest: 'timestamptz',
+            isDateStated: 'boolean',
+            agreement: '"Agreement"',
+            submittedAt: 'timestamptz',
+            importId: 'int',
+            clientKey: 'uuid',
+            createdAt: 'timestamptz',
+          }),
+        )
+        .select((row) => [
+          'numRequest',
+          'beneficiaryId',
+          'journeyDefId',
+          'description',
+          'urlVideo',
+          'status',
+          'observation',
+          row.fn.coalesce('percent', sql.lit(0)).as('percent'),
+          'dateRequest',
+          row.fn.coalesce('isDateStated', sql.lit(false)).as('isDateStated'),
+          row.fn.coalesce('agreement', sql<Agreement>`'NOT_NEEDED'`).as('agreement'),
+          'submittedAt',
+          'importId',
+          'clientKey',
+          'createdAt',
+          'createdAt as updatedAt',
+        ]),
+    )
+    .returning((row) => [
+      'id',
+      'num_request',
+      'status',
+      'created_at',
+      'date_request',
+      row.fn<boolean>('request_is_shown', ['status', 'agreement']).as('is_shown'),
+    ]);
 
-const requestsSql = (requests: readonly NewRequest[]): Prisma.Sql => Prisma.sql`
-  INSERT INTO requests (num_request, beneficiary_id, journey_def_id, description, url_video, status, observation, percent,
-    date_request, is_date_stated, agreement, submitted_at, import_id, client_key, created_at, updated_at)
-  SELECT "numRequest", "beneficiaryId", "journeyDefId", description, "urlVideo", status, observation, coalesce(percent, 0),
-    "dateRequest", coalesce("isDateStated", false), coalesce(agreement, 'NOT_NEEDED'), "submittedAt",
-    "importId", "clientKey", "createdAt", "createdAt"
-  FROM json_to_recordset(${JSON.stringify(requests.map(asRow))}::json) AS r("numRequest" text, "beneficiaryId" uuid,
-    "journeyDefId" int, description text, "urlVideo" text, status "RequestStatus", observation text, percent int,
-    "dateRequest" timestamptz, "isDateStated" boolean, agreement "Agreement", "submittedAt" timestamptz, "importId" int,
-    "clientKey" uuid, "createdAt" timestamptz)
-  RETURNING id, num_request, status, created_at, date_request, request_is_shown(status, agreement) AS is_shown`;
+/** What the parts of a statement read of those before them. */
+type Written = {
+  readonly written: Pick<
+    Selectable<Tables['requests']>,
+    'id' | 'num_request' | 'status' | 'created_at' | 'date_request'
+  > & { readonly is_shown: boolean };
+  readonly steps: Tables['processing_steps'];
+};
+const after = build.withTables<Written>();
 
-const servicesSql = (rows: readonly object[]): Prisma.Sql => Prisma.sql`
-  INSERT INTO request_services (request_id, item_id)
-  SELECT w.id, r.item FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r("numRequest" text, item int)
-    JOIN written w ON w.num_request = r."numRequest"`;
+const serviceRows = (services: readonly { numRequest: string; item: number }[]) =>
+  after
+    .insertInto('request_services')
+    .columns(['request_id', 'item_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom(rowSet('r', services, { numRequest: 'text', item: 'int' }))
+        .innerJoin('written as w', 'w.num_request', 'r.numRequest')
+        .select(['w.id', 'r.item']),
+    );
 
-/** The request of a step that is written with it. */
-const writtenRequest = Prisma.sql`written w ON w.num_request = r."numRequest"`;
+/** The requests that are written with their steps. */
+const writtenRequests = after
+  .selectFrom('written')
+  .select(['id', 'num_request', 'date_request', 'status', 'is_shown']);
 
 /** The request of steps that are added to it: organisations may know of it from this transaction on, even where it is still a draft. */
-const givenRequest = (requestId: number): Prisma.Sql => Prisma.sql`
-  (SELECT id, date_request, status, true AS is_shown FROM requests WHERE id = ${requestId}) w ON true`;
+const givenRequest = (requestId: number) =>
+  build
+    .selectFrom('requests')
+    .where('id', '=', requestId)
+    .select(['id', 'num_request', 'date_request', 'status', sql<boolean>`true`.as('is_shown')]);
 
-/** @param request what the rows `r` are joined to: the request's `w.id`, `w.date_request`, and `w.is_shown` to organisations */
-const stepsSql = (rows: readonly object[], request: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  INSERT INTO processing_steps (request_id, position, task_def_id, title_item_id, partner_id, status, percent,
-    runs_in_parallel, partner_feedback, assigned_at, processing_start_date, processed_at, days, due_on, days_left,
-    request_date, request_is_shown, request_is_suspended, created_at, updated_at)
-  SELECT w.id, r.position, "taskDefId", "titleItemId", "partnerId", r.status, coalesce(r.percent, 0), "runsInParallel",
-    "partnerFeedback", "assignedAt", "processingStartDate", "processedAt", days, "dueOn", "daysLeft",
-    w.date_request, w.is_shown, request_is_suspended(w.status), "createdAt", "createdAt"
-  FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r("numRequest" text, position int, "taskDefId" int,
-    "titleItemId" int, "partnerId" int, status "StepStatus", percent int, "runsInParallel" boolean, "partnerFeedback" text,
-    "assignedAt" timestamptz, "processingStartDate" timestamptz, "processedAt" timestamptz, days smallint,
-    "dueOn" date, "daysLeft" smallint, "createdAt" timestamptz)
-    JOIN ${request}
-  ORDER BY w.id, r.position
-  RETURNING *`;
+/** @param requestId of the request that they are added to; absent where the requests are written with them */
+const stepRows = (steps: readonly object[], requestId?: number) =>
+  build
+    .insertInto('processing_steps')
+    .columns([
+      'request_id',
+      'position',
+      'task_def_id',
+      'title_item_id',
+      'partner_id',
+      'status',
+      'percent',
+      'runs_in_parallel',
+      'partner_feedback',
+      'assigned_at',
+      'processing_start_date',
+      'processed_at',
+      'days',
+      'due_on',
+      'days_left',
+      'request_date',
+      'request_is_shown',
+      'request_is_suspended',
+      'created_at',
+      'updated_at',
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom(
+          rowSet('r', steps, {
+            numRequest: 'text',
+            position: 'int',
+            taskDefId: 'int',
+            titleItemId: 'int',
+            partnerId: 'int',
+            status: '"StepStatus"',
+            percent: 'int',
+            runsInParallel: 'boolean',
+            partnerFeedback: 'text',
+            assignedAt: 'timestamptz',
+            processingStartDate: 'timestamptz',
+            processedAt: 'timestamptz',
+            days: 'smallint',
+            dueOn: 'date',
+            daysLeft: 'smallint',
+            createdAt: 'timestamptz',
+          }),
+        )
+        .innerJoin(
+          (requestId === undefined ? writtenRequests : givenRequest(requestId)).as('w'),
+          (join) =>
+            requestId === undefined
+              ? join.onRef('w.num_request', '=', 'r.numRequest')
+              : join.onTrue(),
+        )
+        .select((row) => [
+          'w.id',
+          'r.position',
+          'taskDefId',
+          'titleItemId',
+          'partnerId',
+          'r.status',
+          row.fn.coalesce('r.percent', sql.lit(0)).as('percent'),
+          'runsInParallel',
+          'partnerFeedback',
+          'assignedAt',
+          'processingStartDate',
+          'processedAt',
+          'days',
+          'dueOn',
+          'daysLeft',
+          'w.date_request',
+          'w.is_shown',
+          row.fn<boolean>('request_is_suspended', ['w.status']).as('isSuspended'),
+          'createdAt',
+          'createdAt as updatedAt',
+        ])
+        .orderBy('w.id')
+        .orderBy('r.position'),
+    )
+    .returningAll();
 
 /** What stands on a step begins its series. */
-const feedbacksSql = Prisma.sql`
-  INSERT INTO step_feedbacks (step_id, kind, percent, text, at)
-  SELECT id, 'SAID', percent, partner_feedback, coalesce(processed_at, processing_start_date, created_at)
-  FROM steps WHERE partner_feedback IS NOT NULL ORDER BY id`;
+const feedbackRows = after
+  .insertInto('step_feedbacks')
+  .columns(['step_id', 'kind', 'percent', 'text', 'at'])
+  .expression((eb) =>
+    eb
+      .selectFrom('steps')
+      .where('partner_feedback', 'is not', null)
+      .orderBy('id')
+      .select((step) => [
+        'id',
+        sql`'SAID'::"FeedbackKind"`.as('kind'),
+        'percent',
+        'partner_feedback',
+        step.fn.coalesce('processed_at', 'processing_start_date', 'created_at').as('at'),
+      ]),
+  );
 
-const createdSql = ({ userId, role }: HistoryAuthor): Prisma.Sql => Prisma.sql`
-  INSERT INTO history_events (request_id, kind, to_status, actor_id, actor_role, at)
-  SELECT w.id, 'CREATED', w.status, ${userId}::uuid, ${role}, w.created_at
-  FROM written w ORDER BY w.id`;
+const createdRows = ({ userId, role }: HistoryAuthor) =>
+  after
+    .insertInto('history_events')
+    .columns(['request_id', 'kind', 'to_status', 'actor_id', 'actor_role', 'at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('written as w')
+        .orderBy('w.id')
+        .select([
+          'w.id',
+          sql.lit('CREATED').as('kind'),
+          'w.status',
+          sql`${userId}::uuid`.as('actor'),
+          sql`${role}`.as('role'),
+          'w.created_at',
+        ]),
+    );
 
-type NewStepJson = WrittenStep & { readonly requestId: number };
-const writtenStepsSql = Prisma.sql`(SELECT coalesce(json_agg(json_build_object('id', id, 'requestId', request_id,
-  'position', position, 'status', status, 'partnerId', partner_id)), '[]') FROM steps)`;
+const noSteps = sql<(WrittenStep & { readonly requestId: number })[]>`'[]'::json`;
+const writtenSteps = jsonArrayFrom(
+  after
+    .selectFrom('steps')
+    .select(['id', 'request_id as requestId', 'position', 'status', 'partner_id as partnerId']),
+);
 
 /**
  * The one place that writes new requests and their steps: for the portal, imports and the demonstration set. A table's
@@ -141,27 +319,23 @@ export function newRequests(db: Db) {
         steps.map((step) => ({ ...step, numRequest, createdAt: submittedAt ?? createdAt })),
       );
       const steps = await withDeadlines(db, planned);
-      const parts = [
-        Prisma.sql`written AS (${requestsSql(requests)})`,
-        ...(services.length > 0 ? [Prisma.sql`services AS (${servicesSql(services)})`] : []),
-        ...(steps.length > 0
-          ? [
-              Prisma.sql`steps AS (${stepsSql(steps, writtenRequest)})`,
-              Prisma.sql`feedbacks AS (${feedbacksSql})`,
-            ]
-          : []),
-        ...(createdBy === null ? [] : [Prisma.sql`history AS (${createdSql(createdBy)})`]),
-      ];
-      const [written] = await sendRows<{
-        requests: { id: number; numRequest: string }[];
-        steps: NewStepJson[];
-      }>(
-        db,
-        Prisma.sql`
-        WITH ${Prisma.join(parts)}
-        SELECT (SELECT coalesce(json_agg(json_build_object('id', id, 'numRequest', num_request)), '[]') FROM written) AS requests,
-          ${steps.length > 0 ? writtenStepsSql : Prisma.sql`'[]'::json`} AS steps`,
+      const parts = {
+        written: requestRows(requests),
+        ...(services.length > 0 && { services: serviceRows(services) }),
+        ...(steps.length > 0 && { steps: stepRows(steps), feedbacks: feedbackRows }),
+        ...(createdBy !== null && { history: createdRows(createdBy) }),
+      };
+      const all = Object.entries(parts).reduce<QueryCreator<Tables & Written>>(
+        (before, [name, part]) => before.with(name, () => part) as QueryCreator<Tables & Written>,
+        after,
       );
+      const query = all.selectNoFrom((eb) => [
+        jsonArrayFrom(eb.selectFrom('written').select(['id', 'num_request as numRequest'])).as(
+          'requests',
+        ),
+        (steps.length > 0 ? writtenSteps : noSteps).as('steps'),
+      ]);
+      const [written] = await rows(db, query);
       const ids = new Map(written?.requests.map(({ id, numRequest }) => [numRequest, id]));
       const stepsOf = new Map<number, WrittenStep[]>();
       for (const { requestId, ...step } of written?.steps ?? [])
@@ -185,20 +359,25 @@ export function newRequests(db: Db) {
     ): Promise<{ steps: StepRow[]; agents: AgentRow[] }> {
       if (steps.length === 0) return { steps: [], agents: [] };
       const createdAt = new Date();
-      const rows = (await withDeadlines(db, steps, days)).map((step) => ({ ...step, createdAt }));
+      const added = (await withDeadlines(db, steps, days)).map((step) => ({ ...step, createdAt }));
       const partnerIds = [...new Set(steps.map(({ partnerId }) => partnerId))];
-      const [added] = await sendRows<{ steps: Unread<StepRow>[]; agents: Unread<AgentRow>[] }>(
-        db,
-        Prisma.sql`
-        WITH steps AS (${stepsSql(rows, givenRequest(requestId))})
-        SELECT (SELECT coalesce(json_agg(t ORDER BY t.position), '[]') FROM (SELECT ${stepRow.columns} FROM steps s) AS t) AS steps,
-          (SELECT coalesce(json_agg(a ORDER BY a.email), '[]') FROM (SELECT ${agentRow.columns} FROM users u
-            WHERE u.partner_id = ANY(${partnerIds}::int[]) AND ${Prisma.raw(activeAgentSql('u'))}) AS a) AS agents`,
-      );
-      return {
-        steps: (added?.steps ?? []).map(stepRow.read),
-        agents: (added?.agents ?? []).map(agentRow.read),
-      };
+      const query = build
+        .with('steps', () => stepRows(added, requestId))
+        .selectNoFrom((eb) => [
+          jsonArrayFrom(eb.selectFrom('steps as s').select(processStep).orderBy('s.position')).as(
+            'steps',
+          ),
+          jsonArrayFrom(
+            eb
+              .selectFrom('users as u')
+              .where((user) => user('u.partner_id', '=', user.fn.any(user.val(partnerIds))))
+              .where(isActiveAgentRow())
+              .select(agent)
+              .orderBy('u.email'),
+          ).as('agents'),
+        ]);
+      const [found] = await rows(db, query);
+      return { steps: found?.steps ?? [], agents: (found?.agents ?? []).map(readAgent) };
     },
   };
 }

@@ -1,15 +1,20 @@
-import { Prisma } from '@wasl/db';
+import { type RawBuilder, sql } from 'kysely';
+import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
 
-import { activeAgentSql } from '../../platform/auth/active-agent.ts';
+import { isActiveAgentRow } from '../../platform/auth/active-agent.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { sendRows } from '../../platform/database/own-statements.repository.ts';
-import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
-import { toPrisma } from '../../platform/database/statements.repository.ts';
+import { jsonRow } from '../../platform/database/json-rows.repository.ts';
+import { build, rows } from '../../platform/database/statements.repository.ts';
 import { clocksOf, type ClockRow } from './deadlines.repository.ts';
 import {
+  agent,
   agentColumns,
-  submissionColumns,
+  readAgent,
+  readProcess,
+  requestProcess,
+  type AgentJson,
   type AgentRow,
+  type ProcessJson,
   type RequestProcess,
 } from './routing.repository.ts';
 
@@ -26,54 +31,76 @@ export interface RequestFacts {
 
 /** The same as JSON. */
 export interface FactsJson {
-  readonly request: Unread<RequestProcess>;
+  readonly request: ProcessJson;
   readonly attended: readonly number[];
   readonly clocks: readonly (Omit<ClockRow, 'assignedAt'> & {
     readonly assignedAt: string | null;
   })[];
-  readonly agents: readonly Unread<AgentRow>[] | null;
+  readonly agents: readonly AgentJson[] | null;
 }
 
-const requestRow = jsonRow('SupportRequest', 'r', submissionColumns);
-/** An {@link AgentRow} of `users u`. */
+/** An {@link AgentRow} of `users u`, for statements that are not built. */
 export const agentRow = jsonRow('User', 'u', agentColumns);
 
-const isActive = Prisma.raw(activeAgentSql('u'));
-const requestSql = Prisma.sql`(SELECT row_to_json(t) FROM (SELECT ${requestRow.columns}) AS t)`;
-const attendedSql = Prisma.sql`(SELECT coalesce(json_agg(o.partner_id), '[]')
-  FROM (SELECT DISTINCT s.partner_id FROM processing_steps s WHERE s.request_id = r.id) AS o
-  WHERE EXISTS (SELECT 1 FROM users u WHERE u.partner_id = o.partner_id AND ${isActive}))`;
-const waitingAgentsSql = Prisma.sql`(SELECT coalesce(json_agg(a ORDER BY a.email), '[]') FROM (
-  SELECT ${agentRow.columns} FROM users u WHERE ${isActive} AND u.partner_id IN (
-    SELECT s.partner_id FROM processing_steps s WHERE s.request_id = r.id AND s.status = 'NOT_STARTED')) AS a)`;
-
-/** {@link FactsJson} of `requests r`. @param canTurnCome whether the agents are read whose turn may come */
-export function requestFactsSql(requestId: number, canTurnCome: boolean): Prisma.Sql {
-  return Prisma.sql`json_build_object('request', ${requestSql}, 'attended', ${attendedSql},
-    'clocks', (SELECT coalesce(json_agg(c ORDER BY c.id), '[]') FROM (${toPrisma(clocksOf(requestId))}) AS c),
-    'agents', ${canTurnCome ? waitingAgentsSql : Prisma.sql`NULL`})`;
+/** {@link FactsJson} of a request. @param canTurnCome whether the agents are read whose turn may come */
+export function requestFactsOf(requestId: number, canTurnCome: boolean): RawBuilder<FactsJson> {
+  const steps = build.selectFrom('processing_steps as s').where('s.request_id', '=', requestId);
+  return jsonBuildObject({
+    request: jsonObjectFrom(
+      build.selectFrom('requests as r').where('r.id', '=', requestId).select(requestProcess),
+    ).$notNull(),
+    attended: build
+      .selectFrom(steps.select('s.partner_id').distinct().as('o'))
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('users as u')
+            .whereRef('u.partner_id', '=', 'o.partner_id')
+            .where(isActiveAgentRow())
+            .select('u.id'),
+        ),
+      )
+      .select(sql<number[]>`coalesce(json_agg(${sql.ref('o.partner_id')}), '[]')`.as('ids'))
+      .$asScalar()
+      .$notNull(),
+    clocks: jsonArrayFrom(clocksOf(requestId).orderBy('s.id')),
+    agents: canTurnCome
+      ? jsonArrayFrom(
+          build
+            .selectFrom('users as u')
+            .where(isActiveAgentRow())
+            .where(
+              'u.partner_id',
+              'in',
+              steps.where('s.status', '=', sql.lit('NOT_STARTED')).select('s.partner_id'),
+            )
+            .orderBy('u.email')
+            .select(agent),
+        )
+      : sql<null>`null`,
+  });
 }
 
 /** The facts as the client would have read them. */
 export function readRequestFacts({ request, attended, clocks, agents }: FactsJson): RequestFacts {
   return {
-    request: requestRow.read(request),
+    request: readProcess(request),
     attended: new Set(attended),
     clocks: clocks.map(({ assignedAt, ...clock }) => ({
       ...clock,
       assignedAt: assignedAt === null ? null : new Date(assignedAt),
     })),
-    waitingAgents: agents && agents.map(agentRow.read),
+    waitingAgents: agents && agents.map(readAgent),
   };
 }
 
 /** The facts of a request in one statement; lock it first, and have its history written. */
 export async function requestFacts(tx: Db, requestId: number): Promise<RequestFacts> {
-  const [row] = await sendRows<{ facts: FactsJson }>(
-    tx,
-    Prisma.sql`
-    SELECT ${requestFactsSql(requestId, true)} AS facts FROM requests r WHERE r.id = ${requestId}`,
-  );
+  const query = build
+    .selectFrom('requests as r')
+    .where('r.id', '=', requestId)
+    .select(requestFactsOf(requestId, true).as('facts'));
+  const [row] = await rows(tx, query);
   if (row === undefined) throw new Error(`Request ${String(requestId)} is not there`);
   return readRequestFacts(row.facts);
 }

@@ -1,14 +1,21 @@
 import type { Prisma } from '@wasl/db';
 import { sql } from 'kysely';
+import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
 
-import { mailedPersonColumns } from '../../platform/database/person-name.ts';
+import { mailedPerson, mailedPersonColumns } from '../../platform/database/person-name.ts';
 import { activeAgent, attendedPartner } from '../../platform/auth/active-agent.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { build, fromPrisma, rows } from '../../platform/database/statements.repository.ts';
+import {
+  build,
+  conditionOn,
+  fromPrisma,
+  rows,
+} from '../../platform/database/statements.repository.ts';
+import type { StoredStatus } from '../../policies/request-status.ts';
 import type { StepWork } from '../../policies/request-actions.ts';
 import { absenceColumns } from '../../policies/step-readers.ts';
-import { nameColumns, type OrganisationName } from '../partners/index.ts';
-import { labelColumns, type Labelled } from '../reference/index.ts';
+import { nameColumns, partnerName, type OrganisationName } from '../partners/index.ts';
+import { itemLabel, labelColumns, type Labelled } from '../reference/index.ts';
 import { isAttended } from './attendance.repository.ts';
 import { openSteps } from './open-steps.repository.ts';
 import type { Offer } from '../../rules/routing.ts';
@@ -29,6 +36,33 @@ export const stepColumns = {
 } as const satisfies Prisma.ProcessingStepSelect;
 /** A step as the rules and the mails need it. */
 export type StepRow = Prisma.ProcessingStepGetPayload<{ select: typeof stepColumns }>;
+const onStep = conditionOn<'s'>();
+/** The same of `processing_steps as s`, in a statement that is built. */
+export const processStep = [
+  's.id',
+  's.position',
+  's.status',
+  's.percent',
+  's.runs_in_parallel as runsInParallel',
+  's.partner_id as partnerId',
+  's.assignee_id as assigneeId',
+  's.task_def_id as taskDefId',
+  's.title_item_id as titleItemId',
+  jsonObjectFrom(
+    onStep
+      .selectFrom('reference_items as i')
+      .whereRef('i.id', '=', 's.title_item_id')
+      .select(itemLabel),
+  )
+    .$notNull()
+    .as('titleItem'),
+  jsonObjectFrom(
+    onStep
+      .selectFrom('requests as other')
+      .whereRef('other.id', '=', 's.duplicate_of_id')
+      .select('other.num_request as numRequest'),
+  ).as('duplicateOf'),
+] as const;
 
 export const submissionColumns = {
   id: true,
@@ -71,6 +105,101 @@ export const submissionColumns = {
 } as const satisfies Prisma.SupportRequestSelect;
 /** A request with all that submitting, routing and following it depend on. */
 export type RequestProcess = Prisma.SupportRequestGetPayload<{ select: typeof submissionColumns }>;
+const onRequest = conditionOn<'r'>();
+/** The same of `requests as r`, in a statement that is built: JSON to be read by {@link readProcess}. */
+export const requestProcess = [
+  'r.id',
+  'r.num_request as numRequest',
+  sql<StoredStatus>`replace(${sql.ref('r.status')}::text, ' ', '_')`.as('status'),
+  'r.percent',
+  'r.url_video as urlVideo',
+  jsonObjectFrom(
+    onRequest
+      .selectFrom('users as u')
+      .whereRef('u.id', '=', 'r.beneficiary_id')
+      .select([...mailedPerson, 'u.area_id as areaId']),
+  )
+    .$notNull()
+    .as('beneficiary'),
+  jsonArrayFrom(
+    onRequest
+      .selectFrom('request_services as x')
+      .innerJoin('reference_items as i', 'i.id', 'x.item_id')
+      .whereRef('x.request_id', '=', 'r.id')
+      .orderBy('i.position')
+      .orderBy('x.item_id')
+      .select((service) => [
+        'x.item_id as itemId',
+        jsonBuildObject({ days: service.ref('i.days') }).as('item'),
+      ]),
+  ).as('services'),
+  jsonArrayFrom(
+    onRequest
+      .selectFrom('request_documents as d')
+      .whereRef('d.request_id', '=', 'r.id')
+      .select('d.code'),
+  ).as('documents'),
+  jsonObjectFrom(
+    onRequest
+      .selectFrom('journey_defs as j')
+      .whereRef('j.id', '=', 'r.journey_def_id')
+      .select((journey) => [
+        'j.active',
+        'j.start_date as startDate',
+        'j.end_date as endDate',
+        jsonArrayFrom(
+          journey
+            .selectFrom('journey_def_settings as x')
+            .whereRef('x.journey_def_id', '=', 'j.id')
+            .select(['x.code', 'x.mandatory']),
+        ).as('settings'),
+        jsonArrayFrom(
+          journey
+            .selectFrom('task_defs as t')
+            .innerJoin('reference_items as i', 'i.id', 't.title_item_id')
+            .whereRef('t.journey_def_id', '=', 'j.id')
+            .orderBy('t.position')
+            .select((task) => [
+              't.id',
+              't.position',
+              't.title_item_id as titleItemId',
+              't.partner_id as partnerId',
+              't.runs_in_parallel as runsInParallel',
+              't.days',
+              jsonBuildObject({ days: task.ref('i.days') }).as('titleItem'),
+            ]),
+        ).as('taskDefs'),
+      ]),
+  ).as('journeyDef'),
+  jsonArrayFrom(
+    onRequest
+      .selectFrom('processing_steps as s')
+      .whereRef('s.request_id', '=', 'r.id')
+      .orderBy('s.position')
+      .select(processStep),
+  ).as('steps'),
+] as const;
+
+const dayOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+/** A row in whose JSON these instants and days are text. */
+type Texts<Row, Member extends keyof NonNullable<Row>> =
+  | (Omit<NonNullable<Row>, Member> & { readonly [M in Member]: string | null })
+  | Extract<Row, null>;
+export type ProcessJson = Omit<RequestProcess, 'journeyDef'> & {
+  readonly journeyDef: Texts<RequestProcess['journeyDef'], 'startDate' | 'endDate'>;
+};
+export function readProcess({ journeyDef, ...request }: ProcessJson): RequestProcess {
+  return {
+    ...request,
+    journeyDef: journeyDef && {
+      ...journeyDef,
+      startDate: dayOf(journeyDef.startDate),
+      endDate: dayOf(journeyDef.endDate),
+    },
+  };
+}
+
 export type Recipient = Pick<
   RequestProcess['beneficiary'],
   'email' | 'lang' | 'nom' | 'prenom' | 'companyName'
@@ -84,6 +213,32 @@ export const agentColumns = {
 } as const satisfies Prisma.UserSelect;
 type FoundAgent = Prisma.UserGetPayload<{ select: typeof agentColumns }>;
 export type AgentRow = FoundAgent & { readonly partner: NonNullable<FoundAgent['partner']> };
+const onAgent = conditionOn<'u'>();
+/** The same of `users as u`, in a statement that is built: JSON to be read by {@link readAgent}. */
+export const agent = [
+  ...mailedPerson,
+  jsonObjectFrom(
+    onAgent
+      .selectFrom('absences as a')
+      .whereRef('a.user_id', '=', 'u.id')
+      .select(['a.begun_at as begunAt', 'a.substitute_id as substituteId']),
+  ).as('absence'),
+  jsonObjectFrom(
+    onAgent
+      .selectFrom('partners as p')
+      .whereRef('p.id', '=', 'u.partner_id')
+      .select(['p.id', ...partnerName]),
+  )
+    .$notNull()
+    .as('partner'),
+] as const;
+
+export type AgentJson = Omit<AgentRow, 'absence'> & {
+  readonly absence: Texts<AgentRow['absence'], 'begunAt'>;
+};
+export function readAgent({ absence, ...found }: AgentJson): AgentRow {
+  return { ...found, absence: absence && { ...absence, begunAt: dayOf(absence.begunAt) } };
+}
 
 export function routingRepository(db: Db) {
   return {

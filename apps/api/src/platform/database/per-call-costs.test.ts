@@ -60,7 +60,7 @@ describe('what is not done anew for each call', () => {
     // A screen's read, a lock, and what decides on the change, which are the same twice.
     for (const part of [
       'json_agg("t" order by "t"."place"',
-      'FOR UPDATE OF r',
+      'for update of "r"',
       '"documentTypes"',
     ]) {
       const { names, texts } = own(part);
@@ -68,7 +68,7 @@ describe('what is not done anew for each call', () => {
       expect(names, part).toEqual([expect.stringMatching(/^[pr][0-9a-f]{20}$/)]);
     }
     // What is written depends on what has changed, never on the values.
-    const { names, texts } = own('UPDATE processing_steps s SET');
+    const { names, texts } = own('update "processing_steps" as "s" set');
     expect(names).toHaveLength(texts);
     for (const name of names) expect(name).toMatch(/^p[0-9a-f]{20}$/);
   });

@@ -12,6 +12,9 @@ export const mailedPersonColumns = {
   ...personNameColumns,
 } as const;
 
+/** The same of `users as u`, in a statement that is built. */
+export const mailedPerson = ['u.id', 'u.email', 'u.lang', ...personName] as const;
+
 /** How a person is called: a company by its name, anybody else by given name and surname. */
 export function displayName(person: {
   readonly nom: string;
