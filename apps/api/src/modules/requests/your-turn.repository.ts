@@ -5,14 +5,19 @@ import {
   type RequestStatus,
   type WaitingKind,
 } from '@wasl/contracts';
-import { Prisma } from '@wasl/db';
+import { type Expression, sql, type SqlBool } from 'kysely';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { codesSql, type Db } from '../../platform/database/db.ts';
-import { readRows } from '../../platform/database/reads.repository.ts';
+import type { Db } from '../../platform/database/db.ts';
+import {
+  build,
+  conditionOn,
+  fromPrisma,
+  read,
+} from '../../platform/database/statements.repository.ts';
 import { agreementsFor } from '../../policies/request-actions.ts';
-import { requestScopeSql } from '../../policies/scopes.repository.ts';
-import type { OrganisationName } from '../partners/index.ts';
+import { isInRequestScope } from '../../policies/scopes.repository.ts';
+import { partnerName, type OrganisationName } from '../partners/index.ts';
 import { requestConditionsSql } from './request-criteria.repository.ts';
 
 /** A request that waits for its owner, how many of its kind there are, and the organisation that filed it. */
@@ -26,18 +31,20 @@ export type WaitingRow = {
   readonly savedAt: Date | null;
 } & (OrganisationName | { readonly title: null });
 
-const meets = (...criteria: Criterion[]): Prisma.Sql =>
-  Prisma.join(requestConditionsSql(criteria), ' AND ');
+const meets = (criterion: Criterion): Expression<SqlBool> =>
+  conditionOn<'r'>().and(
+    requestConditionsSql([criterion]).map((condition) => fromPrisma<boolean>(condition)),
+  );
 
 /** In a status in which the owner edits it: what an organisation filed is not theirs to change before they agreed. */
-function isToEdit(status: RequestStatus): Prisma.Sql {
-  const agreements = codesSql(agreementsFor('edit', status));
-  return Prisma.sql`${meets({ key: 'status', operation: 'EQUALS', value: status })}
-    AND r.agreement IN (${agreements})`;
+function isToEdit(status: RequestStatus): Expression<SqlBool> {
+  const eb = conditionOn<'r'>();
+  const agreements = agreementsFor('edit', status).map((code) => sql.lit(code));
+  return eb.and([eb('r.status', '=', status), eb('r.agreement', 'in', agreements)]);
 }
 
 /** What each kind asks of a request; a kind of the contract that is missing here does not compile. */
-const waits: { readonly [K in WaitingKind]: Prisma.Sql } = {
+const waits: { readonly [K in WaitingKind]: Expression<SqlBool> } = {
   AGREE: meets({ key: 'agreement', operation: 'EQUALS', value: 'WAITING' }),
   HAND_IN: meets({ key: 'turn', operation: 'EQUALS', value: 'HAND_IN' }),
   REPHRASE: isToEdit('A_REFOURMULER'),
@@ -47,32 +54,69 @@ const waits: { readonly [K in WaitingKind]: Prisma.Sql } = {
 
 /** What waits for a person, as the top of their list reads it: one statement, whatever waits. */
 export function yourTurnRepository(db: Db) {
-  const kinds = Prisma.join(waitingKinds.map((kind) => Prisma.sql`(${kind}, ${waits[kind]})`));
+  const kinds = sql<{
+    kind: WaitingRow['kind'];
+    waits: boolean;
+  }>`(values ${sql.join(waitingKinds.map((kind) => sql`(${kind}, ${waits[kind]})`))})`;
   return {
     /** Of each kind the newest requests of the person, at most {@link maxWaitingNamed}. */
     async waiting(actor: Actor, draftsSince: Date): Promise<WaitingRow[]> {
-      return await readRows<WaitingRow>(
-        db,
-        "what waits for a beneficiary's turn",
-        Prisma.sql`
-        SELECT w.kind, w.total, w.id, w.num_request AS "numRequest", w.place, NULL::timestamptz AS "savedAt", p.title,
-          p.title_en AS "titleEn", p.title_ar AS "titleAr", p.title_es AS "titleEs"
-        FROM (
-          SELECT k.kind, r.id, r.num_request, r.import_id,
-            count(*) OVER (PARTITION BY k.kind)::int AS total,
-            row_number() OVER (PARTITION BY k.kind ORDER BY r.date_request DESC, r.id DESC) AS place
-          FROM requests r CROSS JOIN LATERAL (VALUES ${kinds}) AS k (kind, waits)
-          WHERE ${requestScopeSql(actor)} AND k.waits
-        ) AS w
-        LEFT JOIN imports i ON i.id = w.import_id
-        LEFT JOIN partners p ON p.id = i.partner_id
-        WHERE w.place <= ${maxWaitingNamed}
-        UNION ALL
-        SELECT 'UNSAVED', 1, 0, '', 1, d.saved_at, NULL, NULL, NULL, NULL
-        FROM account_drafts d
-        WHERE d.owner_id = ${actor.userId}::uuid AND d.name = 'request' AND d.saved_at >= ${draftsSince}
-        ORDER BY kind, place`,
-      );
+      const waiting = build
+        .selectFrom('requests as r')
+        .crossJoinLateral(kinds.as<'k'>(sql`k(kind, waits)`))
+        .where(isInRequestScope(actor))
+        .where((eb) => eb.ref('k.waits'))
+        .select((eb) => [
+          'k.kind',
+          'r.id',
+          'r.num_request',
+          'r.import_id',
+          sql<number>`count(*) over (partition by ${eb.ref('k.kind')})::int`.as('total'),
+          eb.fn
+            .agg<number>('row_number')
+            .over((over) =>
+              over.partitionBy('k.kind').orderBy('r.date_request', 'desc').orderBy('r.id', 'desc'),
+            )
+            .as('place'),
+        ]);
+      const nothing = sql<null>`null`;
+      const query = build
+        .selectFrom(waiting.as('w'))
+        .leftJoin('imports as i', 'i.id', 'w.import_id')
+        .leftJoin('partners as p', 'p.id', 'i.partner_id')
+        .where('w.place', '<=', maxWaitingNamed)
+        .select([
+          'w.kind',
+          'w.total',
+          'w.id',
+          'w.num_request as numRequest',
+          'w.place',
+          sql<Date | null>`null::timestamptz`.as('savedAt'),
+          ...partnerName,
+        ])
+        .unionAll(
+          build
+            .selectFrom('account_drafts as d')
+            .where('d.owner_id', '=', actor.userId)
+            .where('d.name', '=', 'request')
+            .where('d.saved_at', '>=', draftsSince)
+            .select([
+              sql<'UNSAVED'>`'UNSAVED'`.as('kind'),
+              sql.lit(1).as('total'),
+              sql.lit(0).as('id'),
+              sql.lit('').as('numRequest'),
+              sql.lit(1).as('place'),
+              'd.saved_at as savedAt',
+              nothing.as('title'),
+              nothing.as('titleEn'),
+              nothing.as('titleAr'),
+              nothing.as('titleEs'),
+            ]),
+        )
+        .orderBy('kind')
+        .orderBy('place')
+        .$castTo<WaitingRow>();
+      return await read(db, "what waits for a beneficiary's turn", query);
     },
   };
 }

@@ -82,7 +82,7 @@ it('is one statement beside that of the session, however many kinds and requests
   await client.get('/requests/yourTurn').expect(200);
   const [session, ...others] = texts;
   expect(session).toMatch(/sessions/);
-  expect(others).toEqual([expect.stringContaining('FROM requests r')]);
+  expect(others).toEqual([expect.stringContaining('from "requests" as "r"')]);
 });
 
 it('names at most twenty of a kind, the newest, and says how many there are', async () => {
