@@ -1,6 +1,9 @@
 import type { StepStatus } from '@wasl/contracts';
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Db } from '../../platform/database/db.ts';
+import { build, rows } from '../../platform/database/statements.repository.ts';
 import type { ClosingFacts, OpenedStep } from './rules/taking-back.ts';
 
 /** A step whose turn came by the closing, and whose agents were told. */
@@ -21,20 +24,65 @@ export function closingRepository(db: Db) {
   return {
     /** In one statement, on the database's clock; lock the request first. */
     async of(stepId: number): Promise<ClosingRow | undefined> {
-      const [row] = await db.$queryRaw<ClosingRow[]>`
-        SELECT s.status::text AS status, s.closed_from_status::text AS "from",
-          coalesce(s.closed_from_percent, 0) AS "fromPercent",
-          extract(epoch FROM clock_timestamp() - s.processed_at)::float8 AS "closedForSeconds",
-          EXISTS (SELECT 1 FROM ratings g WHERE g.step_id = s.id) AS "isRated",
-          coalesce((SELECT json_agg(json_build_object('id', f.id, 'partnerId', f.partner_id, 'status', f.status,
-              'hasOwner', f.assignee_id IS NOT NULL, 'isTouched',
-              EXISTS (SELECT 1 FROM step_messages m WHERE m.step_id = f.id AND m.created_at >= s.processed_at)
-              OR EXISTS (SELECT 1 FROM step_notes n WHERE n.step_id = f.id AND n.created_at >= s.processed_at)
-              OR EXISTS (SELECT 1 FROM step_documents d WHERE d.step_id = f.id AND d.requested_at >= s.processed_at))
-            ORDER BY f.position)
-            FROM processing_steps f WHERE f.request_id = s.request_id AND f.position > s.position
-              AND NOT f.runs_in_parallel AND f.assigned_at >= s.processed_at), '[]') AS opened
-        FROM processing_steps s WHERE s.id = ${stepId}`;
+      const query = build
+        .selectFrom('processing_steps as s')
+        .where('s.id', '=', stepId)
+        .select((eb) => [
+          's.status',
+          's.closed_from_status as from',
+          sql<number>`coalesce(${eb.ref('s.closed_from_percent')}, 0)`.as('fromPercent'),
+          sql<
+            number | null
+          >`extract(epoch from clock_timestamp() - ${eb.ref('s.processed_at')})::float8`.as(
+            'closedForSeconds',
+          ),
+          eb
+            .exists(eb.selectFrom('ratings as g').whereRef('g.step_id', '=', 's.id').select('g.id'))
+            .$castTo<boolean>()
+            .as('isRated'),
+          jsonArrayFrom(
+            eb
+              .selectFrom('processing_steps as f')
+              .whereRef('f.request_id', '=', 's.request_id')
+              .whereRef('f.position', '>', 's.position')
+              .where('f.runs_in_parallel', '=', false)
+              .whereRef('f.assigned_at', '>=', 's.processed_at')
+              .orderBy('f.position')
+              .select((opened) => [
+                'f.id',
+                'f.partner_id as partnerId',
+                'f.status',
+                opened('f.assignee_id', 'is not', null).$castTo<boolean>().as('hasOwner'),
+                opened
+                  .or([
+                    opened.exists(
+                      opened
+                        .selectFrom('step_messages as m')
+                        .whereRef('m.step_id', '=', 'f.id')
+                        .whereRef('m.created_at', '>=', 's.processed_at')
+                        .select('m.id'),
+                    ),
+                    opened.exists(
+                      opened
+                        .selectFrom('step_notes as n')
+                        .whereRef('n.step_id', '=', 'f.id')
+                        .whereRef('n.created_at', '>=', 's.processed_at')
+                        .select('n.id'),
+                    ),
+                    opened.exists(
+                      opened
+                        .selectFrom('step_documents as d')
+                        .whereRef('d.step_id', '=', 'f.id')
+                        .whereRef('d.requested_at', '>=', 's.processed_at')
+                        .select('d.id'),
+                    ),
+                  ])
+                  .$castTo<boolean>()
+                  .as('isTouched'),
+              ]),
+          ).as('opened'),
+        ]);
+      const [row] = await rows(db, query);
       return row;
     },
 
