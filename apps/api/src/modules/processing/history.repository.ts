@@ -1,46 +1,41 @@
-import { Prisma } from '@wasl/db';
+import type { Prisma } from '@wasl/db';
+import { sql } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { codesSql, type Db } from '../../platform/database/db.ts';
-import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
-import { readRows } from '../../platform/database/reads.repository.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { build, fromPrisma, read } from '../../platform/database/statements.repository.ts';
 import { finishedStatuses } from '../../policies/request-actions.ts';
-import { requestScopeSql } from '../../policies/scopes.repository.ts';
-import { authorColumns, nameColumns, type AuthorRow } from '../partners/index.ts';
-import { labelColumns, type Labelled } from '../reference/index.ts';
+import { isInRequestScope } from '../../policies/scopes.repository.ts';
+import { author, partnerName, type AuthorRow, type OrganisationName } from '../partners/index.ts';
+import { itemLabel, type Labelled } from '../reference/index.ts';
 import { usualDelaySql, type UsualDelayJson } from '../requests/index.ts';
 
 /** More than a request ever sees: a list on a screen has an end. */
 const mostEvents = 1000;
 
-const eventColumns = {
-  id: true,
-  stepId: true,
-  kind: true,
-  fromStatus: true,
-  toStatus: true,
-  percent: true,
-  detail: true,
-  at: true,
-  actorId: true,
-  actorRole: true,
-  fromOwnerId: true,
-  toOwnerId: true,
-} as const satisfies Prisma.HistoryEventSelect;
-export type HistoryRow = Prisma.HistoryEventGetPayload<{ select: typeof eventColumns }>;
-const event = jsonRow('HistoryEvent', 'e', eventColumns);
-
-const stepColumns = {
-  id: true,
-  titleItem: { select: labelColumns },
-  partnerId: true,
-  partner: { select: nameColumns },
-  duplicateOf: { select: { numRequest: true } },
-} as const satisfies Prisma.ProcessingStepSelect;
-export type NamedStep = Prisma.ProcessingStepGetPayload<{ select: typeof stepColumns }>;
-const namedStep = jsonRow('ProcessingStep', 's', stepColumns);
-const person = jsonRow('User', 'u', authorColumns);
-const documentLabel = jsonRow('ReferenceItem', 'i', labelColumns);
+export type HistoryRow = Pick<
+  Prisma.HistoryEventGetPayload<object>,
+  | 'id'
+  | 'stepId'
+  | 'kind'
+  | 'fromStatus'
+  | 'toStatus'
+  | 'percent'
+  | 'detail'
+  | 'at'
+  | 'actorId'
+  | 'actorRole'
+  | 'fromOwnerId'
+  | 'toOwnerId'
+>;
+export interface NamedStep {
+  readonly id: number;
+  readonly titleItem: Labelled;
+  readonly partnerId: number;
+  readonly partner: OrganisationName;
+  readonly duplicateOf: { readonly numRequest: string } | null;
+}
 
 /** What has happened to a request, and who and what it speaks of. */
 export interface FoundHistory {
@@ -56,35 +51,127 @@ export interface FoundHistory {
   readonly delays: UsualDelayJson;
 }
 
-const rows = (select: Prisma.Sql): Prisma.Sql =>
-  Prisma.sql`(SELECT coalesce(json_agg(t), '[]') FROM (${select}) AS t)`;
-
 /** The history of requests, to read. */
 export function historyRepository(db: Db) {
   return {
     /** In one statement; undefined for a request that the actor may not know of. */
     async of(actor: Actor, requestId: number): Promise<FoundHistory | undefined> {
-      const events = Prisma.sql`SELECT ${event.columns} FROM history_events e
-        WHERE e.request_id = r.id ORDER BY e.id DESC LIMIT ${mostEvents}`;
-      const people = Prisma.sql`SELECT ${person.columns} FROM users u
-        WHERE (u.role = 'BENEFICIAIRE' OR u.partner_id IS NOT NULL) AND u.id IN (
-          SELECT unnest(ARRAY[e.actor_id, e.from_owner_id, e.to_owner_id])
-          FROM history_events e JOIN processing_steps s ON s.id = e.step_id
-          WHERE e.request_id = r.id AND s.partner_id = ${actor.partnerId})`;
-      const documents = Prisma.sql`SELECT ${documentLabel.columns} FROM reference_items i
-        WHERE i.parent = 'DOCUMENT' AND i.code IN (
-          SELECT e.detail FROM history_events e WHERE e.request_id = r.id AND starts_with(e.kind, 'DOCUMENT_'))`;
-      const [found] = await readRows<FoundHistory & { events: Unread<HistoryRow>[] }>(
-        db,
-        'the history of a request',
-        Prisma.sql`
-        SELECT ${rows(events)} AS events,
-          ${rows(Prisma.sql`SELECT ${namedStep.columns} FROM processing_steps s WHERE s.request_id = r.id`)} AS steps,
-          ${rows(people)} AS people, ${rows(documents)} AS documents,
-          CASE WHEN r.status IN (${codesSql(finishedStatuses)}) THEN '[]' ELSE ${usualDelaySql} END AS delays
-        FROM requests r WHERE r.id = ${requestId} AND ${requestScopeSql(actor)}`,
+      const query = build
+        .selectFrom('requests as r')
+        .where('r.id', '=', requestId)
+        .where(isInRequestScope(actor))
+        .select((eb) => [
+          jsonArrayFrom(
+            eb
+              .selectFrom('history_events as e')
+              .whereRef('e.request_id', '=', 'r.id')
+              .orderBy('e.id', 'desc')
+              .limit(mostEvents)
+              .select([
+                'e.id',
+                'e.step_id as stepId',
+                'e.kind',
+                'e.from_status as fromStatus',
+                'e.to_status as toStatus',
+                'e.percent',
+                'e.detail',
+                'e.at',
+                'e.actor_id as actorId',
+                'e.actor_role as actorRole',
+                'e.from_owner_id as fromOwnerId',
+                'e.to_owner_id as toOwnerId',
+              ]),
+          ).as('events'),
+          jsonArrayFrom(
+            eb
+              .selectFrom('processing_steps as s')
+              .whereRef('s.request_id', '=', 'r.id')
+              .select((step) => [
+                's.id',
+                jsonObjectFrom(
+                  step
+                    .selectFrom('reference_items as i')
+                    .whereRef('i.id', '=', 's.title_item_id')
+                    .select(itemLabel),
+                )
+                  .$notNull()
+                  .as('titleItem'),
+                's.partner_id as partnerId',
+                jsonObjectFrom(
+                  step
+                    .selectFrom('partners as p')
+                    .whereRef('p.id', '=', 's.partner_id')
+                    .select(partnerName),
+                )
+                  .$notNull()
+                  .as('partner'),
+                jsonObjectFrom(
+                  step
+                    .selectFrom('requests as other')
+                    .whereRef('other.id', '=', 's.duplicate_of_id')
+                    .select('other.num_request as numRequest'),
+                ).as('duplicateOf'),
+              ]),
+          ).as('steps'),
+          jsonArrayFrom(
+            eb
+              .selectFrom('users as u')
+              .where((user) =>
+                user.or([
+                  user('u.role', '=', 'BENEFICIAIRE'),
+                  user('u.partner_id', 'is not', null),
+                ]),
+              )
+              .where('u.id', 'in', (user) =>
+                user
+                  .selectFrom('history_events as e')
+                  .innerJoin('processing_steps as s', 's.id', 'e.step_id')
+                  .whereRef('e.request_id', '=', 'r.id')
+                  .where('s.partner_id', '=', actor.partnerId ?? -1)
+                  .select((event) =>
+                    sql<string>`unnest(array[${event.ref('e.actor_id')}, ${event.ref('e.from_owner_id')}, ${event.ref('e.to_owner_id')}])`.as(
+                      'id',
+                    ),
+                  ),
+              )
+              .select(author),
+          ).as('people'),
+          jsonArrayFrom(
+            eb
+              .selectFrom('reference_items as i')
+              .where('i.parent', '=', 'DOCUMENT')
+              .where('i.code', 'in', (item) =>
+                item
+                  .selectFrom('history_events as e')
+                  .whereRef('e.request_id', '=', 'r.id')
+                  .where((event) =>
+                    event.fn<boolean>('starts_with', ['e.kind', event.val('DOCUMENT_')]),
+                  )
+                  .select((event) => event.ref('e.detail').$notNull().as('detail')),
+              )
+              .select(itemLabel),
+          ).as('documents'),
+          eb
+            .case()
+            .when(
+              'r.status',
+              'in',
+              finishedStatuses.map((status) => sql.lit(status)),
+            )
+            .then(sql<UsualDelayJson>`'[]'`)
+            .else(fromPrisma<UsualDelayJson>(usualDelaySql))
+            .end()
+            .as('delays'),
+        ]);
+      const [found] = await read(db, 'the history of a request', query);
+      return (
+        found && {
+          ...found,
+          events: found.events
+            .reverse()
+            .map(({ at, ...event }) => ({ ...event, at: new Date(at) })),
+        }
       );
-      return found && { ...found, events: found.events.reverse().map(event.read) };
     },
   };
 }

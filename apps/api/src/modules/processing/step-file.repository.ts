@@ -1,21 +1,17 @@
-import { Prisma } from '@wasl/db';
+import type { Prisma } from '@wasl/db';
+import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
-import { readRows } from '../../platform/database/reads.repository.ts';
+import { build, fromPrisma, read } from '../../platform/database/statements.repository.ts';
 import type { StepWork } from '../../policies/request-actions.ts';
-import { stepScopeSql } from '../../policies/scopes.repository.ts';
-import { labelColumns } from '../reference/index.ts';
+import { isInStepScope } from '../../policies/scopes.repository.ts';
+import { itemLabel, labelColumns } from '../reference/index.ts';
 import { workSql } from '../requests/index.ts';
 import { shownFeedbacks } from './feedback.repository.ts';
 import { stepColumns } from './processing.repository.ts';
-import {
-  lastChangeSql,
-  readChange,
-  type StepChange,
-  type StepChangeJson,
-} from './step-change.repository.ts';
+import { lastChange, readChange, type StepChange } from './step-change.repository.ts';
 import { worklistColumns } from './worklist-rows.repository.ts';
 
 /** Other requests of a person that a page shows at most. */
@@ -51,7 +47,6 @@ export const otherColumns = {
   request: { select: { id: true, numRequest: true, dateRequest: true } },
 } as const satisfies Prisma.ProcessingStepSelect;
 export type OtherStepRow = Prisma.ProcessingStepGetPayload<{ select: typeof otherColumns }>;
-const otherRow = jsonRow('ProcessingStep', 's', otherColumns);
 
 /** A step with all that its page shows. */
 export interface FoundStepFile {
@@ -68,33 +63,63 @@ export function stepFileRepository(db: Db) {
   return {
     /** A step of the agent's organisation with all that hangs on it, in one statement. */
     async find(actor: Actor, stepId: number): Promise<FoundStepFile | undefined> {
-      const [found] = await readRows<{
-        row: Unread<StepFileRow>;
-        change: StepChangeJson;
-        work: StepWork[];
-        others: Unread<OtherStepRow>[];
-      }>(
-        db,
-        'the file of a step',
-        Prisma.sql`
-        SELECT (SELECT row_to_json(t) FROM (SELECT ${fileRow.columns}) AS t) AS row,
-          ${lastChangeSql} AS change, ${workSql} AS work,
-          (SELECT coalesce(json_agg(t), '[]') FROM (
-            SELECT ${otherRow.columns}
-            FROM requests r JOIN processing_steps s ON s.request_id = r.id
-            WHERE r.beneficiary_id = person.id AND s.id <> ${stepId} AND ${stepScopeSql(actor)}
-            ORDER BY r.date_request DESC, s.id DESC LIMIT ${mostOthers}) AS t) AS others
-        FROM processing_steps s JOIN requests r ON r.id = s.request_id
-          JOIN users person ON person.id = r.beneficiary_id
-        WHERE s.id = ${stepId} AND ${stepScopeSql(actor)}`,
-      );
+      const query = build
+        .selectFrom('processing_steps as s')
+        .innerJoin('requests as r', 'r.id', 's.request_id')
+        .innerJoin('users as person', 'person.id', 'r.beneficiary_id')
+        .where('s.id', '=', stepId)
+        .where(isInStepScope(actor))
+        .select((eb) => [
+          jsonObjectFrom(
+            build
+              .selectFrom('processing_steps as s')
+              .where('s.id', '=', stepId)
+              .select(fileRow.members),
+          )
+            .$castTo<Unread<StepFileRow>>()
+            .as('row'),
+          lastChange().as('change'),
+          fromPrisma<StepWork[]>(workSql).as('work'),
+          jsonArrayFrom(
+            eb
+              .selectFrom('requests as r')
+              .innerJoin('processing_steps as s', 's.request_id', 'r.id')
+              .whereRef('r.beneficiary_id', '=', 'person.id')
+              .where('s.id', '<>', stepId)
+              .where(isInStepScope(actor))
+              .orderBy('r.date_request', 'desc')
+              .orderBy('s.id', 'desc')
+              .limit(mostOthers)
+              .select((other) => [
+                's.id',
+                's.status',
+                jsonObjectFrom(
+                  other
+                    .selectFrom('reference_items as i')
+                    .whereRef('i.id', '=', 's.title_item_id')
+                    .select(itemLabel),
+                )
+                  .$notNull()
+                  .as('titleItem'),
+                jsonBuildObject({
+                  id: other.ref('r.id'),
+                  numRequest: other.ref('r.num_request'),
+                  dateRequest: other.ref('r.date_request'),
+                }).as('request'),
+              ]),
+          ).as('others'),
+        ]);
+      const [found] = await read(db, 'the file of a step', query);
       if (found === undefined) return undefined;
       const { row, change, work, others } = found;
       return {
         row: fileRow.read(row),
         change: readChange(change),
         work,
-        others: others.map(otherRow.read),
+        others: others.map(({ request, ...other }) => ({
+          ...other,
+          request: { ...request, dateRequest: new Date(request.dateRequest) },
+        })),
       };
     },
   };
