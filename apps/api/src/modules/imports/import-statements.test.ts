@@ -10,7 +10,9 @@ const path = '/requests/uploadCanevasDemandes';
 /** The tables that the statements write into, in order; a statement may write into several. */
 const writtenTables = (texts: readonly string[]): string[] =>
   texts.flatMap((text) =>
-    [...text.matchAll(/INSERT INTO "?(?:public"?\.)?"?(\w+)/gi)].flatMap(([, table]) => table ?? []),
+    [...text.matchAll(/INSERT INTO "?(?:public"?\.)?"?(\w+)/gi)].flatMap(
+      ([, table]) => table ?? [],
+    ),
   );
 
 describe('the statements of an import', () => {

@@ -19,7 +19,6 @@ export {
   agentRow,
   readRequestFacts,
   requestFactsOf,
-  type FactsJson,
   type RequestFacts,
 } from './request-facts.repository.ts';
 export { openStepsRepository } from './open-steps.repository.ts';

@@ -30,7 +30,7 @@ export interface RequestFacts {
 }
 
 /** The same as JSON. */
-export interface FactsJson {
+interface FactsJson {
   readonly request: ProcessJson;
   readonly attended: readonly number[];
   readonly clocks: readonly (Omit<ClockRow, 'assignedAt'> & {

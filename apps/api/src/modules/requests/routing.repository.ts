@@ -21,7 +21,7 @@ import { openSteps } from './open-steps.repository.ts';
 import type { Offer } from '../../rules/routing.ts';
 import { isWrittenOn } from './request-rows.repository.ts';
 
-export const stepColumns = {
+const stepColumns = {
   id: true,
   position: true,
   status: true,
@@ -64,7 +64,7 @@ export const processStep = [
   ).as('duplicateOf'),
 ] as const;
 
-export const submissionColumns = {
+const submissionColumns = {
   id: true,
   numRequest: true,
   status: true,

@@ -71,8 +71,7 @@ const stepColumns = [
   'days_left',
 ] as const satisfies readonly (keyof Tables['processing_steps'])[];
 
-// The rows are also named by their ids: how many a JSON value holds PostgreSQL guesses at a hundred, and reads the
-// whole table for them.
+// The rows are also named by their ids: PostgreSQL guesses a hundred rows in a JSON value, and reads the whole table.
 const idsOf = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id);
 const now = sql<Date>`clock_timestamp()`;
 
