@@ -1,13 +1,14 @@
 import type { Role } from '@wasl/contracts';
-import { Prisma } from '@wasl/db';
+import type { Prisma } from '@wasl/db';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import { mailedPersonColumns, personNameColumns } from '../../platform/database/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
-import { readRows } from '../../platform/database/reads.repository.ts';
+import { build, read } from '../../platform/database/statements.repository.ts';
 import { stepScope } from '../../policies/requests.ts';
-import { stepScopeSql } from '../../policies/scopes.repository.ts';
+import { isInStepScope } from '../../policies/scopes.repository.ts';
 import { nameColumns } from '../partners/index.ts';
 import { labelColumns } from '../reference/index.ts';
 
@@ -87,18 +88,28 @@ export function messagesRepository(db: Db) {
       before: number | undefined,
       size: number,
     ): Promise<{ thread: ThreadRow; rows: MessageRow[]; hasEarlier: boolean } | undefined> {
-      const earlier = before === undefined ? Prisma.empty : Prisma.sql`AND m.id < ${before}`;
-      const [found] = await readRows<{ thread: Unread<ThreadRow>; messages: Unread<MessageRow>[] }>(
-        db,
-        'a conversation',
-        Prisma.sql`
-        SELECT (SELECT row_to_json(t) FROM (SELECT ${threadRow.columns}) AS t) AS thread,
-          (SELECT coalesce(json_agg(t), '[]') FROM (
-            SELECT ${messageRow.columns} FROM step_messages m WHERE m.step_id = s.id ${earlier}
-            ORDER BY m.id DESC LIMIT ${size + 1}) AS t) AS messages
-        FROM processing_steps s JOIN requests r ON r.id = s.request_id
-        WHERE s.id = ${stepId} AND ${stepScopeSql(actor)}`,
-      );
+      const query = build
+        .selectFrom('processing_steps as s')
+        .innerJoin('requests as r', 'r.id', 's.request_id')
+        .where('s.id', '=', stepId)
+        .where(isInStepScope(actor))
+        .select((eb) => [
+          jsonObjectFrom(build.selectNoFrom(threadRow.members))
+            .$castTo<Unread<ThreadRow>>()
+            .as('thread'),
+          jsonArrayFrom(
+            eb
+              .selectFrom('step_messages as m')
+              .whereRef('m.step_id', '=', 's.id')
+              .$if(before !== undefined, (all) => all.where('m.id', '<', before ?? 0))
+              .orderBy('m.id', 'desc')
+              .limit(size + 1)
+              .select(messageRow.members),
+          )
+            .$castTo<Unread<MessageRow>[]>()
+            .as('messages'),
+        ]);
+      const [found] = await read(db, 'a conversation', query);
       if (found === undefined) return undefined;
       const rows = found.messages.slice(0, size).reverse().map(messageRow.read);
       return {

@@ -1,12 +1,13 @@
 import type { Role } from '@wasl/contracts';
-import { Prisma } from '@wasl/db';
+import { sql } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 
-import { activeAgentSql } from '../../platform/auth/active-agent.ts';
+import { isActiveAgentRow } from '../../platform/auth/active-agent.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { sendRows } from '../../platform/database/own-statements.repository.ts';
 import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
-import { stepScopeSql } from '../../policies/scopes.repository.ts';
+import { build, rows } from '../../platform/database/statements.repository.ts';
+import { isInStepScope } from '../../policies/scopes.repository.ts';
 import { agentRow, type AgentRow } from '../requests/index.ts';
 import {
   attachedRow,
@@ -17,7 +18,7 @@ import {
   type MessageRow,
   type ThreadRow,
 } from './messages.repository.ts';
-import { afterMessageSql } from './threads.repository.ts';
+import { afterMessage } from './threads.repository.ts';
 
 /** What a message is decided from, as it stands under the request's lock. */
 export interface SendingFacts {
@@ -52,22 +53,22 @@ export interface NewMessage {
 }
 
 const authorRow = jsonRow('User', 'u', author.select);
-const agentsSql = Prisma.sql`(SELECT coalesce(json_agg(a ORDER BY a.email), '[]') FROM (
-  SELECT ${agentRow.columns} FROM users u
-  WHERE u.partner_id = s.partner_id AND ${Prisma.raw(activeAgentSql('u'))}) AS a)`;
+/** No rows, without a look at a table. */
+const none = sql<never[]>`'[]'::json`;
+const stepOf = (actor: Actor, stepId: number) =>
+  build
+    .selectFrom('processing_steps as s')
+    .innerJoin('requests as r', 'r.id', 's.request_id')
+    .where('s.id', '=', stepId)
+    .where(isInStepScope(actor));
 
 /** Sending a message, in a transaction. */
 export function sendingRepository(tx: Db) {
   return {
     /** Locks the request of a step that the actor may act on, until the transaction ends; false where there is none. */
     async lock(actor: Actor, stepId: number): Promise<boolean> {
-      const rows = await sendRows<unknown>(
-        tx,
-        Prisma.sql`
-        SELECT r.id FROM processing_steps s JOIN requests r ON r.id = s.request_id
-        WHERE s.id = ${stepId} AND ${stepScopeSql(actor)} FOR UPDATE OF r`,
-      );
-      return rows.length > 0;
+      const request = stepOf(actor, stepId).select('r.id').forUpdate('r');
+      return (await rows(tx, request)).length > 0;
     },
 
     /** Everything that decides on a message, once, under the lock; undefined where the actor may not act on the step any more. */
@@ -77,38 +78,72 @@ export function sendingRepository(tx: Db) {
       { clientKey, seenUpTo, documents }: Asked,
     ): Promise<SendingFacts | undefined> {
       const isAgent = actor.role === 'PARTENAIRE';
-      const isAnswered =
-        isAgent && seenUpTo !== undefined
-          ? Prisma.sql`EXISTS (SELECT 1 FROM step_messages m WHERE m.step_id = s.id AND m.id > ${seenUpTo}
-              AND m.author_role = 'PARTENAIRE' AND m.author_id <> ${actor.userId}::uuid)`
-          : Prisma.sql`false`;
-      const attached =
-        documents.length === 0
-          ? Prisma.sql`'[]'::json`
-          : Prisma.sql`(SELECT coalesce(json_agg(t ORDER BY t.id), '[]') FROM (
-              SELECT ${attachedRow.columns} FROM stored_files f WHERE f.key = ANY(${[...documents]}::text[]) AND f.removed_at IS NULL
-                AND (EXISTS (SELECT 1 FROM step_documents d WHERE d.file_id = f.id AND d.step_id = s.id)
-                  OR EXISTS (SELECT 1 FROM request_documents d WHERE d.file_id = f.id AND d.request_id = s.request_id))) AS t)`;
-      const [row] = await sendRows<
-        Omit<SendingFacts, 'step' | 'sent' | 'agents'> & {
-          step: Unread<ThreadRow>;
-          sent: Unread<MessageRow> | null;
-          agents: Unread<AgentRow>[];
-        }
-      >(
-        tx,
-        Prisma.sql`
-        SELECT (SELECT row_to_json(t) FROM (SELECT ${threadRow.columns}) AS t) AS step,
-          (SELECT row_to_json(t) FROM (SELECT ${messageRow.columns} FROM step_messages m WHERE m.step_id = s.id AND m.author_id = ${actor.userId}::uuid
-            AND m.client_key = ${clientKey}::uuid) AS t) AS sent,
-          ${isAnswered} AS "isAnswered",
-          EXISTS (SELECT 1 FROM step_messages m WHERE m.step_id = s.id AND m.author_role = ${actor.role}::"Role"
-            AND m.read_at IS NULL) AS "isTold",
-          ${attached} AS documents, ${isAgent ? Prisma.sql`'[]'::json` : agentsSql} AS agents,
-          (SELECT row_to_json(t) FROM (SELECT ${authorRow.columns} FROM users u WHERE u.id = ${actor.userId}::uuid) AS t) AS author
-        FROM processing_steps s JOIN requests r ON r.id = s.request_id
-        WHERE s.id = ${stepId} AND ${stepScopeSql(actor)}`,
-      );
+      const query = stepOf(actor, stepId).select((eb) => {
+        const messages = eb.selectFrom('step_messages as m').whereRef('m.step_id', '=', 's.id');
+        const sent = messages
+          .where('m.author_id', '=', actor.userId)
+          .where('m.client_key', '=', clientKey)
+          .select(messageRow.members);
+        const later = messages
+          .where('m.id', '>', seenUpTo ?? 0)
+          .where('m.author_role', '=', 'PARTENAIRE')
+          .where('m.author_id', '<>', actor.userId)
+          .select('m.id');
+        const untold = messages
+          .where('m.author_role', '=', actor.role)
+          .where('m.read_at', 'is', null)
+          .select('m.id');
+        const attached = eb
+          .selectFrom('stored_files as f')
+          .where('f.key', '=', eb.fn.any(eb.val([...documents])))
+          .where('f.removed_at', 'is', null)
+          .where((file) =>
+            file.or([
+              file.exists(
+                file
+                  .selectFrom('step_documents as d')
+                  .whereRef('d.file_id', '=', 'f.id')
+                  .whereRef('d.step_id', '=', 's.id')
+                  .select('d.id'),
+              ),
+              file.exists(
+                file
+                  .selectFrom('request_documents as d')
+                  .whereRef('d.file_id', '=', 'f.id')
+                  .whereRef('d.request_id', '=', 's.request_id')
+                  .select('d.id'),
+              ),
+            ]),
+          )
+          .orderBy('f.id')
+          .select(attachedRow.members);
+        const agents = eb
+          .selectFrom('users as u')
+          .whereRef('u.partner_id', '=', 's.partner_id')
+          .where(isActiveAgentRow())
+          .orderBy('u.email')
+          .select(agentRow.members);
+        const writer = eb
+          .selectFrom('users as u')
+          .where('u.id', '=', actor.userId)
+          .select(authorRow.members);
+        return [
+          jsonObjectFrom(build.selectNoFrom(threadRow.members))
+            .$castTo<Unread<ThreadRow>>()
+            .as('step'),
+          jsonObjectFrom(sent).$castTo<Unread<MessageRow> | null>().as('sent'),
+          (isAgent && seenUpTo !== undefined ? eb.exists(later) : eb.lit(false))
+            .$castTo<boolean>()
+            .as('isAnswered'),
+          eb.exists(untold).$castTo<boolean>().as('isTold'),
+          (documents.length === 0 ? none : jsonArrayFrom(attached))
+            .$castTo<AttachedFile[]>()
+            .as('documents'),
+          (isAgent ? none : jsonArrayFrom(agents)).$castTo<Unread<AgentRow>[]>().as('agents'),
+          jsonObjectFrom(writer).$castTo<MessageRow['author']>().as('author'),
+        ];
+      });
+      const [row] = await rows(tx, query);
       return (
         row && {
           ...row,
@@ -129,24 +164,42 @@ export function sendingRepository(tx: Db) {
         name: originalName,
         size,
       }));
-      const attachments =
-        files.length === 0
-          ? Prisma.empty
-          : Prisma.sql`, attachments AS (
-              INSERT INTO message_attachments (message_id, file_id, name, size)
-              SELECT w.id, f.id, f.name, f.size FROM written w,
-                ROWS FROM (json_to_recordset(${JSON.stringify(files)}::json) AS (id int, name text, size int))
-                  WITH ORDINALITY AS f(id, name, size, n) ORDER BY f.n)`;
-      const [row] = await sendRows<{ id: number }>(
-        tx,
-        Prisma.sql`
-        WITH written AS (
-          INSERT INTO step_messages (step_id, author_id, author_role, body, client_key, created_at)
-          VALUES (${stepId}, ${authorId}::uuid, ${authorRole}::"Role", ${body}, ${clientKey}::uuid, ${createdAt})
-          RETURNING id, step_id, author_role, created_at),
-        step AS (${afterMessageSql})${attachments}
-        SELECT id FROM written`,
+      const written = build.with('written', (part) =>
+        part
+          .insertInto('step_messages')
+          .values({
+            step_id: stepId,
+            author_id: authorId,
+            author_role: authorRole,
+            body,
+            client_key: clientKey,
+            created_at: createdAt,
+          })
+          .returning(['id', 'step_id', 'author_role', 'created_at']),
       );
+      const attachments = written.with('attachments', (part) =>
+        part
+          .insertInto('message_attachments')
+          .columns(['message_id', 'file_id', 'name', 'size'])
+          .expression((eb) =>
+            eb
+              .selectFrom([
+                'written as w',
+                sql<
+                  (typeof files)[number] & { n: number }
+                >`ROWS FROM (json_to_recordset(${JSON.stringify(files)}::json) AS (id int, name text, size int)) WITH ORDINALITY`.as<'f'>(
+                  sql`f(id, name, size, n)`,
+                ),
+              ])
+              .orderBy('f.n')
+              .select(['w.id as message', 'f.id', 'f.name', 'f.size']),
+          ),
+      );
+      const query = (files.length === 0 ? written : attachments)
+        .with('step', afterMessage)
+        .selectFrom('written')
+        .select('id');
+      const [row] = await rows(tx, query);
       if (row === undefined) throw new Error('The message was not written');
       return row.id;
     },

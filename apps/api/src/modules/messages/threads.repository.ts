@@ -1,20 +1,29 @@
 import { mostCounted, type Role, type StepStatus } from '@wasl/contracts';
-import { Prisma } from '@wasl/db';
+import type { DB as Tables } from '@wasl/db/tables';
+import {
+  type AliasableExpression,
+  type Expression,
+  type QueryCreator,
+  sql,
+  type SqlBool,
+} from 'kysely';
+import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { codesSql, type Db } from '../../platform/database/db.ts';
-import { readRows } from '../../platform/database/reads.repository.ts';
-import { stepScopeSql, stepsSql, stepsWithRequestsSql } from '../../policies/scopes.repository.ts';
-import type { OrganisationName } from '../partners/index.ts';
-import type { Labelled } from '../reference/index.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { personName } from '../../platform/database/person-name.ts';
+import { build, conditionOn, read, rows } from '../../platform/database/statements.repository.ts';
+import { isInStepScope } from '../../policies/scopes.repository.ts';
+import { partnerName, type OrganisationName } from '../partners/index.ts';
+import { itemLabel, type Labelled } from '../reference/index.ts';
 import { openStepStatuses } from '../../rules/step-transitions.ts';
 
-/** A conversation as the list shows it. Instants of what came out of JSON are text. */
+/** A conversation as the list shows it. Instants are text, as they came out of JSON. */
 export interface ListedThreadRow {
   readonly id: number;
   readonly requestId: number;
   readonly status: StepStatus;
-  readonly awaitsAnswerSince: Date | null;
+  readonly awaitsAnswerSince: string | null;
   readonly partner: OrganisationName;
   readonly titleItem: Labelled;
   readonly request: {
@@ -28,60 +37,88 @@ export interface ListedThreadRow {
 
 /** A stretch of the list, in its order: every row of it before every row of the next. */
 interface Stretch {
-  readonly condition: Prisma.Sql;
-  readonly column: Prisma.Sql;
-  readonly direction: Prisma.Sql;
+  readonly condition: Expression<SqlBool>;
+  readonly column: 's.awaits_answer_since' | 's.last_message_at' | 's.created_at';
+  readonly direction: 'asc' | 'desc';
 }
 
-const ascending = Prisma.sql`ASC`;
-const descending = Prisma.sql`DESC`;
-const isOpen = Prisma.sql`s.status IN (${codesSql(openStepStatuses)})`;
+const step = conditionOn<'s'>();
+const isOpen = step(
+  's.status',
+  'in',
+  openStepStatuses.map((code) => sql.lit(code)),
+);
 /** As the partial index has it, which a closed step leaves by itself. */
-export const isUnanswered = Prisma.sql`s.awaits_answer_since IS NOT NULL AND ${isOpen}`;
-const isBegun = Prisma.sql`s.last_message_at IS NOT NULL`;
+export const isUnanswered = step.and([step('s.awaits_answer_since', 'is not', null), isOpen]);
+const isBegun = step('s.last_message_at', 'is not', null);
 
-/** The first stretches of each side's list, and which of its steps the list holds at all. */
-const lists: Readonly<Record<Role, { stretches: readonly Stretch[]; held: Prisma.Sql }>> = {
+/** The stretches of each side's list, and which of its steps the list holds at all. */
+const lists: Readonly<
+  Record<Role, { stretches: readonly [Stretch, Stretch]; held: Expression<SqlBool> }>
+> = {
   PARTENAIRE: {
     stretches: [
+      { condition: isUnanswered, column: 's.awaits_answer_since', direction: 'asc' },
       {
-        condition: isUnanswered,
-        column: Prisma.sql`s.awaits_answer_since`,
-        direction: ascending,
-      },
-      {
-        condition: Prisma.sql`${isBegun} AND NOT (${isUnanswered})`,
-        column: Prisma.sql`s.last_message_at`,
-        direction: descending,
+        condition: step.and([isBegun, step.not(isUnanswered)]),
+        column: 's.last_message_at',
+        direction: 'desc',
       },
     ],
     held: isBegun,
   },
   BENEFICIAIRE: {
     stretches: [
-      { condition: isBegun, column: Prisma.sql`s.last_message_at`, direction: descending },
+      { condition: isBegun, column: 's.last_message_at', direction: 'desc' },
       {
-        condition: Prisma.sql`s.last_message_at IS NULL AND ${isOpen}`,
-        column: Prisma.sql`s.created_at`,
-        direction: descending,
+        condition: step.and([step('s.last_message_at', 'is', null), isOpen]),
+        column: 's.created_at',
+        direction: 'desc',
       },
     ],
-    held: Prisma.sql`(${isBegun} OR ${isOpen})`,
+    held: step.or([isBegun, isOpen]),
   },
 };
 
+/** A message that the statement writes. */
+interface Written {
+  readonly id: number;
+  readonly step_id: number;
+  readonly author_role: Role;
+  readonly created_at: Date;
+}
+
 /** What one more message, `written`, makes of its conversation: what `refresh` would read of all of them. */
-export const afterMessageSql = Prisma.sql`
-  UPDATE processing_steps s SET last_message_at = greatest(s.last_message_at, w.created_at),
-    awaits_answer_since = CASE WHEN w.author_role = 'BENEFICIAIRE' THEN least(s.awaits_answer_since, w.created_at) END,
-    awaiting_messages = CASE WHEN w.author_role = 'BENEFICIAIRE' THEN s.awaiting_messages + 1 ELSE 0 END
-  FROM written w WHERE s.id = w.step_id`;
+export const afterMessage = (part: QueryCreator<Tables & { written: Written }>) =>
+  part
+    .updateTable('processing_steps as s')
+    .from('written as w')
+    .set((eb) => {
+      const ofBeneficiary = eb.case().when('w.author_role', '=', sql.lit('BENEFICIAIRE'));
+      return {
+        last_message_at: eb.fn('greatest', ['s.last_message_at', 'w.created_at']),
+        awaits_answer_since: ofBeneficiary
+          .then(eb.fn<Date>('least', ['s.awaits_answer_since', 'w.created_at']))
+          .end(),
+        awaiting_messages: ofBeneficiary
+          .then(eb('s.awaiting_messages', '+', sql.lit(1)))
+          .else(sql.lit(0))
+          .end(),
+      };
+    })
+    .whereRef('s.id', '=', 'w.step_id');
 
 /** What the person's side has not done yet: an agent's answers, a beneficiary's reading. */
-const waitingSql: Readonly<Record<Role, Prisma.Sql>> = {
-  PARTENAIRE: Prisma.sql`CASE WHEN ${isOpen} THEN s.awaiting_messages ELSE 0 END`,
-  BENEFICIAIRE: Prisma.sql`(SELECT count(*)::int FROM step_messages n
-    WHERE n.step_id = s.id AND n.author_role = 'PARTENAIRE' AND n.read_at IS NULL)`,
+const waiting: Readonly<Record<Role, AliasableExpression<number>>> = {
+  PARTENAIRE: step.case().when(isOpen).then(step.ref('s.awaiting_messages')).else(sql.lit(0)).end(),
+  BENEFICIAIRE: step
+    .selectFrom('step_messages as n')
+    .whereRef('n.step_id', '=', 's.id')
+    .where('n.author_role', '=', sql.lit('PARTENAIRE'))
+    .where('n.read_at', 'is', null)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .$asScalar()
+    .$notNull(),
 };
 
 /**
@@ -92,23 +129,53 @@ export function threadsRepository(db: Db) {
   return {
     /**
      * Says on the step what its messages say: the last of them, and which of the beneficiary's nobody has answered. With
-     * {@link afterMessageSql} the one writer of these columns; whoever takes messages away or says that none needs an
+     * {@link afterMessage} the one writer of these columns; whoever takes messages away or says that none needs an
      * answer calls it under the request's lock.
      */
     async refresh(stepIds: readonly number[]): Promise<void> {
-      await db.$executeRaw`
-        UPDATE processing_steps s
-        SET last_message_at = m.last_at, awaits_answer_since = m.since, awaiting_messages = m.awaiting
-        FROM unnest(${[...stepIds]}::int[]) AS wanted (id), LATERAL (
-          SELECT max(e.created_at) AS last_at,
-            min(e.created_at) FILTER (WHERE e.waits) AS since, count(*) FILTER (WHERE e.waits) AS awaiting
-          FROM (
-            SELECT a.created_at, a.author_role = 'BENEFICIAIRE' AND a.id > greatest(
-              coalesce(t.answer_waived_up_to, 0),
-              coalesce(max(a.id) FILTER (WHERE a.author_role = 'PARTENAIRE') OVER (), 0)) AS waits
-            FROM processing_steps t JOIN step_messages a ON a.step_id = t.id WHERE t.id = wanted.id) e
-        ) m
-        WHERE s.id = wanted.id`;
+      const messages = build
+        .selectFrom('processing_steps as t')
+        .innerJoin('step_messages as a', 'a.step_id', 't.id')
+        .whereRef('t.id', '=', sql.ref('wanted.id'))
+        .select((eb) => [
+          'a.created_at',
+          eb
+            .and([
+              eb('a.author_role', '=', 'BENEFICIAIRE'),
+              eb(
+                'a.id',
+                '>',
+                eb.fn<number>('greatest', [
+                  eb.fn.coalesce('t.answer_waived_up_to', sql.lit(0)),
+                  eb.fn.coalesce(
+                    eb.fn.max('a.id').filterWhere('a.author_role', '=', 'PARTENAIRE').over(),
+                    sql.lit(0),
+                  ),
+                ]),
+              ),
+            ])
+            .as('waits'),
+        ]);
+      const known = build
+        .selectFrom(messages.as('e'))
+        .select((eb) => [
+          eb.fn.max('e.created_at').as('last_at'),
+          eb.fn.min('e.created_at').filterWhere(eb.ref('e.waits')).as('since'),
+          eb.fn.countAll<number>().filterWhere(eb.ref('e.waits')).as('awaiting'),
+        ]);
+      const query = build
+        .updateTable('processing_steps as s')
+        .from([
+          sql<{ id: number }>`unnest(${[...stepIds]}::int[])`.as<'wanted'>(sql`wanted (id)`),
+          sql<{ last_at: Date; since: Date; awaiting: number }>`lateral ${known}`.as('m'),
+        ])
+        .set((eb) => ({
+          last_message_at: eb.ref('m.last_at'),
+          awaits_answer_since: eb.ref('m.since'),
+          awaiting_messages: eb.ref('m.awaiting'),
+        }))
+        .whereRef('s.id', '=', 'wanted.id');
+      await rows(db, query);
     },
 
     /** Up to which message an agent said that no answer is needed; null takes that back. */
@@ -130,37 +197,103 @@ export function threadsRepository(db: Db) {
       { page, size }: { page: number; size: number },
     ): Promise<{ rows: ListedThreadRow[]; total: number }> {
       const { stretches, held } = lists[actor.role];
-      const scope = stepScopeSql(actor);
-      const from = actor.role === 'PARTENAIRE' ? stepsSql : stepsWithRequestsSql;
-      const parts = stretches.map(({ condition, column, direction }, part) => {
-        const sign = direction === ascending ? Prisma.sql`` : Prisma.sql`-`;
-        return Prisma.sql`(SELECT s.id, ${part}::int AS part, ${sign}extract(epoch FROM ${column}) AS place, ${sign}s.id AS tie
-          FROM ${from} WHERE ${scope} AND ${condition}
-          ORDER BY ${column} ${direction}, s.id ${direction} LIMIT ${(page + 1) * size})`;
-      });
-      const [found] = await readRows<{ total: number; rows: ListedThreadRow[] }>(
-        db,
-        'conversations',
-        Prisma.sql`
-        SELECT (SELECT count(*)::int FROM (
-            SELECT 1 FROM ${from} WHERE ${scope} AND ${held} ORDER BY s.last_message_at DESC, s.id DESC LIMIT ${mostCounted + 1}) AS counted) AS total,
-          (SELECT coalesce(json_agg(t ORDER BY t.part, t.place, t.tie), '[]') FROM (
-            SELECT p.part, p.place, p.tie, s.id, s.request_id AS "requestId", s.status,
-              CASE WHEN ${isOpen} THEN s.awaits_answer_since END AS "awaitsAnswerSince",
-              ${waitingSql[actor.role]} AS waiting,
-              json_build_object('title', o.title, 'titleEn', o.title_en, 'titleAr', o.title_ar, 'titleEs', o.title_es) AS partner,
-              json_build_object('code', i.code, 'libelleFr', i.libelle_fr, 'libelleEn', i.libelle_en,
-                'libelleAr', i.libelle_ar, 'libelleEs', i.libelle_es) AS "titleItem",
-              json_build_object('numRequest', r.num_request, 'beneficiary',
-                json_build_object('nom', u.nom, 'prenom', u.prenom, 'companyName', u.company_name)) AS request,
-              (SELECT json_build_object('body', m.body, 'createdAt', m.created_at, 'authorRole', m.author_role)
-                FROM step_messages m WHERE m.step_id = s.id ORDER BY m.id DESC LIMIT 1) AS "lastMessage"
-            FROM (SELECT * FROM (${Prisma.join(parts, ' UNION ALL ')}) AS listed
-              ORDER BY part, place, tie LIMIT ${size} OFFSET ${page * size}) AS p
-            JOIN processing_steps s ON s.id = p.id JOIN requests r ON r.id = s.request_id
-            JOIN users u ON u.id = r.beneficiary_id JOIN partners o ON o.id = s.partner_id
-            JOIN reference_items i ON i.id = s.title_item_id) AS t) AS rows`,
-      );
+      const steps = build
+        .selectFrom('processing_steps as s')
+        .$if(actor.role === 'BENEFICIAIRE', (all) =>
+          all.innerJoin('requests as r', 'r.id', 's.request_id'),
+        )
+        .where(isInStepScope(actor));
+      const rowsOf = ({ condition, column, direction }: Stretch, part: number) => {
+        const sign = sql.lit(direction === 'asc' ? 1 : -1);
+        const first = steps
+          .where(condition)
+          .orderBy(column, direction)
+          .orderBy('s.id', direction)
+          .limit((page + 1) * size)
+          .select((eb) => [
+            's.id',
+            sql.lit(part).as('part'),
+            sql<number>`${sign} * extract(epoch FROM ${eb.ref(column)})`.as('place'),
+            sql<number>`${sign} * ${eb.ref('s.id')}`.as('tie'),
+          ]);
+        return build.selectFrom(first.as('stretch')).selectAll();
+      };
+      const listed = build
+        .selectFrom(rowsOf(stretches[0], 0).unionAll(rowsOf(stretches[1], 1)).as('listed'))
+        .selectAll()
+        .orderBy('part')
+        .orderBy('place')
+        .orderBy('tie')
+        .limit(size)
+        .offset(page * size);
+      const shown = build
+        .selectFrom(listed.as('l'))
+        .innerJoin('processing_steps as s', 's.id', 'l.id')
+        .innerJoin('requests as r', 'r.id', 's.request_id')
+        .orderBy('l.part')
+        .orderBy('l.place')
+        .orderBy('l.tie')
+        .select((eb) => [
+          's.id',
+          's.request_id as requestId',
+          's.status',
+          eb
+            .case()
+            .when(isOpen)
+            .then(eb.ref('s.awaits_answer_since'))
+            .end()
+            .as('awaitsAnswerSince'),
+          waiting[actor.role].as('waiting'),
+          jsonObjectFrom(
+            eb
+              .selectFrom('partners as p')
+              .whereRef('p.id', '=', 's.partner_id')
+              .select(partnerName),
+          )
+            .$notNull()
+            .as('partner'),
+          jsonObjectFrom(
+            eb
+              .selectFrom('reference_items as i')
+              .whereRef('i.id', '=', 's.title_item_id')
+              .select(itemLabel),
+          )
+            .$notNull()
+            .as('titleItem'),
+          jsonBuildObject({
+            numRequest: eb.ref('r.num_request'),
+            beneficiary: jsonObjectFrom(
+              eb
+                .selectFrom('users as u')
+                .whereRef('u.id', '=', 'r.beneficiary_id')
+                .select(personName),
+            ).$notNull(),
+          }).as('request'),
+          jsonObjectFrom(
+            eb
+              .selectFrom('step_messages as m')
+              .whereRef('m.step_id', '=', 's.id')
+              .orderBy('m.id', 'desc')
+              .limit(1)
+              .select(['m.body', 'm.created_at as createdAt', 'm.author_role as authorRole']),
+          ).as('lastMessage'),
+        ]);
+      const counted = steps
+        .where(held)
+        .orderBy('s.last_message_at', 'desc')
+        .orderBy('s.id', 'desc')
+        .limit(mostCounted + 1)
+        .select('s.id');
+      const query = build.selectNoFrom((eb) => [
+        eb
+          .selectFrom(counted.as('counted'))
+          .select(sql<number>`count(*)::int`.as('count'))
+          .$asScalar()
+          .$notNull()
+          .as('total'),
+        jsonArrayFrom(shown).as('rows'),
+      ]);
+      const [found] = await read(db, 'conversations', query);
       return found ?? { rows: [], total: 0 };
     },
   };

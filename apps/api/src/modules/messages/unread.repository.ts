@@ -1,10 +1,11 @@
 import type { UnreadView } from '@wasl/contracts';
-import { Prisma } from '@wasl/db';
+import { sql } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { readRows } from '../../platform/database/reads.repository.ts';
-import { requestScopeSql, stepScopeSql } from '../../policies/scopes.repository.ts';
+import { build, read } from '../../platform/database/statements.repository.ts';
+import { isInRequestScope, isInStepScope } from '../../policies/scopes.repository.ts';
 import { isUnanswered } from './threads.repository.ts';
 
 /** Steps with unread messages that are named to the client; of a beneficiary's more of them only count. */
@@ -17,38 +18,84 @@ const maxNotices = 1000;
  * Of an organisation's only the latest are read: every open page of every agent asks again and again, and shows no number
  * above 99. A beneficiary's messages are found from their requests.
  */
-function waitingSteps(actor: Actor): Prisma.Sql {
+function waitingSteps(actor: Actor) {
   if (actor.role === 'PARTENAIRE') {
-    return Prisma.sql`
-      SELECT s.id, s.awaiting_messages::int AS unread, extract(epoch FROM s.awaits_answer_since) AS latest
-      FROM processing_steps s
-      WHERE ${stepScopeSql(actor)} AND ${isUnanswered}
-      ORDER BY s.awaits_answer_since DESC, s.id DESC LIMIT ${maxSteps}`;
+    return build
+      .selectFrom('processing_steps as s')
+      .where(isInStepScope(actor))
+      .where(isUnanswered)
+      .orderBy('s.awaits_answer_since', 'desc')
+      .orderBy('s.id', 'desc')
+      .limit(maxSteps)
+      .select((eb) => [
+        's.id',
+        sql<number>`${eb.ref('s.awaiting_messages')}::int`.as('unread'),
+        sql<number>`extract(epoch FROM ${eb.ref('s.awaits_answer_since')})`.as('latest'),
+      ]);
   }
-  return Prisma.sql`
-    SELECT s.id, count(*)::int AS unread, max(n.id) AS latest
-    FROM requests r JOIN processing_steps s ON s.request_id = r.id
-      JOIN step_messages n ON n.step_id = s.id AND n.author_role = 'PARTENAIRE' AND n.read_at IS NULL
-    WHERE ${requestScopeSql(actor)} GROUP BY s.id`;
+  return build
+    .selectFrom('requests as r')
+    .innerJoin('processing_steps as s', 's.request_id', 'r.id')
+    .innerJoin('step_messages as n', 'n.step_id', 's.id')
+    .where('n.author_role', '=', sql.lit('PARTENAIRE'))
+    .where('n.read_at', 'is', null)
+    .where(isInRequestScope(actor))
+    .groupBy('s.id')
+    .select(({ fn }) => [
+      's.id',
+      sql<number>`count(*)::int`.as('unread'),
+      fn.max<number>('n.id').as('latest'),
+    ]);
 }
 
 /** What waits for a person, in one statement: every open page asks for it again and again. */
 export async function readUnread(db: Db, actor: Actor): Promise<UnreadView> {
-  const [found] = await readRows<UnreadView>(
-    db,
-    'what is unread',
-    Prisma.sql`
-    SELECT
-      (SELECT count(*)::int FROM (SELECT 1 FROM notices n
-        WHERE n.user_id = ${actor.userId}::uuid AND n.read_at IS NULL
-          AND (n.request_id IS NULL
-            OR EXISTS (SELECT 1 FROM requests r WHERE r.id = n.request_id AND ${requestScopeSql(actor)}))
-        LIMIT ${maxNotices}) AS counted) AS notices,
-      coalesce(sum(w.unread), 0)::int AS messages,
-      coalesce(json_agg(json_build_object('stepId', w.id, 'unread', w.unread) ORDER BY w.place)
-        FILTER (WHERE w.place <= ${maxSteps}), '[]') AS steps
-    FROM (SELECT w.id, w.unread, row_number() OVER (ORDER BY w.latest DESC, w.id DESC) AS place
-      FROM (${waitingSteps(actor)}) AS w) AS w`,
-  );
+  const notices = build
+    .selectFrom('notices as n')
+    .where('n.user_id', '=', actor.userId)
+    .where('n.read_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('n.request_id', 'is', null),
+        eb.exists(
+          eb
+            .selectFrom('requests as r')
+            .whereRef('r.id', '=', 'n.request_id')
+            .where(isInRequestScope(actor))
+            .select('r.id'),
+        ),
+      ]),
+    )
+    .limit(maxNotices)
+    .select('n.id');
+  const placed = build.selectFrom(waitingSteps(actor).as('w')).select(({ fn }) => [
+    'w.id',
+    'w.unread',
+    fn
+      .agg<number>('row_number')
+      .over((over) => over.orderBy('w.latest', 'desc').orderBy('w.id', 'desc'))
+      .as('place'),
+  ]);
+  const query = build.selectFrom(placed.as('w')).select((eb) => [
+    eb
+      .selectFrom(notices.as('counted'))
+      .select(sql<number>`count(*)::int`.as('count'))
+      .$asScalar()
+      .$notNull()
+      .as('notices'),
+    sql<number>`coalesce(${eb.fn.sum('w.unread')}, 0)::int`.as('messages'),
+    eb.fn
+      .coalesce(
+        eb.fn
+          .agg<UnreadView['steps']>('json_agg', [
+            jsonBuildObject({ stepId: eb.ref('w.id'), unread: eb.ref('w.unread') }),
+          ])
+          .orderBy('w.place')
+          .filterWhere('w.place', '<=', maxSteps),
+        sql<UnreadView['steps']>`'[]'`,
+      )
+      .as('steps'),
+  ]);
+  const [found] = await read(db, 'what is unread', query);
   return found ?? { notices: 0, messages: 0, steps: [] };
 }

@@ -1,6 +1,7 @@
 import { selectWords } from '../../platform/i18n/four-columns.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { jsonRow } from '../../platform/database/json-rows.repository.ts';
+import { build, rows } from '../../platform/database/statements.repository.ts';
 import type { DescribedItem } from './reference.presenter.ts';
 
 /** The columns that labels are made of, for the queries of every module that shows one. */
@@ -108,7 +109,8 @@ export function referenceRepository(db: Db) {
 
     /** Makes writers of one list take turns until the transaction ends, so that a label is added once. */
     async lockList(parent: string): Promise<void> {
-      await db.$queryRaw`SELECT code FROM reference_lists WHERE code = ${parent} FOR UPDATE`;
+      const list = build.selectFrom('reference_lists').select('code').where('code', '=', parent);
+      await rows(db, list.forUpdate());
     },
 
     /** Whether a label is there among the shared items and those of the organisation, or of `anybody`. */
@@ -131,9 +133,15 @@ export function referenceRepository(db: Db) {
 
     /** Codes of the list that begin like this one, whoever they belong to. */
     async codesLike(parent: string, start: string): Promise<Set<string>> {
-      const rows = await db.$queryRaw<{ code: string }[]>`
-        SELECT code FROM reference_items WHERE parent = ${parent} AND starts_with(code, ${start})`;
-      return new Set(rows.map(({ code }) => code));
+      const found = await rows(
+        db,
+        build
+          .selectFrom('reference_items')
+          .select('code')
+          .where('parent', '=', parent)
+          .where((eb) => eb.fn<boolean>('starts_with', ['code', eb.val(start)])),
+      );
+      return new Set(found.map(({ code }) => code));
     },
 
     /** Services that an organisation proposed and nobody has approved, oldest first. */
@@ -152,13 +160,23 @@ export function referenceRepository(db: Db) {
 
     /** Makes a service everybody's. Returns the organisation whose it was; undefined where there is none of this code to approve. */
     async shareService(code: string): Promise<number | undefined> {
-      const rows = await db.$queryRaw<{ partnerId: number }[]>`
-        WITH proposed AS (
-          SELECT id, partner_id FROM reference_items
-          WHERE parent = 'SERVICE' AND code = ${code} AND partner_id IS NOT NULL FOR UPDATE)
-        UPDATE reference_items i SET partner_id = NULL FROM proposed p WHERE i.id = p.id
-        RETURNING p.partner_id AS "partnerId"`;
-      return rows[0]?.partnerId;
+      const query = build
+        .with('proposed', (part) =>
+          part
+            .selectFrom('reference_items')
+            .where('parent', '=', 'SERVICE')
+            .where('code', '=', code)
+            .where('partner_id', 'is not', null)
+            .select(['id', 'partner_id'])
+            .forUpdate(),
+        )
+        .updateTable('reference_items as i')
+        .from('proposed as p')
+        .set({ partner_id: null })
+        .whereRef('i.id', '=', 'p.id')
+        .returning((eb) => eb.ref('p.partner_id').$notNull().as('partnerId'));
+      const [shared] = await rows(db, query);
+      return shared?.partnerId;
     },
 
     /** Adds an item at the end of its list. */
