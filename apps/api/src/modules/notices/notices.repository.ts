@@ -1,5 +1,14 @@
 import type { MailKind, NoticeKind } from '@wasl/contracts';
-import { Prisma } from '@wasl/db';
+import type { Prisma } from '@wasl/db';
+import type { DB as Tables } from '@wasl/db/tables';
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type RawBuilder,
+  sql,
+  type SqlBool,
+} from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import { personNameColumns } from '../../platform/database/person-name.ts';
 import { activeAgent } from '../../platform/auth/active-agent.ts';
@@ -8,10 +17,9 @@ import type { Db } from '../../platform/database/db.ts';
 import { writeGathered, type RowWriter } from '../../platform/database/gathered.repository.ts';
 import { requestScope } from '../../policies/requests.ts';
 import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
-import { idIn } from '../../platform/database/own-statements.repository.ts';
-import { readRows } from '../../platform/database/reads.repository.ts';
+import { build, read, rows, toPrisma } from '../../platform/database/statements.repository.ts';
 import { absenceColumns, type StepReader } from '../../policies/step-readers.ts';
-import { requestScopeSql } from '../../policies/scopes.repository.ts';
+import { isInRequestScope } from '../../policies/scopes.repository.ts';
 import { nameColumns, type OrganisationName } from '../partners/index.ts';
 import { labelColumns, type Labelled } from '../reference/index.ts';
 
@@ -47,39 +55,82 @@ interface WrittenNotice extends NewNotice {
   readonly isCounted?: boolean;
 }
 
-const rowsOf = (notices: readonly WrittenNotice[]): Prisma.Sql =>
+const rowsOf = (notices: readonly WrittenNotice[]) =>
   // One JSON value, which PostgreSQL unfolds: an import tells thousands.
-  Prisma.sql`json_to_recordset(${JSON.stringify(notices)}::json) AS n("userId" uuid, kind "NoticeKind",
-    "requestId" int, "stepId" int, "aboutId" uuid, params jsonb, "isCounted" boolean)`;
+  sql<
+    Required<Omit<WrittenNotice, 'isReplacing'>>
+  >`json_to_recordset(${JSON.stringify(notices)}::json)`.as<'n'>(
+    sql`n("userId" uuid, kind "NoticeKind", "requestId" int, "stepId" int, "aboutId" uuid, params jsonb, "isCounted" boolean)`,
+  );
 
-/** Of these steps: what a JSON value holds PostgreSQL guesses at a hundred rows, and reads all notices for them. */
-const onSteps = (notices: readonly { readonly stepId?: number }[]): Prisma.Sql =>
-  idIn(
-    't.step_id',
-    notices.flatMap(({ stepId }) => stepId ?? []),
+/**
+ * Of `notices as t` those of these steps. What a JSON value holds PostgreSQL guesses at a hundred rows, and reads all
+ * notices for them; of one step it keeps the plan.
+ */
+function isOnSteps(notices: readonly { readonly stepId?: number }[]): Expression<SqlBool> {
+  const [first, ...others] = new Set(notices.flatMap(({ stepId }) => stepId ?? []));
+  const step = sql.ref('t.step_id');
+  return others.length === 0 && first !== undefined
+    ? sql<boolean>`${step} = ${first}::int`
+    : sql<boolean>`${step} = any(${[first, ...others]}::int[])`;
+}
+
+const givenParams = sql<object>`coalesce(${sql.ref('n.params')}, '{}'::jsonb)`;
+const insertedNotices = (notices: readonly WrittenNotice[], params: RawBuilder<object>) =>
+  toPrisma(
+    build
+      .insertInto('notices')
+      .columns(['user_id', 'kind', 'request_id', 'step_id', 'about_id', 'params'])
+      .expression((eb) =>
+        eb
+          .selectFrom(rowsOf(notices))
+          .select([
+            'n.userId',
+            'n.kind',
+            'n.requestId',
+            'n.stepId',
+            'n.aboutId',
+            params.as('params'),
+          ]),
+      ),
   );
 
 /** In their order, whether they replace others or not. */
 const noticeRows: RowWriter<WrittenNotice> = (notices) => {
   const replacing = notices.filter(({ isReplacing }) => isReplacing === true);
-  if (replacing.length === 0)
-    return {
-      notices: Prisma.sql`
-        INSERT INTO notices (user_id, kind, request_id, step_id, about_id, params)
-        SELECT "userId", kind, "requestId", "stepId", "aboutId", coalesce(params, '{}'::jsonb) FROM ${rowsOf(notices)}`,
-    };
+  if (replacing.length === 0) return { notices: insertedNotices(notices, givenParams) };
+  const replaced = build
+    .deleteFrom('notices as t')
+    .using(rowsOf(replacing))
+    .whereRef('t.step_id', '=', 'n.stepId')
+    .whereRef('t.user_id', '=', 'n.userId')
+    .whereRef('t.kind', '=', 'n.kind')
+    .where('t.read_at', 'is', null)
+    .where(isOnSteps(replacing))
+    .returning((eb) => [
+      't.step_id',
+      't.user_id',
+      't.kind',
+      sql<number>`coalesce((${eb.ref('t.params')}->>'count')::int, 1)`.as('told'),
+    ]);
+  const told = build
+    .selectFrom(
+      sql
+        .table('replaced_notices')
+        .$castTo<{ step_id: number; user_id: string; kind: NoticeKind; told: number }>()
+        .as('e'),
+    )
+    .whereRef('e.step_id', '=', sql.ref('n.stepId'))
+    .whereRef('e.user_id', '=', sql.ref('n.userId'))
+    .whereRef('e.kind', '=', sql.ref('n.kind'))
+    .select(({ fn }) => fn.max('e.told').as('told'));
   return {
-    replaced_notices: Prisma.sql`
-      DELETE FROM notices t USING ${rowsOf(replacing)}
-      WHERE t.step_id = n."stepId" AND t.user_id = n."userId" AND t.kind = n.kind AND t.read_at IS NULL
-        AND ${onSteps(replacing)}
-      RETURNING t.step_id, t.user_id, t.kind, coalesce((t.params->>'count')::int, 1) AS told`,
-    notices: Prisma.sql`
-      INSERT INTO notices (user_id, kind, request_id, step_id, about_id, params)
-      SELECT "userId", n.kind, "requestId", "stepId", "aboutId", coalesce(params, '{}'::jsonb) ||
-        CASE WHEN "isCounted" THEN jsonb_build_object('count', 1 + coalesce((SELECT max(e.told) FROM replaced_notices e
-          WHERE e.step_id = n."stepId" AND e.user_id = n."userId" AND e.kind = n.kind), 0)) ELSE '{}'::jsonb END
-      FROM ${rowsOf(notices)}`,
+    replaced_notices: toPrisma(replaced),
+    notices: insertedNotices(
+      notices,
+      sql<object>`${givenParams} || CASE WHEN ${sql.ref('n.isCounted')}
+        THEN jsonb_build_object('count', 1 + coalesce(${told}, 0)) ELSE '{}'::jsonb END`,
+    ),
   };
 };
 
@@ -92,14 +143,32 @@ export interface SettledNotice {
   readonly at: Date;
 }
 
-const settledRows: RowWriter<SettledNotice> = (notices) => ({
-  settled_notices: Prisma.sql`
-    UPDATE notices t SET read_at = n.at
-    FROM json_to_recordset(${JSON.stringify(notices)}::json)
-      AS n(kind "NoticeKind", "stepId" int, "userId" uuid, "partnerId" int, at timestamptz)
-    WHERE t.step_id = n."stepId" AND t.kind = n.kind AND t.read_at IS NULL AND ${onSteps(notices)}
-      AND (t.user_id = n."userId" OR t.user_id IN (SELECT u.id FROM users u WHERE u.partner_id = n."partnerId"))`,
-});
+const settledRows: RowWriter<SettledNotice> = (notices) => {
+  const told = sql<Required<SettledNotice>>`json_to_recordset(${JSON.stringify(notices)}::json)`;
+  const settled = build
+    .updateTable('notices as t')
+    .from(
+      told.as<'n'>(
+        sql`n(kind "NoticeKind", "stepId" int, "userId" uuid, "partnerId" int, at timestamptz)`,
+      ),
+    )
+    .set((eb) => ({ read_at: eb.ref('n.at') }))
+    .whereRef('t.step_id', '=', 'n.stepId')
+    .whereRef('t.kind', '=', 'n.kind')
+    .where('t.read_at', 'is', null)
+    .where(isOnSteps(notices))
+    .where((eb) =>
+      eb.or([
+        eb('t.user_id', '=', eb.ref('n.userId')),
+        eb(
+          't.user_id',
+          'in',
+          eb.selectFrom('users as u').whereRef('u.partner_id', '=', 'n.partnerId').select('u.id'),
+        ),
+      ]),
+    );
+  return { settled_notices: toPrisma(settled) };
+};
 
 const name = { select: personNameColumns } as const;
 const noticeColumns = {
@@ -150,19 +219,23 @@ export function noticesRepository(db: Db) {
       notices: readonly NewNotice[],
       { isCounted }: { readonly isCounted: boolean },
     ): Promise<void> {
-      const rows = notices.map((notice) => ({ ...notice, isReplacing: true as const, isCounted }));
-      await writeGathered(db, noticeRows, rows);
+      const replacing = notices.map((notice) => ({
+        ...notice,
+        isReplacing: true as const,
+        isCounted,
+      }));
+      await writeGathered(db, noticeRows, replacing);
     },
 
     /** Agents of these organisations who can sign in. */
     async agentsOf(
       partnerIds: readonly number[],
     ): Promise<(StepReader & { partnerId: number; isResponsible: boolean })[]> {
-      const rows = await db.user.findMany({
+      const agents = await db.user.findMany({
         where: { partnerId: { in: [...partnerIds] }, ...activeAgent },
         select: { id: true, partnerId: true, isResponsible: true, absence: absenceColumns },
       });
-      return rows.flatMap(({ partnerId, ...agent }) =>
+      return agents.flatMap(({ partnerId, ...agent }) =>
         partnerId === null ? [] : [{ ...agent, partnerId }],
       );
     },
@@ -171,24 +244,64 @@ export function noticesRepository(db: Db) {
       actor: Actor,
       { page, size }: { page: number; size: number },
     ): Promise<{ rows: ListedNotice[]; total: number }> {
-      const own = Prisma.sql`FROM notices n WHERE n.user_id = ${actor.userId}::uuid AND (n.request_id IS NULL
-        OR EXISTS (SELECT 1 FROM requests r WHERE r.id = n.request_id AND ${requestScopeSql(actor)}))`;
-      const [found] = await readRows<{ total: number; rows: Unread<ListedNotice>[] }>(
-        db,
-        'notices',
-        Prisma.sql`
-        SELECT (SELECT count(*)::int ${own}) AS total,
-          (SELECT coalesce(json_agg(t), '[]') FROM (
-            SELECT ${noticeRow.columns},
-              (SELECT coalesce(json_agg(w), '[]') FROM (
-                SELECT ${word.columns} FROM reference_items i WHERE (i.parent, i.code) IN (
-                  VALUES ('STATUS', n.params ->> 'status'), ('PROCESSING_STEP_STATUS', n.params ->> 'status')
-                  UNION ALL SELECT 'DOCUMENT', jsonb_array_elements_text(n.params -> 'documents'))) AS w) AS words,
-              (SELECT row_to_json(o) FROM (SELECT ${organisationName.columns} FROM partners p
-                WHERE p.id = (n.params ->> 'partnerId')::int) AS o) AS organisation
-            FROM (SELECT n.* ${own} ORDER BY n.id DESC LIMIT ${size} OFFSET ${page * size}) AS n
-            ORDER BY n.id DESC) AS t) AS rows`,
-      );
+      const own = build
+        .selectFrom('notices as n')
+        .where('n.user_id', '=', actor.userId)
+        .where((eb) =>
+          eb.or([
+            eb('n.request_id', 'is', null),
+            eb.exists(
+              eb
+                .selectFrom('requests as r')
+                .whereRef('r.id', '=', 'n.request_id')
+                .where(isInRequestScope(actor))
+                .select('r.id'),
+            ),
+          ]),
+        );
+      const shown = own
+        .selectAll('n')
+        .orderBy('n.id', 'desc')
+        .limit(size)
+        .offset(page * size);
+      const listed = build
+        .selectFrom(shown.as('n'))
+        .orderBy('n.id', 'desc')
+        .select(noticeRow.members)
+        .select((eb) => {
+          const params = eb.ref('n.params');
+          const status = sql<string>`${params} ->> 'status'`.as('code');
+          const codes = build
+            .selectNoFrom([sql.lit('STATUS').as('parent'), status])
+            .unionAll(build.selectNoFrom([sql.lit('PROCESSING_STEP_STATUS').as('parent'), status]))
+            .unionAll(
+              build.selectNoFrom([
+                sql.lit('DOCUMENT').as('parent'),
+                sql<string>`jsonb_array_elements_text(${params} -> 'documents')`.as('code'),
+              ]),
+            );
+          return [
+            jsonArrayFrom(
+              eb
+                .selectFrom('reference_items as i')
+                .where(
+                  (eb) => sql<boolean>`(${eb.ref('i.parent')}, ${eb.ref('i.code')}) IN ${codes}`,
+                )
+                .select(word.members),
+            ).as('words'),
+            jsonObjectFrom(
+              eb
+                .selectFrom('partners as p')
+                .where('p.id', '=', sql<number>`(${params} ->> 'partnerId')::int`)
+                .select(organisationName.members),
+            ).as('organisation'),
+          ];
+        });
+      const query = build.selectNoFrom([
+        sql<number>`${own.select(sql<number>`count(*)::int`.as('count'))}`.as('total'),
+        jsonArrayFrom(listed).$castTo<Unread<ListedNotice>[]>().as('rows'),
+      ]);
+      const [found] = await read(db, 'notices', query);
       return { rows: (found?.rows ?? []).map(noticeRow.read), total: found?.total ?? 0 };
     },
 
@@ -218,11 +331,23 @@ export function noticesRepository(db: Db) {
 
     /** Takes documents out of what was asked for on a step; a notice that asks for nothing goes. */
     async dropAsked(stepId: number, codes: readonly string[]): Promise<void> {
-      const asked = Prisma.sql`step_id = ${stepId} AND kind = 'DOCUMENTS_ASKED'
-        AND jsonb_typeof(params -> 'documents') = 'array'`;
-      const left = Prisma.sql`(params -> 'documents') - ${[...codes]}::text[]`;
-      await db.$executeRaw`DELETE FROM notices WHERE ${asked} AND ${left} = '[]'`;
-      await db.$executeRaw`UPDATE notices SET params = jsonb_set(params, '{documents}', ${left}) WHERE ${asked}`;
+      const documents = sql`${sql.ref('params')} -> 'documents'`;
+      const left = sql`(${documents}) - ${[...codes]}::text[]`;
+      const isAsked = (eb: ExpressionBuilder<Tables, 'notices'>) =>
+        eb.and([
+          eb('step_id', '=', stepId),
+          eb('kind', '=', 'DOCUMENTS_ASKED'),
+          sql<boolean>`jsonb_typeof(${documents}) = 'array'`,
+        ]);
+      await rows(
+        db,
+        build
+          .deleteFrom('notices')
+          .where(isAsked)
+          .where(left, '=', sql`'[]'::jsonb`),
+      );
+      const params = sql`jsonb_set(${sql.ref('params')}, '{documents}', ${left})`;
+      await rows(db, build.updateTable('notices').set({ params }).where(isAsked));
     },
 
     async removeAbout(kind: NoticeKind, aboutId: string): Promise<void> {
@@ -230,8 +355,8 @@ export function noticesRepository(db: Db) {
     },
 
     async refusedMails(userId: string): Promise<MailKind[]> {
-      const rows = await db.refusedMail.findMany({ where: { userId }, select: { kind: true } });
-      return rows.map(({ kind }) => kind);
+      const refused = await db.refusedMail.findMany({ where: { userId }, select: { kind: true } });
+      return refused.map(({ kind }) => kind);
     },
 
     /** The kinds refused from now on, in place of those before. */
@@ -245,11 +370,18 @@ export function noticesRepository(db: Db) {
 
     /** Refuses these kinds beside those refused already; nothing for an account that is gone. */
     async refuseMails(userId: string, kinds: readonly MailKind[]): Promise<void> {
-      await db.$executeRaw`
-        INSERT INTO refused_mails (user_id, kind)
-        SELECT id, unnest(${[...kinds]}::text[])::"MailKind" FROM users
-        WHERE id = ${userId}::uuid AND disabled_at IS NULL
-        ON CONFLICT DO NOTHING`;
+      const query = build
+        .insertInto('refused_mails')
+        .columns(['user_id', 'kind'])
+        .expression((eb) =>
+          eb
+            .selectFrom('users')
+            .where('id', '=', userId)
+            .where('disabled_at', 'is', null)
+            .select(['id', sql<MailKind>`unnest(${[...kinds]}::text[])::"MailKind"`.as('kind')]),
+        )
+        .onConflict((one) => one.doNothing());
+      await rows(db, query);
     },
   };
 }
