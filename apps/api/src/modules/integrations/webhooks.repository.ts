@@ -1,8 +1,10 @@
 import { deliveriesShown, type WebhookForm, type WebhookKind } from '@wasl/contracts';
 import type { Prisma } from '@wasl/db';
+import { sql } from 'kysely';
 
 import { activeResponsible } from '../../platform/auth/active-agent.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { build, rows } from '../../platform/database/statements.repository.ts';
 
 const webhookColumns = {
   id: true,
@@ -141,7 +143,10 @@ export function webhooksRepository(db: Db) {
 
     /** Has senders look, in whatever process, once this is committed; what happens on steps does so by itself. */
     async tell(): Promise<void> {
-      await db.$executeRaw`SELECT pg_notify('wasl', 'webhook')`;
+      const signal = build.selectNoFrom(({ fn }) =>
+        fn('pg_notify', [sql.lit('wasl'), sql.lit('webhook')]).as('told'),
+      );
+      await rows(db, signal);
     },
 
     async deliveries(endpointId: string): Promise<DeliveryRow[]> {
@@ -198,12 +203,12 @@ export function webhooksRepository(db: Db) {
 
     /** Addresses that were turned off, and whose responsables do not know it. */
     async untold(): Promise<string[]> {
-      const rows = await db.webhookEndpoint.findMany({
+      const off = await db.webhookEndpoint.findMany({
         where: { offAt: { not: null }, offToldAt: null },
         select: { id: true },
         take: 100,
       });
-      return rows.map(({ id }) => id);
+      return off.map(({ id }) => id);
     },
 
     /** Marks that they are told; null where another process has done so, or it is on again. */
@@ -226,11 +231,11 @@ export function webhooksRepository(db: Db) {
 
     /** Names of those who made addresses, by id; who is gone is not among them. */
     async names(ids: readonly string[]): Promise<Map<string, string>> {
-      const rows = await db.user.findMany({
+      const people = await db.user.findMany({
         where: { id: { in: [...new Set(ids)] } },
         select: { id: true, prenom: true, nom: true },
       });
-      return new Map(rows.map(({ id, prenom, nom }) => [id, `${prenom} ${nom}`.trim()]));
+      return new Map(people.map(({ id, prenom, nom }) => [id, `${prenom} ${nom}`.trim()]));
     },
   };
 }
