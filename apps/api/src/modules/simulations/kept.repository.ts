@@ -1,9 +1,11 @@
 import { mostKeptSimulations } from '@wasl/contracts';
 import type { Prisma } from '@wasl/db';
 import type { Scheme } from '@wasl/premium';
+import { sql } from 'kysely';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { build, rows } from '../../platform/database/statements.repository.ts';
 import { ownSimulationScope } from '../../policies/simulations.ts';
 import { simulationColumns } from './simulations.repository.ts';
 
@@ -33,18 +35,36 @@ export function keptRepository(db: Db) {
     /** The actor's own, the latest first. */
     async list(actor: Actor, now: Date): Promise<ListedRow[]> {
       const { ownerId } = ownSimulationScope(actor);
-      return await db.$queryRaw<ListedRow[]>`
-        SELECT s.id, s.scheme::text AS scheme, coalesce(s.name, s.input->>'intituleProjet') AS name,
-          s.created_at AS "createdAt",
-          coalesce(s.result->>'tauxPrimeTotale', s.result->>'tauxRetenu')::float8 AS rate,
-          coalesce(s.result->>'montantPrimeTotale', s.result->>'montant')::float8 AS amount,
-          r.version AS "rulesVersion", h.expires_at AS "sharedUntil"
-        FROM simulations s
-        JOIN premium_rule_sets r ON r.id = s.rule_set_id
-        LEFT JOIN simulation_shares h ON h.simulation_id = s.id AND h.expires_at > ${now}
-        WHERE s.owner_id = ${ownerId}::uuid
-        ORDER BY s.created_at DESC, s.id DESC
-        LIMIT ${mostKeptSimulations}`;
+      const query = build
+        .selectFrom('simulations as s')
+        .innerJoin('premium_rule_sets as r', 'r.id', 's.rule_set_id')
+        .leftJoin('simulation_shares as h', (join) =>
+          join.onRef('h.simulation_id', '=', 's.id').on('h.expires_at', '>', now),
+        )
+        .where('s.owner_id', '=', ownerId)
+        .orderBy('s.created_at', 'desc')
+        .orderBy('s.id', 'desc')
+        .limit(mostKeptSimulations)
+        .select((eb) => {
+          const result = eb.ref('s.result');
+          return [
+            's.id',
+            's.scheme',
+            sql<string>`coalesce(${eb.ref('s.name')}, ${eb.ref('s.input')}->>'intituleProjet')`.as(
+              'name',
+            ),
+            's.created_at as createdAt',
+            sql<number>`coalesce(${result}->>'tauxPrimeTotale', ${result}->>'tauxRetenu')::float8`.as(
+              'rate',
+            ),
+            sql<number>`coalesce(${result}->>'montantPrimeTotale', ${result}->>'montant')::float8`.as(
+              'amount',
+            ),
+            'r.version as rulesVersion',
+            'h.expires_at as sharedUntil',
+          ];
+        });
+      return await rows(db, query);
     },
 
     /** One of the actor's own. */

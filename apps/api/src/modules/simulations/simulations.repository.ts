@@ -1,12 +1,12 @@
 import type { Lang } from '@wasl/contracts';
-import { Prisma } from '@wasl/db';
+import type { Prisma } from '@wasl/db';
 import type { Scheme } from '@wasl/premium';
+import { sql } from 'kysely';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { kept } from '../../platform/database/kept.ts';
-import { sendRows } from '../../platform/database/own-statements.repository.ts';
-import { readRows } from '../../platform/database/reads.repository.ts';
+import { build, read, rows } from '../../platform/database/statements.repository.ts';
 import { ownSimulationScope } from '../../policies/simulations.ts';
 import { nameColumns, nameOf } from '../partners/index.ts';
 import { labelColumns } from '../reference/index.ts';
@@ -45,15 +45,14 @@ export function simulationsRepository(db: Db) {
   return {
     /** The rule set in force on a day (`YYYY-MM-DD`): the latest first day not after it, and of two the later entered. */
     async idInForce(scheme: Scheme, day: string): Promise<number | null> {
-      const rows = await kept(db, 'first days of the rule sets', async (now) =>
-        readRows<{ id: number; scheme: Scheme; from: string }>(
-          now,
-          'first days of the rule sets',
-          Prisma.sql`SELECT id, scheme, valid_from::text AS "from" FROM premium_rule_sets
-            ORDER BY valid_from DESC, id DESC`,
-        ),
-      );
-      return rows.find((row) => row.scheme === scheme && row.from <= day)?.id ?? null;
+      const query = build
+        .selectFrom('premium_rule_sets')
+        .select((eb) => ['id', 'scheme', sql<string>`${eb.ref('valid_from')}::text`.as('from')])
+        .orderBy('valid_from', 'desc')
+        .orderBy('id', 'desc');
+      const name = 'first days of the rule sets';
+      const days = await kept(db, name, async (now) => read(now, name, query));
+      return days.find((row) => row.scheme === scheme && row.from <= day)?.id ?? null;
     },
 
     async ruleSet(id: number): Promise<RuleSetRow> {
@@ -68,14 +67,18 @@ export function simulationsRepository(db: Db) {
       result,
       createdAt,
     }: NewSimulation): Promise<number> {
-      const [row] = await sendRows<{ id: number }>(
-        db,
-        Prisma.sql`
-        INSERT INTO simulations (scheme, owner_id, rule_set_id, input, result, created_at)
-        VALUES (${scheme}::"Scheme", ${ownerId}::uuid, ${ruleSetId}, ${JSON.stringify(input)}::jsonb,
-          ${JSON.stringify(result)}::jsonb, ${createdAt}::timestamptz)
-        RETURNING id`,
-      );
+      const query = build
+        .insertInto('simulations')
+        .values({
+          scheme,
+          owner_id: ownerId,
+          rule_set_id: ruleSetId,
+          input: JSON.stringify(input),
+          result: JSON.stringify(result),
+          created_at: createdAt,
+        })
+        .returning('id');
+      const [row] = await rows(db, query);
       if (row === undefined) throw new Error('The simulation was not written');
       return row.id;
     },
