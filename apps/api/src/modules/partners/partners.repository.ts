@@ -1,10 +1,12 @@
 import type { ContactMember, TranslatedLang, TranslatedText } from '@wasl/contracts';
-import { Prisma } from '@wasl/db';
+import type { Prisma } from '@wasl/db';
+import { type Expression, sql, type SqlBool } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import { personName, personNameColumns } from '../../platform/database/person-name.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
-import { readRows } from '../../platform/database/reads.repository.ts';
+import { build, conditionOn, read, rows } from '../../platform/database/statements.repository.ts';
 import {
   describedItem,
   labelColumns,
@@ -113,30 +115,48 @@ export interface OrganisationSummary {
   readonly agents: number;
 }
 
-/** Linked to an item with one of the codes, by this table. */
-function linkedTo(table: string, codes: readonly string[]): Prisma.Sql {
-  return Prisma.sql`EXISTS (SELECT 1 FROM ${Prisma.raw(table)} l JOIN reference_items i ON i.id = l.item_id
-    WHERE l.partner_id = p.id AND i.code = ANY(${[...codes]}))`;
+/** `partners as p`, linked to an item with one of the codes by this table. */
+function isLinkedTo(
+  table: 'partner_areas' | 'partner_services' | 'partner_support_types',
+  codes: readonly string[],
+): Expression<SqlBool> {
+  const eb = conditionOn<'p'>();
+  const links = eb
+    // All three have the same columns.
+    .selectFrom(`${table} as l` as 'partner_areas as l')
+    .innerJoin('reference_items as i', 'i.id', 'l.item_id')
+    .whereRef('l.partner_id', '=', 'p.id')
+    .where('i.code', '=', eb.fn.any(eb.val([...codes])))
+    .select('i.id');
+  return eb.exists(links);
 }
 
-/** Of `partners p`: approved organisations that match. */
-function matchesSql({ titleKey, title, areas, services, supportTypes }: PartnerSearch): Prisma.Sql {
+/** Of `partners as p`: approved organisations that match. */
+function isMatch({
+  titleKey,
+  title,
+  areas,
+  services,
+  supportTypes,
+}: PartnerSearch): Expression<SqlBool> {
+  const eb = conditionOn<'p'>();
   const typed = `%${likeLiteral(title)}%`;
-  return Prisma.join(
-    [
-      Prisma.sql`p.approved_at IS NOT NULL`,
-      ...(titleKey === null
-        ? []
-        : [
-            Prisma.sql`(p.title_key LIKE ${`%${likeLiteral(titleKey)}%`} OR p.title_en ILIKE ${typed}
-              OR p.title_ar ILIKE ${typed} OR p.title_es ILIKE ${typed})`,
+  return eb.and([
+    eb('p.approved_at', 'is not', null),
+    ...(titleKey === null
+      ? []
+      : [
+          eb.or([
+            eb('p.title_key', 'like', `%${likeLiteral(titleKey)}%`),
+            eb('p.title_en', 'ilike', typed),
+            eb('p.title_ar', 'ilike', typed),
+            eb('p.title_es', 'ilike', typed),
           ]),
-      ...(areas.length === 0 ? [] : [linkedTo('partner_areas', areas)]),
-      ...(services.length === 0 ? [] : [linkedTo('partner_services', services)]),
-      ...(supportTypes.length === 0 ? [] : [linkedTo('partner_support_types', supportTypes)]),
-    ],
-    ' AND ',
-  );
+        ]),
+    ...(areas.length === 0 ? [] : [isLinkedTo('partner_areas', areas)]),
+    ...(services.length === 0 ? [] : [isLinkedTo('partner_services', services)]),
+    ...(supportTypes.length === 0 ? [] : [isLinkedTo('partner_support_types', supportTypes)]),
+  ]);
 }
 
 const changedBy = ({ userId, at }: Author) => ({
@@ -151,17 +171,27 @@ export function partnersRepository(db: Db) {
   return {
     /** Approved organisations that match, by title, and how many there are, in one statement. */
     async search(search: PartnerSearch, { page, size }: Page): Promise<[PartnerRow[], number]> {
-      const matching = Prisma.sql`FROM partners p WHERE ${matchesSql(search)}`;
-      const [found] = await readRows<{ total: number; rows: Unread<PartnerRow>[] }>(
-        db,
-        'organisations',
-        Prisma.sql`
-        SELECT (SELECT count(*)::int ${matching}) AS total,
-          (SELECT coalesce(json_agg(t), '[]') FROM (
-            SELECT ${partnerRow.columns} FROM (
-              SELECT p.* ${matching} ORDER BY p.title_key, p.id LIMIT ${size} OFFSET ${page * size}) AS p
-            ORDER BY p.title_key, p.id) AS t) AS rows`,
-      );
+      const matching = build.selectFrom('partners as p').where(isMatch(search));
+      const shown = matching
+        .selectAll('p')
+        .orderBy('p.title_key')
+        .orderBy('p.id')
+        .limit(size)
+        .offset(page * size);
+      const listed = build
+        .selectFrom(shown.as('p'))
+        .orderBy('p.title_key')
+        .orderBy('p.id')
+        .select(partnerRow.members);
+      const query = build.selectNoFrom([
+        matching
+          .select(sql<number>`count(*)::int`.as('count'))
+          .$asScalar()
+          .$notNull()
+          .as('total'),
+        jsonArrayFrom(listed).$castTo<Unread<PartnerRow>[]>().as('rows'),
+      ]);
+      const [found] = await read(db, 'organisations', query);
       return [(found?.rows ?? []).map(partnerRow.read), found?.total ?? 0];
     },
 
@@ -172,16 +202,28 @@ export function partnersRepository(db: Db) {
 
     /** What an approved organisation can ask for: types that everybody shares, then its own. */
     async documentTypes(id: number): Promise<DescribedItem[] | undefined> {
-      const [found] = await readRows<{ items: Unread<DescribedItem>[] }>(
-        db,
-        'document types',
-        Prisma.sql`
-        SELECT (SELECT coalesce(json_agg(t), '[]') FROM (
-          SELECT ${describedItem.columns} FROM reference_items i
-          WHERE i.parent = 'DOCUMENT' AND i.active AND (i.partner_id IS NULL OR i.partner_id = p.id)
-          ORDER BY i.partner_id NULLS FIRST, i.position, i.id) AS t) AS items
-        FROM partners p WHERE p.id = ${id} AND p.approved_at IS NOT NULL`,
-      );
+      const query = build
+        .selectFrom('partners as p')
+        .where('p.id', '=', id)
+        .where('p.approved_at', 'is not', null)
+        .select((partner) =>
+          jsonArrayFrom(
+            partner
+              .selectFrom('reference_items as i')
+              .where('i.parent', '=', 'DOCUMENT')
+              .where('i.active', '=', true)
+              .where((eb) =>
+                eb.or([eb('i.partner_id', 'is', null), eb('i.partner_id', '=', eb.ref('p.id'))]),
+              )
+              .orderBy('i.partner_id', (order) => order.asc().nullsFirst())
+              .orderBy('i.position')
+              .orderBy('i.id')
+              .select(describedItem.members),
+          )
+            .$castTo<Unread<DescribedItem>[]>()
+            .as('items'),
+        );
+      const [found] = await read(db, 'document types', query);
       return found?.items.map(describedItem.read);
     },
 
@@ -226,7 +268,7 @@ export function partnersRepository(db: Db) {
 
     /** Two agents who change one organisation take turns. */
     async lock(id: number): Promise<void> {
-      await db.$queryRaw`SELECT id FROM partners WHERE id = ${id} FOR UPDATE`;
+      await rows(db, build.selectFrom('partners').select('id').where('id', '=', id).forUpdate());
     },
 
     /** The version counts one up: returns the new one. */
@@ -253,7 +295,7 @@ export function partnersRepository(db: Db) {
     },
 
     async list(state: 'all' | 'awaiting'): Promise<OrganisationSummary[]> {
-      const rows = await db.partner.findMany({
+      const partners = await db.partner.findMany({
         where: state === 'awaiting' ? { approvedAt: null, refusedAt: null } : {},
         orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
         select: {
@@ -265,7 +307,7 @@ export function partnersRepository(db: Db) {
           _count: { select: { agents: true } },
         },
       });
-      return rows.map(({ _count, ...row }) => ({ ...row, agents: _count.agents }));
+      return partners.map(({ _count, ...row }) => ({ ...row, agents: _count.agents }));
     },
 
     /** What the administrator decided of an organisation; of several that were refused under one title, the last. */
