@@ -1,10 +1,15 @@
 import { filedStates, type FiledState } from '@wasl/contracts';
-import { Prisma } from '@wasl/db';
+import type { Prisma } from '@wasl/db';
+import type { DB as Tables } from '@wasl/db/tables';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
 
-import { codesSql, type Db } from '../../platform/database/db.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { personName } from '../../platform/database/person-name.ts';
 import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
-import { readRows } from '../../platform/database/reads.repository.ts';
+import { build, conditionOn, read, rows } from '../../platform/database/statements.repository.ts';
 import { labelColumns } from '../reference/index.ts';
+import { turnOf } from './imports.repository.ts';
 
 /** Someone whom a file names. */
 interface NamedPerson {
@@ -51,6 +56,20 @@ interface FiledCounts {
   readonly refused: number;
 }
 
+/** The next people after an id for whom a file has requests, by what was read of these. */
+const peopleOf = <Filed extends { beneficiary_id: string }>(
+  filed: SelectQueryBuilder<Tables, 'requests', Filed>,
+  after: string | null,
+  size: number,
+) =>
+  build
+    .selectFrom('users as u')
+    .innerJoin(filed.as('filed'), 'filed.beneficiary_id', 'u.id')
+    .$if(after !== null, (all) => all.where('u.id', '>', after ?? ''))
+    .orderBy('u.id')
+    .limit(size)
+    .select(['u.id', 'u.email', 'u.lang', ...personName]);
+
 /** Requests that organisations filed and that nobody else knows of before the person agrees. */
 export function filedRequestsRepository(db: Db) {
   return {
@@ -64,8 +83,7 @@ export function filedRequestsRepository(db: Db) {
 
     /** Makes imports of one organisation take turns in telling people, until the transaction ends. */
     async lockAsking(partnerId: number): Promise<void> {
-      const key = `agreements:${String(partnerId)}`;
-      await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
+      await rows(db, turnOf(`agreements:${String(partnerId)}`));
     },
 
     /** The next people after an id for whom requests of the file wait and whom the organisation did not ask within a day. */
@@ -75,17 +93,27 @@ export function filedRequestsRepository(db: Db) {
       after: string | null,
       size: number,
     ): Promise<AskedPerson[]> {
-      return await db.$queryRaw<AskedPerson[]>`
-        SELECT u.id::text, u.email, u.lang, u.nom, u.prenom, u.company_name AS "companyName",
-          filed.count, filed.first AS "requestId"
-        FROM (
-          SELECT beneficiary_id, count(*)::int AS count, min(id) AS first FROM requests
-          WHERE import_id = ${importId} AND agreement = 'WAITING' GROUP BY beneficiary_id
-        ) AS filed JOIN users u ON u.id = filed.beneficiary_id
-        WHERE (${after}::uuid IS NULL OR u.id > ${after}::uuid) AND NOT EXISTS (
-          SELECT 1 FROM notices n WHERE n.user_id = u.id AND n.kind = 'AGREEMENT_ASKED'
-            AND n.params ->> 'partnerId' = ${String(partnerId)} AND n.created_at > now() - interval '1 day')
-        ORDER BY u.id LIMIT ${size}`;
+      const filed = build
+        .selectFrom('requests')
+        .where('import_id', '=', importId)
+        .where('agreement', '=', 'WAITING')
+        .groupBy('beneficiary_id')
+        .select((eb) => [
+          'beneficiary_id',
+          sql<number>`count(*)::int`.as('count'),
+          eb.fn.min('id').as('first'),
+        ]);
+      const isAsked = conditionOn<'u'>()
+        .selectFrom('notices as n')
+        .whereRef('n.user_id', '=', 'u.id')
+        .where('n.kind', '=', 'AGREEMENT_ASKED')
+        .where((eb) => sql<boolean>`${eb.ref('n.params')} ->> 'partnerId' = ${String(partnerId)}`)
+        .where('n.created_at', '>', sql<Date>`now() - interval '1 day'`)
+        .select('n.id');
+      const query = peopleOf(filed, after, size)
+        .where((eb) => eb.not(eb.exists(isAsked)))
+        .select(['filed.count', 'filed.first as requestId']);
+      return await rows(db, query);
     },
 
     /** The next people after an id for whom requests of the file were submitted, each with the first `named` of them. */
@@ -95,15 +123,25 @@ export function filedRequestsRepository(db: Db) {
       size: number,
       named: number,
     ): Promise<FiledPerson[]> {
-      return await db.$queryRaw<FiledPerson[]>`
-        SELECT u.id::text, u.email, u.lang, u.nom, u.prenom, u.company_name AS "companyName", filed.count, filed.requests
-        FROM (
-          SELECT beneficiary_id, count(*)::int AS count,
-            to_json((array_agg(json_build_object('requestId', id, 'numRequest', num_request) ORDER BY id))[1:${named}::int]) AS requests
-          FROM requests WHERE import_id = ${importId} AND agreement <> 'WAITING' GROUP BY beneficiary_id
-        ) AS filed JOIN users u ON u.id = filed.beneficiary_id
-        WHERE ${after}::uuid IS NULL OR u.id > ${after}::uuid
-        ORDER BY u.id LIMIT ${size}`;
+      const filed = build
+        .selectFrom('requests')
+        .where('import_id', '=', importId)
+        .where('agreement', '<>', 'WAITING')
+        .groupBy('beneficiary_id')
+        .select((eb) => {
+          const request = jsonBuildObject({
+            requestId: eb.ref('id'),
+            numRequest: eb.ref('num_request'),
+          });
+          const all = eb.fn.agg('array_agg', [request]).orderBy('id');
+          return [
+            'beneficiary_id',
+            sql<number>`count(*)::int`.as('count'),
+            sql<FiledPerson['requests']>`to_json((${all})[1:${named}::int])`.as('requests'),
+          ];
+        });
+      const query = peopleOf(filed, after, size).select(['filed.count', 'filed.requests']);
+      return await rows(db, query);
     },
 
     /** What the organisation sent and has no agreement for, newest first, in one statement; what its person put away is gone. */
@@ -111,23 +149,41 @@ export function filedRequestsRepository(db: Db) {
       partnerId: number,
       { agreement, page, size }: { agreement: FiledState | undefined; page: number; size: number },
     ): Promise<{ rows: FiledRow[]; total: number; counts: FiledCounts }> {
-      const filed = Prisma.sql`FROM requests r JOIN imports i ON i.id = r.import_id
-        WHERE i.partner_id = ${partnerId} AND r.status <> 'SUPPRIME'`;
+      const filed = build
+        .selectFrom('requests as r')
+        .innerJoin('imports as i', 'i.id', 'r.import_id')
+        .where('i.partner_id', '=', partnerId)
+        .where('r.status', '<>', sql.lit('SUPPRIME'));
+      const filedIn = (states: readonly FiledState[]) =>
+        filed.where(
+          'r.agreement',
+          'in',
+          states.map((state) => sql.lit(state)),
+        );
       const states: readonly FiledState[] = agreement === undefined ? filedStates : [agreement];
+      const counted = filedIn(filedStates).select((eb) => {
+        const inState = (state: FiledState) =>
+          eb.fn.countAll<number>().filterWhere('r.agreement', '=', sql.lit(state));
+        return jsonBuildObject({ waiting: inState('WAITING'), refused: inState('REFUSED') }).as(
+          'n',
+        );
+      });
       // The ids first: what belongs to a row would be read for every row that is passed over.
-      const [found] = await readRows<{ counts: FiledCounts; rows: Unread<FiledRow>[] }>(
-        db,
-        'filed requests',
-        Prisma.sql`
-        SELECT (SELECT json_build_object('waiting', count(*) FILTER (WHERE r.agreement = 'WAITING'),
-            'refused', count(*) FILTER (WHERE r.agreement = 'REFUSED'))
-            ${filed} AND r.agreement IN (${codesSql(filedStates)})) AS counts,
-          (SELECT coalesce(json_agg(t), '[]') FROM (
-            SELECT ${filedRow.columns} FROM (
-              SELECT r.id ${filed} AND r.agreement IN (${codesSql(states)})
-              ORDER BY r.id DESC LIMIT ${size} OFFSET ${page * size}) AS p
-            JOIN requests r ON r.id = p.id ORDER BY r.id DESC) AS t) AS rows`,
-      );
+      const ids = filedIn(states)
+        .orderBy('r.id', 'desc')
+        .limit(size)
+        .offset(page * size)
+        .select('r.id');
+      const shown = build
+        .selectFrom(ids.as('p'))
+        .innerJoin('requests as r', 'r.id', 'p.id')
+        .orderBy('r.id', 'desc')
+        .select(filedRow.members);
+      const query = build.selectNoFrom([
+        counted.$asScalar().$notNull().as('counts'),
+        jsonArrayFrom(shown).$castTo<Unread<FiledRow>[]>().as('rows'),
+      ]);
+      const [found] = await read(db, 'filed requests', query);
       const counts = found?.counts ?? { waiting: 0, refused: 0 };
       const countOf: Record<FiledState, number> = {
         WAITING: counts.waiting,

@@ -1,10 +1,12 @@
 import type { ErrorCode } from '@wasl/contracts';
-import { Prisma } from '@wasl/db';
+import type { Prisma } from '@wasl/db';
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import { personNameColumns } from '../../platform/database/person-name.ts';
 import { isDuplicate, type Db } from '../../platform/database/db.ts';
 import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
-import { readRows } from '../../platform/database/reads.repository.ts';
+import { build, read } from '../../platform/database/statements.repository.ts';
 import type { ImportKind } from './imports.repository.ts';
 
 export interface NewRun {
@@ -56,10 +58,7 @@ export interface RunsPage {
   readonly sort: { readonly field: 'startedAt' | 'imported'; readonly direction: 'asc' | 'desc' };
 }
 
-const orders = {
-  startedAt: { asc: Prisma.sql`i.started_at`, desc: Prisma.sql`i.started_at DESC` },
-  imported: { asc: Prisma.sql`i.rows_written`, desc: Prisma.sql`i.rows_written DESC` },
-} as const satisfies Record<RunsPage['sort']['field'], Record<'asc' | 'desc', Prisma.Sql>>;
+const orders = { startedAt: 'i.started_at', imported: 'i.rows_written' } as const;
 
 /** Attempts to import a file, and how far each has come. */
 export function importRunsRepository(db: Db) {
@@ -127,19 +126,28 @@ export function importRunsRepository(db: Db) {
       partnerId: number,
       { kind, page, size, sort }: RunsPage,
     ): Promise<{ rows: ImportRunRow[]; total: number }> {
-      const ofKind =
-        kind === undefined ? Prisma.sql`` : Prisma.sql`AND i.kind = ${kind}::"ImportKind"`;
-      const found = Prisma.sql`FROM import_runs i WHERE i.partner_id = ${partnerId} AND NOT i.is_dry_run ${ofKind}`;
-      const order = Prisma.sql`ORDER BY ${orders[sort.field][sort.direction]}, i.started_at DESC, i.id`;
-      const [read] = await readRows<{ total: number; rows: Unread<ImportRunRow>[] }>(
-        db,
-        'imports',
-        Prisma.sql`
-        SELECT (SELECT count(*)::int ${found}) AS total,
-          (SELECT coalesce(json_agg(t), '[]') FROM (
-            SELECT ${runRow.columns} ${found} ${order} LIMIT ${size} OFFSET ${page * size}) AS t) AS rows`,
-      );
-      return { rows: (read?.rows ?? []).map(runRow.read), total: read?.total ?? 0 };
+      const found = build
+        .selectFrom('import_runs as i')
+        .where('i.partner_id', '=', partnerId)
+        .where('i.is_dry_run', '=', false)
+        .$if(kind !== undefined, (all) => all.where('i.kind', '=', kind ?? 'REQUESTS'));
+      const shown = found
+        .orderBy(orders[sort.field], sort.direction)
+        .orderBy('i.started_at', 'desc')
+        .orderBy('i.id')
+        .limit(size)
+        .offset(page * size)
+        .select(runRow.members);
+      const query = build.selectNoFrom([
+        found
+          .select(sql<number>`count(*)::int`.as('count'))
+          .$asScalar()
+          .$notNull()
+          .as('total'),
+        jsonArrayFrom(shown).$castTo<Unread<ImportRunRow>[]>().as('rows'),
+      ]);
+      const [runs] = await read(db, 'imports', query);
+      return { rows: (runs?.rows ?? []).map(runRow.read), total: runs?.total ?? 0 };
     },
   };
 }

@@ -1,6 +1,9 @@
 import type { ImportKind } from '@wasl/db';
+import type { DB as Tables } from '@wasl/db/tables';
+import { sql } from 'kysely';
 
 import type { Db } from '../../platform/database/db.ts';
+import { build, rows, toPrisma } from '../../platform/database/statements.repository.ts';
 import { nameColumns, type OrganisationName } from '../partners/index.ts';
 
 export type { ImportKind } from '@wasl/db';
@@ -16,6 +19,20 @@ export interface NewImport {
 
 type SameFile = Pick<NewImport, 'kind' | 'partnerId' | 'sha256'>;
 
+const hashOf = (key: string) => build.fn<string>('hashtextextended', [sql.val(key), sql.lit(0)]);
+
+/** A statement that waits until no other transaction has taken its turn on the key. */
+export const turnOf = (key: string) =>
+  build.selectNoFrom(({ fn }) => fn('pg_advisory_xact_lock', [hashOf(key)]).as('turn'));
+
+/** Tables that an import makes grow. */
+const growing = [
+  'users',
+  'requests',
+  'request_services',
+  'processing_steps',
+] as const satisfies readonly (keyof Tables)[];
+
 export function importsRepository(db: Db) {
   return {
     /**
@@ -24,17 +41,19 @@ export function importsRepository(db: Db) {
      */
     async lock({ kind, partnerId, sha256 }: SameFile): Promise<boolean> {
       const key = `import:${kind}:${String(partnerId)}:${sha256}`;
-      const [free] = await db.$queryRaw<{ locked: boolean }[]>`
-        SELECT pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) AS locked`;
+      const attempt = build.selectNoFrom(({ fn }) =>
+        fn<boolean>('pg_try_advisory_xact_lock', [hashOf(key)]).as('locked'),
+      );
+      const [free] = await rows(db, attempt);
       if (free?.locked === true) return true;
-      await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
+      await rows(db, turnOf(key));
       return false;
     },
 
     /** Makes imports of requests by one organisation take turns until the transaction ends: none files what another files. */
     async lockRequests(partnerId: number): Promise<void> {
       const key = `import-requests:${String(partnerId)}`;
-      await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
+      await rows(db, turnOf(key));
     },
 
     async exists({ kind, partnerId, sha256 }: SameFile): Promise<boolean> {
@@ -56,12 +75,13 @@ export function importsRepository(db: Db) {
     },
 
     /**
-     * Tells the planner of tables that an import makes grow. Kept plans were made for the tables as they were:
+     * Tells the planner of {@link growing}. Kept plans were made for the tables as they were:
      * those of a small installation would read 50,000 new rows again for every row. Not in the import's own
      * transaction, which would hold ANALYZE's lock until its end.
      */
     async refreshPlans(): Promise<void> {
-      await db.$executeRaw`ANALYZE users, requests, request_services, processing_steps`;
+      const tables = sql.join(growing.map((table) => sql.table(table)));
+      await db.$executeRaw(toPrisma(sql`ANALYZE ${tables}`));
     },
 
     async organisation(partnerId: number): Promise<OrganisationName> {

@@ -1,4 +1,5 @@
 import { inTransaction, type PrismaClient } from '../../platform/database/db.ts';
+import { build, rows } from '../../platform/database/statements.repository.ts';
 import { planMails, type Turn } from './mail-turns.ts';
 
 const minuteMs = 60_000;
@@ -22,9 +23,13 @@ export async function takeMailDays(
 ): Promise<MailDays> {
   const planned = await inTransaction(db, async (tx) => {
     const where = { partnerId };
-    await tx.$executeRaw`
-      INSERT INTO import_mail_days (partner_id, begun_at, mails) VALUES (${partnerId}, ${now}, 0)
-      ON CONFLICT (partner_id) DO UPDATE SET mails = import_mail_days.mails`;
+    const held = build
+      .insertInto('import_mail_days')
+      .values({ partner_id: partnerId, begun_at: now, mails: 0 })
+      .onConflict((one) =>
+        one.column('partner_id').doUpdateSet((eb) => ({ mails: eb.ref('import_mail_days.mails') })),
+      );
+    await rows(tx, held);
     // Held by the statement above until this is committed: another import of the organisation plans after it.
     const { turns } = await tx.importMailDays.findUniqueOrThrow({ where, select: { turns: true } });
     const plan = planMails(turns as unknown as Turn[], count, perDay, now.getTime());

@@ -1,8 +1,11 @@
-import { Prisma } from '@wasl/db';
+import type { Prisma } from '@wasl/db';
+import { type Expression, sql } from 'kysely';
 
 import { selectWords } from '../../platform/i18n/four-columns.ts';
 import { attendedPartner } from '../../platform/auth/active-agent.ts';
-import { codesSql, type Db } from '../../platform/database/db.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { personName } from '../../platform/database/person-name.ts';
+import { build, conditionOn, rows } from '../../platform/database/statements.repository.ts';
 import { agreementsOpenToPartners, hiddenFromPartners } from '../../policies/request-actions.ts';
 import { labelColumns, type Labelled } from '../reference/index.ts';
 import { openStepsRepository } from '../requests/index.ts';
@@ -131,29 +134,62 @@ export function requestLookupsRepository(db: Db) {
       partnerId: number,
     ): Promise<Map<string, BeneficiaryRow>> {
       if (emails.length === 0) return new Map();
-      const hidden = codesSql(hiddenFromPartners);
-      const open = codesSql(agreementsOpenToPartners);
-      const stepOnOpenRequest = Prisma.sql`
-        SELECT 1 FROM requests r JOIN processing_steps s ON s.request_id = r.id
-        WHERE r.beneficiary_id = u.id AND s.partner_id = ${partnerId} AND s.status <> 'DECLINED'
-          AND r.status NOT IN (${hidden}) AND r.agreement IN (${open})`;
+      const eb = conditionOn<'u'>();
+      const stepsOnOpenRequests = eb
+        .selectFrom('requests as r')
+        .innerJoin('processing_steps as s', 's.request_id', 'r.id')
+        .whereRef('r.beneficiary_id', '=', 'u.id')
+        .where('s.partner_id', '=', partnerId)
+        .where('s.status', '<>', sql.lit('DECLINED'))
+        .where(
+          'r.status',
+          'not in',
+          hiddenFromPartners.map((code) => sql.lit(code)),
+        )
+        .where(
+          'r.agreement',
+          'in',
+          agreementsOpenToPartners.map((code) => sql.lit(code)),
+        )
+        .select('r.id');
+      const refusedRequests = eb
+        .selectFrom('requests as r')
+        .innerJoin('imports as i', 'i.id', 'r.import_id')
+        .whereRef('r.beneficiary_id', '=', 'u.id')
+        .where('i.partner_id', '=', partnerId)
+        .where(
+          'r.agreement',
+          'in',
+          (['REFUSED', 'WITHDRAWN'] as const).map((code) => sql.lit(code)),
+        )
+        .select('r.id');
+      const ownImport = eb
+        .selectFrom('imports as i')
+        .whereRef('i.id', '=', 'u.import_id')
+        .where('i.partner_id', '=', partnerId)
+        .select('i.id');
+      const given = stepsOnOpenRequests.where('r.agreement', '=', sql.lit('GIVEN'));
+      const standing = eb
+        .case()
+        // What an organisation filed by itself is no reason to file more: only the person's own word counts.
+        .when(eb.exists(stepsOnOpenRequests.where('r.import_id', 'is', null)))
+        .then(sql.lit<Standing>('known'))
+        .when(eb.exists(refusedRequests))
+        .then(sql.lit<Standing>('refused'))
+        .when(eb.or([eb.exists(ownImport), eb.exists(given)]))
+        .then(sql.lit<Standing>('known'))
+        .else(sql.lit<Standing>('stranger'))
+        .end();
       // One statement text whatever the number of addresses: its plan is kept.
-      const rows = await db.$queryRaw<BeneficiaryRow[]>`
-        SELECT u.id::text, u.email, u.lang, u.nom, u.prenom, u.company_name AS "companyName", u.area_id AS "areaId",
-          CASE
-            -- What an organisation filed by itself is no reason to file more: only the person's own word counts.
-            WHEN EXISTS (${stepOnOpenRequest} AND r.import_id IS NULL) THEN 'known'
-            WHEN EXISTS (
-              SELECT 1 FROM requests r JOIN imports i ON i.id = r.import_id
-              WHERE r.beneficiary_id = u.id AND i.partner_id = ${partnerId}
-                AND r.agreement IN ('REFUSED', 'WITHDRAWN')) THEN 'refused'
-            WHEN EXISTS (SELECT 1 FROM imports i WHERE i.id = u.import_id AND i.partner_id = ${partnerId})
-              OR EXISTS (${stepOnOpenRequest} AND r.agreement = 'GIVEN') THEN 'known'
-            ELSE 'stranger'
-          END AS standing
-        FROM users u
-        WHERE u.email = ANY(${[...emails]}::text[]) AND u.role = 'BENEFICIAIRE' AND u.disabled_at IS NULL`;
-      return new Map(rows.map((row) => [row.email, row]));
+      const query = build
+        .selectFrom('users as u')
+        .where('u.email', '=', eb.fn.any(eb.val([...emails])))
+        .where('u.role', '=', sql.lit('BENEFICIAIRE'))
+        .where('u.disabled_at', 'is', null)
+        .select(['u.id', 'u.email', 'u.lang', ...personName, 'u.area_id as areaId'])
+        .select(standing.as('standing'));
+      const people = await rows(db, query);
+      return new Map(people.map((person) => [person.email, person]));
     },
 
     /**
@@ -165,22 +201,51 @@ export function requestLookupsRepository(db: Db) {
       partnerId: number,
     ): Promise<FiledBefore[]> {
       if (contents.length === 0) return [];
-      const needOf = (column: Prisma.Sql) =>
-        Prisma.sql`lower(regexp_replace(coalesce(${column}, ''), '[\\s\\u00a0\\u202f]+', '', 'g'))`;
-      const rows = JSON.stringify(contents.map((content, index) => ({ index, ...content })));
-      return await db.$queryRaw<FiledBefore[]>`
-        SELECT l.index, max(i.created_at) AS "filedAt",
-          bool_or(r.agreement = 'WAITING' AND r.status <> 'SUPPRIME') AS "isWaiting"
-        FROM json_to_recordset(${rows}::json) AS l(index int, "beneficiaryId" uuid, description text,
-          "journeyDefId" int, "serviceItemIds" int[], "statedDate" timestamptz)
-        JOIN requests r ON r.beneficiary_id = l."beneficiaryId"
-          AND ${needOf(Prisma.sql`r.description`)} = ${needOf(Prisma.sql`l.description`)}
-          AND r.journey_def_id IS NOT DISTINCT FROM l."journeyDefId"
-          AND CASE WHEN r.is_date_stated THEN r.date_request END IS NOT DISTINCT FROM l."statedDate"
-        JOIN imports i ON i.id = r.import_id AND i.partner_id = ${partnerId}
-        WHERE l."serviceItemIds" <@ ARRAY(SELECT s.item_id FROM request_services s WHERE s.request_id = r.id)
-          AND l."serviceItemIds" @> ARRAY(SELECT s.item_id FROM request_services s WHERE s.request_id = r.id)
-        GROUP BY l.index`;
+      const lines = JSON.stringify(contents.map((content, index) => ({ index, ...content })));
+      const line = sql<
+        RequestContent & { readonly index: number }
+      >`json_to_recordset(${lines}::json)`;
+      const needOf = (column: Expression<string | null>) =>
+        sql<string>`lower(regexp_replace(coalesce(${column}, ''), '[\\s\\u00a0\\u202f]+', '', 'g'))`;
+      const query = build
+        .selectFrom(
+          line.as<'l'>(
+            sql`l(index int, "beneficiaryId" uuid, description text, "journeyDefId" int, "serviceItemIds" int[],
+              "statedDate" timestamptz)`,
+          ),
+        )
+        .innerJoin('requests as r', 'r.beneficiary_id', 'l.beneficiaryId')
+        .innerJoin('imports as i', 'i.id', 'r.import_id')
+        .where('i.partner_id', '=', partnerId)
+        .where((eb) => {
+          const services = eb
+            .selectFrom('request_services as s')
+            .whereRef('s.request_id', '=', 'r.id')
+            .select('s.item_id');
+          const wanted = eb.ref('l.serviceItemIds');
+          const stated = eb
+            .case()
+            .when('r.is_date_stated', '=', true)
+            .then(eb.ref('r.date_request'));
+          return eb.and([
+            eb(needOf(eb.ref('r.description')), '=', needOf(eb.ref('l.description'))),
+            eb('r.journey_def_id', 'is not distinct from', eb.ref('l.journeyDefId')),
+            eb(stated.end(), 'is not distinct from', eb.ref('l.statedDate')),
+            sql<boolean>`${wanted} <@ ARRAY${services}`,
+            sql<boolean>`${wanted} @> ARRAY${services}`,
+          ]);
+        })
+        .groupBy('l.index')
+        .select((eb) => [
+          'l.index',
+          eb.fn.max('i.created_at').as('filedAt'),
+          eb.fn
+            .agg<boolean>('bool_or', [
+              eb.and([eb('r.agreement', '=', 'WAITING'), eb('r.status', '<>', 'SUPPRIME')]),
+            ])
+            .as('isWaiting'),
+        ]);
+      return await rows(db, query);
     },
   };
 }
