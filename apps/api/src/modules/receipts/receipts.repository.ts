@@ -1,14 +1,21 @@
 import { randomBytes } from 'node:crypto';
 
 import type { Lang } from '@wasl/contracts';
-import { Prisma } from '@wasl/db';
+import type { Prisma } from '@wasl/db';
+import { sql } from 'kysely';
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { codesSql, type Db } from '../../platform/database/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
-import { readRows } from '../../platform/database/reads.repository.ts';
+import {
+  build,
+  fromPrisma,
+  read,
+  toPrisma,
+} from '../../platform/database/statements.repository.ts';
 import { finishedStatuses } from '../../policies/request-actions.ts';
-import { ownRequestScopeSql } from '../../policies/scopes.repository.ts';
+import { isOwnRequest } from '../../policies/scopes.repository.ts';
 import { contactColumns, nameColumns, nameOf } from '../partners/index.ts';
 import { labelColumns } from '../reference/index.ts';
 import {
@@ -67,17 +74,38 @@ export function receiptsRepository(db: Db) {
   return {
     /** The owner's request with all that its receipt shows, in one statement. */
     async find(actor: Actor, id: number): Promise<FoundReceipt | undefined> {
-      const [found] = await readRows<FoundReceipt & { row: Unread<ReceiptRow> }>(
-        db,
-        'a receipt',
-        Prisma.sql`
-        SELECT (SELECT row_to_json(t) FROM (SELECT ${receiptRow.columns}) AS t) AS row,
-          (SELECT k.token FROM request_receipts k
-            WHERE k.request_id = r.id AND k.submitted_at = coalesce(r.submitted_at, r.date_request)) AS token,
-          CASE WHEN r.status IN (${codesSql(finishedStatuses)}) THEN '[]' ELSE ${usualDelaySql} END AS delays,
-          ${usualDaysSql(Prisma.sql`ARRAY(SELECT DISTINCT s.partner_id FROM processing_steps s WHERE s.request_id = r.id)`)} AS days
-        FROM requests r WHERE r.id = ${id} AND ${ownRequestScopeSql(actor)}`,
-      );
+      const query = build
+        .selectFrom('requests as r')
+        .where('r.id', '=', id)
+        .where(isOwnRequest(actor))
+        .select((eb) => {
+          const partnerIds = eb
+            .selectFrom('processing_steps as s')
+            .whereRef('s.request_id', '=', 'r.id')
+            .select('s.partner_id')
+            .distinct();
+          const isFinished = eb(
+            'r.status',
+            'in',
+            finishedStatuses.map((status) => sql.lit(status)),
+          );
+          return [
+            jsonObjectFrom(build.selectNoFrom(receiptRow.members))
+              .$castTo<Unread<ReceiptRow>>()
+              .as('row'),
+            eb
+              .selectFrom('request_receipts as k')
+              .whereRef('k.request_id', '=', 'r.id')
+              .where('k.submitted_at', '=', eb.fn.coalesce('r.submitted_at', 'r.date_request'))
+              .select('k.token')
+              .as('token'),
+            sql<UsualDelayJson>`CASE WHEN ${isFinished} THEN '[]' ELSE ${fromPrisma(usualDelaySql)} END`.as(
+              'delays',
+            ),
+            fromPrisma<UsualDaysJson>(usualDaysSql(toPrisma(sql`ARRAY${partnerIds}`))).as('days'),
+          ];
+        });
+      const [found] = await read(db, 'a receipt', query);
       return found && { ...found, row: receiptRow.read(found.row) };
     },
 
