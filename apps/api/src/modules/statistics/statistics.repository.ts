@@ -1,11 +1,12 @@
 import { openAges, type OpenAge } from '@wasl/contracts';
-import { Prisma } from '@wasl/db';
+import { type Expression, sql } from 'kysely';
+import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
 
-import { codesSql, type Db } from '../../platform/database/db.ts';
-import { readRows } from '../../platform/database/reads.repository.ts';
-import type { Labelled } from '../reference/index.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { build, read } from '../../platform/database/statements.repository.ts';
+import { itemLabel, type Labelled } from '../reference/index.ts';
 import { atWorkStepStatuses } from '../../rules/step-transitions.ts';
-import { delay as days, isClosed, isReceived, seen } from './counted-steps.repository.ts';
+import { delay, isClosed, isReceived, seenSteps } from './counted-steps.repository.ts';
 
 /** What is counted: instants, the first included and the last not. */
 export interface Period {
@@ -48,8 +49,14 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** An open step that came after so many days ago is of that age, else of the next one. */
 const ageDays = [8, 16, 32] as const;
 
-const atWork = codesSql(atWorkStepStatuses);
-const median = Prisma.sql`percentile_disc(0.5) WITHIN GROUP (ORDER BY days)`;
+const count = build.fn.countAll<number>();
+const none = sql.lit<number>(0);
+/** Of the `days` of rows: how many so large a part of them took at most. */
+const daysOf = (part: number) =>
+  build.fn
+    .agg<number | null>('percentile_disc', [sql.lit(part)])
+    .withinGroupOrderBy(sql.ref('days'));
+const sumOf = (column: string) => sql<number>`sum(${sql.ref(column)})::int`;
 
 export function statisticsRepository(db: Db) {
   return {
@@ -59,75 +66,204 @@ export function statisticsRepository(db: Db) {
      */
     async figures(partnerId: number, { start, end, months }: Period, now: Date): Promise<Figures> {
       const since = ageDays.map((count) => new Date(now.getTime() - count * dayMs)).reverse();
-      const [row] = await readRows<{ figures: Figures }>(
-        db,
-        'the figures of an organisation',
-        Prisma.sql`
-        WITH received AS MATERIALIZED (
-          SELECT s.title_item_id AS service_id, width_bucket(s.assigned_at, ${months}::timestamptz[]) - 1 AS month
-          FROM processing_steps s ${seen}
-          WHERE s.partner_id = ${partnerId} AND ${isReceived} AND s.assigned_at >= ${start} AND s.assigned_at < ${end}
-        ), closed AS MATERIALIZED (
-          SELECT s.id, s.request_id, s.title_item_id AS service_id, ${days} AS days,
-            width_bucket(s.processed_at, ${months}::timestamptz[]) - 1 AS month
-          FROM processing_steps s ${seen}
-          WHERE s.partner_id = ${partnerId} AND ${isClosed}
-            AND s.processed_at >= ${start} AND s.processed_at < ${end}
-        ), at_work AS MATERIALIZED (
-          SELECT s.title_item_id AS service_id, width_bucket(s.assigned_at, ${since}::timestamptz[]) AS age
-          FROM processing_steps s ${seen}
-          WHERE s.partner_id = ${partnerId} AND s.status IN (${atWork})
-        ), rated AS MATERIALIZED (
-          SELECT g.beneficiary_rating AS stars, g.beneficiary_feedback AS text, g.created_at AS at, s.id AS step_id,
-            r.num_request
-          FROM ratings g JOIN processing_steps s ON s.id = g.step_id ${seen}
-          WHERE s.partner_id = ${partnerId} AND g.created_at >= ${start} AND g.created_at < ${end}
-        ), closers AS (
-          SELECT (SELECT h.actor_id FROM history_events h
-            WHERE h.request_id = c.request_id AND h.step_id = c.id AND h.kind = 'STEP_STATUS' AND h.to_status = 'PROCESSED'
-            ORDER BY h.id DESC LIMIT 1) AS user_id
-          FROM closed c
+      const monthOf = (at: Expression<Date | null>) =>
+        sql<number>`width_bucket(${at}, ${months}::timestamptz[]) - 1`.as('month');
+      const steps = seenSteps.where('s.partner_id', '=', partnerId);
+      const query = build
+        .with(
+          (part) => part('received').materialized(),
+          () =>
+            steps
+              .where(isReceived)
+              .where('s.assigned_at', '>=', start)
+              .where('s.assigned_at', '<', end)
+              .select((eb) => ['s.title_item_id as service_id', monthOf(eb.ref('s.assigned_at'))]),
         )
-        SELECT json_build_object(
-          'received', (SELECT count(*) FROM received),
-          'closed', (SELECT count(*) FROM closed),
-          'medianDays', (SELECT ${median} FROM closed),
-          'p90Days', (SELECT percentile_disc(0.9) WITHIN GROUP (ORDER BY days) FROM closed),
-          'open', (SELECT json_build_object(${Prisma.raw(
-            // The newest age is the last of the buckets.
-            openAges
-              .map(
-                (age, i) => `'${age}', count(*) FILTER (WHERE age = ${String(ageDays.length - i)})`,
+        .with(
+          (part) => part('closed').materialized(),
+          () =>
+            steps
+              .where(isClosed)
+              .where('s.processed_at', '>=', start)
+              .where('s.processed_at', '<', end)
+              .select((eb) => [
+                's.id',
+                's.request_id',
+                's.title_item_id as service_id',
+                delay.as('days'),
+                monthOf(eb.ref('s.processed_at')),
+              ]),
+        )
+        .with(
+          (part) => part('at_work').materialized(),
+          () =>
+            steps
+              .where(
+                's.status',
+                'in',
+                atWorkStepStatuses.map((status) => sql.lit(status)),
               )
-              .join(', '),
-          )}) FROM at_work),
-          'months', (SELECT coalesce(json_agg(m), '[]') FROM (
-            SELECT month, sum(received)::int AS received, sum(closed)::int AS closed FROM (
-              SELECT month, count(*) AS received, 0 AS closed FROM received GROUP BY 1
-              UNION ALL SELECT month, 0, count(*) FROM closed GROUP BY 1
-            ) AS both_kinds GROUP BY month) AS m),
-          'services', (SELECT coalesce(json_agg(v ORDER BY v.closed + v.received + v.open DESC, v.id), '[]') FROM (
-            SELECT i.id, json_build_object('code', i.code, 'libelleFr', i.libelle_fr, 'libelleEn', i.libelle_en,
-                'libelleAr', i.libelle_ar, 'libelleEs', i.libelle_es) AS service, sum(received)::int AS received, sum(closed)::int AS closed,
-              max("medianDays") AS "medianDays", sum(open)::int AS open FROM (
-              SELECT service_id, count(*) AS received, 0 AS closed, NULL::int AS "medianDays", 0 AS open FROM received GROUP BY 1
-              UNION ALL SELECT service_id, 0, count(*), ${median}, 0 FROM closed GROUP BY 1
-              UNION ALL SELECT service_id, 0, 0, NULL, count(*) FROM at_work GROUP BY 1
-            ) AS kinds JOIN reference_items i ON i.id = service_id GROUP BY i.id) AS v),
-          'colleagues', (SELECT coalesce(json_agg(w ORDER BY w.closed DESC, w.name), '[]') FROM (
-            SELECT nullif(trim(u.prenom || ' ' || u.nom), '') AS name, count(*)::int AS closed
-            FROM closers c LEFT JOIN users u ON u.id = c.user_id GROUP BY c.user_id, u.prenom, u.nom) AS w),
-          'stars', (SELECT json_build_array(${Prisma.raw(
-            [1, 2, 3, 4, 5]
-              .map((stars) => `count(*) FILTER (WHERE stars = ${String(stars)})`)
-              .join(', '),
-          )}) FROM rated),
-          'words', (SELECT coalesce(json_agg(w ORDER BY w.at DESC, w."stepId" DESC), '[]') FROM (
-            SELECT stars, text, at, num_request AS "numRequest", step_id AS "stepId" FROM rated
-            ORDER BY at DESC, step_id DESC LIMIT ${newestWords}) AS w)
-        ) AS figures`,
-        'report',
-      );
+              .select((eb) => [
+                's.title_item_id as service_id',
+                sql<number>`width_bucket(${eb.ref('s.assigned_at')}, ${since}::timestamptz[])`.as(
+                  'age',
+                ),
+              ]),
+        )
+        .with(
+          (part) => part('rated').materialized(),
+          () =>
+            steps
+              .innerJoin('ratings as g', 'g.step_id', 's.id')
+              .where('g.created_at', '>=', start)
+              .where('g.created_at', '<', end)
+              .select([
+                'g.beneficiary_rating as stars',
+                'g.beneficiary_feedback as text',
+                'g.created_at as at',
+                's.id as stepId',
+                'r.num_request as numRequest',
+              ]),
+        )
+        .with('closers', (part) =>
+          part
+            .selectFrom('closed as c')
+            .select((eb) =>
+              eb
+                .selectFrom('history_events as h')
+                .whereRef('h.request_id', '=', 'c.request_id')
+                .whereRef('h.step_id', '=', 'c.id')
+                .where('h.kind', '=', sql.lit('STEP_STATUS'))
+                .where('h.to_status', '=', sql.lit('PROCESSED'))
+                .orderBy('h.id', 'desc')
+                .limit(1)
+                .select('h.actor_id')
+                .as('user_id'),
+            ),
+        )
+        .selectNoFrom((eb) => {
+          const byMonth = eb
+            .selectFrom('received')
+            .groupBy('month')
+            .select(['month', count.as('received'), none.as('closed')])
+            .unionAll(
+              eb
+                .selectFrom('closed')
+                .groupBy('month')
+                .select(['month', none.as('received'), count.as('closed')]),
+            );
+          const noDays = sql<number | null>`NULL::int`.as('medianDays');
+          const byService = eb
+            .selectFrom('received')
+            .groupBy('service_id')
+            .select([
+              'service_id',
+              count.as('received'),
+              none.as('closed'),
+              noDays,
+              none.as('open'),
+            ])
+            .unionAll(
+              eb
+                .selectFrom('closed')
+                .groupBy('service_id')
+                .select([
+                  'service_id',
+                  none.as('received'),
+                  count.as('closed'),
+                  daysOf(0.5).as('medianDays'),
+                  none.as('open'),
+                ]),
+            )
+            .unionAll(
+              eb
+                .selectFrom('at_work')
+                .groupBy('service_id')
+                .select([
+                  'service_id',
+                  none.as('received'),
+                  none.as('closed'),
+                  noDays,
+                  count.as('open'),
+                ]),
+            );
+          const services = build
+            .selectFrom(byService.as('kinds'))
+            .groupBy('service_id')
+            .orderBy(sql`sum(closed) + sum(received) + sum(open)`, 'desc')
+            .orderBy('service_id')
+            .select((kinds) => [
+              jsonObjectFrom(
+                kinds
+                  .selectFrom('reference_items as i')
+                  .whereRef('i.id', '=', 'kinds.service_id')
+                  .select(itemLabel),
+              )
+                .$notNull()
+                .as('service'),
+              sumOf('received').as('received'),
+              sumOf('closed').as('closed'),
+              kinds.fn.max('medianDays').as('medianDays'),
+              sumOf('open').as('open'),
+            ]);
+          const colleagues = eb
+            .selectFrom('closers as c')
+            .leftJoin('users as u', 'u.id', 'c.user_id')
+            .groupBy(['c.user_id', 'u.prenom', 'u.nom'])
+            .select((closer) => [
+              sql<
+                string | null
+              >`nullif(trim(${closer.ref('u.prenom')} || ' ' || ${closer.ref('u.nom')}), '')`.as(
+                'name',
+              ),
+              sql<number>`count(*)::int`.as('closed'),
+            ])
+            .orderBy('closed', 'desc')
+            .orderBy('name');
+          const ages = eb.selectFrom('at_work').select((step) =>
+            jsonBuildObject(
+              // The newest age is the last of the buckets.
+              Object.fromEntries<Expression<number>>(
+                openAges.map((age, i) => [
+                  age,
+                  step.fn.countAll<number>().filterWhere('age', '=', ageDays.length - i),
+                ]),
+              ) as Record<OpenAge, Expression<number>>,
+            ).as('ages'),
+          );
+          const stars = eb.selectFrom('rated').select((rating) => {
+            const counts = [1, 2, 3, 4, 5].map((number) =>
+              rating.fn.countAll().filterWhere('stars', '=', number),
+            );
+            return sql<number[]>`json_build_array(${sql.join(counts)})`.as('counts');
+          });
+          const closed = eb.selectFrom('closed');
+          return jsonBuildObject({
+            received: eb.selectFrom('received').select(count.as('n')).$asScalar().$notNull(),
+            closed: closed.select(count.as('n')).$asScalar().$notNull(),
+            medianDays: closed.select(daysOf(0.5).as('n')).$asScalar(),
+            p90Days: closed.select(daysOf(0.9).as('n')).$asScalar(),
+            open: ages.$asScalar().$notNull(),
+            months: jsonArrayFrom(
+              build
+                .selectFrom(byMonth.as('kinds'))
+                .groupBy('month')
+                .select(['month', sumOf('received').as('received'), sumOf('closed').as('closed')]),
+            ),
+            services: jsonArrayFrom(services),
+            colleagues: jsonArrayFrom(colleagues),
+            stars: stars.$asScalar().$notNull(),
+            words: jsonArrayFrom(
+              eb
+                .selectFrom('rated')
+                .orderBy('at', 'desc')
+                .orderBy('stepId', 'desc')
+                .limit(newestWords)
+                .select(['stars', 'text', 'at', 'numRequest', 'stepId']),
+            ),
+          }).as('figures');
+        });
+      const [row] = await read(db, 'the figures of an organisation', query, 'report');
       if (row === undefined) throw new Error('The statement of figures answers one row');
       return row.figures;
     },
