@@ -96,7 +96,7 @@ export function filedRequestsRepository(db: Db) {
       const filed = build
         .selectFrom('requests')
         .where('import_id', '=', importId)
-        .where('agreement', '=', 'WAITING')
+        .where('agreement', '=', sql.lit('WAITING'))
         .groupBy('beneficiary_id')
         .select((eb) => [
           'beneficiary_id',
@@ -106,7 +106,7 @@ export function filedRequestsRepository(db: Db) {
       const isAsked = conditionOn<'u'>()
         .selectFrom('notices as n')
         .whereRef('n.user_id', '=', 'u.id')
-        .where('n.kind', '=', 'AGREEMENT_ASKED')
+        .where('n.kind', '=', sql.lit('AGREEMENT_ASKED'))
         .where((eb) => sql<boolean>`${eb.ref('n.params')} ->> 'partnerId' = ${String(partnerId)}`)
         .where('n.created_at', '>', sql<Date>`now() - interval '1 day'`)
         .select('n.id');
@@ -126,7 +126,7 @@ export function filedRequestsRepository(db: Db) {
       const filed = build
         .selectFrom('requests')
         .where('import_id', '=', importId)
-        .where('agreement', '<>', 'WAITING')
+        .where('agreement', '<>', sql.lit('WAITING'))
         .groupBy('beneficiary_id')
         .select((eb) => {
           const request = jsonBuildObject({

@@ -129,7 +129,7 @@ export function importRunsRepository(db: Db) {
       const found = build
         .selectFrom('import_runs as i')
         .where('i.partner_id', '=', partnerId)
-        .where('i.is_dry_run', '=', false)
+        .where('i.is_dry_run', '=', sql.lit(false))
         .$if(kind !== undefined, (all) => all.where('i.kind', '=', kind ?? 'REQUESTS'));
       const shown = found
         .orderBy(orders[sort.field], sort.direction)

@@ -86,7 +86,7 @@ export function sendingRepository(tx: Db) {
           .select(messageRow.members);
         const later = messages
           .where('m.id', '>', seenUpTo ?? 0)
-          .where('m.author_role', '=', 'PARTENAIRE')
+          .where('m.author_role', '=', sql.lit('PARTENAIRE'))
           .where('m.author_id', '<>', actor.userId)
           .select('m.id');
         const untold = messages

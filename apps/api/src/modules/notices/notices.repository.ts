@@ -336,7 +336,7 @@ export function noticesRepository(db: Db) {
       const isAsked = (eb: ExpressionBuilder<Tables, 'notices'>) =>
         eb.and([
           eb('step_id', '=', stepId),
-          eb('kind', '=', 'DOCUMENTS_ASKED'),
+          eb('kind', '=', sql.lit('DOCUMENTS_ASKED')),
           sql<boolean>`jsonb_typeof(${documents}) = 'array'`,
         ]);
       await rows(

@@ -210,8 +210,8 @@ export function partnersRepository(db: Db) {
           jsonArrayFrom(
             partner
               .selectFrom('reference_items as i')
-              .where('i.parent', '=', 'DOCUMENT')
-              .where('i.active', '=', true)
+              .where('i.parent', '=', sql.lit('DOCUMENT'))
+              .where('i.active', '=', sql.lit(true))
               .where((eb) =>
                 eb.or([eb('i.partner_id', 'is', null), eb('i.partner_id', '=', eb.ref('p.id'))]),
               )
