@@ -58,211 +58,209 @@ const daysOf = (part: number) =>
     .withinGroupOrderBy(sql.ref('days'));
 const sumOf = (column: string) => sql<number>`sum(${sql.ref(column)})::int`;
 
+/** The organisation's steps that count, as tables for the figures: each is read once. */
+function countedSteps(partnerId: number, { start, end, months }: Period, now: Date) {
+  const since = ageDays.map((count) => new Date(now.getTime() - count * dayMs)).reverse();
+  const monthOf = (at: Expression<Date | null>) =>
+    sql<number>`width_bucket(${at}, ${months}::timestamptz[]) - 1`.as('month');
+  const steps = seenSteps.where('s.partner_id', '=', partnerId);
+  return build
+    .with(
+      (part) => part('received').materialized(),
+      () =>
+        steps
+          .where(isReceived)
+          .where('s.assigned_at', '>=', start)
+          .where('s.assigned_at', '<', end)
+          .select((eb) => ['s.title_item_id as service_id', monthOf(eb.ref('s.assigned_at'))]),
+    )
+    .with(
+      (part) => part('closed').materialized(),
+      () =>
+        steps
+          .where(isClosed)
+          .where('s.processed_at', '>=', start)
+          .where('s.processed_at', '<', end)
+          .select((eb) => [
+            's.id',
+            's.request_id',
+            's.title_item_id as service_id',
+            delay.as('days'),
+            monthOf(eb.ref('s.processed_at')),
+          ]),
+    )
+    .with(
+      (part) => part('at_work').materialized(),
+      () =>
+        steps
+          .where(
+            's.status',
+            'in',
+            atWorkStepStatuses.map((status) => sql.lit(status)),
+          )
+          .select((eb) => [
+            's.title_item_id as service_id',
+            sql<number>`width_bucket(${eb.ref('s.assigned_at')}, ${since}::timestamptz[])`.as(
+              'age',
+            ),
+          ]),
+    )
+    .with(
+      (part) => part('rated').materialized(),
+      () =>
+        steps
+          .innerJoin('ratings as g', 'g.step_id', 's.id')
+          .where('g.created_at', '>=', start)
+          .where('g.created_at', '<', end)
+          .select([
+            'g.beneficiary_rating as stars',
+            'g.beneficiary_feedback as text',
+            'g.created_at as at',
+            's.id as stepId',
+            'r.num_request as numRequest',
+          ]),
+    )
+    .with('closers', (part) =>
+      part
+        .selectFrom('closed as c')
+        .select((eb) =>
+          eb
+            .selectFrom('history_events as h')
+            .whereRef('h.request_id', '=', 'c.request_id')
+            .whereRef('h.step_id', '=', 'c.id')
+            .where('h.kind', '=', sql.lit('STEP_STATUS'))
+            .where('h.to_status', '=', sql.lit('PROCESSED'))
+            .orderBy('h.id', 'desc')
+            .limit(1)
+            .select('h.actor_id')
+            .as('user_id'),
+        ),
+    );
+}
+
 export function statisticsRepository(db: Db) {
   return {
     /**
      * All of an organisation's figures in one statement: every part reads the same rows, at one moment. What came and what ended is read
      * from the indexes of those days, so a month costs a month's rows. A step whose request its agents do not see is not counted.
      */
-    async figures(partnerId: number, { start, end, months }: Period, now: Date): Promise<Figures> {
-      const since = ageDays.map((count) => new Date(now.getTime() - count * dayMs)).reverse();
-      const monthOf = (at: Expression<Date | null>) =>
-        sql<number>`width_bucket(${at}, ${months}::timestamptz[]) - 1`.as('month');
-      const steps = seenSteps.where('s.partner_id', '=', partnerId);
-      const query = build
-        .with(
-          (part) => part('received').materialized(),
-          () =>
-            steps
-              .where(isReceived)
-              .where('s.assigned_at', '>=', start)
-              .where('s.assigned_at', '<', end)
-              .select((eb) => ['s.title_item_id as service_id', monthOf(eb.ref('s.assigned_at'))]),
-        )
-        .with(
-          (part) => part('closed').materialized(),
-          () =>
-            steps
-              .where(isClosed)
-              .where('s.processed_at', '>=', start)
-              .where('s.processed_at', '<', end)
-              .select((eb) => [
-                's.id',
-                's.request_id',
-                's.title_item_id as service_id',
-                delay.as('days'),
-                monthOf(eb.ref('s.processed_at')),
-              ]),
-        )
-        .with(
-          (part) => part('at_work').materialized(),
-          () =>
-            steps
-              .where(
-                's.status',
-                'in',
-                atWorkStepStatuses.map((status) => sql.lit(status)),
-              )
-              .select((eb) => [
-                's.title_item_id as service_id',
-                sql<number>`width_bucket(${eb.ref('s.assigned_at')}, ${since}::timestamptz[])`.as(
-                  'age',
-                ),
-              ]),
-        )
-        .with(
-          (part) => part('rated').materialized(),
-          () =>
-            steps
-              .innerJoin('ratings as g', 'g.step_id', 's.id')
-              .where('g.created_at', '>=', start)
-              .where('g.created_at', '<', end)
-              .select([
-                'g.beneficiary_rating as stars',
-                'g.beneficiary_feedback as text',
-                'g.created_at as at',
-                's.id as stepId',
-                'r.num_request as numRequest',
-              ]),
-        )
-        .with('closers', (part) =>
-          part
-            .selectFrom('closed as c')
-            .select((eb) =>
-              eb
-                .selectFrom('history_events as h')
-                .whereRef('h.request_id', '=', 'c.request_id')
-                .whereRef('h.step_id', '=', 'c.id')
-                .where('h.kind', '=', sql.lit('STEP_STATUS'))
-                .where('h.to_status', '=', sql.lit('PROCESSED'))
-                .orderBy('h.id', 'desc')
-                .limit(1)
-                .select('h.actor_id')
-                .as('user_id'),
-            ),
-        )
-        .selectNoFrom((eb) => {
-          const byMonth = eb
-            .selectFrom('received')
-            .groupBy('month')
-            .select(['month', count.as('received'), none.as('closed')])
-            .unionAll(
-              eb
-                .selectFrom('closed')
-                .groupBy('month')
-                .select(['month', none.as('received'), count.as('closed')]),
-            );
-          const noDays = sql<number | null>`NULL::int`.as('medianDays');
-          const byService = eb
-            .selectFrom('received')
-            .groupBy('service_id')
-            .select([
-              'service_id',
-              count.as('received'),
-              none.as('closed'),
-              noDays,
-              none.as('open'),
-            ])
-            .unionAll(
-              eb
-                .selectFrom('closed')
-                .groupBy('service_id')
-                .select([
-                  'service_id',
-                  none.as('received'),
-                  count.as('closed'),
-                  daysOf(0.5).as('medianDays'),
-                  none.as('open'),
-                ]),
-            )
-            .unionAll(
-              eb
-                .selectFrom('at_work')
-                .groupBy('service_id')
-                .select([
-                  'service_id',
-                  none.as('received'),
-                  none.as('closed'),
-                  noDays,
-                  count.as('open'),
-                ]),
-            );
-          const services = build
-            .selectFrom(byService.as('kinds'))
-            .groupBy('service_id')
-            .orderBy(sql`sum(closed) + sum(received) + sum(open)`, 'desc')
-            .orderBy('service_id')
-            .select((kinds) => [
-              jsonObjectFrom(
-                kinds
-                  .selectFrom('reference_items as i')
-                  .whereRef('i.id', '=', 'kinds.service_id')
-                  .select(itemLabel),
-              )
-                .$notNull()
-                .as('service'),
-              sumOf('received').as('received'),
-              sumOf('closed').as('closed'),
-              kinds.fn.max('medianDays').as('medianDays'),
-              sumOf('open').as('open'),
-            ]);
-          const colleagues = eb
-            .selectFrom('closers as c')
-            .leftJoin('users as u', 'u.id', 'c.user_id')
-            .groupBy(['c.user_id', 'u.prenom', 'u.nom'])
-            .select((closer) => [
-              sql<
-                string | null
-              >`nullif(trim(${closer.ref('u.prenom')} || ' ' || ${closer.ref('u.nom')}), '')`.as(
-                'name',
-              ),
-              sql<number>`count(*)::int`.as('closed'),
-            ])
-            .orderBy('closed', 'desc')
-            .orderBy('name');
-          const ages = eb.selectFrom('at_work').select((step) =>
-            jsonBuildObject(
-              // The newest age is the last of the buckets.
-              Object.fromEntries<Expression<number>>(
-                openAges.map((age, i) => [
-                  age,
-                  step.fn.countAll<number>().filterWhere('age', '=', ageDays.length - i),
-                ]),
-              ) as Record<OpenAge, Expression<number>>,
-            ).as('ages'),
+    async figures(partnerId: number, period: Period, now: Date): Promise<Figures> {
+      const query = countedSteps(partnerId, period, now).selectNoFrom((eb) => {
+        const byMonth = eb
+          .selectFrom('received')
+          .groupBy('month')
+          .select(['month', count.as('received'), none.as('closed')])
+          .unionAll(
+            eb
+              .selectFrom('closed')
+              .groupBy('month')
+              .select(['month', none.as('received'), count.as('closed')]),
           );
-          const stars = eb.selectFrom('rated').select((rating) => {
-            const counts = [1, 2, 3, 4, 5].map((number) =>
-              rating.fn.countAll().filterWhere('stars', '=', number),
-            );
-            return sql<number[]>`json_build_array(${sql.join(counts)})`.as('counts');
-          });
-          const closed = eb.selectFrom('closed');
-          return jsonBuildObject({
-            received: eb.selectFrom('received').select(count.as('n')).$asScalar().$notNull(),
-            closed: closed.select(count.as('n')).$asScalar().$notNull(),
-            medianDays: closed.select(daysOf(0.5).as('n')).$asScalar(),
-            p90Days: closed.select(daysOf(0.9).as('n')).$asScalar(),
-            open: ages.$asScalar().$notNull(),
-            months: jsonArrayFrom(
-              build
-                .selectFrom(byMonth.as('kinds'))
-                .groupBy('month')
-                .select(['month', sumOf('received').as('received'), sumOf('closed').as('closed')]),
+        const noDays = sql<number | null>`NULL::int`.as('medianDays');
+        const byService = eb
+          .selectFrom('received')
+          .groupBy('service_id')
+          .select(['service_id', count.as('received'), none.as('closed'), noDays, none.as('open')])
+          .unionAll(
+            eb
+              .selectFrom('closed')
+              .groupBy('service_id')
+              .select([
+                'service_id',
+                none.as('received'),
+                count.as('closed'),
+                daysOf(0.5).as('medianDays'),
+                none.as('open'),
+              ]),
+          )
+          .unionAll(
+            eb
+              .selectFrom('at_work')
+              .groupBy('service_id')
+              .select([
+                'service_id',
+                none.as('received'),
+                none.as('closed'),
+                noDays,
+                count.as('open'),
+              ]),
+          );
+        const services = build
+          .selectFrom(byService.as('kinds'))
+          .groupBy('service_id')
+          .orderBy(sql`sum(closed) + sum(received) + sum(open)`, 'desc')
+          .orderBy('service_id')
+          .select((kinds) => [
+            jsonObjectFrom(
+              kinds
+                .selectFrom('reference_items as i')
+                .whereRef('i.id', '=', 'kinds.service_id')
+                .select(itemLabel),
+            )
+              .$notNull()
+              .as('service'),
+            sumOf('received').as('received'),
+            sumOf('closed').as('closed'),
+            kinds.fn.max('medianDays').as('medianDays'),
+            sumOf('open').as('open'),
+          ]);
+        const colleagues = eb
+          .selectFrom('closers as c')
+          .leftJoin('users as u', 'u.id', 'c.user_id')
+          .groupBy(['c.user_id', 'u.prenom', 'u.nom'])
+          .select((closer) => [
+            sql<
+              string | null
+            >`nullif(trim(${closer.ref('u.prenom')} || ' ' || ${closer.ref('u.nom')}), '')`.as(
+              'name',
             ),
-            services: jsonArrayFrom(services),
-            colleagues: jsonArrayFrom(colleagues),
-            stars: stars.$asScalar().$notNull(),
-            words: jsonArrayFrom(
-              eb
-                .selectFrom('rated')
-                .orderBy('at', 'desc')
-                .orderBy('stepId', 'desc')
-                .limit(newestWords)
-                .select(['stars', 'text', 'at', 'numRequest', 'stepId']),
-            ),
-          }).as('figures');
+            sql<number>`count(*)::int`.as('closed'),
+          ])
+          .orderBy('closed', 'desc')
+          .orderBy('name');
+        const ages = eb.selectFrom('at_work').select((step) =>
+          jsonBuildObject(
+            // The newest age is the last of the buckets.
+            Object.fromEntries<Expression<number>>(
+              openAges.map((age, i) => [
+                age,
+                step.fn.countAll<number>().filterWhere('age', '=', ageDays.length - i),
+              ]),
+            ) as Record<OpenAge, Expression<number>>,
+          ).as('ages'),
+        );
+        const stars = eb.selectFrom('rated').select((rating) => {
+          const counts = [1, 2, 3, 4, 5].map((number) =>
+            rating.fn.countAll().filterWhere('stars', '=', number),
+          );
+          return sql<number[]>`json_build_array(${sql.join(counts)})`.as('counts');
         });
+        const closed = eb.selectFrom('closed');
+        return jsonBuildObject({
+          received: eb.selectFrom('received').select(count.as('n')).$asScalar().$notNull(),
+          closed: closed.select(count.as('n')).$asScalar().$notNull(),
+          medianDays: closed.select(daysOf(0.5).as('n')).$asScalar(),
+          p90Days: closed.select(daysOf(0.9).as('n')).$asScalar(),
+          open: ages.$asScalar().$notNull(),
+          months: jsonArrayFrom(
+            build
+              .selectFrom(byMonth.as('kinds'))
+              .groupBy('month')
+              .select(['month', sumOf('received').as('received'), sumOf('closed').as('closed')]),
+          ),
+          services: jsonArrayFrom(services),
+          colleagues: jsonArrayFrom(colleagues),
+          stars: stars.$asScalar().$notNull(),
+          words: jsonArrayFrom(
+            eb
+              .selectFrom('rated')
+              .orderBy('at', 'desc')
+              .orderBy('stepId', 'desc')
+              .limit(newestWords)
+              .select(['stars', 'text', 'at', 'numRequest', 'stepId']),
+          ),
+        }).as('figures');
+      });
       const [row] = await read(db, 'the figures of an organisation', query, 'report');
       if (row === undefined) throw new Error('The statement of figures answers one row');
       return row.figures;
