@@ -62,18 +62,21 @@ export function openDatabase(
     ...(isNamed ? { statementNameGenerator: ({ sql }: { sql: string }) => nameOf(sql) } : {}),
   });
   const turning = withTurns(adapter, isNamed ? nameOf : () => undefined);
+  const db = new PrismaClient({ adapter: turning });
   return {
-    db: new PrismaClient({ adapter: turning }),
+    db,
     pool,
     connection: {
-      query: async (text, values) =>
-        (
-          await pool.query<Record<string, unknown>>({
-            ...(isNamed ? { name: nameOf(text) } : {}),
-            text,
-            values,
-          })
-        ).rows,
+      query: async (text, values) => {
+        // Only a client that has connected hears of lost connections, and closes them when it disconnects.
+        await db.$connect();
+        const { rows } = await pool.query<Record<string, unknown>>({
+          ...(isNamed ? { name: nameOf(text) } : {}),
+          text,
+          values,
+        });
+        return rows;
+      },
     },
   };
 }
