@@ -1,8 +1,10 @@
 import type { MailKind, PhoneMessageKind } from '@wasl/contracts';
-import { Prisma, type OutboxState } from '@wasl/db';
+import type { OutboxState, Prisma } from '@wasl/db';
+import { type Expression, sql } from 'kysely';
 
 import type { Db } from '../database/db.ts';
 import { writeGathered, type RowWriter } from '../database/gathered.repository.ts';
+import { build, rows, toPrisma } from '../database/statements.repository.ts';
 import type { NewMail } from './delivery.ts';
 import type { MailTemplate, MergedTemplate } from './templates.ts';
 
@@ -52,9 +54,24 @@ export interface OutboxRow extends NewMail {
   readonly requestId: number | null;
 }
 
+/** What earlier parts of the statement return, as far as a later one reads it. */
+const parts = build.withTables<{
+  phone_words: { n: number; user_id: string; request_id: number; kind: PhoneMessageKind };
+  phone_rows: { id: number; user_id: string; request_id: number };
+}>();
+
+/** The mails in their order, as one JSON value. */
+const given = (rows: readonly OutboxRow[]) =>
+  sql<
+    OutboxRow & { n: number }
+  >`json_to_recordset(${JSON.stringify(rows.map((row, n) => ({ ...row, n })))}::json)`.as<'m'>(
+    sql`m ("to" text, lang text, template text, params jsonb, priority smallint, "mergeKey" text, kind "MailKind",
+      "waitMinutes" int, "phoneKind" "PhoneMessageKind", "requestId" int, n int)`,
+  );
+
 /** What one word says where several were due: the lowest first, of the same the last. */
-const phoneRank = (kind: Prisma.Sql): Prisma.Sql =>
-  Prisma.sql`CASE ${kind} WHEN 'ENDED' THEN 0 WHEN 'ACTION' THEN 1 ELSE 2 END`;
+const phoneRank = (kind: Expression<unknown>) =>
+  sql<number>`case ${kind} when 'ENDED' then 0 when 'ACTION' then 1 else 2 end`;
 
 /**
  * The words to the telephones of those who asked for them: one for a person and a request while none of them was taken to be sent, of
@@ -63,28 +80,57 @@ const phoneRank = (kind: Prisma.Sql): Prisma.Sql =>
 function phoneParts(rows: readonly OutboxRow[]): Readonly<Record<string, Prisma.Sql>> {
   // Most mails are to agents or about accounts: they ask nothing of these tables.
   if (rows.every(({ phoneKind }) => phoneKind === null)) return {};
-  return {
-    phone_words: Prisma.sql`
-      SELECT m.n, p.user_id, m."requestId" AS request_id, m."phoneKind"::"PhoneMessageKind" AS kind
-      FROM ROWS FROM (json_to_recordset(${JSON.stringify(rows)}::json)
-        AS ("to" text, "phoneKind" text, "requestId" int)) WITH ORDINALITY AS m("to", "phoneKind", "requestId", n)
-      JOIN users u ON u.email = m."to"
-      JOIN message_phones p ON p.user_id = u.id AND p.verified_at IS NOT NULL AND p.unreachable_at IS NULL
-        AND m."phoneKind"::"PhoneMessageKind" = ANY(p.kinds)`,
-    phone_rows: Prisma.sql`
-      INSERT INTO phone_messages (user_id, kind, request_id, merge_key)
-      SELECT user_id, (array_agg(kind ORDER BY ${phoneRank(Prisma.sql`kind`)}, n DESC))[1], request_id, request_id FROM phone_words
-      GROUP BY user_id, request_id ORDER BY min(n)
-      ON CONFLICT (user_id, merge_key) DO UPDATE SET kind = CASE
-        WHEN ${phoneRank(Prisma.sql`phone_messages.kind`)} < ${phoneRank(Prisma.sql`EXCLUDED.kind`)} THEN phone_messages.kind ELSE EXCLUDED.kind END
-      RETURNING id, user_id, request_id`,
-  };
+  const words = build
+    .selectFrom(given(rows))
+    .innerJoin('users as u', 'u.email', 'm.to')
+    .innerJoin('message_phones as p', 'p.user_id', 'u.id')
+    .where('p.verified_at', 'is not', null)
+    .where('p.unreachable_at', 'is', null)
+    .where((eb) => sql<boolean>`${eb.ref('m.phoneKind')} = any(${eb.ref('p.kinds')})`)
+    .select(['m.n', 'p.user_id', 'm.requestId as request_id', 'm.phoneKind as kind']);
+  const written = parts
+    .insertInto('phone_messages')
+    .columns(['user_id', 'kind', 'request_id', 'merge_key'])
+    .expression((all) =>
+      all
+        .selectFrom('phone_words as w')
+        .select((eb) => [
+          'w.user_id',
+          sql<PhoneMessageKind>`(array_agg(${eb.ref('w.kind')} order by ${phoneRank(eb.ref('w.kind'))}, ${eb.ref('w.n')} desc))[1]`.as(
+            'kind',
+          ),
+          'w.request_id',
+          'w.request_id as merge_key',
+        ])
+        .groupBy(['w.user_id', 'w.request_id'])
+        .orderBy((eb) => eb.fn.min('w.n')),
+    )
+    .onConflict((one) =>
+      one.columns(['user_id', 'merge_key']).doUpdateSet((eb) => {
+        const [before, now] = [eb.ref('phone_messages.kind'), eb.ref('excluded.kind')];
+        return {
+          kind: eb.case().when(phoneRank(before), '<', phoneRank(now)).then(before).else(now).end(),
+        };
+      }),
+    )
+    .returning(['id', 'user_id', 'request_id']);
+  return { phone_words: toPrisma(words), phone_rows: toPrisma(written) };
 }
 
 /** Each mail beside the word that stands for it. */
-const heldMails = Prisma.sql`LEFT JOIN (
-  SELECT w.n, r.id FROM phone_words w JOIN phone_rows r ON r.user_id = w.user_id AND r.request_id = w.request_id
-) AS held ON held.n = wanted.n`;
+const heldMails = parts
+  .selectFrom('phone_words as w')
+  .innerJoin('phone_rows as r', (on) =>
+    on.onRef('r.user_id', '=', 'w.user_id').onRef('r.request_id', '=', 'w.request_id'),
+  )
+  .select(['w.n', 'r.id'])
+  .as('held');
+
+/** The parameters of {@link ofSeveral}. */
+const severalParams = (name: unknown, numRequest: unknown, events: unknown) =>
+  sql`jsonb_build_object('name', ${name}, 'numRequest', ${numRequest}, 'events', ${events})`;
+const asEvent = (template: unknown, params: unknown) =>
+  sql`jsonb_build_object('template', ${template}, 'params', ${params})`;
 
 /**
  * The mails that their readers want, those of one recipient and key as one. One that is merged waits, and joins the one of
@@ -94,44 +140,121 @@ const heldMails = Prisma.sql`LEFT JOIN (
 const mailRows: RowWriter<OutboxRow> = (rows) => {
   const phones = phoneParts(rows);
   const hasPhones = 'phone_rows' in phones;
-  const word = hasPhones ? Prisma.sql`min(held.id)` : Prisma.sql`NULL::int`;
-  return {
-    ...phones,
-    mails: Prisma.sql`
-    INSERT INTO outbox_mails AS o ("to", lang, template, params, priority, merge_key, next_attempt_at, phone_message_id, state)
-    SELECT "to", (array_agg(lang ORDER BY wanted.n DESC))[1],
-      CASE WHEN count(*) = 1 THEN min(template) ELSE ${ofSeveral} END,
-      CASE WHEN count(*) = 1 THEN (array_agg(params))[1] ELSE jsonb_build_object(
-        'name', (array_agg(params->'name' ORDER BY wanted.n DESC))[1],
-        'numRequest', "mergeKey",
-        'events', jsonb_agg(jsonb_build_object('template', template, 'params', params) ORDER BY wanted.n)) END,
-      min(priority), "mergeKey", now() + make_interval(mins => max("waitMinutes")), ${word},
-      CASE WHEN ${word} IS NULL THEN 'WAITING' ELSE 'HELD' END::"OutboxState"
-    FROM (
-      SELECT *, max(n) FILTER (WHERE template = ${lastWord}) OVER (PARTITION BY "to", "mergeKey") AS last_word
-      FROM ROWS FROM (json_to_recordset(${JSON.stringify(rows)}::json)
-        AS ("to" text, lang text, template text, params jsonb, priority smallint, "mergeKey" text, kind text,
-          "waitMinutes" int)) WITH ORDINALITY
-        AS m("to", lang, template, params, priority, "mergeKey", kind, "waitMinutes", n)
-      WHERE kind IS NULL OR NOT EXISTS (
-        SELECT 1 FROM refused_mails f JOIN users u ON u.id = f.user_id
-        WHERE u.email = m."to" AND f.kind = m.kind::"MailKind")) AS wanted
-    ${hasPhones ? heldMails : Prisma.empty}
-    WHERE "mergeKey" IS NULL OR last_word IS NULL OR wanted.n >= last_word
-    GROUP BY "to", "mergeKey", CASE WHEN "mergeKey" IS NULL THEN wanted.n END
-    ORDER BY min(wanted.n)
-    ON CONFLICT ("to", merge_key) DO UPDATE SET
-      lang = EXCLUDED.lang,
-      priority = LEAST(o.priority, EXCLUDED.priority),
-      template = CASE WHEN EXCLUDED.template = ${lastWord} THEN EXCLUDED.template ELSE ${ofSeveral} END,
-      params = CASE WHEN EXCLUDED.template = ${lastWord} THEN EXCLUDED.params ELSE jsonb_build_object(
-        'name', EXCLUDED.params->'name',
-        'numRequest', EXCLUDED.merge_key,
-        'events', CASE WHEN o.template = ${ofSeveral} THEN o.params->'events'
-            ELSE jsonb_build_array(jsonb_build_object('template', o.template, 'params', o.params)) END
-          || CASE WHEN EXCLUDED.template = ${ofSeveral} THEN EXCLUDED.params->'events'
-            ELSE jsonb_build_array(jsonb_build_object('template', EXCLUDED.template, 'params', EXCLUDED.params)) END) END`,
-  };
+  const word = hasPhones ? sql<number | null>`min(${sql.ref('held.id')})` : sql<null>`null::int`;
+  const wanted = build
+    .selectFrom(given(rows))
+    .where((eb) =>
+      eb.or([
+        eb('m.kind', 'is', null),
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('refused_mails as f')
+              .innerJoin('users as u', 'u.id', 'f.user_id')
+              .whereRef('u.email', '=', 'm.to')
+              .whereRef('f.kind', '=', 'm.kind')
+              .select('f.kind'),
+          ),
+        ),
+      ]),
+    )
+    .selectAll('m')
+    .select((eb) =>
+      eb.fn
+        .max('m.n')
+        .filterWhere('m.template', '=', lastWord)
+        .over((of) => of.partitionBy(['m.to', 'm.mergeKey']))
+        .as('last_word'),
+    )
+    .as('wanted');
+  const mails = build
+    .selectFrom(wanted)
+    .$if(hasPhones, (all) => all.leftJoin(heldMails, 'held.n', 'wanted.n'))
+    .where((eb) =>
+      eb.or([
+        eb('wanted.mergeKey', 'is', null),
+        eb('wanted.last_word', 'is', null),
+        eb('wanted.n', '>=', eb.ref('wanted.last_word')),
+      ]),
+    )
+    .groupBy((eb) => [
+      'wanted.to',
+      'wanted.mergeKey',
+      eb.case().when('wanted.mergeKey', 'is', null).then(eb.ref('wanted.n')).end(),
+    ])
+    .orderBy((eb) => eb.fn.min('wanted.n'))
+    .select((eb) => {
+      const [n, template, params] = [
+        eb.ref('wanted.n'),
+        eb.ref('wanted.template'),
+        eb.ref('wanted.params'),
+      ];
+      const isOne = eb(eb.fn.countAll(), '=', 1);
+      const last = <T>(value: Expression<T>) => sql<T>`(array_agg(${value} order by ${n} desc))[1]`;
+      const several = severalParams(
+        last(sql`${params}->'name'`),
+        eb.ref('wanted.mergeKey'),
+        sql`jsonb_agg(${asEvent(template, params)} order by ${n})`,
+      );
+      return [
+        'wanted.to',
+        last(eb.ref('wanted.lang')).as('lang'),
+        eb.case().when(isOne).then(eb.fn.min(template)).else(ofSeveral).end().as('template'),
+        eb.case().when(isOne).then(last(params)).else(several).end().as('params'),
+        eb.fn.min('wanted.priority').as('priority'),
+        'wanted.mergeKey',
+        sql<Date>`now() + make_interval(mins => ${eb.fn.max('wanted.waitMinutes')})`.as('at'),
+        word.as('word'),
+        sql<OutboxState>`(case when ${word} is null then 'WAITING' else 'HELD' end)::"OutboxState"`.as(
+          'state',
+        ),
+      ];
+    });
+  const written = build
+    .insertInto('outbox_mails')
+    .columns([
+      'to',
+      'lang',
+      'template',
+      'params',
+      'priority',
+      'merge_key',
+      'next_attempt_at',
+      'phone_message_id',
+      'state',
+    ])
+    .expression(mails)
+    .onConflict((one) =>
+      one.columns(['to', 'merge_key']).doUpdateSet((eb) => {
+        const isLastWord = eb('excluded.template', '=', lastWord);
+        const eventsOf = (table: 'outbox_mails' | 'excluded') => {
+          const [template, params] = [eb.ref(`${table}.template`), eb.ref(`${table}.params`)];
+          return eb
+            .case()
+            .when(template, '=', ofSeveral)
+            .then(sql`${params}->'events'`)
+            .else(sql`jsonb_build_array(${asEvent(template, params)})`)
+            .end();
+        };
+        const several = severalParams(
+          sql`${eb.ref('excluded.params')}->'name'`,
+          eb.ref('excluded.merge_key'),
+          sql`${eventsOf('outbox_mails')} || ${eventsOf('excluded')}`,
+        );
+        return {
+          lang: eb.ref('excluded.lang'),
+          priority: sql<number>`least(${eb.ref('outbox_mails.priority')}, ${eb.ref('excluded.priority')})`,
+          template: eb
+            .case()
+            .when(isLastWord)
+            .then(eb.ref('excluded.template'))
+            .else(ofSeveral)
+            .end(),
+          params: eb.case().when(isLastWord).then(eb.ref('excluded.params')).else(several).end(),
+        };
+      }),
+    );
+  return { ...phones, mails: toPrisma(written) };
 };
 
 export function outboxRepository(db: Db) {
@@ -143,9 +266,17 @@ export function outboxRepository(db: Db) {
 
     /** Mails of one event each, of these steps, that wait to be merged; what was taken to be sent, or tells of more, stays. */
     async withdrawWaiting(template: MergedTemplate, stepIds: readonly number[]): Promise<void> {
-      await db.$executeRaw`
-        DELETE FROM outbox_mails WHERE state = 'WAITING' AND merge_key IS NOT NULL AND template = ${template}
-          AND (params->>'stepId')::int = ANY(${[...stepIds]}::int[])`;
+      const query = build
+        .deleteFrom('outbox_mails')
+        .where('state', '=', sql.lit('WAITING'))
+        .where('merge_key', 'is not', null)
+        .where('template', '=', template)
+        .where(
+          (eb) => sql`(${eb.ref('params')}->>'stepId')::int`,
+          '=',
+          sql<number>`any(${[...stepIds]}::int[])`,
+        );
+      await rows(db, query);
     },
 
     /**
@@ -154,14 +285,48 @@ export function outboxRepository(db: Db) {
      */
     async take(now: Date, limit: number, leaseSeconds: number): Promise<DueMail[]> {
       const until = new Date(now.getTime() + leaseSeconds * 1000);
-      const rows = await db.$queryRaw<DueMail[]>`
-        UPDATE outbox_mails SET next_attempt_at = ${until}, attempts = attempts + 1, merge_key = NULL
-        WHERE id IN (
-          SELECT id FROM outbox_mails WHERE state = 'WAITING' AND next_attempt_at <= ${now}
-          ORDER BY priority, next_attempt_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-        RETURNING id, message_key AS "messageKey", "to", (SELECT u.id FROM users u WHERE u.email = "to") AS "userId",
-          EXISTS (SELECT 1 FROM users u WHERE u.email = "to" AND u.email_confirmed_at IS NULL) AS "isUnproven", lang, template, params, attempts`;
-      return rows.toSorted((a, b) => a.id - b.id);
+      const query = build
+        .updateTable('outbox_mails as o')
+        .set((eb) => ({
+          next_attempt_at: until,
+          attempts: eb('o.attempts', '+', 1),
+          merge_key: null,
+        }))
+        .where('o.id', 'in', (due) =>
+          due
+            .selectFrom('outbox_mails')
+            .where('state', '=', sql.lit('WAITING'))
+            .where('next_attempt_at', '<=', now)
+            .orderBy('priority')
+            .orderBy('next_attempt_at')
+            .orderBy('id')
+            .limit(limit)
+            .select('id')
+            .forUpdate()
+            .skipLocked(),
+        )
+        .returning((eb) => {
+          const account = eb
+            .selectFrom('users as u')
+            .whereRef('u.email', '=', 'o.to')
+            .select('u.id');
+          return [
+            'o.id',
+            'o.message_key as messageKey',
+            'o.to',
+            account.as('userId'),
+            eb
+              .exists(account.where('u.email_confirmed_at', 'is', null))
+              .$castTo<boolean>()
+              .as('isUnproven'),
+            'o.lang',
+            'o.template',
+            'o.params',
+            'o.attempts',
+          ];
+        });
+      const taken: DueMail[] = await rows(db, query);
+      return taken.toSorted((a, b) => a.id - b.id);
     },
 
     /** Sent: its parameters are erased, they may hold a link with a secret. */
