@@ -1,7 +1,9 @@
 import type { PhoneChannel, PhoneMessageKind } from '@wasl/contracts';
 import type { PhoneMessageState, Prisma } from '@wasl/db';
+import { sql } from 'kysely';
 
 import type { Db } from '../database/db.ts';
+import { build, rows } from '../database/statements.repository.ts';
 
 export type { PhoneMessageState } from '@wasl/db';
 
@@ -78,39 +80,118 @@ export function phoneOutboxRepository(db: Db) {
     ): Promise<DuePhoneMessage[]> {
       const until = new Date(now.getTime() + leaseSeconds * 1000);
       const hourAgo = new Date(now.getTime() - 60 * 60 * 1000);
-      const rows = await db.$queryRaw<DuePhoneMessage[]>`
-        WITH taken AS (
-          UPDATE phone_messages SET next_attempt_at = ${until}, attempts = attempts + 1, merge_key = NULL
-          WHERE id IN (
-            SELECT id FROM phone_messages WHERE state = 'WAITING' AND next_attempt_at <= ${now}
-              AND (kind = 'CODE' OR NOT ${when.isNight})
-            ORDER BY (kind <> 'CODE'), next_attempt_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-          RETURNING *),
-        others AS (
-          SELECT t.id AS of, s.kind, s.request_id, s.state, s.sent_at FROM taken t
-          JOIN phone_messages s ON s.user_id = t.user_id AND s.id <> t.id AND s.kind <> 'CODE'
-          WHERE s.state = 'SENT' AND s.sent_at >= LEAST(${when.startOfDay}::timestamptz, ${hourAgo}::timestamptz)
-            OR s.state = 'WAITING' AND s.id < t.id AND (s.attempts > 0 OR s.id IN (SELECT id FROM taken)))
-        SELECT t.id, t.key::text, t.user_id AS "userId", t.kind::text, t.attempts, t.request_id AS "requestId",
-          r.num_request AS "numRequest", u.lang, p.number, p.channel::text,
-          p.verified_at IS NOT NULL AS "isVerified", p.unreachable_at IS NOT NULL AS "isUnreachable",
-          coalesce(t.kind = ANY(p.kinds), false) AS "isWanted",
-          p.sealed_code AS "sealedCode", p.code_expires_at AS "codeExpiresAt",
-          (SELECT count(*)::int FROM others o WHERE o.of = t.id
-            AND (o.state = 'WAITING' OR o.sent_at >= ${when.startOfDay})) AS today,
-          EXISTS (SELECT 1 FROM others o WHERE o.of = t.id AND o.kind = t.kind AND o.request_id = t.request_id
-            AND (o.state = 'WAITING' OR o.sent_at >= ${hourAgo})) AS "isRepeated"
-        FROM taken t JOIN users u ON u.id = t.user_id
-          LEFT JOIN message_phones p ON p.user_id = t.user_id LEFT JOIN requests r ON r.id = t.request_id`;
-      return rows.toSorted((a, b) => a.id - b.id);
+      const query = build
+        .with('taken', (statement) =>
+          statement
+            .updateTable('phone_messages')
+            .set((eb) => ({
+              next_attempt_at: until,
+              attempts: eb('attempts', '+', 1),
+              merge_key: null,
+            }))
+            .where('id', 'in', (due) =>
+              due
+                .selectFrom('phone_messages')
+                .where('state', '=', sql.lit('WAITING'))
+                .where('next_attempt_at', '<=', now)
+                .$if(when.isNight, (all) => all.where('kind', '=', sql.lit('CODE')))
+                .orderBy((eb) => eb('kind', '<>', sql.lit('CODE')))
+                .orderBy('next_attempt_at')
+                .orderBy('id')
+                .limit(limit)
+                .select('id')
+                .forUpdate()
+                .skipLocked(),
+            )
+            .returningAll(),
+        )
+        .with('others', (statement) =>
+          statement
+            .selectFrom('taken as t')
+            .innerJoin('phone_messages as s', 's.user_id', 't.user_id')
+            .whereRef('s.id', '<>', 't.id')
+            .where('s.kind', '<>', sql.lit('CODE'))
+            .where((eb) =>
+              eb.or([
+                eb('s.state', '=', sql.lit('SENT')).and(
+                  's.sent_at',
+                  '>=',
+                  when.startOfDay < hourAgo ? when.startOfDay : hourAgo,
+                ),
+                eb('s.state', '=', sql.lit('WAITING'))
+                  .and('s.id', '<', eb.ref('t.id'))
+                  .and(
+                    eb.or([
+                      eb('s.attempts', '>', 0),
+                      eb('s.id', 'in', eb.selectFrom('taken').select('id')),
+                    ]),
+                  ),
+              ]),
+            )
+            .select(['t.id as of', 's.kind', 's.request_id', 's.state', 's.sent_at']),
+        )
+        .selectFrom('taken as t')
+        .innerJoin('users as u', 'u.id', 't.user_id')
+        .leftJoin('message_phones as p', 'p.user_id', 't.user_id')
+        .leftJoin('requests as r', 'r.id', 't.request_id')
+        .orderBy('t.id')
+        .select((eb) => {
+          const othersSince = (instant: Date) =>
+            eb
+              .selectFrom('others as o')
+              .whereRef('o.of', '=', 't.id')
+              .where((other) =>
+                other.or([other('o.state', '=', 'WAITING'), other('o.sent_at', '>=', instant)]),
+              );
+          return [
+            't.id',
+            't.key',
+            't.user_id as userId',
+            't.kind',
+            't.attempts',
+            't.request_id as requestId',
+            'r.num_request as numRequest',
+            'u.lang',
+            'p.number',
+            'p.channel',
+            eb('p.verified_at', 'is not', null).$castTo<boolean>().as('isVerified'),
+            eb('p.unreachable_at', 'is not', null).$castTo<boolean>().as('isUnreachable'),
+            sql<boolean>`coalesce(${eb.ref('t.kind')} = any(${eb.ref('p.kinds')}), false)`.as(
+              'isWanted',
+            ),
+            'p.sealed_code as sealedCode',
+            'p.code_expires_at as codeExpiresAt',
+            sql<number>`${othersSince(when.startOfDay).select(sql`count(*)::int`.as('count'))}`.as(
+              'today',
+            ),
+            eb
+              .exists(
+                othersSince(hourAgo)
+                  .whereRef('o.kind', '=', 't.kind')
+                  .whereRef('o.request_id', '=', 't.request_id')
+                  .select('o.of'),
+              )
+              .$castTo<boolean>()
+              .as('isRepeated'),
+          ];
+        });
+      return await rows(db, query);
     },
 
     /** It was taken by the gateway: the mails that stood behind it are of no use any more. */
     async markSent(id: number, now: Date): Promise<void> {
-      await db.$executeRaw`
-        WITH mails AS (DELETE FROM outbox_mails WHERE phone_message_id = ${id} AND state = 'HELD')
-        UPDATE phone_messages SET state = 'SENT', sent_at = ${now}, last_error = NULL
-        WHERE id = ${id} AND state = 'WAITING'`;
+      const query = build
+        .with('mails', (statement) =>
+          statement
+            .deleteFrom('outbox_mails')
+            .where('phone_message_id', '=', id)
+            .where('state', '=', sql.lit('HELD')),
+        )
+        .updateTable('phone_messages')
+        .set({ state: 'SENT', sent_at: now, last_error: null })
+        .where('id', '=', id)
+        .where('state', '=', sql.lit('WAITING'));
+      await rows(db, query);
     },
 
     async tryAgain(id: number, reason: string, at: Date): Promise<void> {
@@ -122,13 +203,25 @@ export function phoneOutboxRepository(db: Db) {
 
     /** It will not leave: the mails that stood behind it do, once. @returns whether there were any */
     async giveUp(id: number, reason: string, now: Date): Promise<boolean> {
-      const rows = await db.$queryRaw<{ isMailed: boolean }[]>`
-        WITH mails AS (
-          UPDATE outbox_mails SET state = 'WAITING', next_attempt_at = ${now}, phone_message_id = NULL
-          WHERE phone_message_id = ${id} AND state = 'HELD' RETURNING 1)
-        UPDATE phone_messages SET state = 'FAILED', last_error = ${reason}, is_mailed = EXISTS (SELECT 1 FROM mails)
-        WHERE id = ${id} AND state = 'WAITING' RETURNING is_mailed AS "isMailed"`;
-      return rows.some(({ isMailed }) => isMailed);
+      const query = build
+        .with('mails', (statement) =>
+          statement
+            .updateTable('outbox_mails')
+            .set({ state: 'WAITING', next_attempt_at: now, phone_message_id: null })
+            .where('phone_message_id', '=', id)
+            .where('state', '=', sql.lit('HELD'))
+            .returning('id'),
+        )
+        .updateTable('phone_messages')
+        .set((eb) => ({
+          state: 'FAILED',
+          last_error: reason,
+          is_mailed: eb.exists(eb.selectFrom('mails').select('id')).$castTo<boolean>(),
+        }))
+        .where('id', '=', id)
+        .where('state', '=', sql.lit('WAITING'))
+        .returning('is_mailed');
+      return (await rows(db, query)).some((message) => message.is_mailed);
     },
 
     /** Nobody has this number, the gateway says; nothing for one that was changed meanwhile. */
