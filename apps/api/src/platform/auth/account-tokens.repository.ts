@@ -67,13 +67,14 @@ export function accountTokensRepository(db: Db) {
         userIds.map((userId) => [userId, randomBytes(24).toString('base64url')]),
       );
       const expiresAt = new Date(validity.now.getTime() + validity.seconds * 1000);
-      const rows = JSON.stringify(
-        [...tokens].map(([userId, token]) => ({ userId, hash: hashOf(token) })),
-      );
-      await db.$executeRaw`
-        INSERT INTO account_tokens (kind, hash, user_id, expires_at)
-        SELECT ${kind}::"TokenKind", hash, "userId", ${expiresAt}
-        FROM json_to_recordset(${rows}::json) AS r("userId" uuid, hash text)`;
+      await db.accountToken.createMany({
+        data: [...tokens].map(([userId, token]) => ({
+          kind,
+          userId,
+          hash: hashOf(token),
+          expiresAt,
+        })),
+      });
       return tokens;
     },
 

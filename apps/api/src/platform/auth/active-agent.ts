@@ -49,6 +49,22 @@ export function organisationThereSql(table: 'p'): string {
   ].join(' AND ');
 }
 
+/** The same on `partners as p`, for a statement that is built. */
+export function isOrganisationThere(): Expression<SqlBool> {
+  const eb = conditionOn<'p'>();
+  return eb.and([
+    eb('p.approved_at', 'is not', null),
+    eb('p.refused_at', 'is', null),
+    eb.exists(
+      eb
+        .selectFrom('users as u')
+        .whereRef('u.partner_id', '=', 'p.id')
+        .where(isActiveAgentRow())
+        .select('u.id'),
+    ),
+  ]);
+}
+
 /** {@link activeAgent} on a row. */
 export function isActiveAgent(user: {
   readonly role: string;

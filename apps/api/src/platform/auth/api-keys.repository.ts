@@ -1,8 +1,10 @@
 import type { KeyScope } from '@wasl/contracts';
-import { Prisma } from '@wasl/db';
+import type { Prisma } from '@wasl/db';
+import { sql } from 'kysely';
 
 import type { Db } from '../database/db.ts';
-import { organisationThereSql } from './active-agent.ts';
+import { build, rows } from '../database/statements.repository.ts';
+import { isOrganisationThere } from './active-agent.ts';
 
 /** A key with its organisation, as one query finds them, whatever their state. */
 export interface ApiKeyRow {
@@ -27,20 +29,31 @@ export function endedKeys(day: Date): Prisma.ApiKeyWhereInput {
 export function apiKeysRepository(db: Db) {
   return {
     async find(hash: string): Promise<ApiKeyRow | undefined> {
-      const rows = await db.$queryRaw<ApiKeyRow[]>`
-        SELECT k.id::text AS id, k.name, k.partner_id AS "partnerId", k.scopes, k.expires_at AS "expiresAt",
-          k.revoked_at AS "revokedAt", k.last_used_on::text AS "lastUsedOn",
-          ${Prisma.raw(organisationThereSql('p'))} AS "isThere"
-        FROM api_keys k JOIN partners p ON p.id = k.partner_id
-        WHERE k.hash = ${hash}`;
-      return rows[0];
+      const query = build
+        .selectFrom('api_keys as k')
+        .innerJoin('partners as p', 'p.id', 'k.partner_id')
+        .where('k.hash', '=', hash)
+        .select((eb) => [
+          'k.id',
+          'k.name',
+          'k.partner_id as partnerId',
+          eb.ref('k.scopes').$castTo<KeyScope[]>().as('scopes'),
+          'k.expires_at as expiresAt',
+          'k.revoked_at as revokedAt',
+          sql<string | null>`${eb.ref('k.last_used_on')}::text`.as('lastUsedOn'),
+          sql<boolean>`${isOrganisationThere()}`.as('isThere'),
+        ]);
+      const [found] = await rows(db, query);
+      return found;
     },
 
     /** Notes the day; at most one of many calls writes it. */
     async touch(id: string, day: string): Promise<void> {
-      await db.$executeRaw`
-        UPDATE api_keys SET last_used_on = ${day}::date
-        WHERE id = ${id}::uuid AND (last_used_on IS NULL OR last_used_on < ${day}::date)`;
+      const lastUsedOn = new Date(day);
+      await db.apiKey.updateMany({
+        where: { id, OR: [{ lastUsedOn: null }, { lastUsedOn: { lt: lastUsedOn } }] },
+        data: { lastUsedOn },
+      });
     },
 
     /** Keys that ended before the day name nobody any more. */

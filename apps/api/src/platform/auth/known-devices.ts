@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 
+import { sql } from 'kysely';
+
 import type { Db } from '../database/db.ts';
+import { build, rows } from '../database/statements.repository.ts';
 import { retention } from '../jobs/retention.ts';
 import { ownCookie, readOwnCookie } from './own-cookies.ts';
 
@@ -44,18 +47,28 @@ export function knownDevicesRepository(db: Db) {
 
     /** Notes a sign-in. Returns whether the person had signed in elsewhere and never here. */
     async note(userId: string, device: string, now: Date): Promise<boolean> {
-      const rows = await db.$queryRaw<{ isNew: boolean; before: number }[]>`
-        INSERT INTO known_devices (user_id, hash, created_at, last_seen_at)
-        VALUES (${userId}::uuid, ${hashOf(device)}, ${now}, ${now})
-        ON CONFLICT (user_id, hash) DO UPDATE SET last_seen_at = EXCLUDED.last_seen_at
-        RETURNING xmax = 0 AS "isNew",
-          (SELECT count(*)::int FROM known_devices WHERE user_id = ${userId}::uuid) AS before`;
-      const { isNew, before } = rows[0] ?? { isNew: false, before: 0 };
-      if (isNew && before >= mostDevices)
-        await db.$executeRaw`
-          DELETE FROM known_devices WHERE user_id = ${userId}::uuid AND hash NOT IN (
-            SELECT hash FROM known_devices WHERE user_id = ${userId}::uuid
-            ORDER BY last_seen_at DESC, hash LIMIT ${mostDevices})`;
+      const own = build.selectFrom('known_devices').where('user_id', '=', userId);
+      const noted = build
+        .insertInto('known_devices')
+        .values({ user_id: userId, hash: hashOf(device), created_at: now, last_seen_at: now })
+        .onConflict((one) =>
+          one
+            .columns(['user_id', 'hash'])
+            .doUpdateSet((eb) => ({ last_seen_at: eb.ref('excluded.last_seen_at') })),
+        )
+        .returning([
+          sql<boolean>`xmax = 0`.as('isNew'),
+          sql<number>`${own.select(sql`count(*)::int`.as('count'))}`.as('before'),
+        ]);
+      const [{ isNew, before } = { isNew: false, before: 0 }] = await rows(db, noted);
+      if (isNew && before >= mostDevices) {
+        const kept = own.orderBy('last_seen_at', 'desc').orderBy('hash').limit(mostDevices);
+        const excess = build
+          .deleteFrom('known_devices')
+          .where('user_id', '=', userId)
+          .where('hash', 'not in', kept.select('hash'));
+        await rows(db, excess);
+      }
       return isNew && before > 0;
     },
 

@@ -1,6 +1,8 @@
 import type { Lang, Role } from '@wasl/contracts';
 
 import type { Db } from '../database/db.ts';
+import { personName } from '../database/person-name.ts';
+import { build, rows } from '../database/statements.repository.ts';
 
 /** A session with its user, as one query finds them. */
 export interface SessionRow {
@@ -44,17 +46,30 @@ export function sessionsRepository(db: Db) {
   return {
     /** One query for every authenticated call: the row and its user, whatever their state. */
     async find(sessionId: string): Promise<SessionRow | undefined> {
-      const rows = await db.$queryRaw<SessionRow[]>`
-        SELECT s.expires_at AS "expiresAt", s.ended_at AS "endedAt", s.last_seen_at AS "lastSeenAt",
-               u.id::text AS "userId", u.email, u.role::text AS role, u.nom, u.prenom,
-               u.company_name AS "companyName", u.lang, u.partner_id AS "partnerId", u.is_responsible AS "isResponsible",
-               u.email_confirmed_at AS "emailConfirmedAt", u.approved_at AS "approvedAt",
-               u.disabled_at AS "disabledAt", u.session_version AS "sessionVersion",
-               f.confirmed_at IS NOT NULL AS "hasSecondFactor"
-        FROM sessions s JOIN users u ON u.id = s.user_id
-        LEFT JOIN second_factors f ON f.user_id = u.id
-        WHERE s.id = ${sessionId}::uuid`;
-      return rows[0];
+      const query = build
+        .selectFrom('sessions as s')
+        .innerJoin('users as u', 'u.id', 's.user_id')
+        .leftJoin('second_factors as f', 'f.user_id', 'u.id')
+        .where('s.id', '=', sessionId)
+        .select((eb) => [
+          's.expires_at as expiresAt',
+          's.ended_at as endedAt',
+          's.last_seen_at as lastSeenAt',
+          'u.id as userId',
+          'u.email',
+          'u.role',
+          ...personName,
+          eb.ref('u.lang').$castTo<Lang>().as('lang'),
+          'u.partner_id as partnerId',
+          'u.is_responsible as isResponsible',
+          'u.email_confirmed_at as emailConfirmedAt',
+          'u.approved_at as approvedAt',
+          'u.disabled_at as disabledAt',
+          'u.session_version as sessionVersion',
+          eb('f.confirmed_at', 'is not', null).$castTo<boolean>().as('hasSecondFactor'),
+        ]);
+      const [found] = await rows(db, query);
+      return found;
     },
 
     async begin(

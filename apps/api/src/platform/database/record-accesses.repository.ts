@@ -1,9 +1,11 @@
 import { dayOf } from '@wasl/contracts';
-import { Prisma, type AccessKind } from '@wasl/db';
+import type { AccessKind } from '@wasl/db';
+import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 
 import type { Actor } from '../auth/actor.ts';
 import { afterCommit, rootOf, type Db } from './db.ts';
+import { build, rows } from './statements.repository.ts';
 
 /** What is opened again within so many milliseconds is one opening. */
 const oneOpeningMs = 60_000;
@@ -38,13 +40,39 @@ export function recordAccessesRepository(db: Db) {
         (id) => now.getTime() - (known.get(keyOf(id)) ?? -Infinity) > oneOpeningMs,
       );
       if (opened.length === 0) return;
-      const reader = isKey ? Prisma.sql`key_id` : Prisma.sql`agent_id`;
-      await db.$executeRaw`
-        INSERT INTO record_accesses AS a (request_id, ${reader}, partner_id, kind, day, last_at)
-        SELECT DISTINCT id, ${userId}::uuid, ${partnerId}::int, ${kind}::"AccessKind", ${day}::date, ${now}::timestamptz
-        FROM unnest(${opened}::int[]) AS opened (id) ORDER BY id
-        ON CONFLICT (request_id, ${reader}, kind, day) DO UPDATE SET last_at = excluded.last_at, times = a.times + 1
-        WHERE a.last_at < excluded.last_at - ${oneOpeningMs} * interval '1 millisecond'`;
+      const reader = isKey ? 'key_id' : 'agent_id';
+      const query = build
+        .insertInto('record_accesses')
+        .columns(['request_id', reader, 'partner_id', 'kind', 'day', 'last_at'])
+        .expression(
+          build
+            .selectFrom(sql<{ id: number }>`unnest(${opened}::int[])`.as<'o'>(sql`o (id)`))
+            .distinct()
+            .select([
+              'o.id',
+              sql<string>`${userId}::uuid`.as('reader'),
+              sql<number>`${partnerId}::int`.as('partner'),
+              sql<AccessKind>`${kind}::"AccessKind"`.as('kind'),
+              sql<string>`${day}::date`.as('day'),
+              sql<Date>`${now}::timestamptz`.as('at'),
+            ])
+            .orderBy('o.id'),
+        )
+        .onConflict((one) =>
+          one
+            .columns(['request_id', reader, 'kind', 'day'])
+            .doUpdateSet((eb) => ({
+              last_at: eb.ref('excluded.last_at'),
+              times: eb('record_accesses.times', '+', 1),
+            }))
+            .where(
+              'record_accesses.last_at',
+              '<',
+              (eb) =>
+                sql<Date>`${eb.ref('excluded.last_at')} - ${oneOpeningMs} * interval '1 millisecond'`,
+            ),
+        );
+      await rows(db, query);
       afterCommit(db, () => {
         for (const id of opened) known.set(keyOf(id), now.getTime());
       });
