@@ -1,4 +1,3 @@
-import { Prisma } from '@wasl/db';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
@@ -238,10 +237,10 @@ it.each([
 
 /** The rows that the busiest node of a look for what is due reads, with those that it throws away. */
 async function rowsLookedAt(): Promise<number> {
-  let statement = Prisma.sql``;
+  let statement: { text: string; values: unknown[] } = { text: '', values: [] };
   const db = {
-    $queryRaw: (...given: Parameters<typeof Prisma.sql>) => {
-      statement = Prisma.sql(...given);
+    $queryRawUnsafe: (text: string, ...values: unknown[]) => {
+      statement = { text, values };
       return Promise.resolve([]);
     },
   } as unknown as Db;

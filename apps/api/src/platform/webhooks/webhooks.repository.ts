@@ -1,8 +1,10 @@
-import { Prisma, type WebhookOff } from '@wasl/db';
+import type { WebhookOff } from '@wasl/db';
 import { testKind, type DeliveryFault } from '@wasl/contracts';
+import { type Expression, sql } from 'kysely';
 
-import { organisationThereSql } from '../auth/active-agent.ts';
+import { isOrganisationThere } from '../auth/active-agent.ts';
 import type { Db } from '../database/db.ts';
+import { build, rows } from '../database/statements.repository.ts';
 import type { Outcome } from './post-message.ts';
 
 /** A message to be sent, and where to. */
@@ -19,6 +21,11 @@ export interface DueMessage {
   readonly secret: string;
   readonly secretBefore: string | null;
 }
+
+const free = { held_by: null, held_until: null };
+/** Whether no process has the message in hand. */
+const isFree = (heldUntil: Expression<Date | null>, now: Date) =>
+  sql<boolean>`(${heldUntil} is null or ${heldUntil} < ${now})`;
 
 /** Messages of addresses, as they are sent. */
 export function webhooksRepository(db: Db) {
@@ -40,32 +47,73 @@ export function webhooksRepository(db: Db) {
       const { now, holder, leaseSeconds, limit, ofOne, busy } = options;
       const until = new Date(now.getTime() + leaseSeconds * 1000);
       const underWay = JSON.stringify(Object.fromEntries(busy));
-      const isDue = Prisma.sql`state = 'WAITING' AND next_attempt_at <= ${now} AND (held_until IS NULL OR held_until < ${now})`;
-      return await db.$queryRaw<DueMessage[]>`
-        WITH due AS (
-          SELECT d.id FROM webhook_endpoints e
-          JOIN partners p ON p.id = e.partner_id AND ${Prisma.raw(organisationThereSql('p'))}
-          CROSS JOIN LATERAL (
-            SELECT GREATEST(0, CASE WHEN e.failing_since IS NULL THEN ${ofOne}::int ELSE 1 END
-              - coalesce((${underWay}::jsonb->>e.id::text)::int, 0)) AS most) AS f
-          CROSS JOIN LATERAL (
-            SELECT * FROM (SELECT id, next_attempt_at FROM webhook_deliveries
-              WHERE e.paused_at IS NULL AND endpoint_id = e.id AND ${isDue}
-              ORDER BY next_attempt_at, id LIMIT f.most FOR UPDATE SKIP LOCKED) AS any_kind
-            UNION ALL
-            -- By an index of their own: what else waits for a paused address is not looked at.
-            SELECT * FROM (SELECT id, next_attempt_at FROM webhook_deliveries
-              WHERE e.paused_at IS NOT NULL AND endpoint_id = e.id AND kind = ${Prisma.raw(`'${testKind}'`)} AND ${isDue}
-              ORDER BY next_attempt_at, id LIMIT f.most FOR UPDATE SKIP LOCKED) AS tests) AS d
-          WHERE e.off_at IS NULL
-          ORDER BY e.failing_since IS NOT NULL, d.next_attempt_at LIMIT ${limit})
-        UPDATE webhook_deliveries m
-        SET held_by = ${holder}::uuid, held_until = ${until}, attempts = attempts + 1, last_attempt_at = ${now}
-        FROM webhook_endpoints e
-        -- As an array: by the key, however many messages there are.
-        WHERE m.id = ANY(ARRAY(SELECT id FROM due)) AND e.id = m.endpoint_id
-        RETURNING m.id::text AS id, e.id::text AS "endpointId", m.kind, m.data, m.created_at AS "createdAt", m.attempts, e.url,
-          e.secret, CASE WHEN e.secret_before_until > ${now} THEN e.secret_before END AS "secretBefore"`;
+      const query = build
+        .with('due', (statement) =>
+          statement
+            .selectFrom('webhook_endpoints as e')
+            .innerJoin('partners as p', 'p.id', 'e.partner_id')
+            .where(isOrganisationThere())
+            .where('e.off_at', 'is', null)
+            .crossJoinLateral((eb) => {
+              const ofAny = eb.case().when('e.failing_since', 'is', null).then(ofOne).else(1).end();
+              const ofBusy = sql`coalesce((${underWay}::jsonb->>${eb.ref('e.id')}::text)::int, 0)`;
+              const due = eb
+                .selectFrom('webhook_deliveries as m')
+                .whereRef('m.endpoint_id', '=', 'e.id')
+                .where('m.state', '=', sql.lit('WAITING'))
+                .where('m.next_attempt_at', '<=', now)
+                .where((message) => isFree(message.ref('m.held_until'), now))
+                .orderBy('m.next_attempt_at')
+                .orderBy('m.id')
+                .limit(sql<number>`greatest(0, ${ofAny} - ${ofBusy})`)
+                .select(['m.id', 'm.next_attempt_at'])
+                .forUpdate()
+                .skipLocked();
+              const ofAnyKind = due.where('e.paused_at', 'is', null).as('of_any_kind');
+              // By an index of their own: what else waits for a paused address is not looked at.
+              const tests = due
+                .where('e.paused_at', 'is not', null)
+                .where('m.kind', '=', sql.lit(testKind))
+                .as('tests');
+              return eb
+                .selectFrom(ofAnyKind)
+                .selectAll()
+                .unionAll(eb.selectFrom(tests).selectAll())
+                .as('d');
+            })
+            .orderBy((eb) => eb('e.failing_since', 'is not', null))
+            .orderBy('d.next_attempt_at')
+            .limit(limit)
+            .select('d.id'),
+        )
+        .updateTable('webhook_deliveries as m')
+        .from('webhook_endpoints as e')
+        .set((eb) => ({
+          held_by: holder,
+          held_until: until,
+          attempts: eb('m.attempts', '+', 1),
+          last_attempt_at: now,
+        }))
+        // As an array: by the key, however many messages there are.
+        .where('m.id', '=', (eb) => sql`any(array${eb.selectFrom('due').select('due.id')})`)
+        .whereRef('e.id', '=', 'm.endpoint_id')
+        .returning((eb) => [
+          'm.id',
+          'e.id as endpointId',
+          'm.kind',
+          eb.ref('m.data').$castTo<object>().as('data'),
+          'm.created_at as createdAt',
+          'm.attempts',
+          'e.url',
+          'e.secret',
+          eb
+            .case()
+            .when('e.secret_before_until', '>', now)
+            .then(eb.ref('e.secret_before'))
+            .end()
+            .as('secretBefore'),
+        ]);
+      return await rows(db, query);
     },
 
     /** Writes what an attempt came to; `retryAt` null: none follows. A failure marks since when the address fails. @returns since when */
@@ -78,41 +126,69 @@ export function webhooksRepository(db: Db) {
     ): Promise<Date | null> {
       const { isDelivered, httpStatus, fault, durationMs } = outcome;
       const state = isDelivered ? 'DELIVERED' : retryAt === null ? 'FAILED' : 'WAITING';
-      const mark = isDelivered
-        ? Prisma.sql`failing_since = NULL`
-        : // A test says nothing of how the address does otherwise.
-          Prisma.sql`failing_since = CASE WHEN ${kind} = ${testKind} THEN failing_since ELSE coalesce(failing_since, ${now}) END`;
-      const rows = await db.$queryRaw<{ failingSince: Date | null }[]>`
-        WITH settled AS (
-          UPDATE webhook_deliveries SET state = ${state}::"WebhookDeliveryState", held_by = NULL, held_until = NULL,
-            http_status = ${httpStatus}::int, fault = ${fault}::text, duration_ms = ${durationMs}::int,
-            next_attempt_at = coalesce(${retryAt}::timestamptz, next_attempt_at)
-          WHERE id = ${id}::uuid AND held_by = ${holder}::uuid RETURNING id)
-        UPDATE webhook_endpoints SET ${mark}
-        WHERE id = ${endpointId}::uuid AND EXISTS (SELECT FROM settled)
-        RETURNING failing_since AS "failingSince"`;
-      return rows[0]?.failingSince ?? null;
+      const query = build
+        .with('settled', (statement) =>
+          statement
+            .updateTable('webhook_deliveries')
+            .set({
+              state,
+              ...free,
+              http_status: httpStatus,
+              fault,
+              duration_ms: durationMs,
+              ...(retryAt === null ? {} : { next_attempt_at: retryAt }),
+            })
+            .where('id', '=', id)
+            .where('held_by', '=', holder)
+            .returning('id'),
+        )
+        .updateTable('webhook_endpoints')
+        .set((eb) => {
+          if (isDelivered) return { failing_since: null };
+          const since = eb.ref('failing_since');
+          // A test says nothing of how the address does otherwise.
+          return { failing_since: kind === testKind ? since : eb.fn.coalesce(since, eb.val(now)) };
+        })
+        .where('id', '=', endpointId)
+        .where((eb) => eb.exists(eb.selectFrom('settled').select('settled.id')))
+        .returning('failing_since as failingSince');
+      const [address] = await rows(db, query);
+      return address?.failingSince ?? null;
     },
 
     /** Gives back what a process that goes still holds; another sends it. */
     async letGo(holder: string): Promise<void> {
-      await db.$executeRaw`
-        UPDATE webhook_deliveries SET held_by = NULL, held_until = NULL, attempts = attempts - 1
-        WHERE held_by = ${holder}::uuid`;
+      const query = build
+        .updateTable('webhook_deliveries')
+        .set((eb) => ({ ...free, attempts: eb('attempts', '-', 1) }))
+        .where('held_by', '=', holder);
+      await rows(db, query);
     },
 
     /** Turns an address off: nothing is written for it any more, and what waits is given up. @returns whether it was on */
     async turnOff(id: string, reason: WebhookOff, now: Date): Promise<boolean> {
       const fault: DeliveryFault = 'ENDPOINT_OFF';
-      const rows = await db.$queryRaw<{ id: string }[]>`
-        WITH given_up AS (
-          UPDATE webhook_deliveries SET state = 'FAILED', fault = coalesce(fault, ${fault}), held_by = NULL, held_until = NULL
-          WHERE endpoint_id = ${id}::uuid AND state = 'WAITING' RETURNING 1)
-        UPDATE webhook_endpoints SET off_at = ${now}, off_reason = ${reason}::"WebhookOff", off_told_at = NULL
-        -- Read first: an attempt that is being settled holds its message before its address, too.
-        WHERE id = ${id}::uuid AND off_at IS NULL AND (SELECT count(*) FROM given_up) >= 0
-        RETURNING id::text AS id`;
-      return rows.length > 0;
+      const query = build
+        .with('given_up', (statement) =>
+          statement
+            .updateTable('webhook_deliveries')
+            .set((eb) => ({
+              state: 'FAILED',
+              fault: eb.fn.coalesce('fault', eb.val(fault)),
+              ...free,
+            }))
+            .where('endpoint_id', '=', id)
+            .where('state', '=', sql.lit('WAITING'))
+            .returning('id'),
+        )
+        .updateTable('webhook_endpoints')
+        .set({ off_at: now, off_reason: reason, off_told_at: null })
+        .where('id', '=', id)
+        .where('off_at', 'is', null)
+        // Read first: an attempt that is being settled holds its message before its address, too.
+        .where((eb) => eb(eb.selectFrom('given_up').select(eb.fn.countAll().as('count')), '>=', 0))
+        .returning('id');
+      return (await rows(db, query)).length > 0;
     },
 
     /**
@@ -130,27 +206,57 @@ export function webhooksRepository(db: Db) {
     > {
       const { now, most, dueBefore, saidSince } = options;
       const [many, old] = ['TOO_MANY_WAITED', 'WAITED_TOO_LONG'] as const satisfies DeliveryFault[];
-      const isFree = Prisma.sql`(held_until IS NULL OR held_until < ${now})`;
-      return await db.$queryRaw`
-        WITH dropped AS (
-          UPDATE webhook_deliveries d
-          SET state = 'FAILED', fault = CASE WHEN d.next_attempt_at < ${dueBefore} THEN ${old} ELSE ${many} END,
-            held_by = NULL, held_until = NULL
-          FROM (
-            SELECT x.id FROM webhook_endpoints e CROSS JOIN LATERAL (
-              (SELECT id FROM webhook_deliveries
-                WHERE endpoint_id = e.id AND state = 'WAITING' AND next_attempt_at < ${dueBefore} AND ${isFree})
-              UNION
-              (SELECT id FROM webhook_deliveries
-                WHERE endpoint_id = e.id AND state = 'WAITING' AND ${isFree}
-                ORDER BY created_at DESC, id DESC OFFSET ${most})) AS x) AS excess
-          WHERE d.id = excess.id AND d.state = 'WAITING' AND (d.held_until IS NULL OR d.held_until < ${now})
-          RETURNING d.endpoint_id AS id),
-        counted AS (SELECT id, count(*)::int AS count FROM dropped GROUP BY id)
-        UPDATE webhook_endpoints e
-        SET dropped = c.count + CASE WHEN e.dropped_at >= ${saidSince} THEN e.dropped ELSE 0 END, dropped_at = ${now}
-        FROM counted c WHERE e.id = c.id
-        RETURNING e.id::text AS "endpointId", e.partner_id AS "partnerId", c.count`;
+      const query = build
+        .with('dropped', (statement) =>
+          statement
+            .updateTable('webhook_deliveries as d')
+            .from((all) =>
+              all
+                .selectFrom('webhook_endpoints as e')
+                .crossJoinLateral((eb) => {
+                  const waiting = eb
+                    .selectFrom('webhook_deliveries as m')
+                    .whereRef('m.endpoint_id', '=', 'e.id')
+                    .where('m.state', '=', sql.lit('WAITING'))
+                    .where((message) => isFree(message.ref('m.held_until'), now))
+                    .select('m.id');
+                  const beyondMost = waiting
+                    .orderBy('m.created_at', 'desc')
+                    .orderBy('m.id', 'desc')
+                    .offset(most);
+                  return waiting
+                    .where('m.next_attempt_at', '<', dueBefore)
+                    .union((one) => one.parens(beyondMost))
+                    .as('x');
+                })
+                .select('x.id')
+                .as('excess'),
+            )
+            .set((eb) => ({
+              state: 'FAILED',
+              fault: eb.case().when('d.next_attempt_at', '<', dueBefore).then(old).else(many).end(),
+              ...free,
+            }))
+            .whereRef('d.id', '=', 'excess.id')
+            .where('d.state', '=', sql.lit('WAITING'))
+            .where((eb) => isFree(eb.ref('d.held_until'), now))
+            .returning('d.endpoint_id as id'),
+        )
+        .with('counted', (statement) =>
+          statement
+            .selectFrom('dropped')
+            .groupBy('dropped.id')
+            .select(['dropped.id', sql<number>`count(*)::int`.as('count')]),
+        )
+        .updateTable('webhook_endpoints as e')
+        .from('counted as c')
+        .set((eb) => {
+          const before = eb.case().when('e.dropped_at', '>=', saidSince).then(eb.ref('e.dropped'));
+          return { dropped: eb('c.count', '+', before.else(0).end()), dropped_at: now };
+        })
+        .whereRef('e.id', '=', 'c.id')
+        .returning(['e.id as endpointId', 'e.partner_id as partnerId', 'c.count']);
+      return await rows(db, query);
     },
 
     /** What happened before that day is told no more. */
