@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
+import { sql } from 'kysely';
+
 import type { Db } from '../platform/database/db.ts';
+import { build, rows } from '../platform/database/statements.repository.ts';
 
 /** SHA-256 of a value's JSON, members in the order of their names. */
 export function contentHash(value: unknown): string {
@@ -48,5 +51,6 @@ export async function removeMarks(db: Db, keys: readonly string[]): Promise<void
 
 /** Makes seeds of one database take turns until the transaction ends. */
 export async function takeTurn(db: Db): Promise<void> {
-  await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('wasl seed'))`;
+  const lock = sql`pg_advisory_xact_lock(hashtext('wasl seed'))::text`;
+  await rows(db, build.selectNoFrom(lock.as('lock')));
 }

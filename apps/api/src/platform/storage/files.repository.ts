@@ -1,6 +1,9 @@
 import type { ScanState, StoredFile } from '@wasl/db';
+import { type Expression, sql } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
 
 import type { Db } from '../database/db.ts';
+import { build, rows } from '../database/statements.repository.ts';
 
 export type { StoredFile } from '@wasl/db';
 
@@ -9,6 +12,11 @@ export interface Usage {
   readonly files: number;
   readonly bytes: number;
 }
+
+const count = build.fn.countAll<number>();
+const bytes = build.fn.sum<number>('stored_files.size');
+const usage = (files: Expression<number>, sum: Expression<number>) =>
+  jsonBuildObject({ files, bytes: build.fn.coalesce(sum, sql.lit(0)) });
 
 export function filesRepository(db: Db) {
   return {
@@ -64,7 +72,8 @@ export function filesRepository(db: Db) {
     },
     /** Uploads of one person take turns until the transaction ends. */
     async lockUsage(ownerId: string): Promise<void> {
-      await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`files:${ownerId}`}, 0))`;
+      const lock = sql`pg_advisory_xact_lock(hashtextextended(${`files:${ownerId}`}, 0))::text`;
+      await rows(db, build.selectNoFrom(lock.as('lock')));
     },
     /**
      * Bytes and number of the files a person has stored, ever and since an instant; those that wait for their end are still
@@ -74,20 +83,50 @@ export function filesRepository(db: Db) {
       { ownerId, requestId }: { ownerId: string; requestId?: number },
       since: Date,
     ): Promise<{ ever: Usage; day: Usage; request: Usage }> {
-      const [row] = await db.$queryRaw<{ ever: Usage; day: Usage; request: Usage }[]>`
-        SELECT
-          (WITH steps AS (
-            SELECT id FROM processing_steps WHERE request_id = ${requestId ?? null}::int
-          ) SELECT json_build_object('files', count(*), 'bytes', coalesce(sum(size), 0)) FROM stored_files WHERE id IN (
-            SELECT file_id FROM request_documents WHERE request_id = ${requestId ?? null}::int
-            UNION ALL SELECT file_id FROM step_documents WHERE step_id IN (SELECT id FROM steps)
-            UNION ALL SELECT file_id FROM message_attachments WHERE message_id IN (
-              SELECT id FROM step_messages WHERE step_id IN (SELECT id FROM steps)))) AS request,
-          json_build_object('files', count(*), 'bytes', coalesce(sum(size), 0)) AS ever,
-          json_build_object(
-            'files', count(*) FILTER (WHERE created_at > ${since}),
-            'bytes', coalesce(sum(size) FILTER (WHERE created_at > ${since}), 0)) AS day
-        FROM stored_files WHERE owner_id = ${ownerId}::uuid`;
+      const ofRequest = build
+        .with('steps', (statement) =>
+          statement
+            .selectFrom('processing_steps')
+            .where('request_id', '=', requestId ?? -1)
+            .select('id'),
+        )
+        .selectFrom('stored_files')
+        .where('id', 'in', (eb) => {
+          const steps = eb.selectFrom('steps').select('steps.id');
+          const messages = eb
+            .selectFrom('step_messages')
+            .where('step_id', 'in', steps)
+            .select('id');
+          return eb
+            .selectFrom('request_documents')
+            .where('request_id', '=', requestId ?? -1)
+            .select('file_id')
+            .unionAll(
+              eb
+                .selectFrom('step_documents')
+                .where('step_id', 'in', steps)
+                .select((file) => file.ref('file_id').$notNull().as('file_id')),
+            )
+            .unionAll(
+              eb
+                .selectFrom('message_attachments')
+                .where('message_id', 'in', messages)
+                .select((file) => file.ref('file_id').$notNull().as('file_id')),
+            );
+        })
+        .select(usage(count, bytes).as('usage'));
+      const query = build
+        .selectFrom('stored_files')
+        .where('owner_id', '=', ownerId)
+        .select([
+          sql<Usage>`${ofRequest}`.as('request'),
+          usage(count, bytes).as('ever'),
+          usage(
+            count.filterWhere('stored_files.created_at', '>', since),
+            bytes.filterWhere('stored_files.created_at', '>', since),
+          ).as('day'),
+        ]);
+      const [row] = await rows(db, query);
       const none = { files: 0, bytes: 0 };
       return row ?? { ever: none, day: none, request: none };
     },

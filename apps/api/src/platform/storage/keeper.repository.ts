@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
+
 import type { Db } from '../database/db.ts';
+import { build, rows } from '../database/statements.repository.ts';
 
 /** What this database calls itself to its store of files. */
 export interface Installation {
@@ -7,18 +10,22 @@ export interface Installation {
   readonly keptAt: Date | null;
 }
 
+const isServerShown = sql<boolean>`has_function_privilege('pg_control_system()', 'execute')`;
+const thisDatabase = build
+  .withTables<{ pg_database: { oid: number; datname: string } }>()
+  .selectFrom('pg_database')
+  .where('datname', '=', sql<string>`current_database()`)
+  .select((eb) => [sql<string>`${eb.ref('oid')}::text`.as('oid'), isServerShown.as('isShown')]);
+const thisServer = build
+  .selectFrom(sql<{ system_identifier: bigint }>`pg_control_system()`.as('server'))
+  .select((eb) => sql<string>`${eb.ref('system_identifier')}::text`.as('id'));
+
 export function keeperRepository(db: Db) {
   /** The PostgreSQL server and database that this is: a dump restored elsewhere says another. */
   const home = async (): Promise<string> => {
-    const [database] = await db.$queryRaw<{ oid: string; isShown: boolean }[]>`
-      SELECT oid::text AS "oid", has_function_privilege('pg_control_system()', 'EXECUTE') AS "isShown"
-        FROM pg_database WHERE datname = current_database()`;
+    const [database] = await rows(db, thisDatabase);
     // Some managed servers do not show their number.
-    const [server] =
-      database?.isShown === true
-        ? await db.$queryRaw<{ id: string }[]>`
-            SELECT system_identifier::text AS "id" FROM pg_control_system()`
-        : [];
+    const [server] = database?.isShown === true ? await rows(db, thisServer) : [];
     return `${server?.id ?? 'unknown'}/${database?.oid ?? 'unknown'}`;
   };
 
@@ -26,19 +33,33 @@ export function keeperRepository(db: Db) {
     /** The database's name to its store, made when first asked for, and again when its row came from elsewhere. */
     async installation(): Promise<Installation> {
       const here = await home();
-      await db.$executeRaw`
-        INSERT INTO installations (single, id, home) VALUES (1, gen_random_uuid(), ${here})
-        ON CONFLICT (single) DO UPDATE SET id = gen_random_uuid(), home = EXCLUDED.home, store_kept_at = NULL
-          WHERE installations.home <> EXCLUDED.home`;
+      const query = build
+        .insertInto('installations')
+        .values({ single: 1, id: sql`gen_random_uuid()`, home: here })
+        .onConflict((one) =>
+          one
+            .column('single')
+            .doUpdateSet((eb) => ({
+              id: sql`gen_random_uuid()`,
+              home: eb.ref('excluded.home'),
+              store_kept_at: null,
+            }))
+            .whereRef('installations.home', '<>', 'excluded.home'),
+        );
+      await rows(db, query);
       const { id, storeKeptAt } = await db.installation.findUniqueOrThrow({ where: { single: 1 } });
       return { id, keptAt: storeKeptAt };
     },
     /** Notes that the store is about to be marked. @returns the moment to mark it with, never before an earlier one */
     async noteKept(): Promise<Date> {
-      const [row] = await db.$queryRaw<{ at: Date }[]>`
-        UPDATE installations
-           SET store_kept_at = GREATEST(store_kept_at, date_trunc('milliseconds', clock_timestamp()))
-        RETURNING store_kept_at AS "at"`;
+      const query = build
+        .updateTable('installations')
+        .set((eb) => ({
+          store_kept_at: sql<Date>`greatest(${eb.ref('store_kept_at')}, date_trunc('milliseconds', clock_timestamp()))`,
+        }))
+        .returning('store_kept_at as at')
+        .$narrowType<{ at: Date }>();
+      const [row] = await rows(db, query);
       if (row === undefined) throw new Error('The database has no name yet');
       return row.at;
     },
