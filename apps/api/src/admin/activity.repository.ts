@@ -1,8 +1,10 @@
 import { clockChanges } from '@wasl/contracts';
 
 import type { IntegrationActKind } from '@wasl/db';
+import { sql } from 'kysely';
 
 import type { Db } from '../platform/database/db.ts';
+import { build, rows } from '../platform/database/statements.repository.ts';
 
 /** What went on on one day of Morocco. */
 export interface DayOfActivity {
@@ -24,32 +26,92 @@ export async function activityByDay(db: Db, since: Date, now: Date): Promise<Day
     from: new Date(from).toISOString(),
     minutes,
   }));
-  return await db.$queryRaw<DayOfActivity[]>`
-    SELECT to_char(
-        at AT TIME ZONE 'UTC' + make_interval(mins => (
-          SELECT minutes FROM json_to_recordset(${JSON.stringify(clock)}::json) AS clock ("from" timestamptz, minutes int)
-          WHERE "from" <= at ORDER BY "from" DESC LIMIT 1)),
-        'YYYY-MM-DD') AS day,
-      (count(*) FILTER (WHERE what = 'up'))::int AS "signUps",
-      (count(*) FILTER (WHERE what = 'in'))::int AS "signIns",
-      (count(*) FILTER (WHERE what = 'submitted'))::int AS submitted,
-      (count(*) FILTER (WHERE what = 'closed'))::int AS "stepsClosed",
-      (count(*) FILTER (WHERE what = 'import'))::int AS imports,
-      (count(*) FILTER (WHERE what = 'sent'))::int AS "mailsSent",
-      (count(*) FILTER (WHERE what = 'given up'))::int AS "mailsGivenUp",
-      (count(*) FILTER (WHERE what = 'act'))::int AS "administratorActs"
-    FROM (
-      SELECT created_at AS at, 'up' AS what FROM users WHERE created_at >= ${since}
-      UNION ALL SELECT created_at, 'in' FROM sessions WHERE created_at >= ${since}
-      UNION ALL SELECT submitted_at, 'submitted' FROM requests WHERE submitted_at >= ${since}
-      UNION ALL SELECT processed_at, 'closed' FROM processing_steps
-        WHERE processed_at >= ${since} AND status = 'PROCESSED'
-      UNION ALL SELECT started_at, 'import' FROM import_runs WHERE started_at >= ${since} AND NOT is_dry_run
-      UNION ALL SELECT sent_at, 'sent' FROM outbox_mails WHERE sent_at >= ${since}
-      UNION ALL SELECT created_at, 'given up' FROM outbox_mails WHERE created_at >= ${since} AND state = 'FAILED'
-      UNION ALL SELECT at, 'act' FROM administrator_acts WHERE at >= ${since}
-    ) AS events
-    GROUP BY day ORDER BY day DESC`;
+  const as = (what: string) => sql.lit(what).as('what');
+  const events = build
+    .selectFrom('requests')
+    .where('submitted_at', '>=', since)
+    .select(['submitted_at as at', as('submitted')])
+    .unionAll(
+      build
+        .selectFrom('users')
+        .where('created_at', '>=', since)
+        .select(['created_at as at', as('up')]),
+    )
+    .unionAll(
+      build
+        .selectFrom('sessions')
+        .where('created_at', '>=', since)
+        .select(['created_at as at', as('in')]),
+    )
+    .unionAll(
+      build
+        .selectFrom('processing_steps')
+        .where('processed_at', '>=', since)
+        .where('status', '=', sql.lit('PROCESSED'))
+        .select(['processed_at as at', as('closed')]),
+    )
+    .unionAll(
+      build
+        .selectFrom('import_runs')
+        .where('started_at', '>=', since)
+        .where('is_dry_run', '=', false)
+        .select(['started_at as at', as('import')]),
+    )
+    .unionAll(
+      build
+        .selectFrom('outbox_mails')
+        .where('sent_at', '>=', since)
+        .select(['sent_at as at', as('sent')]),
+    )
+    .unionAll(
+      build
+        .selectFrom('outbox_mails')
+        .where('created_at', '>=', since)
+        .where('state', '=', sql.lit('FAILED'))
+        .select(['created_at as at', as('given up')]),
+    )
+    .unionAll(
+      build
+        .selectFrom('administrator_acts')
+        .where('at', '>=', since)
+        .select(['at', as('act')]),
+    )
+    .as('events');
+  const countOf = (what: string) =>
+    sql<number>`(count(*) filter (where ${sql.ref('what')} = ${sql.lit(what)}))::int`;
+  const query = build
+    .selectFrom(events)
+    .select((eb) => {
+      const minutes = eb
+        .selectFrom(
+          sql<{
+            from: Date;
+            minutes: number;
+          }>`json_to_recordset(${JSON.stringify(clock)}::json)`.as<'c'>(
+            sql`c ("from" timestamptz, minutes int)`,
+          ),
+        )
+        .whereRef('c.from', '<=', 'events.at')
+        .orderBy('c.from', 'desc')
+        .limit(1)
+        .select('c.minutes');
+      return [
+        sql<string>`to_char(${eb.ref('events.at')} at time zone 'UTC' + make_interval(mins => ${minutes}), 'YYYY-MM-DD')`.as(
+          'day',
+        ),
+        countOf('up').as('signUps'),
+        countOf('in').as('signIns'),
+        countOf('submitted').as('submitted'),
+        countOf('closed').as('stepsClosed'),
+        countOf('import').as('imports'),
+        countOf('sent').as('mailsSent'),
+        countOf('given up').as('mailsGivenUp'),
+        countOf('act').as('administratorActs'),
+      ];
+    })
+    .groupBy(sql.ref('day'))
+    .orderBy('day', 'desc');
+  return await rows(db, query);
 }
 
 /** Imports that were refused or failed, the newest first. */
@@ -87,12 +149,21 @@ export async function actsOnIntegrations(
   since: Date,
   limit: number,
 ): Promise<ActOnIntegration[]> {
-  return await db.$queryRaw<ActOnIntegration[]>`
-    SELECT a.at, a.kind::text AS kind, a.name, coalesce(p.title, a.partner_id::text) AS organisation,
-      coalesce(u.email, a.by_id::text) AS by
-    FROM integration_acts a
-    LEFT JOIN partners p ON p.id = a.partner_id
-    LEFT JOIN users u ON u.id = a.by_id
-    WHERE a.at >= ${since}
-    ORDER BY a.id DESC LIMIT ${limit}`;
+  const query = build
+    .selectFrom('integration_acts as a')
+    .leftJoin('partners as p', 'p.id', 'a.partner_id')
+    .leftJoin('users as u', 'u.id', 'a.by_id')
+    .where('a.at', '>=', since)
+    .orderBy('a.id', 'desc')
+    .limit(limit)
+    .select((eb) => [
+      'a.at',
+      'a.kind',
+      'a.name',
+      sql<string>`coalesce(${eb.ref('p.title')}, ${eb.ref('a.partner_id')}::text)`.as(
+        'organisation',
+      ),
+      sql<string | null>`coalesce(${eb.ref('u.email')}, ${eb.ref('a.by_id')}::text)`.as('by'),
+    ]);
+  return await rows(db, query);
 }
