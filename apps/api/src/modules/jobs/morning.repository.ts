@@ -1,9 +1,11 @@
 import { boundsOfDay } from '@wasl/contracts';
 import type { Prisma } from '@wasl/db';
+import { type Expression, sql, type SqlBool } from 'kysely';
 
 import { mailedPersonColumns } from '../../platform/database/person-name.ts';
 import { activeAgent } from '../../platform/auth/active-agent.ts';
-import { codesSql, type Db } from '../../platform/database/db.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { build, fromPrisma, rows } from '../../platform/database/statements.repository.ts';
 import {
   agreementsOpenToPartners,
   hiddenFromPartners,
@@ -64,10 +66,11 @@ export function morningRepository(db: Db) {
   return {
     /** Takes the day: whoever is first does its work, in this transaction; the others find it taken. */
     async claim(day: string, now: Date): Promise<boolean> {
-      const taken = await db.$executeRaw`
-        INSERT INTO daily_runs (name, day, done_at) VALUES (${run}, ${day}::date, ${now})
-        ON CONFLICT DO NOTHING`;
-      return taken === 1;
+      const { count } = await db.dailyRun.createMany({
+        data: [{ name: run, day: new Date(day), doneAt: now }],
+        skipDuplicates: true,
+      });
+      return count === 1;
     },
 
     /** The day of the run before. */
@@ -93,16 +96,36 @@ export function morningRepository(db: Db) {
       readonly since: string;
       readonly halves: readonly string[];
     }): Promise<DeskCounts[]> {
-      return await db.$queryRaw<DeskCounts[]>`
-        SELECT s.partner_id AS "partnerId", s.assignee_id AS "assigneeId",
-          (count(*) FILTER (WHERE s.assigned_at >= ${boundsOfDay(since).start}))::int AS fresh,
-          (count(*) FILTER (WHERE ${atHalfTimeSql(today, halves)}))::int AS half,
-          (count(*) FILTER (WHERE s.due_on < ${today}::date))::int AS late,
-          (count(*) FILTER (WHERE s.awaits_answer_since IS NOT NULL))::int AS waiting
-        FROM processing_steps s JOIN requests r ON r.id = s.request_id
-        WHERE s.status IN (${codesSql(atWorkStepStatuses)}) AND r.status NOT IN (${codesSql(hiddenFromPartners)})
-          AND r.agreement IN (${codesSql(agreementsOpenToPartners)})
-        GROUP BY s.partner_id, s.assignee_id`;
+      const countOf = (condition: Expression<SqlBool>) =>
+        sql<number>`(count(*) filter (where ${condition}))::int`;
+      const query = build
+        .selectFrom('processing_steps as s')
+        .innerJoin('requests as r', 'r.id', 's.request_id')
+        .where(
+          's.status',
+          'in',
+          atWorkStepStatuses.map((code) => sql.lit(code)),
+        )
+        .where(
+          'r.status',
+          'not in',
+          hiddenFromPartners.map((code) => sql.lit(code)),
+        )
+        .where(
+          'r.agreement',
+          'in',
+          agreementsOpenToPartners.map((code) => sql.lit(code)),
+        )
+        .groupBy(['s.partner_id', 's.assignee_id'])
+        .select((eb) => [
+          's.partner_id as partnerId',
+          's.assignee_id as assigneeId',
+          countOf(eb('s.assigned_at', '>=', boundsOfDay(since).start)).as('fresh'),
+          countOf(fromPrisma<boolean>(atHalfTimeSql(today, halves))).as('half'),
+          countOf(eb('s.due_on', '<', sql<Date>`${today}::date`)).as('late'),
+          countOf(eb('s.awaits_answer_since', 'is not', null)).as('waiting'),
+        ]);
+      return await rows(db, query);
     },
 
     async agents() {
@@ -148,11 +171,20 @@ export function morningRepository(db: Db) {
 
     /** Marks drafts that nobody has touched for so long, and names them: each once. */
     async forgottenDrafts({ upTo }: Reached, now: Date) {
-      const marked = await db.$queryRaw<{ id: number }[]>`
-        UPDATE requests SET draft_reminded_at = ${now}
-        WHERE status = 'EN_COURS_DE_CREATION' AND agreement IN (${codesSql(agreementsOpenToPartners)})
-          AND draft_reminded_at IS NULL AND updated_at <= ${upTo}
-        RETURNING id`;
+      // Prisma would say that they were changed.
+      const query = build
+        .updateTable('requests')
+        .set({ draft_reminded_at: now })
+        .where('status', '=', sql.lit('EN_COURS_DE_CREATION'))
+        .where(
+          'agreement',
+          'in',
+          agreementsOpenToPartners.map((code) => sql.lit(code)),
+        )
+        .where('draft_reminded_at', 'is', null)
+        .where('updated_at', '<=', upTo)
+        .returning('id');
+      const marked = await rows(db, query);
       return await db.supportRequest.findMany({
         where: { id: { in: marked.map(({ id }) => id) }, beneficiary: { disabledAt: null } },
         orderBy: { id: 'asc' },

@@ -274,6 +274,10 @@ describe('the mails of the morning', () => {
     expect(await mailsTo(user.email)).toMatchObject([
       { template: 'draftForgotten', params: { numRequest: draft.numRequest } },
     ]);
+    const { updatedAt } = await app.db.supportRequest.findUniqueOrThrow({
+      where: { id: draft.id },
+    });
+    expect(updatedAt).toEqual(new Date('2026-06-10T10:00:00Z'));
     await touch('2026-06-17T10:00:00Z');
     on('2026-06-30T07:00:00Z');
     await morning();
