@@ -5,7 +5,7 @@ import { type Expression, sql, type SqlBool } from 'kysely';
 import { mailedPersonColumns } from '../../platform/database/person-name.ts';
 import { activeAgent } from '../../platform/auth/active-agent.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { build, fromPrisma, rows } from '../../platform/database/statements.repository.ts';
+import { build, rows } from '../../platform/database/statements.repository.ts';
 import {
   agreementsOpenToPartners,
   hiddenFromPartners,
@@ -14,7 +14,7 @@ import {
 import { absenceColumns } from '../../policies/step-readers.ts';
 import { nameColumns } from '../partners/index.ts';
 import { labelColumns } from '../reference/index.ts';
-import { atHalfTimeSql } from '../requests/index.ts';
+import { isAtHalfTime } from '../requests/index.ts';
 import { atWorkStepStatuses } from '../../rules/step-transitions.ts';
 import type { Reached } from './rules/morning.ts';
 
@@ -121,7 +121,7 @@ export function morningRepository(db: Db) {
           's.partner_id as partnerId',
           's.assignee_id as assigneeId',
           countOf(eb('s.assigned_at', '>=', boundsOfDay(since).start)).as('fresh'),
-          countOf(fromPrisma<boolean>(atHalfTimeSql(today, halves))).as('half'),
+          countOf(isAtHalfTime(today, halves)).as('half'),
           countOf(eb('s.due_on', '<', sql<Date>`${today}::date`)).as('late'),
           countOf(eb('s.awaits_answer_since', 'is not', null)).as('waiting'),
         ]);

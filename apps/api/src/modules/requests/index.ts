@@ -12,7 +12,7 @@ export { requestHold } from './hold.service.ts';
 export { countDeadlines, keepDeadlines, repairDeadlines, reviewDeadlines } from './deadlines.ts';
 export { deadlinesRepository } from './deadlines.repository.ts';
 export { loadStatusLabels } from './labels.repository.ts';
-export { atHalfTimeSql, halfTimes } from './half-time.repository.ts';
+export { atHalfTimeSql, halfTimes, isAtHalfTime } from './half-time.repository.ts';
 export { requestConditions } from './request-criteria.repository.ts';
 export { newRequests, stepsOfPlan, type NewStep } from './new-requests.repository.ts';
 export {
