@@ -1,8 +1,7 @@
-import { Prisma } from '@wasl/db';
 import { type Expression, sql, type SqlBool } from 'kysely';
 
 import type { Actor } from '../platform/auth/actor.ts';
-import { conditionOn, toPrisma } from '../platform/database/statements.repository.ts';
+import { conditionOn } from '../platform/database/statements.repository.ts';
 import { agreementsOpenToPartners, hiddenFromPartners } from './request-actions.ts';
 
 /** `showsContact` (contact.ts) of `processing_steps as s` and `requests as r`: what a list does not show is not found by trying it either. */
@@ -58,10 +57,3 @@ export function isInStepScope(actor: Actor): Expression<SqlBool> {
     eb('s.request_is_shown', '=', sql.lit(true)),
   ]);
 }
-
-// The same for statements that are not built yet.
-export const ownRequestScopeSql = (actor: Actor): Prisma.Sql => toPrisma(isOwnRequest(actor));
-export const requestScopeSql = (actor: Actor): Prisma.Sql => toPrisma(isInRequestScope(actor));
-export const stepScopeSql = (actor: Actor): Prisma.Sql => toPrisma(isInStepScope(actor));
-export const stepsSql = Prisma.sql`processing_steps s`;
-export const stepsWithRequestsSql = Prisma.sql`processing_steps s JOIN requests r ON r.id = s.request_id`;

@@ -3,7 +3,7 @@ import type { DB as Tables } from '@wasl/db/tables';
 import { sql } from 'kysely';
 
 import type { Db } from '../../platform/database/db.ts';
-import { build, rows, toPrisma } from '../../platform/database/statements.repository.ts';
+import { build, rows } from '../../platform/database/statements.repository.ts';
 import { nameColumns, type OrganisationName } from '../partners/index.ts';
 
 export type { ImportKind } from '@wasl/db';
@@ -81,7 +81,7 @@ export function importsRepository(db: Db) {
      */
     async refreshPlans(): Promise<void> {
       const tables = sql.join(growing.map((table) => sql.table(table)));
-      await db.$executeRaw(toPrisma(sql`ANALYZE ${tables}`));
+      await rows(db, { compile: () => sql<never>`ANALYZE ${tables}`.compile(build) });
     },
 
     async organisation(partnerId: number): Promise<OrganisationName> {

@@ -17,7 +17,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { writeGathered, type RowWriter } from '../../platform/database/gathered.repository.ts';
 import { requestScope } from '../../policies/requests.ts';
 import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
-import { build, read, rows, toPrisma } from '../../platform/database/statements.repository.ts';
+import { build, read, rows } from '../../platform/database/statements.repository.ts';
 import { absenceColumns, type StepReader } from '../../policies/step-readers.ts';
 import { isInRequestScope } from '../../policies/scopes.repository.ts';
 import { nameColumns, type OrganisationName } from '../partners/index.ts';
@@ -77,23 +77,21 @@ function isOnSteps(notices: readonly { readonly stepId?: number }[]): Expression
 
 const givenParams = sql<object>`coalesce(${sql.ref('n.params')}, '{}'::jsonb)`;
 const insertedNotices = (notices: readonly WrittenNotice[], params: RawBuilder<object>) =>
-  toPrisma(
-    build
-      .insertInto('notices')
-      .columns(['user_id', 'kind', 'request_id', 'step_id', 'about_id', 'params'])
-      .expression((eb) =>
-        eb
-          .selectFrom(rowsOf(notices))
-          .select([
-            'n.userId',
-            'n.kind',
-            'n.requestId',
-            'n.stepId',
-            'n.aboutId',
-            params.as('params'),
-          ]),
-      ),
-  );
+  build
+    .insertInto('notices')
+    .columns(['user_id', 'kind', 'request_id', 'step_id', 'about_id', 'params'])
+    .expression((eb) =>
+      eb
+        .selectFrom(rowsOf(notices))
+        .select([
+          'n.userId',
+          'n.kind',
+          'n.requestId',
+          'n.stepId',
+          'n.aboutId',
+          params.as('params'),
+        ]),
+    );
 
 /** In their order, whether they replace others or not. */
 const noticeRows: RowWriter<WrittenNotice> = (notices) => {
@@ -125,7 +123,7 @@ const noticeRows: RowWriter<WrittenNotice> = (notices) => {
     .whereRef('e.kind', '=', sql.ref('n.kind'))
     .select(({ fn }) => fn.max('e.told').as('told'));
   return {
-    replaced_notices: toPrisma(replaced),
+    replaced_notices: replaced,
     notices: insertedNotices(
       notices,
       sql<object>`${givenParams} || CASE WHEN ${sql.ref('n.isCounted')}
@@ -167,7 +165,7 @@ const settledRows: RowWriter<SettledNotice> = (notices) => {
         ),
       ]),
     );
-  return { settled_notices: toPrisma(settled) };
+  return { settled_notices: settled };
 };
 
 const name = { select: personNameColumns } as const;

@@ -4,12 +4,12 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { build, fromPrisma, read } from '../../platform/database/statements.repository.ts';
+import { build, read } from '../../platform/database/statements.repository.ts';
 import { finishedStatuses } from '../../policies/request-actions.ts';
 import { isInRequestScope } from '../../policies/scopes.repository.ts';
 import { author, partnerName, type AuthorRow, type OrganisationName } from '../partners/index.ts';
 import { itemLabel, type Labelled } from '../reference/index.ts';
-import { usualDelaySql, type UsualDelayJson } from '../requests/index.ts';
+import { usualDelay, type UsualDelayJson } from '../requests/index.ts';
 
 /** More than a request ever sees: a list on a screen has an end. */
 const mostEvents = 1000;
@@ -159,7 +159,7 @@ export function historyRepository(db: Db) {
               finishedStatuses.map((status) => sql.lit(status)),
             )
             .then(sql<UsualDelayJson>`'[]'`)
-            .else(fromPrisma<UsualDelayJson>(usualDelaySql))
+            .else(usualDelay())
             .end()
             .as('delays'),
         ]);

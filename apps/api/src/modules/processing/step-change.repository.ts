@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 
-import { conditionOn, toPrisma } from '../../platform/database/statements.repository.ts';
+import { conditionOn } from '../../platform/database/statements.repository.ts';
 import { author, type AuthorRow } from '../partners/index.ts';
 
 /** Events that go with a new version of their step. */
@@ -50,8 +50,6 @@ export function lastChange(): RawBuilder<StepChangeJson> {
       ]),
   );
 }
-/** The same for statements that are not built. */
-export const lastChangeSql = toPrisma(lastChange());
 
 export function readChange(json: StepChangeJson): StepChange {
   return json && { ...json, at: new Date(json.at) };

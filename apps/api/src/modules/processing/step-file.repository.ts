@@ -4,11 +4,11 @@ import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/p
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
-import { build, fromPrisma, read } from '../../platform/database/statements.repository.ts';
+import { build, read } from '../../platform/database/statements.repository.ts';
 import type { StepWork } from '../../policies/request-actions.ts';
 import { isInStepScope } from '../../policies/scopes.repository.ts';
 import { itemLabel, labelColumns } from '../reference/index.ts';
-import { workSql } from '../requests/index.ts';
+import { work } from '../requests/index.ts';
 import { shownFeedbacks } from './feedback.repository.ts';
 import { stepColumns } from './processing.repository.ts';
 import { lastChange, readChange, type StepChange } from './step-change.repository.ts';
@@ -79,7 +79,7 @@ export function stepFileRepository(db: Db) {
             .$castTo<Unread<StepFileRow>>()
             .as('row'),
           lastChange().as('change'),
-          fromPrisma<StepWork[]>(workSql).as('work'),
+          work.as('work'),
           jsonArrayFrom(
             eb
               .selectFrom('requests as r')
@@ -111,11 +111,11 @@ export function stepFileRepository(db: Db) {
         ]);
       const [found] = await read(db, 'the file of a step', query);
       if (found === undefined) return undefined;
-      const { row, change, work, others } = found;
+      const { row, change, others } = found;
       return {
         row: fileRow.read(row),
         change: readChange(change),
-        work,
+        work: found.work,
         others: others.map(({ request, ...other }) => ({
           ...other,
           request: { ...request, dateRequest: new Date(request.dateRequest) },

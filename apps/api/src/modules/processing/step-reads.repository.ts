@@ -5,13 +5,13 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
-import { build, fromPrisma, read } from '../../platform/database/statements.repository.ts';
+import { build, read } from '../../platform/database/statements.repository.ts';
 import { isInRequestScope, isInStepScope } from '../../policies/scopes.repository.ts';
 import { requestDocumentColumns } from '../requests/index.ts';
 import { shownFeedbacks } from './feedback.repository.ts';
 import { stepColumns } from './processing.repository.ts';
 import {
-  lastChangeSql,
+  lastChange,
   readChange,
   type StepChange,
   type StepChangeJson,
@@ -88,7 +88,7 @@ export function stepReads(db: Db) {
         .innerJoin('requests as r', 'r.id', 's.request_id')
         .where('s.id', '=', stepId)
         .where(isInStepScope(actor))
-        .select([...documentsRow.members, fromPrisma(lastChangeSql).as('change')]);
+        .select([...documentsRow.members, lastChange().as('change')]);
       const query = build
         .selectFrom(step.as('t'))
         .select(({ fn }) =>

@@ -1,10 +1,10 @@
 import type { WorklistCriterion } from '@wasl/contracts';
 import { type Expression, sql, type SqlBool } from 'kysely';
 
-import { conditionOn, fromPrisma } from '../../platform/database/statements.repository.ts';
+import { conditionOn } from '../../platform/database/statements.repository.ts';
 import { isContactShown } from '../../policies/scopes.repository.ts';
 import { likeLiteral } from '../reference/index.ts';
-import { atHalfTimeSql, requestConditions } from '../requests/index.ts';
+import { isAtHalfTime, requestConditions } from '../requests/index.ts';
 import { atWorkStepStatuses } from '../../rules/step-transitions.ts';
 import { searchTerms, type SearchTerms } from './rules/search-terms.ts';
 
@@ -109,7 +109,7 @@ function conditionOf(
     case 'assignee':
       return [eb('s.assignee_id', '=', criterion.value)];
     case 'clock':
-      return [fromPrisma<SqlBool>(atHalfTimeSql(today, halves))];
+      return [isAtHalfTime(today, halves)];
     case 'conversation':
       return [eb('s.awaits_answer_since', 'is not', null)];
     // The step's copy: with it the list needs no request.

@@ -8,20 +8,15 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
-import {
-  build,
-  fromPrisma,
-  read,
-  toPrisma,
-} from '../../platform/database/statements.repository.ts';
+import { build, read } from '../../platform/database/statements.repository.ts';
 import { finishedStatuses } from '../../policies/request-actions.ts';
 import { isOwnRequest } from '../../policies/scopes.repository.ts';
 import { contactColumns, nameColumns, nameOf } from '../partners/index.ts';
 import { labelColumns } from '../reference/index.ts';
 import {
   requestColumns,
-  usualDaysSql,
-  usualDelaySql,
+  usualDays,
+  usualDelay,
   type UsualDaysJson,
   type UsualDelayJson,
 } from '../requests/index.ts';
@@ -99,10 +94,10 @@ export function receiptsRepository(db: Db) {
               .where('k.submitted_at', '=', eb.fn.coalesce('r.submitted_at', 'r.date_request'))
               .select('k.token')
               .as('token'),
-            sql<UsualDelayJson>`CASE WHEN ${isFinished} THEN '[]' ELSE ${fromPrisma(usualDelaySql)} END`.as(
+            sql<UsualDelayJson>`CASE WHEN ${isFinished} THEN '[]' ELSE ${usualDelay()} END`.as(
               'delays',
             ),
-            fromPrisma<UsualDaysJson>(usualDaysSql(toPrisma(sql`ARRAY${partnerIds}`))).as('days'),
+            sql<UsualDaysJson>`${usualDays(sql`ARRAY${partnerIds}`)}`.as('days'),
           ];
         });
       const [found] = await read(db, 'a receipt', query);

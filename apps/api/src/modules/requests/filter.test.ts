@@ -1,6 +1,7 @@
 import type { RequestView } from '@wasl/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 
+import { build, rows as send } from '../../platform/database/statements.repository.ts';
 import { type TestClient, useTestApp } from '../../testing/index.ts';
 
 let client: TestClient;
@@ -141,15 +142,17 @@ it('is filtered by what waits for its owner: documents to hand in, a step to rat
   expect(await numbers('RATE')).toEqual(['305']);
   await own.post('/requests/filter', [by('turn', 'EQUALS', 'SLEEP')]).expect(400);
   // The lists that are written in SQL say the same.
-  const { requestConditionsSql } = await import('./request-criteria.repository.ts');
+  const { requestConditions } = await import('./request-criteria.repository.ts');
   for (const [turn, found] of [
     ['HAND_IN', '301'],
     ['RATE', '305'],
   ] as const) {
-    const [condition] = requestConditionsSql([{ key: 'turn', operation: 'EQUALS', value: turn }]);
-    const rows = await app.db.$queryRaw<{ number: string }[]>`
-      SELECT num_request number FROM requests r
-      WHERE r.beneficiary_id = ${owner.id}::uuid AND ${condition}`;
+    const query = build
+      .selectFrom('requests as r')
+      .where('r.beneficiary_id', '=', owner.id)
+      .where((eb) => eb.and(requestConditions([{ key: 'turn', operation: 'EQUALS', value: turn }])))
+      .select('r.num_request as number');
+    const rows = await send(app.db, query);
     expect(rows.map(({ number }) => number.slice(-3))).toEqual([found]);
   }
 });

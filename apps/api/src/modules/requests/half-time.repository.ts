@@ -1,7 +1,6 @@
-import type { Prisma } from '@wasl/db';
 import { type Expression, sql, type SqlBool } from 'kysely';
 
-import { conditionOn, toPrisma } from '../../platform/database/statements.repository.ts';
+import { conditionOn } from '../../platform/database/statements.repository.ts';
 import { workingDayAt, type Holidays } from '../../rules/working-days.ts';
 
 /** Half of the most days that a step can be given. */
@@ -23,7 +22,3 @@ export function isAtHalfTime(today: string, halves: readonly string[]): Expressi
     eb('s.due_on', '<=', sql<Date>`(${[...halves]}::date[])[${eb.ref('s.days')} / 2 + 1]`),
   ]);
 }
-
-/** The same for statements that are not built. */
-export const atHalfTimeSql = (today: string, halves: readonly string[]): Prisma.Sql =>
-  toPrisma(isAtHalfTime(today, halves));

@@ -12,7 +12,7 @@ export { requestHold } from './hold.service.ts';
 export { countDeadlines, keepDeadlines, repairDeadlines, reviewDeadlines } from './deadlines.ts';
 export { deadlinesRepository } from './deadlines.repository.ts';
 export { loadStatusLabels } from './labels.repository.ts';
-export { atHalfTimeSql, halfTimes, isAtHalfTime } from './half-time.repository.ts';
+export { halfTimes, isAtHalfTime } from './half-time.repository.ts';
 export { requestConditions } from './request-criteria.repository.ts';
 export { newRequests, stepsOfPlan, type NewStep } from './new-requests.repository.ts';
 export {
@@ -38,7 +38,6 @@ export {
   requestColumns,
   requestDocumentColumns,
   work,
-  workSql,
 } from './request-rows.repository.ts';
 export { requestsHandlers } from './requests.routes.ts';
 export { routingRepository, type AgentRow, type RequestProcess } from './routing.repository.ts';
@@ -50,8 +49,8 @@ export { tellUnroutedRequests } from './unrouted-mails.ts';
 export {
   readUsualDays,
   readUsualDelay,
-  usualDaysSql,
-  usualDelaySql,
+  usualDays,
+  usualDelay,
   type UsualDaysJson,
   type UsualDelayJson,
 } from './usual-delay.repository.ts';

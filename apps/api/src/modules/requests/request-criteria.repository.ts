@@ -2,7 +2,7 @@ import { requestStatuses, type Criterion, type CriterionKey, type Turn } from '@
 import { type Prisma } from '@wasl/db';
 import { type Expression, sql, type SqlBool } from 'kysely';
 
-import { conditionOn, toPrisma } from '../../platform/database/statements.repository.ts';
+import { conditionOn } from '../../platform/database/statements.repository.ts';
 import { canBeneficiary } from '../../policies/request-actions.ts';
 import { likeLiteral } from '../reference/index.ts';
 import { openStepStatuses } from '../../rules/step-transitions.ts';
@@ -81,7 +81,3 @@ export function requestConditions(criteria: readonly Criterion[]): Expression<Sq
     (conditions[criterion.key] as ConditionOf<CriterionKey>)(criterion),
   );
 }
-
-// The same for statements that are not built yet.
-export const requestConditionsSql = (criteria: readonly Criterion[]): Prisma.Sql[] =>
-  requestConditions(criteria).map(toPrisma);

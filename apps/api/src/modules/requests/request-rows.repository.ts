@@ -11,7 +11,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { personNameColumns } from '../../platform/database/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
-import { conditionOn, toPrisma } from '../../platform/database/statements.repository.ts';
+import { conditionOn } from '../../platform/database/statements.repository.ts';
 import { invitationColumns } from '../../policies/open-invitation.ts';
 import type { StepWork } from '../../policies/request-actions.ts';
 import { journeyColumns } from '../journeys/index.ts';
@@ -121,7 +121,3 @@ export function requestMembers(actor: Actor): readonly AliasedExpression<unknown
 
 /** The row as the client would have read it. */
 export const readRequest: (json: Unread<ReadRequest>) => ReadRequest = requestRow.read;
-
-// The same for statements that are not built yet.
-export const isWrittenOn = toPrisma(isStepWrittenOn());
-export const workSql = toPrisma(work);

@@ -5,12 +5,7 @@ import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/p
 import { mailedPerson, mailedPersonColumns } from '../../platform/database/person-name.ts';
 import { activeAgent, attendedPartner } from '../../platform/auth/active-agent.ts';
 import type { Db } from '../../platform/database/db.ts';
-import {
-  build,
-  conditionOn,
-  fromPrisma,
-  rows,
-} from '../../platform/database/statements.repository.ts';
+import { build, conditionOn, rows } from '../../platform/database/statements.repository.ts';
 import type { StoredStatus } from '../../policies/request-status.ts';
 import type { StepWork } from '../../policies/request-actions.ts';
 import { absenceColumns } from '../../policies/step-readers.ts';
@@ -19,7 +14,7 @@ import { itemLabel, labelColumns, type Labelled } from '../reference/index.ts';
 import { isAttended } from './attendance.repository.ts';
 import { openSteps } from './open-steps.repository.ts';
 import type { Offer } from '../../rules/routing.ts';
-import { isWrittenOn } from './request-rows.repository.ts';
+import { isStepWrittenOn } from './request-rows.repository.ts';
 
 const stepColumns = {
   id: true,
@@ -344,7 +339,7 @@ export function routingRepository(db: Db) {
           's.request_id as requestId',
           's.partner_id as partnerId',
           's.status',
-          fromPrisma<boolean>(isWrittenOn).as('isWrittenOn'),
+          sql<boolean>`${isStepWrittenOn()}`.as('isWrittenOn'),
         ]);
       for (const { requestId, ...step } of await rows(db, query))
         work.set(requestId, [...(work.get(requestId) ?? []), step]);

@@ -4,13 +4,7 @@ import { type AliasedExpression, type Expression, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Db } from '../../platform/database/db.ts';
-import {
-  build,
-  conditionOn,
-  fromPrisma,
-  rows,
-  toPrisma,
-} from '../../platform/database/statements.repository.ts';
+import { build, conditionOn, rows } from '../../platform/database/statements.repository.ts';
 import { slowest, usualDelayOf, type Quartiles } from './rules/usual-delay.ts';
 
 /** How many closed requests are looked at, the newest: what was usual years ago is not. */
@@ -140,8 +134,3 @@ export async function usualDaysOf(
   const [found] = await rows(db, build.selectNoFrom(days));
   return readUsualDays(found?.days ?? []);
 }
-
-// The same for statements that are not built yet.
-export const usualDelaySql = toPrisma(usualDelay());
-export const usualDaysSql = (partnerIds: Prisma.Sql): Prisma.Sql =>
-  toPrisma(usualDays(fromPrisma(partnerIds)));

@@ -9,16 +9,11 @@ import { type Expression, sql, type SqlBool } from 'kysely';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
-import {
-  build,
-  conditionOn,
-  fromPrisma,
-  read,
-} from '../../platform/database/statements.repository.ts';
+import { build, conditionOn, read } from '../../platform/database/statements.repository.ts';
 import { agreementsFor } from '../../policies/request-actions.ts';
 import { isInRequestScope } from '../../policies/scopes.repository.ts';
 import { partnerName, type OrganisationName } from '../partners/index.ts';
-import { requestConditionsSql } from './request-criteria.repository.ts';
+import { requestConditions } from './request-criteria.repository.ts';
 
 /** A request that waits for its owner, how many of its kind there are, and the organisation that filed it. */
 export type WaitingRow = {
@@ -32,9 +27,7 @@ export type WaitingRow = {
 } & (OrganisationName | { readonly title: null });
 
 const meets = (criterion: Criterion): Expression<SqlBool> =>
-  conditionOn<'r'>().and(
-    requestConditionsSql([criterion]).map((condition) => fromPrisma<boolean>(condition)),
-  );
+  conditionOn<'r'>().and(requestConditions([criterion]));
 
 /** In a status in which the owner edits it: what an organisation filed is not theirs to change before they agreed. */
 function isToEdit(status: RequestStatus): Expression<SqlBool> {

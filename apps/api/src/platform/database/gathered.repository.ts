@@ -1,10 +1,10 @@
-import { Prisma, type Db } from '@wasl/db';
+import type { Db } from '@wasl/db';
 import type { DB as Tables } from '@wasl/db/tables';
 import type { QueryCreator } from 'kysely';
 
-import { build, fromPrisma, rows as send } from './statements.repository.ts';
+import { build, rows as send } from './statements.repository.ts';
 
-type Part = ReturnType<Parameters<QueryCreator<Tables>['with']>[1]> | Prisma.Sql;
+type Part = ReturnType<Parameters<QueryCreator<Tables>['with']>[1]>;
 type Parts = Readonly<Record<string, Part>>;
 
 /**
@@ -30,10 +30,7 @@ export function beginGathering(tx: Db): void {
 
 async function sendParts(db: Db, parts: readonly (readonly [string, Part])[]): Promise<void> {
   const all = parts.reduce<QueryCreator<Tables>>(
-    (before, [name, part]) =>
-      before.with(name, () =>
-        part instanceof Prisma.Sql ? fromPrisma<object>(part) : part,
-      ) as QueryCreator<Tables>,
+    (before, [name, part]) => before.with(name, () => part) as QueryCreator<Tables>,
     build,
   );
   await send(db, all.selectNoFrom([]));

@@ -1,16 +1,12 @@
-import { Prisma } from '@wasl/db';
 import type { DB as Tables } from '@wasl/db/tables';
 import {
   type Compilable,
   DummyDriver,
   expressionBuilder,
   Kysely,
-  type OperationNodeSource,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
-  type RawBuilder,
-  sql,
 } from 'kysely';
 
 import type { Db } from './db.ts';
@@ -41,18 +37,6 @@ interface ShortNames {
 /** Builds a condition for statements that have these tables under their short names. */
 export const conditionOn = <Name extends keyof ShortNames>() =>
   expressionBuilder<Tables & ShortNames, Name>();
-
-/** A fragment of Prisma's, in parentheses, as a part of a built statement. */
-export function fromPrisma<T = unknown>({ strings, values }: Prisma.Sql): RawBuilder<T> {
-  const fragment = sql<T>(Object.assign([...strings], { raw: strings }), ...values);
-  return sql<T>`(${fragment})`;
-}
-
-/** A built expression or statement as a fragment of Prisma's. */
-export function toPrisma(built: OperationNodeSource): Prisma.Sql {
-  const { sql: text, parameters } = sql`${built}`.compile(build);
-  return new Prisma.Sql(text.split(/\$\d+/), [...parameters]);
-}
 
 function compiled(query: Compilable): { text: string; values: unknown[] } {
   const { sql, parameters } = query.compile();

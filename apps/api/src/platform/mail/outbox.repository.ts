@@ -1,10 +1,10 @@
 import type { MailKind, PhoneMessageKind } from '@wasl/contracts';
-import type { OutboxState, Prisma } from '@wasl/db';
+import type { OutboxState } from '@wasl/db';
 import { type Expression, sql } from 'kysely';
 
 import type { Db } from '../database/db.ts';
 import { writeGathered, type RowWriter } from '../database/gathered.repository.ts';
-import { build, rows, toPrisma } from '../database/statements.repository.ts';
+import { build, rows } from '../database/statements.repository.ts';
 import type { NewMail } from './delivery.ts';
 import type { MailTemplate, MergedTemplate } from './templates.ts';
 
@@ -77,7 +77,7 @@ const phoneRank = (kind: Expression<unknown>) =>
  * The words to the telephones of those who asked for them: one for a person and a request while none of them was taken to be sent, of
  * what came last; that something is awaited from the person outlasts mere news. The mails that they stand for are written too, and held.
  */
-function phoneParts(rows: readonly OutboxRow[]): Readonly<Record<string, Prisma.Sql>> {
+function phoneParts(rows: readonly OutboxRow[]): ReturnType<RowWriter<OutboxRow>> {
   // Most mails are to agents or about accounts: they ask nothing of these tables.
   if (rows.every(({ phoneKind }) => phoneKind === null)) return {};
   const words = build
@@ -114,7 +114,7 @@ function phoneParts(rows: readonly OutboxRow[]): Readonly<Record<string, Prisma.
       }),
     )
     .returning(['id', 'user_id', 'request_id']);
-  return { phone_words: toPrisma(words), phone_rows: toPrisma(written) };
+  return { phone_words: words, phone_rows: written };
 }
 
 /** Each mail beside the word that stands for it. */
@@ -254,7 +254,7 @@ const mailRows: RowWriter<OutboxRow> = (rows) => {
         };
       }),
     );
-  return { ...phones, mails: toPrisma(written) };
+  return { ...phones, mails: written };
 };
 
 export function outboxRepository(db: Db) {
