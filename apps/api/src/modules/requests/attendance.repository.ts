@@ -33,7 +33,7 @@ export function attendanceRepository(db: Db) {
     async changed(): Promise<ChangedAttendance[]> {
       const query = build
         .selectFrom('partners as p')
-        .select((eb) => ['p.id', 'p.title', sql<boolean>`${isAttended()}`.as('isAttended')])
+        .select(['p.id', 'p.title', sql<boolean>`${isAttended()}`.as('isAttended')])
         .where((eb) =>
           eb.or([
             eb.and([eb('p.unattended_at', 'is not', null), isAttended()]),

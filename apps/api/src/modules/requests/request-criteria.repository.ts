@@ -1,5 +1,4 @@
 import { requestStatuses, type Criterion, type CriterionKey, type Turn } from '@wasl/contracts';
-import { type Prisma } from '@wasl/db';
 import { type Expression, sql, type SqlBool } from 'kysely';
 
 import { conditionOn } from '../../platform/database/statements.repository.ts';

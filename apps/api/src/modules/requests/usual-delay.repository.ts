@@ -1,5 +1,4 @@
 import type { UsualDelay } from '@wasl/contracts';
-import type { Prisma } from '@wasl/db';
 import { type AliasedExpression, type Expression, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 

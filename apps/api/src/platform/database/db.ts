@@ -49,14 +49,6 @@ export function openDatabaseWithPool(
   return { db, pool };
 }
 
-/**
- * Codes of ours as they stand in a statement. Written out, not as parameters: a plan that is kept for every organisation
- * must know how rare they are.
- */
-export function codesSql(codes: readonly string[]): Prisma.Sql {
-  return Prisma.raw(codes.map((code) => `'${code}'`).join(', '));
-}
-
 /** A few plain connections beside Prisma's. */
 export type Pool = pg.Pool;
 

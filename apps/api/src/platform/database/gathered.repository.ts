@@ -2,7 +2,8 @@ import type { Db } from '@wasl/db';
 import type { DB as Tables } from '@wasl/db/tables';
 import type { QueryCreator } from 'kysely';
 
-import { build, rows as send } from './statements.repository.ts';
+import { build } from './build.ts';
+import { sendRows } from './own-statements.repository.ts';
 
 type Part = ReturnType<Parameters<QueryCreator<Tables>['with']>[1]>;
 type Parts = Readonly<Record<string, Part>>;
@@ -33,7 +34,8 @@ async function sendParts(db: Db, parts: readonly (readonly [string, Part])[]): P
     (before, [name, part]) => before.with(name, () => part) as QueryCreator<Tables>,
     build,
   );
-  await send(db, all.selectNoFrom([]));
+  const { sql: text, parameters: values } = all.selectNoFrom([]).compile();
+  await sendRows(db, { text, values });
 }
 
 /** Writes what the transaction has gathered so far, in one statement: for whoever reads it again before the end. */

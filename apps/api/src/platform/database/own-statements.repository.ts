@@ -1,4 +1,4 @@
-import { type HeldConnection, type Db, Prisma } from '@wasl/db';
+import type { HeldConnection, Db } from '@wasl/db';
 
 const connections = new WeakMap<object, HeldConnection>();
 
@@ -25,14 +25,4 @@ export async function sendRows<Row>(db: Db, sql: Statement): Promise<Row[]> {
   const connection = connections.get(db);
   if (connection === undefined) return await db.$queryRawUnsafe<Row[]>(sql.text, ...sql.values);
   return (await connection.query(sql.text, sql.values.map(sentAs))) as Row[];
-}
-
-/** Rows of a table by their ids. Of one, as most calls change, PostgreSQL keeps the plan; a list it guesses at ten and plans each time anew. */
-export function idIn(column: string, ids: readonly number[]): Prisma.Sql {
-  const distinct = [...new Set(ids)];
-  const [only] = distinct;
-  const name = Prisma.raw(column);
-  return distinct.length === 1
-    ? Prisma.sql`${name} = ${only}::int`
-    : Prisma.sql`${name} = ANY(${distinct}::int[])`;
 }

@@ -4,7 +4,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { useTestApp } from '../../testing/index.ts';
 import { watchStatements } from '../../testing/watch-statements.ts';
 import { inTransaction, isConflict, isDuplicate, isUnavailable, type Db } from './db.ts';
-import { idIn, sendRows } from './own-statements.repository.ts';
+import { sendRows } from './own-statements.repository.ts';
+import { isOneOf } from './row-sets.repository.ts';
+import { build, rows } from './statements.repository.ts';
 
 const errorOf = async (work: Promise<unknown>): Promise<unknown> =>
   await work.then(
@@ -122,8 +124,14 @@ describe('statements of our own', () => {
   it('keep their plan where one row is meant', async () => {
     const texts = watchStatements();
     for (const ids of [[1], [1, 1], [1, 2]])
-      await sendRows(app.db, Prisma.sql`SELECT id FROM requests r WHERE ${idIn('r.id', ids)}`);
+      await rows(
+        app.db,
+        build
+          .selectFrom('requests as r')
+          .where((eb) => isOneOf(eb.ref('r.id'), ids))
+          .select('r.id'),
+      );
     vi.restoreAllMocks();
-    expect(texts.map((text) => text.includes('ANY('))).toEqual([false, false, true]);
+    expect(texts.map((text) => text.includes('any('))).toEqual([false, false, true]);
   });
 });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
 import { endpoints, errorCodes, errorStatus, type Endpoint } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { createTestApp, type TestApp, useTestApp } from '../../testing/index.ts';
 import { ApiError } from './api-error.ts';
@@ -398,19 +398,16 @@ describe('the database out of reach (S57)', () => {
     const other = await createTestApp();
     const user = await other.make.aBeneficiary();
     const client = await other.as(user);
-    const pretend = other.deps.db.$queryRaw.bind(other.deps.db);
-    Object.defineProperty(other.deps.db, '$queryRaw', {
-      configurable: true,
-      value: () =>
-        Promise.reject(
-          Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' }),
-        ),
-    });
+    const away = vi
+      .spyOn(other.deps.db, '$connect')
+      .mockRejectedValue(
+        Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' }),
+      );
     const answer = await client.post('/utilisateurs/signOut').expect(503);
     expect(answer.body).toMatchObject({ code: 'UNAVAILABLE' });
     expect(answer.headers['retry-after']).toBe('5');
     await other.anonymous.get('/health/live').expect(200);
-    Object.defineProperty(other.deps.db, '$queryRaw', { configurable: true, value: pretend });
+    away.mockRestore();
     await client.post('/utilisateurs/signOut').expect(200);
     await other.close();
   });
