@@ -68,7 +68,7 @@ export function openDatabase(
     pool,
     connection: {
       query: async (text, values) => {
-        // Only a client that has connected hears of lost connections, and closes them when it disconnects.
+        // A client notices a lost connection only after it has connected itself.
         await db.$connect();
         const { rows } = await pool.query<Record<string, unknown>>({
           ...(isNamed ? { name: nameOf(text) } : {}),

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { presentOwner } from '../lib/drafts/draft-store.ts';
 
 /**
- * The browser asks before it closes or reloads the page: what is held here can be written down nowhere. It does not ask
- * once the session of whoever chose it has ended, so that a sign-out always leaves.
+ * Makes the browser ask before it closes or reloads the page, while the page holds what no draft can keep. It does not
+ * ask after a sign-out.
  */
 export function useHold(isHeld: boolean): void {
   const [owner] = useState(presentOwner);

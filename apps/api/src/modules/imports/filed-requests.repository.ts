@@ -56,7 +56,7 @@ interface FiledCounts {
   readonly refused: number;
 }
 
-/** The next people after an id for whom a file has requests, by what was read of these. */
+/** Groups requests of a file by their beneficiary: one page of people, in the order of their ids. */
 const peopleOf = <Filed extends { beneficiary_id: string }>(
   filed: SelectQueryBuilder<Tables, 'requests', Filed>,
   after: string | null,

@@ -75,9 +75,9 @@ export function importsRepository(db: Db) {
     },
 
     /**
-     * Tells the planner of {@link growing}. Kept plans were made for the tables as they were:
-     * those of a small installation would read 50,000 new rows again for every row. Not in the import's own
-     * transaction, which would hold ANALYZE's lock until its end.
+     * Updates the planner's statistics of {@link growing}. PostgreSQL keeps plans that it made for small tables; they
+     * would read 50,000 new rows again for every row. It runs after the import's transaction, which would hold the lock
+     * of ANALYZE until its end.
      */
     async refreshPlans(): Promise<void> {
       const tables = sql.join(growing.map((table) => sql.table(table)));

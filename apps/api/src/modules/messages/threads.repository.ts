@@ -128,9 +128,8 @@ const waiting: Readonly<Record<Role, AliasableExpression<number>>> = {
 export function threadsRepository(db: Db) {
   return {
     /**
-     * Says on the step what its messages say: the last of them, and which of the beneficiary's nobody has answered. With
-     * {@link afterMessage} the one writer of these columns; whoever takes messages away or says that none needs an
-     * answer calls it under the request's lock.
+     * Copies to a step the time of its last message and of the beneficiary's first unanswered one. Only this and
+     * {@link afterMessage} write these columns. A caller holds the lock of the request.
      */
     async refresh(stepIds: readonly number[]): Promise<void> {
       const messages = build

@@ -29,7 +29,7 @@ export interface OwnedStepRow {
   readonly isAway: boolean;
 }
 
-/** Whether nothing is given to a person: away, and nobody stands in. */
+/** Whether a person is absent without a replacement: they receive no steps. */
 export const isAway = (userId: string | null): RawBuilder<boolean> =>
   sql<boolean>`exists ${build
     .selectFrom('absences as a')

@@ -33,7 +33,7 @@ export function rowSet<Name extends string, const Members extends Record<string,
   );
 }
 
-/** Rows of a table by their ids. Of one, as most calls change, PostgreSQL keeps the plan; a list it guesses at ten and plans each time anew. */
+/** Whether an id is one of these. PostgreSQL keeps its plan for one id, as most calls have; it plans anew for a list. */
 export function isOneOf(id: Expression<number>, ids: readonly number[]): Expression<SqlBool> {
   const distinct = [...new Set(ids)];
   return distinct.length === 1
