@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 
 import { PrismaPg } from '@prisma/adapter-pg';
-import type pg from 'pg';
+import pg from 'pg';
 
 import { PrismaClient } from './generated/prisma/client.ts';
-import { TellingPool, withTurns, type HeldConnection } from './in-turn.ts';
+import { withTurns } from './in-turn.ts';
 
 export * from './generated/prisma/client.ts';
-export { withHeldConnection, type HeldConnection } from './in-turn.ts';
 
 /** What a repository needs of the database: the client itself or one transaction of it. */
 export type Db = Omit<
@@ -38,7 +37,7 @@ function nameOf(text: string): string {
 }
 
 /**
- * Opens a Prisma client on PostgreSQL, and tells its connections, which go with it.
+ * Opens a Prisma client on PostgreSQL with the pool of its connections, which closes with it.
  * Statements are named by their text so that PostgreSQL keeps their plans: about twice the reads per second. Behind a
  * pool by transaction they have no name, since the next one may come to a connection that does not know it.
  */
@@ -48,10 +47,8 @@ export function openDatabase(
 ): {
   readonly db: PrismaClient;
   readonly pool: pg.Pool;
-  /** Sends a statement outside of transactions on any of the connections. */
-  readonly connection: HeldConnection;
 } {
-  const pool = new TellingPool({
+  const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
     connectionTimeoutMillis: options.connectTimeoutMs ?? 3000,
@@ -61,22 +58,5 @@ export function openDatabase(
     disposeExternalPool: true,
     ...(isNamed ? { statementNameGenerator: ({ sql }: { sql: string }) => nameOf(sql) } : {}),
   });
-  const turning = withTurns(adapter, isNamed ? nameOf : () => undefined);
-  const db = new PrismaClient({ adapter: turning });
-  return {
-    db,
-    pool,
-    connection: {
-      query: async (text, values) => {
-        // A client notices a lost connection only after it has connected itself.
-        await db.$connect();
-        const { rows } = await pool.query<Record<string, unknown>>({
-          ...(isNamed ? { name: nameOf(text) } : {}),
-          text,
-          values,
-        });
-        return rows;
-      },
-    },
-  };
+  return { db: new PrismaClient({ adapter: withTurns(adapter) }), pool };
 }

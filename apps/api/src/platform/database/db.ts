@@ -1,15 +1,8 @@
 import pg from 'pg';
 
-import {
-  openDatabase as openPrisma,
-  Prisma,
-  withHeldConnection,
-  type Db,
-  type PrismaClient,
-} from '@wasl/db';
+import { openDatabase as openPrisma, Prisma, type Db, type PrismaClient } from '@wasl/db';
 
 import { beginGathering, writeGatheredNow } from './gathered.repository.ts';
-import { holdConnection } from './own-statements.repository.ts';
 import { inTurn } from './turns.ts';
 
 export type { Db, PrismaClient } from '@wasl/db';
@@ -40,13 +33,7 @@ export function openDatabaseWithPool(
   url: string,
   isPooledByTransaction = false,
 ): { readonly db: PrismaClient; readonly pool: Pool } {
-  const { db, pool, connection } = openPrisma(url, {
-    max: 10,
-    connectTimeoutMs: 3000,
-    isPooledByTransaction,
-  });
-  holdConnection(db, connection);
-  return { db, pool };
+  return openPrisma(url, { max: 10, connectTimeoutMs: 3000, isPooledByTransaction });
 }
 
 /** A few plain connections beside Prisma's. */
@@ -151,7 +138,9 @@ export function isConflict(error: unknown): boolean {
 export function isDuplicate(error: unknown, named?: string): boolean {
   if (error instanceof pg.DatabaseError && error.code === '23505')
     return named === undefined || (error.constraint ?? '').includes(named);
-  if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002')
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
+  // P2010: the statement was built, and PostgreSQL's own code says why it was refused.
+  if (error.code !== 'P2002' && !(error.code === 'P2010' && rootCode(error) === '23505'))
     return false;
   return named === undefined || JSON.stringify(error.meta ?? {}).includes(named);
 }
@@ -209,24 +198,20 @@ async function transact<T>(
   for (let attempt = 0; ; attempt += 1) {
     const actions: (() => void)[] = [];
     try {
-      const result = await withHeldConnection((connection) =>
-        db.$transaction(
-          async (tx) => {
-            const held = connection();
-            if (held !== undefined) holdConnection(tx, held);
-            afterCommitActions.set(tx, actions);
-            roots.set(tx, db);
-            beginGathering(tx);
-            const answer = await work(tx);
-            await writeGatheredNow(tx);
-            return answer;
-          },
-          {
-            maxWait: 3000,
-            timeout: options.timeoutMs ?? 15_000,
-            ...(options.isolationLevel ? { isolationLevel: options.isolationLevel } : {}),
-          },
-        ),
+      const result = await db.$transaction(
+        async (tx) => {
+          afterCommitActions.set(tx, actions);
+          roots.set(tx, db);
+          beginGathering(tx);
+          const answer = await work(tx);
+          await writeGatheredNow(tx);
+          return answer;
+        },
+        {
+          maxWait: 3000,
+          timeout: options.timeoutMs ?? 15_000,
+          ...(options.isolationLevel ? { isolationLevel: options.isolationLevel } : {}),
+        },
       );
       for (const action of actions) action();
       return result;

@@ -3,7 +3,6 @@ import type { DB as Tables } from '@wasl/db/tables';
 import type { QueryCreator } from 'kysely';
 
 import { build } from './build.ts';
-import { sendRows } from './own-statements.repository.ts';
 
 type Part = ReturnType<Parameters<QueryCreator<Tables>['with']>[1]>;
 type Parts = Readonly<Record<string, Part>>;
@@ -35,7 +34,7 @@ async function sendParts(db: Db, parts: readonly (readonly [string, Part])[]): P
     build,
   );
   const { sql: text, parameters: values } = all.selectNoFrom([]).compile();
-  await sendRows(db, { text, values });
+  await db.$queryRawUnsafe(text, ...values);
 }
 
 /** Writes what the transaction has gathered so far, in one statement: for whoever reads it again before the end. */

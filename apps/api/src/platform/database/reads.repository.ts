@@ -4,7 +4,6 @@ import type { Db, PrismaClient } from '@wasl/db';
 
 import { isConflict, isEnded, isUnavailable, openPool, type Pool } from './db.ts';
 import type { Logger } from '../program/logger.ts';
-import { sendRows, type Statement } from './own-statements.repository.ts';
 
 /**
  * The pool that a reading statement uses: `screen` for what a page shows, `heavy` for what may look at every step of an
@@ -24,6 +23,12 @@ const usual: Readonly<Record<OwnKind, ReadLimits>> = {
   screen: { max: 6, waitMs: 3000, statementMs: 10_000 },
   heavy: { max: 2, waitMs: 20_000, statementMs: 60_000 },
 };
+
+/** A statement and its parameters. */
+interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
 
 interface Reader {
   readonly pools: Readonly<Record<OwnKind, Pool>>;
@@ -76,7 +81,7 @@ export async function readRows<T>(
   kind: ReadKind = 'screen',
 ): Promise<T[]> {
   const reader = readers.get(db);
-  if (reader === undefined) return await sendRows<T>(db, sql);
+  if (reader === undefined) return await db.$queryRawUnsafe<T[]>(sql.text, ...sql.values);
   const { text } = sql;
   // Named by its text, PostgreSQL keeps its plan. Not where a pattern is looked for: how much it finds is its own, and a plan for
   // any of them took eight times as long for a name that everybody bears.

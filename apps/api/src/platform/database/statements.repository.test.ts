@@ -32,7 +32,7 @@ it('receives no answer of another’s after errors in transactions', async () =>
       const error: unknown = await rows(tx, build.selectNoFrom(refused.as('none'))).catch(
         (reason: unknown) => reason,
       );
-      expect(error).toMatchObject({ code: '22012' });
+      expect(String(error)).toContain('22012');
       // The transaction is aborted: what follows in it is refused, too.
       return await tx.$queryRaw`SELECT ${number}::int AS number`;
     });

@@ -1,22 +1,17 @@
 import type { Compilable } from 'kysely';
 
 import type { Db } from './db.ts';
-import { sendRows } from './own-statements.repository.ts';
 import { readRows, type ReadKind } from './reads.repository.ts';
 
 export { build, conditionOn } from './build.ts';
-
-function compiled(query: Compilable): { text: string; values: unknown[] } {
-  const { sql, parameters } = query.compile();
-  return { text: sql, values: [...parameters] };
-}
 
 /**
  * Sends a statement on the handle that it is given: in a transaction it is one of its statements.
  * @returns its rows; instants and days as `Date`, and inside JSON as text
  */
 export async function rows<Row>(db: Db, query: Compilable<Row>): Promise<Row[]> {
-  return await sendRows<Row>(db, compiled(query));
+  const { sql, parameters } = query.compile();
+  return await db.$queryRawUnsafe<Row[]>(sql, ...parameters);
 }
 
 /**
@@ -29,5 +24,6 @@ export async function read<Row>(
   query: Compilable<Row>,
   kind?: ReadKind,
 ): Promise<Row[]> {
-  return await readRows<Row>(db, name, compiled(query), kind);
+  const { sql: text, parameters: values } = query.compile();
+  return await readRows<Row>(db, name, { text, values }, kind);
 }

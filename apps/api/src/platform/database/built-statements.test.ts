@@ -1,10 +1,9 @@
-import { Prisma } from '@wasl/db';
+import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 
 import { useTestApp } from '../../testing/index.ts';
 import { watchStatements } from '../../testing/watch-statements.ts';
 import { inTransaction, isConflict, isDuplicate, isUnavailable, type Db } from './db.ts';
-import { sendRows } from './own-statements.repository.ts';
 import { isOneOf } from './row-sets.repository.ts';
 import { build, rows } from './statements.repository.ts';
 
@@ -17,10 +16,7 @@ const errorOf = async (work: Promise<unknown>): Promise<unknown> =>
 describe('statements of our own', () => {
   const app = useTestApp();
   const emailOf = async (db: Db, id: string): Promise<string | undefined> => {
-    const [row] = await sendRows<{ email: string }>(
-      db,
-      Prisma.sql`SELECT email FROM users WHERE id = ${id}::uuid`,
-    );
+    const [row] = await rows(db, build.selectFrom('users').where('id', '=', id).select('email'));
     return row?.email;
   };
 
@@ -30,10 +26,8 @@ describe('statements of our own', () => {
       inTransaction(app.db, async (tx) => {
         await tx.user.update({ where: { id }, data: { email: 'autre@example.org' } });
         expect(await emailOf(tx, id)).toBe('autre@example.org');
-        await sendRows(
-          tx,
-          Prisma.sql`UPDATE users SET email = 'troisieme@example.org' WHERE id = ${id}::uuid`,
-        );
+        const third = { email: 'troisieme@example.org' };
+        await rows(tx, build.updateTable('users').set(third).where('id', '=', id));
         expect((await tx.user.findUniqueOrThrow({ where: { id } })).email).toBe(
           'troisieme@example.org',
         );
@@ -78,8 +72,7 @@ describe('statements of our own', () => {
       people.map(({ id }) =>
         inTransaction(app.db, async (tx) => {
           const own = async (): Promise<number | undefined> =>
-            (await sendRows<{ pid: number }>(tx, Prisma.sql`SELECT pg_backend_pid() AS pid`))[0]
-              ?.pid;
+            (await rows(tx, build.selectNoFrom(sql<number>`pg_backend_pid()`.as('pid'))))[0]?.pid;
           const first = await own();
           const [client] = await tx.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
           await emailOf(tx, id);
@@ -94,10 +87,7 @@ describe('statements of our own', () => {
     const [one, other] = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
     const taken = await errorOf(
       inTransaction(app.db, (tx) =>
-        sendRows(
-          tx,
-          Prisma.sql`UPDATE users SET email = ${other.email} WHERE id = ${one.id}::uuid`,
-        ),
+        rows(tx, build.updateTable('users').set({ email: other.email }).where('id', '=', one.id)),
       ),
     );
     expect(isDuplicate(taken)).toBe(true);
@@ -109,10 +99,7 @@ describe('statements of our own', () => {
         app.db,
         async (tx) => {
           attempts += 1;
-          await sendRows(
-            tx,
-            Prisma.sql`DO $$ BEGIN RAISE EXCEPTION 'again' USING ERRCODE = '40001'; END $$`,
-          );
+          await tx.$executeRaw`DO $$ BEGIN RAISE EXCEPTION 'again' USING ERRCODE = '40001'; END $$`;
         },
         { retries: 2 },
       ),
