@@ -8,7 +8,7 @@ import {
   webhookKinds,
   type RequestStatus,
 } from '@wasl/contracts';
-import type { Prisma, PrismaClient } from '@wasl/db';
+import type { Prisma } from '@wasl/db';
 import {
   simulateGeneral,
   simulateNordev,
@@ -19,6 +19,7 @@ import {
 import bcrypt from 'bcrypt';
 
 import { makeKey } from '../platform/auth/api-keys.ts';
+import type { PrismaClient } from '../platform/database/db.ts';
 import { storedStatusOf } from '../policies/request-status.ts';
 import { generalExample, nordevExample } from './simulation-forms.ts';
 

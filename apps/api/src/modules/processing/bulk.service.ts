@@ -168,7 +168,7 @@ export function bulkService(deps: BulkDeps) {
       if (partnerId === null) throw new ApiError('FORBIDDEN');
       await limits.consume('bulk', { account: actor.userId });
       // Of one person's, also those sent again before the first was answered, the next waits without a connection.
-      return await inTurn(db, `bulk of ${actor.userId}`, async () => {
+      return await inTurn(db.ofClient.turns, `bulk of ${actor.userId}`, async () => {
         const work = await workOf(actor, partnerId, body, lang);
         const refusals = new Map<number, ApiError>();
         let end: ApiError | undefined;

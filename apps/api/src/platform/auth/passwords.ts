@@ -22,7 +22,7 @@ const atOnce = 2;
 const mostInLine = 100;
 
 export function passwords(cost: number): Passwords {
-  const lines = {};
+  const lines = new Map<string, Promise<void>>();
   let turn = 0;
   let inside = 0;
   const inLine = async <T>(work: () => Promise<T>): Promise<T> => {

@@ -1,11 +1,12 @@
 import pg from 'pg';
 
-import { openDatabase as openPrisma, Prisma, type Db, type PrismaClient } from '@wasl/db';
+import { openDatabase as openPrisma, Prisma } from '@wasl/db';
 
-import { beginGathering, writeGatheredNow } from './gathered.repository.ts';
+import { writeGatheredNow } from './gathered.repository.ts';
+import { withOwn, type Db, type OfTransaction, type PrismaClient } from './handle.ts';
 import { inTurn } from './turns.ts';
 
-export type { Db, PrismaClient } from '@wasl/db';
+export type { Db, PrismaClient } from './handle.ts';
 
 export interface TransactionOptions {
   isolationLevel?: Prisma.TransactionIsolationLevel;
@@ -33,7 +34,9 @@ export function openDatabaseWithPool(
   url: string,
   isPooledByTransaction = false,
 ): { readonly db: PrismaClient; readonly pool: Pool } {
-  return openPrisma(url, { max: 10, connectTimeoutMs: 3000, isPooledByTransaction });
+  const { db, pool } = openPrisma(url, { max: 10, connectTimeoutMs: 3000, isPooledByTransaction });
+  const ofClient = { reader: null, keeper: null, turns: new Map<string, Promise<void>>() };
+  return { db: withOwn(db, { ofClient, ofTransaction: null }), pool };
 }
 
 /** A few plain connections beside Prisma's. */
@@ -104,19 +107,10 @@ export function makeEar(url: string, waitMs: number): Ear {
   });
 }
 
-const afterCommitActions = new WeakMap<object, (() => void)[]>();
-const roots = new WeakMap<object, object>();
-
-/** The client that a transaction was begun on; the client itself of the client. */
-export function rootOf(db: Db): object {
-  return roots.get(db) ?? db;
-}
-
 /** Runs the action once the transaction has committed; at once when `db` is not a transaction. Never runs after a roll-back. */
-export function afterCommit(db: Db, action: () => void): void {
-  const actions = afterCommitActions.get(db);
-  if (actions) actions.push(action);
-  else action();
+export function afterCommit({ ofTransaction }: Db, action: () => void): void {
+  if (ofTransaction === null) action();
+  else ofTransaction.actions.push(action);
 }
 
 function rootCode(error: unknown): string | undefined {
@@ -187,7 +181,7 @@ export async function inTransaction<T>(
 ): Promise<T> {
   return turn === undefined
     ? await transact(db, work, options)
-    : await inTurn(db, turn, () => transact(db, work, options));
+    : await inTurn(db.ofClient.turns, turn, () => transact(db, work, options));
 }
 
 async function transact<T>(
@@ -196,13 +190,11 @@ async function transact<T>(
   options: Omit<TransactionOptions, 'turn'>,
 ): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
-    const actions: (() => void)[] = [];
+    const ofTransaction: OfTransaction = { actions: [], gathered: new Map() };
     try {
       const result = await db.$transaction(
-        async (tx) => {
-          afterCommitActions.set(tx, actions);
-          roots.set(tx, db);
-          beginGathering(tx);
+        async (queries) => {
+          const tx = withOwn(queries, { ofClient: db.ofClient, ofTransaction });
           const answer = await work(tx);
           await writeGatheredNow(tx);
           return answer;
@@ -213,7 +205,7 @@ async function transact<T>(
           ...(options.isolationLevel ? { isolationLevel: options.isolationLevel } : {}),
         },
       );
-      for (const action of actions) action();
+      for (const action of ofTransaction.actions) action();
       return result;
     } catch (error) {
       if (!isConflict(error) || attempt >= (options.retries ?? 3)) throw error;

@@ -1,11 +1,8 @@
-import type { Db } from '@wasl/db';
 import type { DB as Tables } from '@wasl/db/tables';
 import type { QueryCreator } from 'kysely';
 
 import { build } from './build.ts';
-
-type Part = ReturnType<Parameters<QueryCreator<Tables>['with']>[1]>;
-type Parts = Readonly<Record<string, Part>>;
+import type { Db, Part, Parts } from './handle.ts';
 
 /**
  * How rows of one kind are written: as named parts of one statement, which may read what an earlier part of theirs returns
@@ -13,20 +10,8 @@ type Parts = Readonly<Record<string, Part>>;
  */
 export type RowWriter<Row> = (rows: readonly Row[]) => Parts;
 
-interface Gathered {
-  readonly rows: unknown[];
-  readonly parts: () => Parts;
-}
-
 /** Rows that a transaction holds back at most: an import of thousands does not grow with its file. */
 const mostRows = 500;
-
-const gatheredOf = new WeakMap<object, Map<unknown, Gathered>>();
-
-/** From now on the transaction gathers what {@link writeGathered} is given. */
-export function beginGathering(tx: Db): void {
-  gatheredOf.set(tx, new Map());
-}
 
 async function sendParts(db: Db, parts: readonly (readonly [string, Part])[]): Promise<void> {
   const all = parts.reduce<QueryCreator<Tables>>(
@@ -39,7 +24,7 @@ async function sendParts(db: Db, parts: readonly (readonly [string, Part])[]): P
 
 /** Writes what the transaction has gathered so far, in one statement: for whoever reads it again before the end. */
 export async function writeGatheredNow(db: Db): Promise<void> {
-  const gathered = gatheredOf.get(db);
+  const gathered = db.ofTransaction?.gathered;
   if (gathered === undefined || gathered.size === 0) return;
   const parts = [...gathered.values()].flatMap((one) => Object.entries(one.parts()));
   gathered.clear();
@@ -56,7 +41,7 @@ export async function writeGathered<Row>(
   rows: readonly Row[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const gathered = gatheredOf.get(db);
+  const gathered = db.ofTransaction?.gathered;
   if (gathered === undefined) {
     await sendParts(db, Object.entries(writer(rows)));
     return;

@@ -1,24 +1,15 @@
-import { rootOf, type Db, type PrismaClient } from './db.ts';
+import type { Db, Keeper, PrismaClient } from './handle.ts';
 import type { Signals } from './signals.ts';
-
-interface Keeper {
-  readonly signals: Signals;
-  readonly values: Map<string, unknown>;
-  /** How often something was thrown away: what was read before may be old. */
-  losses: number;
-}
-
-const keepers = new WeakMap<object, Keeper>();
 
 /** From now on {@link kept} keeps what is read from this client, for as long as the changes of the reference lists are heard. */
 export function keepReadings(db: PrismaClient, signals: Signals): void {
-  const keeper: Keeper = { signals, values: new Map(), losses: 0 };
+  const keeper: Keeper = { isHearing: () => signals.isHearing(), values: new Map(), losses: 0 };
   signals.onChange((topic) => {
     if (topic !== 'reference' && topic !== 'anything') return;
     keeper.losses += 1;
     keeper.values.clear();
   });
-  keepers.set(db, keeper);
+  db.ofClient.keeper = keeper;
 }
 
 /**
@@ -28,12 +19,11 @@ export function keepReadings(db: PrismaClient, signals: Signals): void {
  * @param db inside a transaction a kept value is used, but what is read there is not kept: it may be of an earlier moment
  */
 export async function kept<T>(db: Db, name: string, read: (db: Db) => Promise<T>): Promise<T> {
-  const root = rootOf(db);
-  const keeper = keepers.get(root);
-  if (keeper?.signals.isHearing() !== true) return await read(db);
+  const { keeper } = db.ofClient;
+  if (keeper?.isHearing() !== true) return await read(db);
   if (keeper.values.has(name)) return keeper.values.get(name) as T;
   const { losses } = keeper;
   const value = await read(db);
-  if (root === db && keeper.losses === losses) keeper.values.set(name, value);
+  if (db.ofTransaction === null && keeper.losses === losses) keeper.values.set(name, value);
   return value;
 }

@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto';
 
-import type { Db, PrismaClient } from '@wasl/db';
-
+import type { Db, PrismaClient, ReadKind, Statement } from './handle.ts';
 import { isConflict, isEnded, isUnavailable, openPool, type Pool } from './db.ts';
 import type { Logger } from '../program/logger.ts';
 
-/**
- * The pool that a reading statement uses: `screen` for what a page shows, `heavy` for what may look at every step of an
- * organisation, `report` for exports and statistics, which may come from a replica.
- */
-export type ReadKind = 'screen' | 'heavy' | 'report';
+export type { ReadKind } from './handle.ts';
+
 type OwnKind = Exclude<ReadKind, 'report'>;
 export interface ReadLimits {
   /** Connections: so many statements of the kind at once, the others wait for their turn. */
@@ -23,20 +19,6 @@ const usual: Readonly<Record<OwnKind, ReadLimits>> = {
   screen: { max: 6, waitMs: 3000, statementMs: 10_000 },
   heavy: { max: 2, waitMs: 20_000, statementMs: 60_000 },
 };
-
-/** A statement and its parameters. */
-interface Statement {
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
-
-interface Reader {
-  readonly pools: Readonly<Record<OwnKind, Pool>>;
-  /** Connections to the replica that reports are read from; null without one. */
-  readonly reportPool: Pool | null;
-  readonly log: Logger;
-}
-const readers = new WeakMap<object, Reader>();
 
 /**
  * From now on {@link readRows} reads for this client on connections of their own: what waits for a lock or counts for long
@@ -59,11 +41,38 @@ export function openReads(
   };
   const pools = { screen: open(url, limits.screen), heavy: open(url, limits.heavy) };
   const reportPool = reportUrl === null ? null : open(reportUrl, limits.heavy);
-  readers.set(db, { pools, reportPool, log });
+  const readOn = async (pool: Pool, { text, values }: Statement): Promise<unknown[]> => {
+    // Named by its text, PostgreSQL keeps its plan. Not where a pattern is looked for: how much it finds is its own, and a plan
+    // for any of them took eight times as long for a name that everybody bears.
+    const plan = / like /i.test(text)
+      ? {}
+      : { name: `r${createHash('sha1').update(text).digest('hex').slice(0, 20)}` };
+    return (await pool.query<Record<string, unknown>>({ ...plan, text, values: [...values] })).rows;
+  };
+  const ofKind = async (name: string, statement: Statement, kind: ReadKind): Promise<unknown[]> => {
+    if (kind !== 'report') return await readOn(pools[kind], statement);
+    if (reportPool === null) return await readOn(pools.heavy, statement);
+    try {
+      return await readOn(reportPool, statement);
+    } catch (error) {
+      // A statement that is too slow there is too slow here; a replica that is away or replays a conflict is passed over.
+      if (isEnded(error) || !(isUnavailable(error) || isConflict(error))) throw error;
+      log.warn({ event: 'read_replica.unavailable', read: name, err: error });
+      return await readOn(pools.heavy, statement);
+    }
+  };
+  db.ofClient.reader = async (name, statement, kind) => {
+    try {
+      return await ofKind(name, statement, kind);
+    } catch (error) {
+      if (isEnded(error)) log.warn({ event: 'slow statement ended', read: name, kind, err: error });
+      throw error;
+    }
+  };
   return {
     pools: reportPool === null ? pools : { ...pools, report: reportPool },
     close: async () => {
-      readers.delete(db);
+      db.ofClient.reader = null;
       await Promise.all([pools.screen.end(), pools.heavy.end(), reportPool?.end()]);
     },
   };
@@ -80,31 +89,8 @@ export async function readRows<T>(
   sql: Statement,
   kind: ReadKind = 'screen',
 ): Promise<T[]> {
-  const reader = readers.get(db);
-  if (reader === undefined) return await db.$queryRawUnsafe<T[]>(sql.text, ...sql.values);
-  const { text } = sql;
-  // Named by its text, PostgreSQL keeps its plan. Not where a pattern is looked for: how much it finds is its own, and a plan for
-  // any of them took eight times as long for a name that everybody bears.
-  const isAnyPattern = / like /i.test(text);
-  const plan = isAnyPattern
-    ? {}
-    : { name: `r${createHash('sha1').update(text).digest('hex').slice(0, 20)}` };
-  const read = async (pool: Pool): Promise<T[]> =>
-    (await pool.query({ ...plan, text, values: [...sql.values] })).rows as T[];
-  try {
-    if (kind !== 'report') return await read(reader.pools[kind]);
-    if (reader.reportPool === null) return await read(reader.pools.heavy);
-    try {
-      return await read(reader.reportPool);
-    } catch (error) {
-      // A statement that is too slow there is too slow here; a replica that is away or replays a conflict is passed over.
-      if (isEnded(error) || !(isUnavailable(error) || isConflict(error))) throw error;
-      reader.log.warn({ event: 'read_replica.unavailable', read: name, err: error });
-      return await read(reader.pools.heavy);
-    }
-  } catch (error) {
-    if (isEnded(error))
-      reader.log.warn({ event: 'slow statement ended', read: name, kind, err: error });
-    throw error;
-  }
+  const { reader } = db.ofClient;
+  return db.ofTransaction === null && reader !== null
+    ? ((await reader(name, sql, kind)) as T[])
+    : await db.$queryRawUnsafe<T[]>(sql.text, ...sql.values);
 }

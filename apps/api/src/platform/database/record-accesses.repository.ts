@@ -4,20 +4,13 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 
 import type { Actor } from '../auth/actor.ts';
-import { afterCommit, rootOf, type Db } from './db.ts';
+import { afterCommit, type Db } from './db.ts';
 import { build, rows } from './statements.repository.ts';
 
 /** What is opened again within so many milliseconds is one opening. */
 const oneOpeningMs = 60_000;
-/** When this process wrote an opening down, by client and opening: the calls of one page make one statement. */
-const written = new WeakMap<object, LRUCache<string, number>>();
-
-function writtenOf(db: Db): LRUCache<string, number> {
-  const root = rootOf(db);
-  const known = written.get(root) ?? new LRUCache<string, number>({ max: 20_000 });
-  written.set(root, known);
-  return known;
-}
+/** When this process wrote an opening down: the calls of one page make one statement. */
+const written = new LRUCache<string, number>({ max: 20_000 });
 
 /** Which agent opened whose file: written where it is opened, read by the person and by the administrator. */
 export function recordAccessesRepository(db: Db) {
@@ -33,11 +26,10 @@ export function recordAccessesRepository(db: Db) {
       now: Date,
     ): Promise<void> {
       if (role !== 'PARTENAIRE' || partnerId === null) return;
-      const known = writtenOf(db);
       const day = dayOf(now);
       const keyOf = (id: number): string => `${userId} ${kind} ${day} ${String(id)}`;
       const opened = requestIds.filter(
-        (id) => now.getTime() - (known.get(keyOf(id)) ?? -Infinity) > oneOpeningMs,
+        (id) => now.getTime() - (written.get(keyOf(id)) ?? -Infinity) > oneOpeningMs,
       );
       if (opened.length === 0) return;
       const reader = isKey ? 'key_id' : 'agent_id';
@@ -74,7 +66,7 @@ export function recordAccessesRepository(db: Db) {
         );
       await rows(db, query);
       afterCommit(db, () => {
-        for (const id of opened) known.set(keyOf(id), now.getTime());
+        for (const id of opened) written.set(keyOf(id), now.getTime());
       });
     },
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { inTurn } from './turns.ts';
 
-const owner = {};
+const lines = new Map<string, Promise<void>>();
 
 it('runs the work of one line one after the other, in order, whatever fails', async () => {
   const seen: string[] = [];
@@ -14,17 +14,17 @@ it('runs the work of one line one after the other, in order, whatever fails', as
     return name;
   };
   const answers = await Promise.allSettled(
-    ['a', 'b', 'c'].map((name) => inTurn(owner, 'one', work(name))),
+    ['a', 'b', 'c'].map((name) => inTurn(lines, 'one', work(name))),
   );
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(seen).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
 });
 
-it('lets other lines, and other owners’, go on meanwhile', async () => {
+it('lets other lines, and those of others, go on meanwhile', async () => {
   let release = (): void => undefined;
-  const held = inTurn(owner, 'one', () => new Promise<void>((resolve) => (release = resolve)));
-  expect(await inTurn(owner, 'two', () => Promise.resolve(2))).toBe(2);
-  expect(await inTurn({}, 'one', () => Promise.resolve(1))).toBe(1);
+  const held = inTurn(lines, 'one', () => new Promise<void>((resolve) => (release = resolve)));
+  expect(await inTurn(lines, 'two', () => Promise.resolve(2))).toBe(2);
+  expect(await inTurn(new Map(), 'one', () => Promise.resolve(1))).toBe(1);
   release();
   await held;
 });
