@@ -1,0 +1,177 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { JourneyDefView, RequestView } from '@wasl/contracts';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+
+import { clearPendingJourney } from '../../../domain/journeys/pending-journey.ts';
+import { clientKey } from '../../../lib/drafts/client-key.ts';
+import { useFormDraft } from '../../../lib/drafts/draft.ts';
+import { ApiError, hasFieldFaults } from '../../../lib/http/http.ts';
+import { useStepHistory } from '../../../lib/routing/step-history.ts';
+import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
+import { notify } from '../../../ui/notify.ts';
+import { useHold } from '../../../ui/use-hold.ts';
+import { useJourney } from '../api/journeys.ts';
+import { useReport } from './report-to-attach.tsx';
+import { unsent } from './upload-queue.ts';
+import { useAccountDraft } from './use-account-draft.ts';
+import { type ReportState, useSaveRequest } from './use-save-request.ts';
+import {
+  askedDocuments,
+  emptyWizard,
+  isLinkMissing,
+  payloadOf,
+  reachableStep,
+  wizardOf,
+  wizardSchema,
+  withProposal,
+  type WizardValues,
+} from './wizard-rules.ts';
+
+/** What the wizard begins with. */
+export interface WizardStart {
+  /** The request to edit; null for a new one. */
+  readonly request: RequestView | null;
+  /** A journey that a link asked for: the wizard begins at the need, with it chosen. */
+  readonly pending: JourneyDefView | null;
+  /** What a new request begins with: a simulation, or an earlier request. */
+  readonly beginning?: Partial<WizardValues> | undefined;
+  /** The step that an existing request opens at. */
+  readonly firstStep?: number | undefined;
+}
+
+/** Whether nothing more is to be done about the report of a simulation. */
+const isSettled = (report: ReportState): boolean => report === 'none' || report === 'done';
+
+const members = [
+  'mode',
+  'services',
+  'journeyDef',
+  'description',
+  'visitedLinkOf',
+  'step',
+  'removed',
+  'simulation',
+] as const;
+
+function startOf({ request, pending, beginning, firstStep = 0 }: WizardStart, key: string) {
+  if (request !== null) return { ...wizardOf(request), step: firstStep };
+  return pending !== null
+    ? { ...emptyWizard, step: 2, mode: 'predefined' as const, journeyDef: pending.id, key }
+    : { ...emptyWizard, ...beginning, key };
+}
+
+/** What was typed, where the person is, and what saving it does. */
+export function useWizard(start: WizardStart) {
+  const { request, pending } = start;
+  const { t } = useTranslation('wizard');
+  const navigate = useNavigate();
+  const isExisting = request !== null;
+  const [key] = useState(clientKey);
+  const form = useSummedForm<WizardValues, unknown, WizardValues>({
+    defaultValues: startOf(start, key),
+    resolver: zodResolver(wizardSchema, undefined, { raw: true }),
+  });
+  const draftName = request === null ? 'request' : `request-${String(request.id)}`;
+  const draft = useAccountDraft(form, draftName, useFormDraft(form, draftName, { asks: true }));
+  const values = form.watch();
+  const reachable = reachableStep(values, isExisting);
+  const step = Math.min(values.step, reachable);
+  const { journey, error: journeyError } = useJourney(
+    values.journeyDef,
+    pending ?? request?.journeyDef ?? null,
+  );
+  const saving = useSaveRequest(request?.id ?? null);
+  const { queue, save, saved, isSaving, report } = saving;
+  const attached = useReport(values.simulation);
+  const [warnings, setWarnings] = useState(0);
+  // Needs that proposals began with here: as long as one is unchanged, the next proposal’s takes its place.
+  const [proposedNeeds, setProposedNeeds] = useState<readonly string[]>([]);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  const asked = askedDocuments(journey);
+  const files = queue.filter((item) => asked.some((document) => document.code === item.code));
+
+  const change = (next: WizardValues) => {
+    for (const member of members) {
+      if (next[member] !== values[member])
+        form.setValue(member, next[member], { shouldDirty: true });
+    }
+  };
+  const go = (to: number) => change({ ...values, step: to });
+  useStepHistory(step, go);
+
+  const isFinished = useRef(false);
+  const leave = () => {
+    if (isFinished.current) return;
+    isFinished.current = true;
+    notify.success(t(isExisting ? 'saved.updated' : 'saved.created'));
+    void navigate('/requests', { state: { savedId: saved?.id } });
+  };
+  const isComplete = saved !== null && !isSaving && unsent(files).length === 0 && isSettled(report);
+  useEffect(() => {
+    if (isComplete) leave();
+  });
+  useHold(isSaving);
+
+  const submit = async (): Promise<void> => {
+    setFailure(null);
+    if (isLinkMissing(journey, values.visitedLinkOf)) {
+      setWarnings((count) => count + 1);
+      return;
+    }
+    const payload = payloadOf(values, journey);
+    try {
+      await save(
+        isExisting ? payload : { ...payload, clientKey: values.key },
+        asked.map((item) => item.code),
+        async () => {
+          if (!isExisting) clearPendingJourney();
+          await draft.clear();
+        },
+        attached?.id,
+      );
+    } catch (error) {
+      if (hasFieldFaults(error)) throw error;
+      // What this form made earlier has been deleted or submitted since: the next press makes another one.
+      const isPast = error instanceof ApiError && [404, 409].includes(error.status);
+      if (isPast && !isExisting) form.setValue('key', clientKey(), { shouldDirty: true });
+      setFailure(error);
+    }
+  };
+
+  return {
+    form,
+    draft,
+    values,
+    change,
+    step,
+    reachable,
+    go,
+    /** Begins with a proposal. */
+    begin: (proposal: Parameters<typeof withProposal>[1]) => {
+      setProposedNeeds((needs) => [...needs, proposal.need]);
+      change(withProposal(values, proposal, proposedNeeds));
+    },
+    isExisting,
+    request,
+    journey,
+    journeyError,
+    isWaitingForJourney: values.journeyDef !== null && journey === null,
+    asked,
+    files,
+    attached,
+    saving,
+    warnings,
+    failure,
+    submit,
+    leave,
+    /** Back to the list without saving. */
+    cancel: () => {
+      if (!isExisting) clearPendingJourney();
+      void navigate('/requests');
+    },
+  };
+}
+export type Wizard = ReturnType<typeof useWizard>;
