@@ -73,22 +73,11 @@ function Refusals({ paper, limit }: { paper: Paper; limit: number }) {
   );
 }
 
-function Pages({
-  place,
-  name,
-  limit,
-  taken,
-  hasCamera,
-  onDocument,
-  onClose,
-}: PaperProps & { onClose: () => void }) {
-  const { t } = useTranslation('paper');
+/** The pages of a document, the one that is being edited, and where the focus goes after an act. */
+function usePages({ place, limit, taken }: Pick<PaperProps, 'place' | 'limit' | 'taken'>) {
   const paper = usePaper(place, limit);
   const { pages, add } = paper;
   const [edited, setEdited] = useState<KeptPage | null>(null);
-  const [isMaking, setMaking] = useState(false);
-  const [isFailed, setFailed] = useState(false);
-  const [isEmptying, setEmptying] = useState(false);
   const toFocus = useRef<string>(undefined);
   const isAdded = useRef(false);
   useUnsaved(pages.length > 0 && !paper.isKept);
@@ -123,6 +112,75 @@ function Pages({
     if (edited !== null) toFocus.current = actId(edited.id, 'crop');
     setEdited(null);
   }, [edited]);
+  return { paper, edited, act, back };
+}
+
+/** Adds pictures, or takes all pages away. */
+function PictureButtons({ paper, hasCamera }: { paper: Paper; hasCamera: boolean }) {
+  const { t } = useTranslation('paper');
+  const [isEmptying, setEmptying] = useState(false);
+  return (
+    <>
+      <Group>
+        {hasCamera ? (
+          <Button
+            variant="default"
+            leftSection={<IconCamera size={18} aria-hidden />}
+            onClick={() => choosePictures('camera', paper.add)}
+          >
+            {t('photo')}
+          </Button>
+        ) : null}
+        <Button
+          id="paper-pictures"
+          variant="default"
+          leftSection={<IconPhoto size={18} aria-hidden />}
+          onClick={() => choosePictures('device', paper.add)}
+        >
+          {t('more')}
+        </Button>
+        {paper.pages.length > 0 ? (
+          <Button
+            variant="subtle"
+            color="clay"
+            leftSection={<IconTrash size={18} aria-hidden />}
+            onClick={() => setEmptying(true)}
+          >
+            {t('empty')}
+          </Button>
+        ) : null}
+      </Group>
+      <ConfirmDialog
+        opened={isEmptying}
+        title={t('emptyTitle')}
+        confirmLabel={t('empty')}
+        tone="danger"
+        onConfirm={() => {
+          paper.removeAll();
+          setEmptying(false);
+        }}
+        onClose={() => setEmptying(false)}
+      >
+        <p>{t('emptyText')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Pages({
+  place,
+  name,
+  limit,
+  taken,
+  hasCamera,
+  onDocument,
+  onClose,
+}: PaperProps & { onClose: () => void }) {
+  const { t } = useTranslation('paper');
+  const { paper, edited, act, back } = usePages({ place, limit, taken });
+  const { pages } = paper;
+  const [isMaking, setMaking] = useState(false);
+  const [isFailed, setFailed] = useState(false);
   const use = async () => {
     setMaking(true);
     setFailed(false);
@@ -169,35 +227,7 @@ function Pages({
           ))}
         </Stack>
       ) : null}
-      <Group>
-        {hasCamera ? (
-          <Button
-            variant="default"
-            leftSection={<IconCamera size={18} aria-hidden />}
-            onClick={() => choosePictures('camera', add)}
-          >
-            {t('photo')}
-          </Button>
-        ) : null}
-        <Button
-          id="paper-pictures"
-          variant="default"
-          leftSection={<IconPhoto size={18} aria-hidden />}
-          onClick={() => choosePictures('device', add)}
-        >
-          {t('more')}
-        </Button>
-        {pages.length > 0 ? (
-          <Button
-            variant="subtle"
-            color="clay"
-            leftSection={<IconTrash size={18} aria-hidden />}
-            onClick={() => setEmptying(true)}
-          >
-            {t('empty')}
-          </Button>
-        ) : null}
-      </Group>
+      <PictureButtons paper={paper} hasCamera={hasCamera} />
       {pages.length > 0 || paper.waiting > 0 ? <Weight paper={paper} limit={limit} /> : null}
       {isFailed ? (
         <Banner tone="error" live>
@@ -213,19 +243,6 @@ function Pages({
           {t('use', { count: pages.length })}
         </Button>
       </Actions>
-      <ConfirmDialog
-        opened={isEmptying}
-        title={t('emptyTitle')}
-        confirmLabel={t('empty')}
-        tone="danger"
-        onConfirm={() => {
-          paper.removeAll();
-          setEmptying(false);
-        }}
-        onClose={() => setEmptying(false)}
-      >
-        <p>{t('emptyText')}</p>
-      </ConfirmDialog>
     </Stack>
   );
 }
