@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
@@ -33,6 +34,30 @@ import { OrganisationSection } from './organisation-section.tsx';
 import { Outcome } from './outcome.tsx';
 import { PersonSection } from './person-section.tsx';
 import { useLeaveForLogin } from './use-leave-for-login.ts';
+
+/** Fields that follow others, and faults that wait for the second step's own submit. */
+function useFollowedFields(form: UseFormReturn<SignUpValues, SignUpStage, SignUpValues>): void {
+  // Morocco's provinces are codes, other countries' are texts: the one does not stay for the other.
+  const country = form.watch('countryOfResidence');
+  useEffect(() => {
+    const province = form.getValues('province');
+    if (province !== '' && /^\d/.test(province) !== (country === 'MA')) {
+      form.setValue('province', '');
+    }
+  }, [country, form]);
+
+  // The second step begins without the first one's submit: its fields are not faulted while one types.
+  const { isSubmitSuccessful } = form.formState;
+  useEffect(() => {
+    if (!isSubmitSuccessful) return;
+    form.reset(undefined, {
+      keepValues: true,
+      keepDirty: true,
+      keepTouched: true,
+      keepDefaultValues: true,
+    });
+  }, [isSubmitSuccessful, form]);
+}
 
 /** The sign-up: a beneficiary's in two steps, an agent's in one; nothing is sent before the consent. */
 export function SignUpForm({
@@ -69,26 +94,7 @@ export function SignUpForm({
   }, [step]);
   useLeaveForLogin(isDone);
 
-  // Morocco's provinces are codes, other countries' are texts: the one does not stay for the other.
-  const country = form.watch('countryOfResidence');
-  useEffect(() => {
-    const province = form.getValues('province');
-    if (province !== '' && /^\d/.test(province) !== (country === 'MA')) {
-      form.setValue('province', '');
-    }
-  }, [country, form]);
-
-  // The second step begins without the first one's submit: its fields are not faulted while one types.
-  const { isSubmitSuccessful } = form.formState;
-  useEffect(() => {
-    if (!isSubmitSuccessful) return;
-    form.reset(undefined, {
-      keepValues: true,
-      keepDirty: true,
-      keepTouched: true,
-      keepDefaultValues: true,
-    });
-  }, [isSubmitSuccessful, form]);
+  useFollowedFields(form);
 
   const askConsent = (): Promise<boolean> =>
     new Promise((resolve) => {
