@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import type { RequestView } from '@wasl/contracts';
 import { IconFilePlus, IconPlus, IconSearchOff } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
@@ -54,6 +54,92 @@ function Need({ row }: { row: RequestView }) {
   return <span className={`${styles['need'] ?? ''} ${layout['muted'] ?? ''}`}>{choice}</span>;
 }
 
+/** @param show opens a dialog about a row */
+function useColumns(show: (name: DialogName, row: RequestView) => void): Column<RequestView>[] {
+  const { t } = useTranslation('requests');
+  return [
+    {
+      key: 'numRequest',
+      header: t('table.number'),
+      sortField: 'numRequest',
+      render: (item) => <LtrText>{item.numRequest}</LtrText>,
+    },
+    {
+      key: 'dateRequest',
+      header: t('table.date'),
+      sortField: 'dateRequest',
+      render: (item) => (
+        <>
+          <LtrText>{formatMoment(item.dateRequest)}</LtrText>
+          <DateStated filing={item.filing} />
+        </>
+      ),
+    },
+    { key: 'description', header: t('table.need'), render: (item) => <Need row={item} /> },
+    {
+      key: 'status',
+      header: t('table.status'),
+      sortField: 'status',
+      render: (item) => <RequestState request={item} />,
+    },
+    {
+      key: 'operations',
+      header: t('table.operations'),
+      isWideOnCards: true,
+      render: (item) => (
+        <RequestOperations
+          row={item}
+          onDelete={() => show('delete', item)}
+          onSubmit={() => show('submit', item)}
+          onFollow={() => show('follow', item)}
+          onAnswer={(answer) => show(answer, item)}
+          onWithdraw={() => show('withdraw', item)}
+        />
+      ),
+    },
+  ];
+}
+
+/** Why the list is empty, and what to do. */
+function NoRequests({
+  isFiltered,
+  isUnqualified,
+  onShowAll,
+  begin,
+}: {
+  isFiltered: boolean;
+  isUnqualified: boolean;
+  onShowAll: () => void;
+  begin: ReactNode;
+}) {
+  const { t } = useTranslation('requests');
+  return isFiltered ? (
+    <EmptyState
+      icon={<IconSearchOff size={44} stroke={1.4} aria-hidden />}
+      title={t('empty.noMatch')}
+      reason={t('empty.noMatchReason')}
+      action={
+        <Button variant="default" onClick={onShowAll}>
+          {t('empty.showAll')}
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      icon={<IconFilePlus size={44} stroke={1.4} aria-hidden />}
+      title={t('empty.none')}
+      reason={t(
+        isUnqualified
+          ? 'empty.noneUnqualified'
+          : unsavedRequest() === null
+            ? 'empty.noneReason'
+            : 'empty.noneDraft',
+      )}
+      {...(isUnqualified ? {} : { action: begin })}
+    />
+  );
+}
+
 /** The beneficiary's requests. */
 export default function RequestListPage() {
   const { t } = useTranslation('requests');
@@ -95,47 +181,7 @@ export default function RequestListPage() {
       {t('actions.new')}
     </Button>
   );
-  const columns: Column<RequestView>[] = [
-    {
-      key: 'numRequest',
-      header: t('table.number'),
-      sortField: 'numRequest',
-      render: (item) => <LtrText>{item.numRequest}</LtrText>,
-    },
-    {
-      key: 'dateRequest',
-      header: t('table.date'),
-      sortField: 'dateRequest',
-      render: (item) => (
-        <>
-          <LtrText>{formatMoment(item.dateRequest)}</LtrText>
-          <DateStated filing={item.filing} />
-        </>
-      ),
-    },
-    { key: 'description', header: t('table.need'), render: (item) => <Need row={item} /> },
-    {
-      key: 'status',
-      header: t('table.status'),
-      sortField: 'status',
-      render: (item) => <RequestState request={item} />,
-    },
-    {
-      key: 'operations',
-      header: t('table.operations'),
-      isWideOnCards: true,
-      render: (item) => (
-        <RequestOperations
-          row={item}
-          onDelete={() => show('delete', item)}
-          onSubmit={() => show('submit', item)}
-          onFollow={() => show('follow', item)}
-          onAnswer={(answer) => show(answer, item)}
-          onWithdraw={() => show('withdraw', item)}
-        />
-      ),
-    },
-  ];
+  const columns = useColumns(show);
   const filter = { number: state.number, status: state.status, from: state.from, to: state.to };
 
   // What stands above the list comes with its own calls, made at the same time: drawn before them, the list would move down.
@@ -163,31 +209,12 @@ export default function RequestListPage() {
         rowKey={(item) => item.id}
         {...paged}
         empty={
-          isFiltered(filter) ? (
-            <EmptyState
-              icon={<IconSearchOff size={44} stroke={1.4} aria-hidden />}
-              title={t('empty.noMatch')}
-              reason={t('empty.noMatchReason')}
-              action={
-                <Button variant="default" onClick={() => set({ ...noFilter, page: 0 })}>
-                  {t('empty.showAll')}
-                </Button>
-              }
-            />
-          ) : (
-            <EmptyState
-              icon={<IconFilePlus size={44} stroke={1.4} aria-hidden />}
-              title={t('empty.none')}
-              reason={t(
-                isUnqualified
-                  ? 'empty.noneUnqualified'
-                  : unsavedRequest() === null
-                    ? 'empty.noneReason'
-                    : 'empty.noneDraft',
-              )}
-              {...(isUnqualified ? {} : { action: begin })}
-            />
-          )
+          <NoRequests
+            isFiltered={isFiltered(filter)}
+            isUnqualified={isUnqualified}
+            onShowAll={() => set({ ...noFilter, page: 0 })}
+            begin={begin}
+          />
         }
       />
       {row === null ? null : (
