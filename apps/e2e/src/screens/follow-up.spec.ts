@@ -1,6 +1,6 @@
 import { notPdf } from '../files.ts';
 import { type Look, lookAtAll } from './look-at-all.ts';
-import { amina, cooperative, inDialog, longNeed, ofRequest, said, seenBy, there } from './ways.ts';
+import { amina, inDialog, longNeed, ofRequest, seenBy, there } from './ways.ts';
 
 const followed = async (look: Look) => {
   await look.page.locator('tbody button[title]').last().click();
@@ -8,15 +8,8 @@ const followed = async (look: Look) => {
 };
 
 const followUps = seenBy({ as: amina, at: '/requests?number=2026-000010' }, [
-  { name: 'follow-up-documents', open: followed },
   { name: 'follow-up-rating', at: '/requests?number=2026-000003', open: followed },
   { name: 'follow-up-journey', at: '/requests?status=ENTAME&sort=numRequest,desc', open: followed },
-  {
-    // Where a mail leads: the page of the request with the dialog open.
-    name: 'follow-up-address',
-    at: ofRequest('ENTAME', '/requests/:id/follow'),
-    open: there('[role=dialog] li'),
-  },
   { name: 'request-on-hold', at: ofRequest('EN_ATTENTE', '/requests/:id'), open: there('h1') },
   {
     name: 'follow-up-fault',
@@ -60,7 +53,6 @@ const followUps = seenBy({ as: amina, at: '/requests?number=2026-000010' }, [
     },
   },
   { name: 'messages', at: '/messages', open: there('main li a') },
-  { name: 'messages-empty', as: cooperative, at: '/messages', open: said('messages:list.empty') },
   {
     name: 'conversation',
     at: '/messages',

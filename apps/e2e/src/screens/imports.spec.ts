@@ -47,16 +47,6 @@ const right: ImportLook['ends'] = (dialog, { say }) =>
 
 const imports = seenBy({ as, at: '/requests' }, [
   {
-    name: 'import-history-none',
-    at: '/requests/imports?kind=BENEFICIARIES',
-    before: ({ page }) =>
-      page.route('**/api/imports*', (route) =>
-        route.fulfill({ json: { results: [], totalElements: 0 } }),
-      ),
-    open: said('imports:list.empty'),
-  },
-  { name: 'import-requests', open: importing('requests') },
-  {
     name: 'import-requests-faults',
     open: importing('requests', {
       file: () =>
@@ -67,14 +57,6 @@ const imports = seenBy({ as, at: '/requests' }, [
         ]),
       press: 'imports:run',
       ends: faulty,
-    }),
-  },
-  {
-    name: 'import-requests-checked',
-    open: importing('requests', {
-      file: () => csv('demandes.csv', [header, ['amina@example.org', 'Un local', 'AUTORISATIONS']]),
-      press: 'imports:check',
-      ends: right,
     }),
   },
   {
@@ -98,15 +80,6 @@ const imports = seenBy({ as, at: '/requests' }, [
         ]),
       press: 'imports:run',
       ends: (dialog, { say }) => dialog.getByText(say('imports:done')).first(),
-    }),
-  },
-  { name: 'import-beneficiaries', open: importing('beneficiaries') },
-  {
-    name: 'import-beneficiaries-faults',
-    open: importing('beneficiaries', {
-      file: () => xlsx('personnes.xlsx', [titles, cells, ['sans adresse', ...cells.slice(1)]]),
-      press: 'imports:run',
-      ends: faulty,
     }),
   },
   {

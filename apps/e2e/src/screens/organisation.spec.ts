@@ -1,8 +1,7 @@
 import { png } from '../files.ts';
-import { demoPassword } from '../signed-in.ts';
-import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
-import { as, exchange, late, listed, saveProfileMeanwhile, stepOf } from './partner-ways.ts';
-import { openBell, opened, said, seen, seenBy, there } from './ways.ts';
+import { type Look, lookAtAll } from './look-at-all.ts';
+import { as, late, saveProfileMeanwhile, stepOf } from './partner-ways.ts';
+import { opened, seen, seenBy } from './ways.ts';
 
 /** The profile with all of its sections. */
 const profile = ({ page, say }: Look) =>
@@ -29,36 +28,12 @@ async function webhook({ call }: Look): Promise<void> {
 }
 
 const organisation = seenBy({ as, at: '/profileSettings' }, [
-  { name: 'agent-messages', at: '/messages', before: exchange, open: there('main li') },
   {
     name: 'agent-conversation',
     at: async (look) => `/messages/${String(await stepOf(look, late))}`,
     open: seen('log'),
   },
-  {
-    name: 'agent-notices',
-    at: '/requests',
-    open: async (look) => {
-      await listed(look);
-      await openBell(look);
-    },
-  },
   { name: 'partner-profile', open: profile },
-  {
-    name: 'partner-profile-faults',
-    open: async (look) => {
-      await profile(look);
-      const title = look.page.getByLabel(
-        new RegExp(look.say('profile:organisation.title').source.slice(0, -1)),
-      );
-      await title.first().fill('');
-      await look.page
-        .getByRole('button', { name: look.say('common:actions.save') })
-        .first()
-        .click();
-      await look.page.getByRole('alert').first().waitFor();
-    },
-  },
   { name: 'partner-service', open: opened('profile:service.add', 'input') },
   {
     name: 'partner-logo',
@@ -68,7 +43,6 @@ const organisation = seenBy({ as, at: '/profileSettings' }, [
       await section.getByText(say('organisation:logo.preview')).waitFor();
     },
   },
-  { name: 'organisation-key', open: opened('integrations:add', 'input') },
   {
     name: 'organisation-key-made',
     open: async ({ page, say }) => {
@@ -116,45 +90,19 @@ const organisation = seenBy({ as, at: '/profileSettings' }, [
         .scrollIntoViewIfNeeded(),
   },
   {
-    name: 'organisation-webhook-edit',
-    before: webhook,
+    name: 'colleague-refuse',
     open: async ({ page, say }) => {
-      const section = page.getByRole('region', { name: say('integrations:webhooks.heading') });
-      const row = section.getByRole('listitem').first();
-      await row.getByRole('button').last().click();
-      await row.getByRole('menuitem', { name: say('integrations:webhooks.edit.action') }).click();
-      await page.getByRole('dialog').getByRole('textbox').first().waitFor();
+      const action = new RegExp(say('organisation:colleagues.refuse.action').source.slice(0, -1));
+      await page.getByRole('button', { name: action }).first().click();
+      await page.getByRole('dialog').getByRole('button', { name: action }).waitFor();
     },
   },
-  ...(['approve', 'refuse'] as const).map((answer): Screen => {
-    return {
-      name: `colleague-${answer}`,
-      at: '/profileSettings',
-      open: async ({ page, say }) => {
-        const key = `organisation:colleagues.${answer}.action`;
-        const action = new RegExp(say(key).source.slice(0, -1));
-        await page.getByRole('button', { name: action }).first().click();
-        await page.getByRole('dialog').getByRole('button', { name: action }).waitFor();
-      },
-    };
-  }),
   {
     name: 'approve-agent',
     at: '/approveAgent/abc',
     open: async ({ page, say }) => {
       await page.getByRole('button', { name: say('accounts:approval.approve') }).click();
       await page.getByRole('alert').waitFor();
-    },
-  },
-  { name: 'agent-unauthorized', at: '/simulator', open: said('layout:unauthorized.hint') },
-  {
-    name: 'approval-awaited',
-    at: ({ lang }) => `/landing/${lang}`,
-    open: async ({ page, say }) => {
-      await page.locator('#email').fill('nouveau@example.org');
-      await page.locator('#password').fill(demoPassword);
-      await page.locator('#password').press('Enter');
-      await page.getByRole('heading', { name: say('landing:pending.title') }).waitFor();
     },
   },
   {

@@ -38,7 +38,6 @@ const lists = seenBy({ as: amina, at: '/requests' }, [
       await look.page.getByRole('dialog').waitFor({ state: 'hidden' });
     },
   },
-  { name: 'survey', as: cooperative, open: there('[role=dialog] textarea') },
   {
     name: 'survey-faults',
     as: cooperative,
@@ -78,14 +77,6 @@ const lists = seenBy({ as: amina, at: '/requests' }, [
     },
   },
   {
-    name: 'agreement-refuse',
-    open: async (look) => {
-      await look.page.locator('[data-tone=warning]').getByRole('link').first().click();
-      await click(look, 'button', 'requests:agreement.refuse');
-      await look.page.getByRole('dialog').waitFor();
-    },
-  },
-  {
     name: 'delete-request',
     at: '/requests?status=EN_COURS_DE_CREATION',
     open: async (look) => {
@@ -116,15 +107,6 @@ const lists = seenBy({ as: amina, at: '/requests' }, [
     open: opened('requests:actions.submit', 'ol'),
   },
   { name: 'bell', at: '/requests?number=1999-000001', open: openBell },
-  {
-    name: 'bell-empty',
-    as: cooperative,
-    at: '/profileSettings',
-    open: async (look) => {
-      await openBell(look);
-      await look.page.getByText(look.say('notices:empty')).waitFor();
-    },
-  },
   {
     name: 'user-menu',
     at: '/requests?number=1999-000001',

@@ -16,7 +16,6 @@ const explained = (fill: (look: Look) => Promise<void>) => async (look: Look) =>
 };
 
 const simulators = seenBy({ as: amina, at: '/simulator' }, [
-  { name: 'simulator', open: seen('form') },
   {
     name: 'simulator-faults',
     open: async ({ page }) => {
@@ -73,7 +72,6 @@ const simulators = seenBy({ as: amina, at: '/simulator' }, [
       await look.page.getByRole('heading', { name: look.say('simulations:keep.title') }).waitFor();
     },
   },
-  { name: 'nordev-public', as: nobody, at: '/simulateur-nordev', open: seen('form') },
   { name: 'nordev-characteristics', at: '/simulator-nordev', open: nordev },
   { name: 'nordev-result', at: '/simulator-nordev', open: explained(nordev) },
 ]);

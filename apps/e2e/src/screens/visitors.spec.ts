@@ -39,7 +39,7 @@ async function addressOfMailsOff({ portal, page, lang }: Look): Promise<string> 
 
 const visitors: readonly Screen[] = [
   { name: 'landing', at: ({ lang }) => `/landing/${lang}` },
-  ...['comment-ca-marche', 'questions', 'help', 'contact', 'legal', 'privacy'].map((page) => ({
+  ...['comment-ca-marche', 'questions', 'privacy'].map((page) => ({
     name: `words-${page}`,
     at: `/${page}`,
     open: there('main h2'),
@@ -56,14 +56,6 @@ const visitors: readonly Screen[] = [
       await page.locator('#password').fill(demoPassword);
       await page.locator('#password').press('Enter');
       await page.locator('#code').waitFor();
-    },
-  },
-  {
-    name: 'landing-faults',
-    at: ({ lang }) => `/landing/${lang}`,
-    open: async ({ page }) => {
-      await page.locator('form button[type=submit]').click();
-      await page.locator('[aria-invalid=true]').first().waitFor();
     },
   },
   {
@@ -97,12 +89,6 @@ const visitors: readonly Screen[] = [
     },
   },
   {
-    name: 'sign-up-draft',
-    at: '/signUp?pAuth=ben',
-    before: leaveBegun,
-    open: seen('form'),
-  },
-  {
     name: 'sign-up-individual',
     at: '/signUp?pAuth=ben',
     before: leaveBegun,
@@ -121,14 +107,6 @@ const visitors: readonly Screen[] = [
   },
   { name: 'sign-up-agent', at: '/signUp?pAuth=par', open: seen('form') },
   {
-    name: 'sign-up-agent-faults',
-    at: '/signUp?pAuth=par',
-    open: async (look) => {
-      await click(look, 'button', 'accounts:signUp.submit');
-      await look.page.getByRole('alert').first().waitFor();
-    },
-  },
-  {
     name: 'sign-up-new-organisation',
     at: '/signUp?pAuth=par',
     before: ({ page }) => leaveSignUp(page, begun, 'par'),
@@ -146,7 +124,6 @@ const visitors: readonly Screen[] = [
       await dialog(look.page);
     },
   },
-  { name: 'sign-up-member', at: '/signUp?pAuth=men', open: seen('form') },
   {
     name: 'sign-up-failed-load',
     at: '/signUp?pAuth=ben',
@@ -155,17 +132,6 @@ const visitors: readonly Screen[] = [
     open: seen('alert'),
   },
   { name: 'forgot-password', at: '/forgotPassword', open: seen('form') },
-  {
-    name: 'forgot-password-done',
-    at: '/forgotPassword',
-    isApart: true,
-    before: staysThere,
-    open: async (look) => {
-      await look.page.locator('input[name=email]').fill('personne@example.org');
-      await click(look, 'button', 'common:actions.search');
-      await look.page.getByRole('alert').first().waitFor();
-    },
-  },
   {
     name: 'reset-password',
     at: '/reinitialiserMotPasse/abc',
@@ -202,13 +168,6 @@ const visitors: readonly Screen[] = [
       );
     },
     open: there('input[name=password]'),
-  },
-  {
-    name: 'email-not-confirmed',
-    at: '/emailConfirmation/abc',
-    isApart: true,
-    before: staysThere,
-    open: seen('alert'),
   },
   {
     name: 'public-receipt',

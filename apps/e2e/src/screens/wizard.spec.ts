@@ -41,18 +41,8 @@ const requests = seenBy({ as: amina, at: '/newRequest' }, [
       await look.page.locator('input[name=journey]:enabled').first().check();
     },
   },
-  {
-    name: 'wizard-journeys-no-match',
-    at: '/newRequest?title=zzz',
-    open: async (look) => {
-      await look.page.getByRole('radio').first().check();
-      await next(look);
-      await look.page.getByText(look.say('wizard:journeys.noMatch')).waitFor();
-    },
-  },
   { name: 'wizard-services', open: (look) => personalised(look, 1) },
   { name: 'wizard-need', open: (look) => personalised(look, 2) },
-  { name: 'wizard-documents', open: (look) => personalised(look, 3) },
   {
     name: 'wizard-paper',
     open: async (look) => {
@@ -128,7 +118,6 @@ const requests = seenBy({ as: amina, at: '/newRequest' }, [
         .waitFor();
     },
   },
-  { name: 'view-draft', at: ofRequest('EN_COURS_DE_CREATION', '/requests/:id'), open: there('h2') },
   { name: 'view-rephrase', at: ofRequest('A_REFOURMULER', '/requests/:id'), open: there('h2') },
   { name: 'view-journey', at: ofRequest('ENTAME', '/requests/:id'), open: there('h2') },
   { name: 'view-unknown', at: '/requests/999999', open: seen('alert') },
@@ -143,7 +132,6 @@ const requests = seenBy({ as: amina, at: '/newRequest' }, [
     open: ({ page }) => page.locator('main a').last().waitFor(),
   },
   { name: 'receipt', at: ofRequest('NOUVEAU', '/requests/:id/receipt'), open: there('h2') },
-  { name: 'receipt-begun', at: ofRequest('ENTAME', '/requests/:id/receipt'), open: there('h2') },
   {
     name: 'receipt-contact',
     at: ofRequest('ENTAME', '/requests/:id/receipt'),

@@ -50,11 +50,6 @@ const bulk = seenBy({ as, at }, [
     open: doing('askDocuments', (look) => submit(look, 'bulk:documents.send')),
   },
   {
-    name: 'bulk-message',
-    before: keepAnswer,
-    open: doing('message', (look) => submit(look, 'bulk:message.send')),
-  },
-  {
     name: 'bulk-answer',
     before: keepAnswer,
     open: doing('message', async (look) => {

@@ -4,7 +4,6 @@ import { type Look, lookAtAll } from './look-at-all.ts';
 import {
   as,
   blocked,
-  changeRows,
   exchange,
   late,
   longNeeds,
@@ -28,12 +27,6 @@ const progress = (then: (dialog: Locator, look: Look) => Promise<unknown>) =>
   });
 
 const dialogs = seenBy({ as, at: `/requests?number=${late}` }, [
-  {
-    name: 'dialog-beneficiary',
-    at: `/requests?number=${blocked}`,
-    open: ofRow('beneficiary', (dialog) => dialog.getByRole('link').first().waitFor()),
-  },
-  { name: 'dialog-progress', open: progress(() => Promise.resolve()) },
   {
     name: 'dialog-progress-document-types',
     open: progress(async (dialog, { page }) => {
@@ -72,11 +65,6 @@ const dialogs = seenBy({ as, at: `/requests?number=${late}` }, [
     open: ofRow('follow', (dialog) => dialog.getByRole('listitem').first().waitFor()),
   },
   {
-    name: 'dialog-messages-none',
-    at: `/requests?number=${blocked}`,
-    open: ofRow('messages', (dialog) => dialog.getByRole('textbox').waitFor()),
-  },
-  {
     name: 'dialog-messages',
     before: exchange,
     open: ofRow('messages', (dialog) =>
@@ -110,16 +98,6 @@ const dialogs = seenBy({ as, at: `/requests?number=${late}` }, [
       await look.page.locator(`main [aria-haspopup=menu][aria-label*="${late}"]`).last().click();
       await look.page.getByRole('menuitem', { name: look.say('worklist:actions.decline') }).click();
       await look.page.getByRole('dialog').getByRole('textbox').waitFor();
-    },
-  },
-  {
-    name: 'dialog-take-back',
-    // As the row stands for ten minutes after it was closed.
-    before: ({ page }) => changeRows(page, { takeBackSeconds: 480 }),
-    open: async ({ page }) => {
-      await page.locator(`main [aria-haspopup=menu][aria-label*="${late}"]`).last().click();
-      await page.getByRole('menuitem').filter({ hasText: '8' }).click();
-      await page.getByRole('dialog').getByRole('button').last().waitFor();
     },
   },
   {
