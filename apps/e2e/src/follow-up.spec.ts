@@ -2,7 +2,6 @@ import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 
 const amina = 'amina@example.org';
-const agent = 'agent.cri@example.org';
 
 /** The moments of the story, as it stands on the screen, fit for comparing. */
 const inOrder = (moments: readonly string[]): string[] =>
@@ -35,15 +34,4 @@ test('on a phone, in Arabic, the newest stands first', async ({ page, portal }) 
   const moments = inOrder(await story.getByRole('time').allTextContents());
   expect(moments.length).toBeGreaterThan(3);
   expect(moments).toEqual([...moments].sort().reverse());
-});
-
-test('a partner reads the same story', async ({ page, portal }) => {
-  await signedIn(page, portal.url, agent);
-  await page.goto('/requests?number=2026-000010');
-  await page
-    .getByRole('button', { name: /^Suivre/ })
-    .first()
-    .click();
-  const story = page.getByRole('region', { name: 'Historique' });
-  await expect(story.getByText(/demande un document/).first()).toBeVisible();
 });

@@ -67,6 +67,13 @@ test('the worklist keeps its filter and sort in the address, and says who asks',
   await page.getByRole('button', { name: /^Suivre/ }).click();
   const follow = page.getByRole('dialog', { name: /^Suivi de la demande/ });
   await expect(follow.getByRole('listitem').first()).toBeVisible();
+  // The same history as the beneficiary's.
+  await expect(
+    follow
+      .getByRole('region', { name: 'Historique' })
+      .getByText(/demande un document/)
+      .first(),
+  ).toBeVisible();
   // The feedback is for the beneficiary.
   await expect(follow.getByText('Commentaire de l’organisme')).toHaveCount(0);
   await page.keyboard.press('Escape');

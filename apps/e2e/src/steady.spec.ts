@@ -13,12 +13,10 @@ const most = 0.1;
 const places = [
   { name: 'the landing page', at: '/landing/fr' },
   { name: 'the landing page in Arabic', at: '/landing/ar' },
-  { name: 'the simulator without an account', at: '/simulateur?lang=fr' },
   { name: 'the simulator without an account, in Arabic', at: '/simulateur?lang=ar' },
   { name: 'the NORDEV simulator without an account', at: '/simulateur-nordev?lang=fr' },
   { name: 'the way in', at: '/login?lang=fr' },
   { name: 'a beneficiary’s list', at: '/requests', who: 'amina@example.org' },
-  { name: 'an agent’s list', at: '/requests', who: 'agent.cri@example.org' },
   { name: 'an agent’s list in Arabic', at: '/requests?lang=ar', who: 'agent.cri@example.org' },
 ] as const;
 

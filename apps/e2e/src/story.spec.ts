@@ -9,7 +9,7 @@ import { expectNotice } from './notices.ts';
 import { isBlue, isRed, photographs, printedPages } from './photographs.ts';
 import { expect, test } from './server.ts';
 import { signIn } from './sign-in-form.ts';
-import { demoPassword, signedIn } from './signed-in.ts';
+import { demoPassword } from './signed-in.ts';
 import { openFilters } from './worklist-tools.ts';
 
 const agent = 'agent.cri@example.org';
@@ -285,23 +285,4 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
     await expectNotice(page, 'La prestation bien été notée');
     await expect(follow.getByRole('button', { name: 'Modifier ma note' })).toBeVisible();
   });
-});
-
-test('in Arabic the arrow that points to the end of the line moves a step on', async ({
-  page,
-  portal,
-}) => {
-  await signedIn(page, portal.url, agent, 'ar');
-  await page.goto('/requests?number=2026-000010');
-  await page
-    .getByRole('button', { name: /^تحديث التقدم/ })
-    .first()
-    .click();
-  const slider = page.getByRole('slider', { name: 'نسبة التقدم' });
-  const before = Number(await slider.inputValue());
-  await slider.press('ArrowLeft');
-  await expect(slider).toHaveValue(String(before + 5));
-  await slider.fill('100');
-  await page.getByRole('button', { name: 'حفظ', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: /التصريح بإتمام معالجة خدمتكم/ })).toBeVisible();
 });

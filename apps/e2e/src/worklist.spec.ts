@@ -261,3 +261,22 @@ test('the list changes by itself, and moves nothing that is in use', async ({ pa
   await changed.click();
   await expect(row).toHaveCount(0);
 });
+
+test('in Arabic the arrow that points to the end of the line moves a step on', async ({
+  page,
+  portal,
+}) => {
+  await signedIn(page, portal.url, agent, 'ar');
+  await page.goto('/requests?number=2026-000010');
+  await page
+    .getByRole('button', { name: /^تحديث التقدم/ })
+    .first()
+    .click();
+  const slider = page.getByRole('slider', { name: 'نسبة التقدم' });
+  const before = Number(await slider.inputValue());
+  await slider.press('ArrowLeft');
+  await expect(slider).toHaveValue(String(before + 5));
+  await slider.fill('100');
+  await page.getByRole('button', { name: 'حفظ', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: /التصريح بإتمام معالجة خدمتكم/ })).toBeVisible();
+});
