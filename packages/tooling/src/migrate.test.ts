@@ -56,6 +56,16 @@ describe('migrate', () => {
     await run(`DO $$ BEGIN ASSERT (SELECT count(*) FROM reference_lists) = 1; END $$`);
   });
 
+  it('takes the row of a job that was removed, and no other', async () => {
+    await run(`DELETE FROM _prisma_migrations WHERE migration_name = '20261204130000_removed_jobs';
+      INSERT INTO background_jobs (name, every_seconds, next_run_at)
+        VALUES ('public-figures', 3600, now()), ('housekeeping', 3600, now())`);
+    expect(await migrate(database.url)).toEqual(['20261204130000_removed_jobs']);
+    await run(
+      `DO $$ BEGIN ASSERT (SELECT array_agg(name) FROM background_jobs) = '{housekeeping}'; END $$`,
+    );
+  });
+
   it('sends a database that lacks some of those migrations to the release before', async () => {
     await run(`UPDATE _prisma_migrations SET migration_name = '20261126130000_history_chain'
       WHERE migration_name = '${initialMigration}'`);
