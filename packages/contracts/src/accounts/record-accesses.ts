@@ -4,7 +4,7 @@ import { defineArea } from '../http/area.ts';
 import { pagingQuery } from '../http/paging.ts';
 import { langQuery } from '../wire/values.ts';
 
-/** FILE: the page of a request was opened. DOCUMENT: a file of it was downloaded. EXPORT: it stood in a list that was exported, or read by another system. */
+/** FILE: the page of a request was opened. DOCUMENT: a file of it was downloaded. EXPORT: a list with it was exported. */
 export const accessKinds = ['FILE', 'DOCUMENT', 'EXPORT'] as const;
 export type AccessKind = (typeof accessKinds)[number];
 

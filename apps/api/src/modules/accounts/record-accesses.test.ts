@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { keepHouse } from '../../platform/jobs/housekeeping.ts';
 import { movableClock } from '../../testing/account-samples.ts';
 import { addDocument, useTestApp } from '../../testing/index.ts';
+import { testClient } from '../../testing/test-client.ts';
 import { personDataService } from './index.ts';
 
 const clock = movableClock();
@@ -85,6 +86,16 @@ describe('who opened one’s requests (S80)', () => {
     expect(await list()).toEqual([]);
     await (await app.as(agent)).post('/journeyInstanceProcessingSteps/list', asked).expect(200);
     expect(await list()).toMatchObject([{ kind: 'FILE', times: 1, requestId: request.id }]);
+  });
+
+  it.each(['an agent', 'a key'])('counts no look at a list by %s', async (reader) => {
+    const { agent, partner, list } = await aFile();
+    const { secret } = await app.make.aKey({ partnerId: partner.id, scopes: ['requests:read'] });
+    const client = reader === 'a key' ? testClient(app.baseUrl, secret) : await app.as(agent);
+    const worklist = await client.post('/journeyInstanceProcessingSteps/filter', []).expect(200);
+    const requests = await client.post('/requests/filter', []).expect(200);
+    expect([worklist.body, requests.body]).toMatchObject([{ results: [{}] }, [{}]]);
+    expect(await list()).toEqual([]);
   });
 
   it('writes nothing for who is refused, and shows nobody else’s', async () => {
