@@ -42,8 +42,9 @@ interface Row {
 const proofs: readonly {
   readonly part: Part;
   readonly done: string;
-  readonly tests: readonly string[];
-  readonly config?: string;
+  /** Its file in apps/e2e/real-parts; without one, tests of the API. */
+  readonly proof?: string;
+  readonly tests?: readonly string[];
   /** Runs the built programs. */
   readonly isBuilt?: true;
 }[] = [
@@ -55,33 +56,28 @@ const proofs: readonly {
   {
     part: pgbouncer,
     done: 'two built servers over it in transaction mode: one tells what is written through the other, mails leave, jobs are done',
-    tests: ['src/proof/pgbouncer.proof.ts'],
-    config: 'vitest.proof.config.ts',
+    proof: 'pgbouncer',
     isBuilt: true,
   },
   {
     part: clamd,
     done: 'a clean file and one with a signature of our own, through uploads',
-    tests: ['src/proof/clamd.proof.ts'],
-    config: 'vitest.proof.config.ts',
+    proof: 'clamd',
   },
   {
     part: postgresql,
     done: 'the backup of docs/operations.md: pg_dump while people go on, tar, pg_restore elsewhere, every file compared',
-    tests: ['src/proof/backup.proof.ts'],
-    config: 'vitest.proof.config.ts',
+    proof: 'backup',
   },
   {
     part: postgresqlDisk,
     done: 'its disk runs full, for rows and for its log: 503, nothing acknowledged is lost, and it goes on',
-    tests: ['src/proof/postgresql-disk.proof.ts'],
-    config: 'vitest.proof.config.ts',
+    proof: 'postgresql-disk',
   },
   {
     part: postfix,
     done: 'mails over STARTTLS with a certificate of its own, compared byte for byte; a sender refused, a recipient refused, away',
-    tests: ['src/proof/postfix.proof.ts'],
-    config: 'vitest.proof.config.ts',
+    proof: 'postfix',
   },
   {
     part: s3rver,
@@ -96,56 +92,48 @@ const proofs: readonly {
   {
     part: tmpfs,
     done: 'the disk of the files runs full and is emptied: readiness, uploads, log',
-    tests: ['src/proof/full-disk.proof.ts'],
-    config: 'vitest.proof.config.ts',
+    proof: 'full-disk',
   },
   {
     part: servers,
     done: 'one of two killed by SIGKILL under load, four times: acknowledged writes counted, unanswered ones sent again',
-    tests: ['src/proof/killed-server.proof.ts'],
-    config: 'vitest.proof.config.ts',
+    proof: 'killed-server',
     isBuilt: true,
   },
   {
     part: servers,
     done: 'one of two killed by SIGKILL in the middle of mails and of messages to other systems: the other sends them',
-    tests: ['src/proof/killed-jobs.proof.ts'],
-    config: 'vitest.proof.config.ts',
+    proof: 'killed-jobs',
     isBuilt: true,
   },
   {
     part: servers,
     done: 'traces of a built server, taken by a collector over OTLP/HTTP: calls, statements, jobs, nothing personal',
-    tests: ['src/proof/traces.proof.ts'],
-    config: 'vitest.proof.config.ts',
+    proof: 'traces',
     isBuilt: true,
   },
   {
     part: nginx,
     done: 'TLS before two built servers by the sample of .docker/production: bodies, files in parts, changes as they come, rolling restart with a column added, one killed',
-    tests: ['src/proof/nginx.proof.ts'],
-    config: 'vitest.proof.config.ts',
+    proof: 'nginx',
     isBuilt: true,
   },
   {
     part: caddy,
     done: 'the same by its own sample, with certificates that it makes itself',
-    tests: ['src/proof/caddy.proof.ts'],
-    config: 'vitest.proof.config.ts',
+    proof: 'caddy',
     isBuilt: true,
   },
   {
     part: prometheus,
     done: 'reads a built server by our configuration, computes every rule; alerts speak when they should',
-    tests: ['src/proof/prometheus.proof.ts'],
-    config: 'vitest.proof.config.ts',
+    proof: 'prometheus',
     isBuilt: true,
   },
   {
     part: systemd,
     done: 'our units, and units with a wrong word',
-    tests: ['src/proof/systemd.proof.ts'],
-    config: 'vitest.proof.config.ts',
+    proof: 'systemd',
   },
 ];
 
@@ -158,7 +146,7 @@ export async function proveParts(names: readonly string[], stop: StopSignal): Pr
   const rows: Row[] = [];
   const server = await startTestServer();
   try {
-    for (const { part, done, tests, config, isBuilt } of proofs) {
+    for (const { part, done, proof, tests = [], isBuilt } of proofs) {
       if (names.length > 0 && !names.includes(part.name)) continue;
       if (stop.asked.aborted) throw new Stopped();
       const version = await part.version();
@@ -172,7 +160,10 @@ export async function proveParts(names: readonly string[], stop: StopSignal): Pr
       const running = await part.start(server.adminUrl);
       try {
         const env = { TEST_DATABASE_URL: server.adminUrl, ...running.env };
-        const { isGood, result } = await packageFolderRun('apps/api', tests, env, stop, config);
+        const { isGood, result } =
+          proof === undefined
+            ? await packageFolderRun('apps/api', tests, env, stop)
+            : await packageFolderRun('apps/e2e/real-parts', [`${proof}.proof.ts`], env, stop);
         rows.push({ part: part.name, version, done, result, isGood });
       } finally {
         await running.stop();

@@ -12,23 +12,18 @@ export async function packageFolderRun(
   tests: readonly string[],
   env: NodeJS.ProcessEnv,
   stop: StopSignal,
-  config?: string,
 ): Promise<{ isGood: boolean; result: string }> {
   const script = packageCommand('.', 'vitest', 'vitest');
   const scratch = await fs.mkdtemp(path.join(os.tmpdir(), 'wasl-proof-'));
   const report = path.join(scratch, 'report.json');
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
   try {
-    const { code } = await runNode(
-      script,
-      ['run', ...reporters, ...(config === undefined ? [] : ['--config', config]), ...tests],
-      {
-        cwd: path.join(repositoryRoot, folder),
-        env: { ...env, NO_COLOR: '1' },
-        isShown: true,
-        stop,
-      },
-    );
+    const { code } = await runNode(script, ['run', ...reporters, ...tests], {
+      cwd: path.join(repositoryRoot, folder),
+      env: { ...env, NO_COLOR: '1' },
+      isShown: true,
+      stop,
+    });
     const counts = JSON.parse(await fs.readFile(report, 'utf8')) as {
       numPassedTests: number;
       numTotalTests: number;

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type {
   ClientRequest,
   IncomingMessage,
@@ -6,11 +7,11 @@ import type {
   RequestOptions,
 } from 'node:http';
 import { request } from 'node:https';
+import path from 'node:path';
 
 import { expect } from 'vitest';
 
-import { pdfWith, type TestApp } from '../testing/index.ts';
-import { portalName } from './two-servers.ts';
+import { aStepUnderWay, pdfWith, portalName, repository, until, type TestApp } from './set-up.ts';
 
 /** A call through the proxy, over TLS, with the certificate checked. */
 export interface Answer {
@@ -102,21 +103,14 @@ export function throughProxy(at: { readonly port: number; readonly ca: string })
 
 /** Pages hear of a change within seconds through the proxy, and the silent line is not ended before its beat (25 s). */
 export async function proveStream(app: TestApp, proxy: Proxy): Promise<void> {
-  const agent = await app.make.anAgent();
-  const person = await app.make.aBeneficiary();
-  const request = await app.make.aRequest({ beneficiaryId: person.id, status: 'ENTAME' });
-  const step = await app.make.aStep({
-    requestId: request.id,
-    partnerId: agent.partnerId,
-    status: 'IN_PROGRESS',
-  });
+  const { agent, person, step } = await aStepUnderWay(app);
   const line = await proxy.open('/api/changes', {
     authorization: `Bearer ${await app.tokenOf(person)}`,
     'accept-encoding': 'br, gzip',
   });
   expect(line.answer.statusCode).toBe(200);
   expect(line.answer.headers['content-type']).toContain('text/event-stream');
-  const until = async (what: string, begun: number): Promise<number> => {
+  const heard = async (what: string, begun: number): Promise<number> => {
     let said = '';
     while (!said.includes(what)) {
       const piece = await line.next();
@@ -135,10 +129,10 @@ export async function proveStream(app: TestApp, proxy: Proxy): Promise<void> {
     body: JSON.stringify({ body: 'Bonjour', clientKey: randomUUID() }),
   });
   expect([written.status, written.text.slice(0, 80)]).toEqual([201, expect.anything()]);
-  const toldAfter = await until('data: person\n\n', writtenAt);
+  const toldAfter = await heard('data: person\n\n', writtenAt);
   // Far below what a proxy takes that collects an answer before it hands it on.
   expect(toldAfter).toBeLessThan(10_000);
-  const beatAfter = await until(':', performance.now());
+  const beatAfter = await heard(':', performance.now());
   console.log(`told after ${String(toldAfter)} ms, beat after ${String(beatAfter)} ms`);
   line.leave();
 }
@@ -195,4 +189,71 @@ export async function proveParts(app: TestApp, proxy: Proxy): Promise<void> {
   });
   expect(back.status).toBe(200);
   expect(content.equals(back.bytes)).toBe(true);
+}
+
+/** A body of 20 MB reaches the portal, which refuses it in its own words; one of 202 MB does not. @returns its status */
+export async function proveBodies({ call }: Proxy): Promise<number> {
+  const mb = 1024 ** 2;
+  const large = await call('/api/utilisateurs/signIn', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: Buffer.alloc(20 * mb, 0x20),
+  });
+  expect(large.headers['content-type']).toContain('application/json');
+  const { status } = await call('/api/utilisateurs/signIn', {
+    method: 'POST',
+    headers: { 'content-length': String(202 * mb) },
+  }).catch(() => ({ status: 413 }));
+  return status;
+}
+
+/** A read that needs no session. */
+export const openRead = '/api/params/paramsByParentI18n/SERVICE?lang=fr';
+
+/** Calls that read and calls that write, all the time during `work` and for `more` calls afterwards: all are answered. */
+export async function proveNoneLost(
+  { call }: Proxy,
+  more: number,
+  work: () => Promise<void>,
+): Promise<void> {
+  const counts = new Map<string, number>();
+  let made = 0;
+  let isOver = false;
+  const caller = async (): Promise<void> => {
+    while (!isOver)
+      for (const [what, place, options] of [
+        ['read', openRead, {}],
+        ['write', '/api/requests', { method: 'POST', body: '{}' }],
+      ] as const) {
+        const headers = { 'content-type': 'application/json' };
+        const { status } = await call(place, { ...options, headers }).catch((error: unknown) => ({
+          status: String(error),
+        }));
+        const key = `${what} ${String(status)}`;
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+        made += 1;
+      }
+  };
+  const callers = Array.from({ length: 4 }, caller);
+  try {
+    await work();
+    const soFar = made;
+    await until(() => made >= soFar + more);
+  } finally {
+    isOver = true;
+    await Promise.all(callers);
+  }
+  console.log(Object.fromEntries(counts));
+  expect([...counts.keys()].toSorted()).toEqual(['read 200', 'write 401']);
+}
+
+/** The sample of .docker/production for this proxy, before servers at these ports. */
+export async function sampleFor(
+  name: string,
+  ports: { readonly first: number; readonly second: number },
+): Promise<string> {
+  const sample = await readFile(path.join(repository, '.docker/production', name), 'utf8');
+  return sample
+    .replace('api-1:3000', `127.0.0.1:${String(ports.first)}`)
+    .replace('api-2:3000', `127.0.0.1:${String(ports.second)}`);
 }

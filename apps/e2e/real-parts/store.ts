@@ -1,7 +1,7 @@
 /**
  * Whether a store of files does what the portal needs: puts, reads, lists and removes files of 0 B, 1 B, 5 MB and 10 MB
  * and one of the largest size in several at once, comparing every byte; then the readiness check and what is missing.
- * Run in apps/bench: `STORAGE_URL=s3://bucket/proof?endpoint=… AWS_ACCESS_KEY_ID=… AWS_SECRET_ACCESS_KEY=… tsx src/store.ts`.
+ * docs/operations.md has the command.
  * Everything is put under a prefix (or folder) of its own inside STORAGE_URL and removed again. Ends with 1 when something is wrong.
  */
 import { createHash, randomBytes } from 'node:crypto';

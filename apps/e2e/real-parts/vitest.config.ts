@@ -4,9 +4,10 @@ import { defineConfig } from 'vitest/config';
 /** Tests that need a real part beside PostgreSQL: `npm run proof:parts` starts it and runs them. */
 export default defineConfig({
   test: {
-    name: 'proof',
+    name: 'real-parts',
     ...withDatabase,
-    include: ['src/proof/*.proof.ts'],
-    setupFiles: ['src/testing/setup.ts'],
+    include: ['*.proof.ts'],
+    setupFiles: ['../../api/src/testing/setup.ts'],
+    testTimeout: 600_000,
   },
 });

@@ -1,35 +1,25 @@
-import { execFile } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { promisify } from 'node:util';
 
 import { simpleParser } from 'mailparser';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 
-import { composeMail } from '../platform/mail/compose.ts';
-import { mailHtml, mailText } from '../platform/mail/layout.ts';
-import { checkSmtp } from '../platform/mail/transport.ts';
-import { createTestApp, type TestApp } from '../testing/index.ts';
+import { composeMail } from '../../api/src/platform/mail/compose.ts';
+import { mailHtml, mailText } from '../../api/src/platform/mail/layout.ts';
+import { checkSmtp } from '../../api/src/platform/mail/transport.ts';
+import { execute, until, useTestApp } from './set-up.ts';
 
-const execute = promisify(execFile);
 const { TEST_POSTFIX: folder = '', TEST_POSTFIX_PORT: port = '' } = process.env;
 const publicUrl = 'http://wasl.test';
 
 // Ahead of the database's own clock, by which a mail is due when it is written.
 let now = new Date(Date.now() + 60_000);
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({
-    clock: { now: () => now },
-    env: {
-      SMTP_URL: `smtp://localhost:${port}?requireTLS=true`,
-      MAIL_FROM: 'Wasl <no-reply@wasl.test>',
-    },
-  });
-});
-afterAll(async () => {
-  await app.close();
+const app = useTestApp({
+  clock: { now: () => now },
+  env: {
+    SMTP_URL: `smtp://localhost:${port}?requireTLS=true`,
+    MAIL_FROM: 'Wasl <no-reply@wasl.test>',
+  },
 });
 beforeEach(async () => {
   await app.db.outboxMail.deleteMany();
@@ -52,11 +42,8 @@ const arrived = (): Promise<string[]> => readdir(inbox).catch(() => []);
 
 /** The next mail in the box, as its bytes. */
 async function nextMail(known: readonly string[]): Promise<Buffer> {
-  for (;;) {
-    const fresh = (await arrived()).find((name) => !known.includes(name));
-    if (fresh !== undefined) return await readFile(path.join(inbox, fresh));
-    await pause(100);
-  }
+  const fresh = await until(async () => (await arrived()).find((name) => !known.includes(name)));
+  return await readFile(path.join(inbox, fresh));
 }
 
 const params = { name: 'أمينة بنت الحسن', token: 'S3cret' };

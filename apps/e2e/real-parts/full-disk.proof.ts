@@ -1,26 +1,17 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { createTestApp, samplePdf, type TestApp } from '../testing/index.ts';
+import { aDraft, execute, samplePdf, useTestApp, useTestFolder } from './set-up.ts';
 
-const execute = promisify(execFile);
-let app: TestApp;
-let folder: string;
+const folder = path.join(useTestFolder(), 'disk');
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-full-'));
+  await mkdir(folder);
   await execute('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder]);
-  app = await createTestApp({ env: { STORAGE_URL: folder } });
 });
-afterAll(async () => {
-  await app.close();
-  await execute('umount', [folder]);
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => execute('umount', [folder]));
+const app = useTestApp({ env: { STORAGE_URL: folder } });
 
 const readiness = async () => {
   const answer = await fetch(`${app.baseUrl}/api/health/ready`);
@@ -28,14 +19,8 @@ const readiness = async () => {
 };
 
 it('is not ready while the disk of the files is full, says so, refuses uploads whole, and goes on when there is room', async () => {
-  const user = await app.make.aBeneficiary();
-  const owner = await app.as(user);
-  const request = await app.make.aRequest({ beneficiaryId: user.id });
-  const upload = (name: string) =>
-    owner
-      .post(`/requests/${String(request.id)}/document`)
-      .field('name', name)
-      .attach('file', samplePdf, 'plan.pdf');
+  const { send } = await aDraft(app);
+  const upload = (name: string) => send(name, samplePdf);
   await upload('BUSINESS_PLAN').expect(201);
   expect((await readiness()).status).toBe(200);
 

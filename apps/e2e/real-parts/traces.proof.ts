@@ -1,25 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 
-import type { TestApp } from '../testing/index.ts';
-import { traceCollector } from '../testing/trace-collector.ts';
-import { freePort, portalOfServers, repository, type Programs } from './two-servers.ts';
+import { traceCollector } from '../../api/src/testing/trace-collector.ts';
+import { freePort, madeBefore, repository, until, useServers } from './set-up.ts';
 
-let app: TestApp;
-let programs: Programs;
-let collector: Awaited<ReturnType<typeof traceCollector>>;
-beforeAll(async () => {
-  ({ app, programs } = await portalOfServers());
-  collector = await traceCollector();
-});
-afterAll(async () => {
-  await programs.endAll();
-  collector.close();
-  await app.close();
-});
+const { app, programs } = useServers();
+const collector = madeBefore(traceCollector);
+afterAll(() => collector.close());
 
 it('tells a collector of calls with their statements and of jobs, and nothing of who called', async () => {
   const port = await freePort();
@@ -37,8 +26,7 @@ it('tells a collector of calls with their statements and of jobs, and nothing of
   const said = await answer.text();
   expect(said).toContain('amina.secret@example.org');
   // A new portal does its first jobs by itself.
-  while ((await app.db.backgroundJob.count({ where: { lastSuccessAt: { not: null } } })) === 0)
-    await pause(200);
+  await until(() => app.db.backgroundJob.findFirst({ where: { lastSuccessAt: { not: null } } }));
   // What has not left yet leaves at the end.
   await programs.end(server);
 
@@ -51,7 +39,7 @@ it('tells a collector of calls with their statements and of jobs, and nothing of
   console.log({ spans: spans.length, ofTheCall: statements.length });
   for (const personal of ['amina', 'example.org', 'mark=', token.slice(0, 20)])
     expect([personal, collector.text().includes(personal)]).toEqual([personal, false]);
-}, 120_000);
+});
 
 it('loads nothing of OpenTelemetry before it is asked to', async () => {
   for (const program of ['server', 'worker']) {

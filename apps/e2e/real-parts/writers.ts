@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { errorBodySchema, stepNow } from '@wasl/contracts';
 
-import type { TestApp } from '../testing/index.ts';
+import type { TestApp } from './set-up.ts';
 
 /** One write of a person's or an agent's, as often as it is sent. */
 interface Write {

@@ -1,46 +1,27 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { promisify } from 'node:util';
 
 import { createEmptyDatabase } from '@wasl/tooling/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { runAdmin } from '../admin/index.ts';
-import { readSettings } from '../platform/settings/env.ts';
-import { openDeps } from '../platform/program/open-deps.ts';
-import { createTestApp, samplePdf, testSecret, type TestApp } from '../testing/index.ts';
+import { runAdmin } from '../../api/src/admin/index.ts';
+import { openDeps } from '../../api/src/platform/program/open-deps.ts';
+import { readSettings } from '../../api/src/platform/settings/env.ts';
+import { aDraft, execute, samplePdf, testSecret, useTestApp, useTestFolder } from './set-up.ts';
 
-const execute = promisify(execFile);
 const programOf = (name: string): string =>
   path.join(process.env.TEST_POSTGRES_PROGRAMS ?? '', name);
 
-let app: TestApp;
-let folder: string;
-beforeAll(async () => {
-  app = await createTestApp();
-  folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-drill-'));
-});
-afterAll(async () => {
-  await app.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const app = useTestApp();
+const folder = useTestFolder();
 
 /** What docs/operations.md says under "Backup and restore", command by command, while people go on. */
 it('comes back whole from pg_dump and tar, with every file that the dump names', async () => {
-  const user = await app.make.aBeneficiary();
-  const owner = await app.as(user);
-  const request = await app.make.aRequest({ beneficiaryId: user.id });
-  const send = async (name: string, text: string) => {
-    await owner
-      .post(`/requests/${String(request.id)}/document`)
-      .field('name', name)
-      .attach('file', Buffer.concat([samplePdf, Buffer.from(`\n% ${text}\n`)]), 'plan.pdf')
-      .expect(201);
-  };
+  const { owner, place, send: sendPdf } = await aDraft(app);
+  const send = (name: string, text: string) =>
+    sendPdf(name, Buffer.concat([samplePdf, Buffer.from(`\n% ${text}\n`)])).expect(201);
   await send('BUSINESS_PLAN', 'first');
   await send('ILLUSTRATIVE_PRESENTATION', 'first');
   await app.deps.storeKeeper.keep();
@@ -55,9 +36,7 @@ it('comes back whole from pg_dump and tar, with every file that the dump names',
   expect(named).toHaveLength(2);
   // Between the dump and the files: one is replaced, one taken away, and a person comes.
   await send('BUSINESS_PLAN', 'second');
-  await owner
-    .delete(`/requests/${String(request.id)}/document/ILLUSTRATIVE_PRESENTATION`)
-    .expect(200);
+  await owner.delete(`${place}/ILLUSTRATIVE_PRESENTATION`).expect(200);
   await app.make.aBeneficiary();
   await execute('tar', ['-C', dataDir, '-czf', tar, 'files']);
 

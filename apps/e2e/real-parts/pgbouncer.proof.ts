@@ -1,0 +1,56 @@
+import { request } from 'node:http';
+
+import { expect, it } from 'vitest';
+
+import { freePort, until, useServers } from './set-up.ts';
+import { proveParts, proveStream, reaching } from './through-proxy.ts';
+
+const { app, programs } = useServers();
+
+/** A server behind PgBouncer, and whether it says to Prometheus that it hears what others change. */
+async function server(env: NodeJS.ProcessEnv) {
+  const [port, metrics] = [await freePort(), await freePort()];
+  await programs.startServer(port, {
+    ...env,
+    DATABASE_POOLER: 'transaction',
+    METRICS_PORT: String(metrics),
+  });
+  const hears = async (): Promise<boolean> => {
+    const page = await fetch(`http://127.0.0.1:${String(metrics)}/metrics`);
+    const said = /^wasl_changes_heard (\d)/m.exec(await page.text())?.[1];
+    expect(said).toBeDefined();
+    return said === '1';
+  };
+  return { port, hears };
+}
+
+it('tells through one process what is written through another, sends mails and takes files in parts, over PgBouncer in transaction mode', async () => {
+  const { databaseUrl, listenUrl } = app.deps.settings;
+  // Otherwise nothing would be proved of PgBouncer.
+  expect(databaseUrl).toContain(process.env.TEST_POOLER_ADDRESS);
+  expect(listenUrl).not.toContain(process.env.TEST_POOLER_ADDRESS);
+  const direct = { DATABASE_DIRECT_URL: listenUrl ?? '' };
+  const [first, second] = [await server(direct), await server(direct)];
+  // It is ready before it hears.
+  for (const one of [first, second]) await until(one.hears);
+  // Lines are held open at one server; all calls go to the other.
+  const over = reaching((options, isLine, answered) =>
+    request({ ...options, host: '127.0.0.1', port: isLine ? second.port : first.port }, answered),
+  );
+  await proveStream(app, over);
+  await proveParts(app, over);
+
+  // A job of either: nobody's transaction holds a connection of the pool.
+  await app.deps.mail.enqueue(app.db, {
+    ...{ to: 'amina@example.org', lang: 'fr', template: 'resetPassword' },
+    params: { name: 'Amina', token: 'S3cret' },
+  });
+  await until(
+    async () => (await app.db.outboxMail.count({ where: { state: { not: 'SENT' } } })) === 0,
+  );
+  const done = await app.db.backgroundJob.count({ where: { lastSuccessAt: { not: null } } });
+  expect(done).toBeGreaterThan(0);
+
+  // Through the pool alone it would hear nothing: it does not listen, and says so.
+  expect(await (await server({})).hears()).toBe(false);
+});

@@ -1,0 +1,127 @@
+/** What the proofs share: a portal, built servers on its database, and other programs beside them. */
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+import { freePort } from '@wasl/tooling/local-database';
+import { afterAll } from 'vitest';
+
+import { useTestApp, type TestApp } from '../../api/src/testing/index.ts';
+
+export * from '../../api/src/testing/index.ts';
+export { freePort };
+
+export const execute = promisify(execFile);
+/** The name that the samples of .docker/production are written for. */
+export const portalName = 'portail.example.ma';
+export const repository = path.resolve(import.meta.dirname, '../../..');
+/** Characters of what a program said. */
+const keptOfLog = 4000;
+const secret = 'kQ8vX2nR7mT4wY9zB3cD6fG1hJ5lP0sA';
+
+type Sought<T> = T | false | null | undefined;
+
+/** Asks again and again until the answer is neither false nor absent. */
+export async function until<T>(ask: () => Sought<T> | Promise<Sought<T>>): Promise<T> {
+  for (;;) {
+    const answer = await ask();
+    if (answer !== null && answer !== undefined && answer !== false) return answer;
+    await pause(50);
+  }
+}
+
+/** Programs of one proof; all end with it. */
+export interface Programs {
+  /** A program that stays. */
+  begin(program: string, words: readonly string[], env?: NodeJS.ProcessEnv): ChildProcess;
+  /** A built server as production runs it behind one proxy, once it is ready; `env` has settings beside. */
+  startServer(port: number, env?: NodeJS.ProcessEnv): Promise<ChildProcess>;
+  end(child: ChildProcess, signal?: NodeJS.Signals): Promise<void>;
+}
+
+/** A database, a data folder and the tokens of its people, which the built servers share with this process. */
+export function useServers(): { app: TestApp; programs: Programs } {
+  const app = useTestApp({ env: { JWT_SECRET: secret } });
+  const children = new Set<ChildProcess>();
+  const said = new WeakMap<ChildProcess, string>();
+  const begin: Programs['begin'] = (program, words, env = process.env) => {
+    const child = spawn(program, words, {
+      cwd: path.join(repository, 'apps/api'),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env,
+    });
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        said.set(child, `${said.get(child) ?? ''}${chunk.toString()}`.slice(-keptOfLog));
+      });
+    children.add(child);
+    return child;
+  };
+  const end: Programs['end'] = async (child, signal = 'SIGTERM') => {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill(signal);
+      await ended;
+    }
+    children.delete(child);
+  };
+  const startServer: Programs['startServer'] = async (port, env = {}) => {
+    const child = begin(process.execPath, ['dist/server.mjs'], {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_URL: `https://${portalName}`,
+      DATABASE_URL: app.deps.settings.databaseUrl,
+      DATA_DIR: app.deps.settings.dataDir,
+      JWT_SECRET: secret,
+      TRUST_PROXY: '1',
+      RATE_LIMIT_FACTOR: '10000',
+      ...env,
+    });
+    await until(async () => {
+      if (child.exitCode !== null)
+        throw new Error(`The server ended by itself:\n${said.get(child) ?? ''}`);
+      const ready = await fetch(`http://127.0.0.1:${String(port)}/api/health/ready`).catch(
+        () => null,
+      );
+      return ready?.ok;
+    });
+    return child;
+  };
+  afterAll(async () => {
+    for (const child of [...children]) await end(child);
+  });
+  return { app, programs: { begin, end, startServer } };
+}
+
+/** A request under way, with its one step, of the person and the agent. */
+export async function aStepUnderWay({ make }: TestApp) {
+  const agent = await make.anAgent();
+  const person = await make.aBeneficiary();
+  const request = await make.aRequest({ beneficiaryId: person.id, status: 'ENTAME' });
+  const { partnerId } = agent;
+  const step = await make.aStep({ requestId: request.id, partnerId, status: 'IN_PROGRESS' });
+  return { agent, person, step };
+}
+
+/** A draft and how its owner hands documents in. */
+export async function aDraft(app: TestApp) {
+  const user = await app.make.aBeneficiary();
+  const owner = await app.as(user);
+  const request = await app.make.aRequest({ beneficiaryId: user.id });
+  const place = `/requests/${String(request.id)}/document`;
+  const send = (name: string, content: Buffer) =>
+    owner.post(place).field('name', name).attach('file', content, 'plan.pdf');
+  return { user, owner, place, send };
+}
+
+/** A key and a certificate of our own, as `key.pem` and `cert.pem` of the folder. */
+export async function makeCertificate(folder: string, name: string, also: string): Promise<void> {
+  await execute('openssl', [
+    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '30', '-subj', `/CN=${name}`],
+    ...['-addext', `subjectAltName=${also}`],
+    ...['-keyout', path.join(folder, 'key.pem'), '-out', path.join(folder, 'cert.pem')],
+  ]);
+}

@@ -1,0 +1,44 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { expect, it } from 'vitest';
+
+import { execute, repository, useTestFolder } from './set-up.ts';
+
+const root = useTestFolder();
+let turn = 0;
+
+/** The sample units under the names that they are started by. */
+const units = {
+  'wasl@3001.service': 'wasl@.service',
+  'wasl-worker.service': 'wasl-worker.service',
+};
+
+/** What systemd has to say of the units, written as `change` has them. */
+async function verdict(change: (text: string) => string): Promise<string> {
+  const folder = path.join(root, String((turn += 1)));
+  await mkdir(folder);
+  const files: string[] = [];
+  for (const [name, sample] of Object.entries(units)) {
+    const text = await readFile(path.join(repository, '.docker/production', sample), 'utf8');
+    // Where Node is here: systemd looks whether it can be run.
+    const here = text.replaceAll('/usr/bin/node', process.execPath);
+    const file = path.join(folder, name);
+    await writeFile(file, change(here));
+    files.push(file);
+  }
+  const { stdout, stderr } = await execute('systemd-analyze', ['verify', ...files]).catch(
+    (error: unknown) => error as { stdout: string; stderr: string },
+  );
+  return `${stdout}${stderr}`;
+}
+
+it('takes our units as they are, and would tell a wrong word in them', async () => {
+  expect(await verdict((text) => text)).toBe('');
+  expect(await verdict((text) => text.replace('Restart=always', 'Restart=sometimes'))).toContain(
+    'sometimes',
+  );
+  expect(await verdict((text) => text.replace('ProtectHome', 'ProtectHouse'))).toContain(
+    'ProtectHouse',
+  );
+});
