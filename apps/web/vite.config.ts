@@ -38,7 +38,7 @@ const css = { modules: { generateScopedName: '[name]-[local]-[hash:base64:5]' } 
 
 /**
  * Icons of the two lists and of what stands around every page. One that is missing here brings the chunk of the others into
- * the first load: `apps/bench/src/pages.ts` shows it.
+ * the first load, whose size `apps/e2e/src/first-load.spec.ts` limits.
  */
 const firstIcons =
   'AdjustmentsHorizontal AlertTriangle ArrowBack ArrowBackUp ArrowDown ArrowUp ArrowsExchange ArrowsSort Bell Bug Calculator Calendar ChartBar Check ChevronDown ChevronLeft ChevronRight ChevronUp CircleCheck CircleDashed ClockPause CloudOff Dots ExclamationCircle Eye FileDownload FilePlus FileSpreadsheet FileText Files HandStop History Inbox InfoCircle Language Logout MapPin Menu2 Messages MoodEmpty Pencil Plus Progress ProgressCheck Receipt Refresh RouteAltLeft Search SearchOff Send Sparkles Trash Upload User UserCheck UserCircle UserOff X'.split(

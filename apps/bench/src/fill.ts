@@ -1,7 +1,9 @@
 /** A database that is as full as a region's after some years. */
 import { threadsRepository } from '../../api/src/modules/messages/threads.repository.ts';
 import type { TestApp } from '../../api/src/testing/index.ts';
-import { indexedAfterwards, type Tx } from './indexed-afterwards.ts';
+
+type Database = TestApp['db'];
+type Tx = Parameters<Parameters<Database['$transaction']>[0]>[0];
 
 const SERVICES = 15;
 const PARTNERS = 40;
@@ -13,9 +15,8 @@ export interface Filled {
   readonly partnerIds: readonly number[];
 }
 
-/** Writes so many requests over five years, with their people, steps, documents, messages and ratings. */
+/** Writes so many requests over five years, with their people, steps, documents, messages, notes and notices. */
 export async function fill(app: TestApp, count: number): Promise<Filled> {
-  const beneficiaries = Math.max(5000, Math.floor(count / 4));
   const services: { id: number }[] = [];
   for (let i = 0; i < SERVICES; i += 1) services.push(await app.make.aService());
   const partnerIds: number[] = [];
@@ -24,37 +25,54 @@ export async function fill(app: TestApp, count: number): Promise<Filled> {
   const beneficiary = await app.make.aBeneficiary();
   const document = await app.make.anItem('DOCUMENT');
   const agent = await app.make.anAgent({ partnerId: partnerIds[0] ?? 0 });
+  // Services and organisations have numbers that follow one another.
+  const firstServiceId = services[0]?.id ?? 0;
+  const firstPartnerId = partnerIds[0] ?? 0;
   await indexedAfterwards(app.db, (tx) =>
-    writeRows(tx, {
-      count,
-      beneficiaries,
-      beneficiaryId: beneficiary.id,
-      firstServiceId: services[0]?.id ?? 0,
-      firstPartnerId: partnerIds[0] ?? 0,
-      documentId: document.id,
-      agentId: agent.id,
+    writeRows(tx, count, {
+      ...{ beneficiaryId: beneficiary.id, agentId: agent.id, documentId: document.id },
+      ...{ firstServiceId, firstPartnerId },
     }),
   );
   await app.db.$executeRawUnsafe('VACUUM ANALYZE');
   return { beneficiaryId: beneficiary.id, partnerIds };
 }
 
-interface Wanted {
-  readonly count: number;
-  readonly beneficiaries: number;
-  readonly beneficiaryId: string;
-  /** Services and organisations have numbers that follow one another. */
-  readonly firstServiceId: number;
-  readonly firstPartnerId: number;
-  readonly documentId: number;
-  readonly agentId: string;
+/**
+ * Writes in one transaction, without triggers and checks of references, and makes the indexes that are no constraint anew afterwards:
+ * a sorted index is one pass, a million single entries are not. The rows have to be right by themselves.
+ */
+async function indexedAfterwards(db: Database, write: (tx: Tx) => Promise<void>): Promise<void> {
+  await db.$transaction(
+    async (tx) => {
+      const run = (text: string) => tx.$executeRawUnsafe(text);
+      await run('SET LOCAL session_replication_role = replica');
+      await run("SET LOCAL work_mem = '256MB'");
+      await run("SET LOCAL maintenance_work_mem = '1GB'");
+      const indexes = await tx.$queryRawUnsafe<{ name: string; made: string }[]>(
+        `SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS made
+         FROM pg_index i JOIN pg_class t ON t.oid = i.indrelid WHERE t.relnamespace = 'public'::regnamespace
+           AND NOT EXISTS (SELECT 1 FROM pg_constraint c WHERE c.conindid = i.indexrelid)`,
+      );
+      for (const { name } of indexes) await run(`DROP INDEX ${name}`);
+      await write(tx);
+      for (const { made } of indexes) await run(made);
+    },
+    { timeout: 3_600_000, maxWait: 60_000 },
+  );
 }
 
 /** How many conversations are read again in one statement. */
 const threadsAtOnce = 20_000;
 
-async function writeRows(tx: Tx, wanted: Wanted): Promise<void> {
-  const { count, beneficiaries, firstServiceId, firstPartnerId, agentId } = wanted;
+async function writeRows(
+  tx: Tx,
+  count: number,
+  ids: Readonly<Record<'firstServiceId' | 'firstPartnerId' | 'documentId', number>> &
+    Readonly<Record<'beneficiaryId' | 'agentId', string>>,
+): Promise<void> {
+  const { firstServiceId, firstPartnerId, agentId } = ids;
+  const beneficiaries = Math.max(5000, Math.floor(count / 4));
   const run = (text: string, ...values: unknown[]) => tx.$executeRawUnsafe(text, ...values);
   await run(
     `INSERT INTO users (id, email, role, nom, prenom, phone, email_confirmed_at, updated_at)
@@ -71,7 +89,7 @@ async function writeRows(tx: Tx, wanted: Wanted): Promise<void> {
        (n % 21) * 5, now() - make_interval(mins => (n::bigint * 7907 % 2600000)::int), now(), now()
      FROM generate_series(1, ${String(count)}) n,
        (SELECT array_agg(id) AS ids FROM users WHERE role = 'BENEFICIAIRE') u`,
-    wanted.beneficiaryId,
+    ids.beneficiaryId,
   );
   await run(
     `INSERT INTO request_services (request_id, item_id)
@@ -103,7 +121,7 @@ async function writeRows(tx: Tx, wanted: Wanted): Promise<void> {
        RETURNING id, key)
      INSERT INTO step_documents (step_id, document_item_id, file_id)
      SELECT asked.id, $1::int, files.id FROM asked LEFT JOIN files ON files.key = 'bench-' || asked.id`,
-    wanted.documentId,
+    ids.documentId,
   );
   await run(
     `UPDATE processing_steps s SET awaits_documents = true
@@ -146,14 +164,5 @@ async function writeRows(tx: Tx, wanted: Wanted): Promise<void> {
      SELECT r.beneficiary_id, 'PROGRESS', r.id, s.id, jsonb_build_object('status', s.status, 'percent', s.percent),
        now() - make_interval(mins => s.id % 200000), CASE WHEN s.id % 9 <> 0 THEN now() END
      FROM processing_steps s JOIN requests r ON r.id = s.request_id WHERE s.id % 3 = 0`,
-  );
-  // A rating for every fourth of the closed steps.
-  await run(
-    `UPDATE processing_steps SET processed_at = assigned_at + make_interval(hours => id % 900) WHERE status = 'PROCESSED'`,
-  );
-  await run(
-    `INSERT INTO ratings (step_id, beneficiary_rating, beneficiary_feedback, created_at, updated_at)
-     SELECT id, 1 + id % 5, 'Merci beaucoup', processed_at, now() FROM processing_steps
-     WHERE status = 'PROCESSED' AND id % 16 = 2`,
   );
 }

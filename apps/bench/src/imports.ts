@@ -1,165 +1,180 @@
-/**
- * Imports of 50,000 CSV lines and 10,000 XLSX rows into the built server: memory above the idle server, how long another call
- * waits meanwhile; then bombs, and how they are refused. What they cost beside the limit says `limit-imports.ts`.
- * Needs the API's build (node build.mjs in apps/api). Uses a temporary PostgreSQL, or the one of TEST_DATABASE_URL.
- * Run: `tsx src/imports.ts [csvLines] [xlsxRows]` in apps/bench; SERVER_NODE_OPTIONS=--max-old-space-size=128 shows that
- * the server lives with less, another value than the start command's 512.
- */
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+/** Both imports beside their limit: the file read by its library, and the rows that the import wrote written again by SQL alone. */
+import { createReadStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 
-import { startTestServer } from '@wasl/tooling/testing/server';
+import type { TestApp } from '../../api/src/testing/index.ts';
+import { addPeopleLists, peopleFile } from '../../api/src/testing/people-files.ts';
+import type { Ground, Measured } from './measure.ts';
+import { fromApi, send, watchProcessors } from './processes.ts';
 
-import { createTestApp } from '../../api/src/testing/index.ts';
-import { bombs } from './bombs.ts';
-import { anImporter, beneficiariesXlsx, requestsCsv } from './import-files.ts';
-import {
-  at,
-  meanwhile,
-  rss,
-  startServer,
-  stopServer,
-  type Meanwhile,
-  type Server,
-} from './measured-server.ts';
+const people = 20_000;
 
-const GOAL_MEMORY_MB = 150;
-const GOAL_REFUSAL_MS = 2000;
-
-const [csvLines = 50_000, xlsxRows = 10_000] = process.argv
-  .slice(2)
-  .filter((arg) => /^\d+$/.test(arg))
-  .map(Number);
-
-async function main(): Promise<void> {
-  const database = await startTestServer();
-  process.env.TEST_DATABASE_URL = database.adminUrl;
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-bench-'));
-  const app = await createTestApp();
-  let server: Server | undefined;
-  let failures = 0;
-  try {
-    const token = await anImporter(app);
-    const otherToken = await app.tokenOf(await app.make.anAgent());
-
-    let idleMb = 0;
-    const upload = async (call: string, name: string, bytes: Buffer): Promise<Response> => {
-      const form = new FormData();
-      form.append('file', new Blob([new Uint8Array(bytes)]), name);
-      return await fetch((server?.base ?? '') + call, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}` },
-        body: form,
-      });
-    };
-    /** Every measurement has a server of its own, warmed by the other call: memory is not handed back at once. */
-    const freshServer = async (): Promise<Server> => {
-      if (server) await stopServer(server);
-      server = await startServer(app, folder);
-      const warm = await meanwhile(server, otherToken, async () => {
-        await new Promise((resolve) => setTimeout(resolve, 4000));
-        return new Response('');
-      });
-      idleMb = await rss(server.pid);
-      console.log(
-        `idle: ${idleMb.toFixed(0)} MB; the other call ${at(warm.waits, 0.5)} (median), ${at(warm.waits, 0.95)} (95 %)`,
-      );
-      return server;
-    };
-    let running = await freshServer();
-
-    const report = (name: string, result: Meanwhile): void => {
-      const aboveMb = result.peakMb - idleMb;
-      if (result.status !== 200 || aboveMb > GOAL_MEMORY_MB) failures += 1;
-      console.log(
-        `${name}: ${String(result.status)} ${result.body.slice(0, 80)}\n` +
-          `  ${(result.tookMs / 1000).toFixed(1)} s (the server's processor ${result.cpu.toFixed(1)} s)\n` +
-          `  memory at most ${aboveMb.toFixed(0)} MB above idle (goal ${String(GOAL_MEMORY_MB)})\n` +
-          `  the other call meanwhile: ${at(result.waits, 0.5)} (median), ${at(result.waits, 0.95)} (95 %), ${at(result.waits, 1)} (longest of ${String(result.waits.length)})`,
-      );
-    };
-    const csvBytes = requestsCsv(csvLines);
-    await app.db.$executeRawUnsafe('ANALYZE');
-    for (const round of [1, 2]) {
-      report(
-        round === 1 ? `${String(csvLines)} CSV lines` : 'as many once more in the same process',
-        await meanwhile(running, otherToken, () =>
-          upload('/requests/uploadCanevasDemandes', 'demandes.csv', requestsCsv(csvLines, round)),
-        ),
-      );
-      // Their mails would be sent at the same time.
-      await app.db.outboxMail.deleteMany();
-    }
-    const oneBad = Buffer.from(
-      csvBytes
-        .toString()
-        .replace(`n° ${String(csvLines - 2)}, pour mon projet";CONSEIL`, 'x";INCONNU'),
-    );
-    const bad = await meanwhile(running, otherToken, () =>
-      upload('/requests/uploadCanevasDemandes', 'demandes.csv', oneBad),
-    );
-    const csvFaults = await meanwhile(running, otherToken, () =>
-      upload('/requests/uploadCanevasDemandes/faults', 'demandes.csv', oneBad),
-    );
-    console.log(
-      `  the file with the fault in it: ${String(csvFaults.status)} in ${(csvFaults.tookMs / 1000).toFixed(1)} s, ${(csvFaults.peakMb - idleMb).toFixed(0)} MB`,
-    );
-    if (csvFaults.status !== 200 || csvFaults.peakMb - idleMb > GOAL_MEMORY_MB) failures += 1;
-    console.log(
-      `  one bad line among them: ${String(bad.status)} in ${(bad.tookMs / 1000).toFixed(1)} s (processor ${bad.cpu.toFixed(1)} s), ${(bad.peakMb - idleMb).toFixed(0)} MB, ${bad.body.slice(0, 200)}`,
-    );
-
-    running = await freshServer();
-    for (const [name, who] of [
-      [`${String(xlsxRows)} XLSX rows`, 'first'],
-      ['as many once more in the same process', 'second'],
-    ] as const) {
-      const bytes = beneficiariesXlsx(xlsxRows, who);
-      report(
-        name,
-        await meanwhile(running, otherToken, () =>
-          upload('/beneficiary/uploadCanevasBeneficiaires', 'b.xlsx', bytes),
-        ),
-      );
-      await app.db.outboxMail.deleteMany();
-    }
-    const annotated = await meanwhile(running, otherToken, () =>
-      upload(
-        '/beneficiary/uploadCanevasBeneficiaires/faults',
-        'b.xlsx',
-        beneficiariesXlsx(xlsxRows, 'third', true),
-      ),
-    );
-    console.log(
-      `  the file with the faults in it: ${String(annotated.status)} in ${(annotated.tookMs / 1000).toFixed(1)} s, ${(annotated.peakMb - idleMb).toFixed(0)} MB`,
-    );
-    if (annotated.status !== 200 || annotated.peakMb - idleMb > GOAL_MEMORY_MB) failures += 1;
-    await app.db.outboxMail.deleteMany();
-
-    running = await freshServer();
-    for (const [name, make] of bombs) {
-      const bytes = make();
-      const result = await meanwhile(running, otherToken, () =>
-        upload('/beneficiary/uploadCanevasBeneficiaires', 'b.xlsx', bytes),
-      );
-      const aboveMb = result.peakMb - idleMb;
-      if (result.status !== 400 || aboveMb > GOAL_MEMORY_MB || result.tookMs > GOAL_REFUSAL_MS)
-        failures += 1;
-      const message = /"errors":\["([^"]*)"/.exec(result.body)?.[1] ?? result.body.slice(0, 100);
-      console.log(
-        `${name} (${(bytes.length / 1024).toFixed(0)} kB): ${String(result.status)} in ${result.tookMs.toFixed(0)} ms, ${aboveMb.toFixed(0)} MB above idle: ${message}`,
-      );
-    }
-  } finally {
-    if (server) await stopServer(server);
-    await app.close();
-    await database.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
-  console.log(failures === 0 ? 'all goals met' : `${String(failures)} goal(s) missed`);
-  process.exitCode = failures === 0 ? 0 : 1;
+/** The agent of an organisation that knows 20,000 people: their requests are submitted, which is the most to do. */
+async function anImporter(app: TestApp): Promise<string> {
+  const { make, db } = app;
+  const service = await make.aService({ code: 'CONSEIL' });
+  const partner = await make.aPartner({ serviceItems: [service] });
+  await addPeopleLists(make);
+  const { id: importId } = await make.anImport(partner.id, 'BENEFICIARIES');
+  await db.$executeRawUnsafe(
+    `INSERT INTO users (id, email, role, nom, prenom, email_confirmed_at, updated_at, import_id)
+     SELECT gen_random_uuid(), 'known.' || n || '@example.org', 'BENEFICIAIRE', 'Alaoui', 'Amina ' || n, now(), now(), $1::int
+     FROM generate_series(1, $2::int) n`,
+    importId,
+    people,
+  );
+  return await app.tokenOf(await make.anAgent({ partnerId: partner.id }));
 }
 
-await main();
+function requestsCsv(round: number): Buffer {
+  const rows = Array.from(
+    { length: 10_000 },
+    (_, i) =>
+      `known.${String(1 + (i % people))}@example.org;"Besoin d'accompagnement n° ${String(i)}, pour mon projet ${String(round)}";CONSEIL;;2026/01/15 09:30;\n`,
+  );
+  return Buffer.from(
+    `email_beneficiaire;besoin;services;parcours;date;url_video\n${rows.join('')}`,
+  );
+}
+
+const peopleXlsx = (round: number): Buffer =>
+  peopleFile(
+    ...Array.from({ length: 3000 }, (_, i) => ({
+      email: `round${String(round)}.${String(i)}@example.org`,
+      nom: `Alami ${String(i)}`,
+      address: `${String(i)}, rue du Rif`,
+      phone: `06${String(10_000_000 + i)}`,
+      numCin: `LA${String(10_000 + i)}`,
+    })),
+  );
+
+async function parseCsv(file: string): Promise<void> {
+  const { parse } = fromApi('csv-parse') as { parse: (options: object) => NodeJS.ReadWriteStream };
+  const options = { delimiter: ';', relax_column_count: true };
+  const rows = createReadStream(file).pipe(parse(options)) as AsyncIterable<string[]>;
+  for await (const row of rows) if (row.length === 0) throw new Error('An empty row');
+}
+
+async function parseXlsx(file: string): Promise<void> {
+  type Sheets = AsyncIterable<AsyncIterable<{ values: unknown[] }>>;
+  const { stream } = fromApi('exceljs') as {
+    stream: { xlsx: { WorkbookReader: new (file: string, options: object) => Sheets } };
+  };
+  const options = { sharedStrings: 'cache', styles: 'cache', worksheets: 'emit' };
+  for await (const sheet of new stream.xlsx.WorkbookReader(file, options))
+    for await (const row of sheet) if (row.values.length === 0) throw new Error('An empty row');
+}
+
+/** Adds to every number of a row that was written, so that no two are alike. */
+const apart = 1_000_000_000;
+const shifted = (column: string): string => `${column} + ${String(apart)}`;
+/** The account of a person, whose id begins with another digit. */
+const otherId = (column: string): string =>
+  `overlay(${column}::text PLACING translate(left(${column}::text, 1), '0123456789abcdef', '123456789abcdef0') FROM 1)::uuid`;
+const ofRequest = { id: shifted('id'), request_id: shifted('request_id') };
+const ofStep = { ...ofRequest, step_id: shifted('step_id') };
+
+/**
+ * What an import writes, in the order in which it can be written again: the columns that must be others, by what they become. The
+ * heads of the history follow by the database's own trigger.
+ */
+const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  users: { id: otherId('id'), email: `'b.' || email` },
+  account_tokens: { id: shifted('id'), user_id: otherId('user_id'), hash: `'b' || hash` },
+  requests: { id: shifted('id'), num_request: `'B' || num_request` },
+  request_services: { request_id: shifted('request_id') },
+  processing_steps: ofRequest,
+  history_events: ofStep,
+  notices: ofStep,
+  outbox_mails: { id: shifted('id'), merge_key: `'B' || merge_key` },
+};
+/**
+ * Keeps beside what was written since that transaction, under other keys.
+ * @returns what writes it all, a thousand rows of a table at a time, in one transaction
+ */
+async function keptSince({ db }: TestApp, transaction: string) {
+  const statements: string[] = [];
+  for (const [table, other] of Object.entries(tables)) {
+    const names = await db.$queryRawUnsafe<{ name: string }[]>(
+      `SELECT column_name AS name FROM information_schema.columns
+       WHERE table_schema = 'public' AND table_name = $1 AND is_generated = 'NEVER' ORDER BY ordinal_position`,
+      table,
+    );
+    const own = names.map(({ name }) => `"${name}"`).join(', ');
+    const values = names.map(({ name }) => `${other[name] ?? `"${name}"`} AS "${name}"`).join(', ');
+    // Jobs of the server may have changed the copies of the last round.
+    const isOwn = other.id === shifted('id') ? ` AND id < ${String(apart)}` : '';
+    await db.$executeRawUnsafe(`DROP TABLE IF EXISTS bench_${table}`);
+    const count = await db.$executeRawUnsafe(
+      `CREATE TABLE bench_${table} AS SELECT ${values}, row_number() OVER () AS bench_row FROM ${table} WHERE xmin::text::bigint > ${transaction}${isOwn}`,
+    );
+    await db.$executeRawUnsafe(`CREATE INDEX ON bench_${table} (bench_row)`);
+    for (let from = 1; from <= count; from += 1000)
+      statements.push(
+        `INSERT INTO ${table} (${own}) SELECT ${own} FROM bench_${table}
+         WHERE bench_row BETWEEN ${String(from)} AND ${String(from + 999)} ORDER BY bench_row`,
+      );
+  }
+  return () =>
+    db.$transaction(
+      async (tx) => {
+        for (const statement of statements) await tx.$executeRawUnsafe(statement);
+      },
+      { timeout: 600_000, maxWait: 60_000 },
+    );
+}
+
+/** Name, path, file name, what makes the file of a round, and what reads it. */
+const kinds = [
+  [
+    '10,000 requests, CSV',
+    '/requests/uploadCanevasDemandes',
+    'demandes.csv',
+    requestsCsv,
+    parseCsv,
+  ],
+  [
+    '3,000 people, XLSX',
+    '/beneficiary/uploadCanevasBeneficiaires',
+    'b.xlsx',
+    peopleXlsx,
+    parseXlsx,
+  ],
+] as const;
+
+/** Each import once to warm up, then measured; of a limit `node` is the file read and `postgres` the rows. */
+export async function* measuredImports(ground: Ground, folder: string): AsyncGenerator<Measured> {
+  const { app, wasl, postmaster, rounds } = ground;
+  const token = await anImporter(app);
+  await app.db.$executeRawUnsafe('VACUUM ANALYZE');
+  for (const [name, at, fileName, make, parse] of kinds) {
+    const own = { node: 0, postgres: 0 };
+    const limit = { node: 0, postgres: 0 };
+    for (let round = 0; round <= rounds; round += 1) {
+      const bytes = make(round);
+      const file = path.join(folder, fileName);
+      await writeFile(file, bytes);
+      const form = new FormData();
+      form.append('file', new Blob([new Uint8Array(bytes)]), fileName);
+      const [last] = await app.db.$queryRaw<{ id: string }[]>`SELECT txid_current()::text AS id`;
+      const used = watchProcessors(wasl.pid, postmaster);
+      await send(wasl.port, { method: 'POST', path: at, token, body: form });
+      const { node, postgres } = used();
+      const write = await keptSince(app, last?.id ?? '');
+      const before = process.cpuUsage();
+      await parse(file);
+      const { user, system } = process.cpuUsage(before);
+      const writing = watchProcessors(process.pid, postmaster);
+      await write();
+      const rows = writing();
+      if (round === 0) continue;
+      own.node += node / rounds;
+      own.postgres += postgres / rounds;
+      limit.node += (user + system) / 1000 / rounds;
+      limit.postgres += rows.postgres / rounds;
+    }
+    yield { name, own, limit, differs: [] };
+  }
+}

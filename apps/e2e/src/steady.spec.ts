@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test';
 import { expect, test } from './server.ts';
 import { signedIn, withoutStream } from './signed-in.ts';
 
-// As apps/bench/src/slow-phone.ts has it.
+// A phone on a slow line.
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 const slow4g = { downloadThroughput: 204_800, uploadThroughput: 84_375, latency: 150 };
 

@@ -130,7 +130,7 @@ export function worklistRepository(db: Db) {
   return {
     /**
      * One page, one row for each step, how many there are, and from where the pages beside it are read. The ids come first: what
-     * belongs to a row would otherwise be read for every row that is sorted or passed over (apps/bench/src/lists.ts). How many
+     * belongs to a row would otherwise be read for every row that is sorted or passed over. How many
      * there are is counted as far as {@link mostCounted}, in the same statement. Where a position is given the page is read from
      * there, as quickly as the first; else a far page takes two statements and counts them all: the last ones are read from the
      * end, and those between are the slowest.

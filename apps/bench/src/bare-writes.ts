@@ -1,16 +1,14 @@
 /**
  * What calls that change something write, as PostgreSQL alone can: one statement for a call, written by hand, that takes the
- * lock, decides and writes the same rows as the server (`limit-writes.ts` compares them). Rules are stated as far as the
+ * lock, decides and writes the same rows as the server (`write-calls.ts` compares them). Rules are stated as far as the
  * measured calls need them.
  */
+import { nameOf, openToAgents } from './bare-sql.ts';
 
 const agentsOf = (
   partner: string,
 ): string => `users a WHERE a.partner_id = ${partner} AND a.role = 'PARTENAIRE'
   AND a.email_confirmed_at IS NOT NULL AND a.approved_at IS NOT NULL AND a.disabled_at IS NULL`;
-const nameOf = (user: string): string =>
-  `coalesce(${user}.company_name, trim(${user}.prenom || ' ' || ${user}.nom))`;
-const open = `r.status NOT IN ('SUPPRIME', 'EN_COURS_DE_CREATION') AND r.agreement IN ('NOT_NEEDED', 'GIVEN')`;
 const line = `INSERT INTO history_events (request_id, step_id, kind, from_status, to_status, percent, detail, to_owner_id,
   actor_id, actor_role, at)`;
 
@@ -20,7 +18,7 @@ export const updateStep = `
     SELECT r.id, r.beneficiary_id, s.id AS step_id, s.status AS was, s.assignee_id
     FROM processing_steps s JOIN requests r ON r.id = s.request_id
     WHERE s.id = $3::int AND s.partner_id = $1::int AND s.status IN ('ASSIGNED', 'IN_PROGRESS', 'BLOCKED') AND r.status = 'ENTAME'
-      AND ${open} FOR UPDATE),
+      AND ${openToAgents} FOR UPDATE),
   step AS (
     UPDATE processing_steps s SET status = $4::"StepStatus", percent = $5::int, version = s.version + 1,
       assignee_id = coalesce(s.assignee_id, $2::uuid), processing_start_date = coalesce(s.processing_start_date, now()), updated_at = now()
@@ -144,7 +142,7 @@ export const sendMessage = `
     SELECT r.id, r.num_request, r.beneficiary_id, s.id AS step_id, s.partner_id, p.title, i.libelle_fr AS service
     FROM processing_steps s JOIN requests r ON r.id = s.request_id JOIN partners p ON p.id = s.partner_id
       JOIN reference_items i ON i.id = s.title_item_id
-    WHERE s.id = $3::int AND s.partner_id = $1::int AND s.status NOT IN ('PROCESSED', 'REJECTED', 'DECLINED') AND ${open}
+    WHERE s.id = $3::int AND s.partner_id = $1::int AND s.status NOT IN ('PROCESSED', 'REJECTED', 'DECLINED') AND ${openToAgents}
       AND NOT EXISTS (SELECT 1 FROM step_messages m WHERE m.step_id = s.id AND m.author_id = $2::uuid AND m.client_key = $5::uuid)
     FOR UPDATE OF r),
   message AS (

@@ -1,7 +1,8 @@
 /** The calls that screens make, on a filled database. */
-import { generalExample, nordevExample, type TestApp } from '../../../api/src/testing/index.ts';
-import type { Filled } from '../fill.ts';
-import { send, type Call } from './send.ts';
+import { generalExample, nordevExample, type TestApp } from '../../api/src/testing/index.ts';
+import type { Filled } from './fill.ts';
+import type { Call } from './measure.ts';
+import { send, type Sent } from './processes.ts';
 
 const worklist = '/journeyInstanceProcessingSteps';
 
@@ -24,31 +25,27 @@ export async function readCalls(
     orderBy: { id: 'desc' },
   });
   const step = `/processing/step/${String(spoken.id)}`;
-  const get = (name: string, by: string, path: string): Call => ({
+  const call = (name: string, sent: Sent): Call => ({
     name,
-    token: by,
-    path,
-    body: null,
+    compare: 'answers',
+    sides: { wasl: () => sent, bare: () => sent },
   });
-  const post = (name: string, by: string, path: string, body: object): Call => ({
-    name,
-    token: by,
-    path,
-    body: JSON.stringify(body),
-  });
+  const get = (name: string, by: string, path: string): Call =>
+    call(name, { method: 'GET', token: by, path });
+  const post = (name: string, by: string, path: string, body: object): Call =>
+    call(name, { method: 'POST', token: by, path, body: JSON.stringify(body) });
+  const pageOf = (page: string) =>
+    send(port, { method: 'POST', token, path: `${worklist}/filter?page=${page}`, body: '[]' });
   // A far page says how many there are.
-  const far = await send(port, { token, path: `${worklist}/filter?page=100000`, body: '[]' });
-  const { totalElements: steps } = JSON.parse(far.bytes.toString()) as { totalElements: number };
+  const { totalElements: steps } = JSON.parse((await pageOf('100000')).text) as {
+    totalElements: number;
+  };
   const pageAt = (share: number): string => String(Math.floor(((steps - 1) * share) / 8));
   // From where the page after the middle one is read, as whoever came there page by page would ask for it.
-  const middle = await send(port, {
-    token,
-    path: `${worklist}/filter?page=${pageAt(0.5)}`,
-    body: '[]',
-  });
-  const position = String(middle.headers['x-next-position']);
+  const middle = await pageOf(pageAt(0.5));
+  const position = String(middle.headers.get('x-next-position'));
   const search = [{ key: 'search', operation: 'CONTAINS', value: 'amina 4321' }];
-  const alone = (call: Call): Call => ({ ...call, isAlone: true });
+  const alone = (call: Call): Call => ({ ...call, compare: 'alone' });
   return [
     get('request by id', owner, `/requests/${String(request.id)}`),
     post('beneficiary, first page', owner, '/requests/filter', []),
@@ -57,20 +54,12 @@ export async function readCalls(
     get('unread, beneficiary', owner, '/unread'),
     get('unread, largest', token, '/unread'),
     get('messages of a step', token, `${step}/messages`),
-    get('notes of a step', token, `${step}/notes`),
-    get('threads, largest', token, '/messages/threads'),
-    get('documents of a step', token, `${worklist}/documents/${String(spoken.id)}`),
     post('steps of a request', owner, `${worklist}/list`, {
       requestId: request.id,
       pageNumber: 0,
       pageSize: 20,
     }),
-    get('notices, beneficiary', owner, '/notices'),
     post('simulation', owner, '/simulate', generalExample),
-    post('simulation, NORDEV', owner, '/simulate-nordev', {
-      ...nordevExample,
-      convergenceVocationTerritoriale: 'forte',
-    }),
     get('a list of codes', token, '/params/paramsByParentI18n/SERVICE'),
     ...[
       ...['todo', 'waiting', 'late', 'done'].map((tab) =>
@@ -87,6 +76,14 @@ export async function readCalls(
         [],
       ),
       post('last page, largest', token, `${worklist}/filter?page=${pageAt(1)}`, []),
+      get('notes of a step', token, `${step}/notes`),
+      get('threads, largest', token, '/messages/threads'),
+      get('documents of a step', token, `${worklist}/documents/${String(spoken.id)}`),
+      post('simulation, NORDEV', owner, '/simulate-nordev', {
+        ...nordevExample,
+        convergenceVocationTerritoriale: 'forte',
+      }),
+      get('notices, beneficiary', owner, '/notices'),
       get('threads, page 20', token, '/messages/threads?page=20'),
       post('worklist, ordinary', ordinary, `${worklist}/filter`, []),
       post('counts, ordinary', ordinary, `${worklist}/counts`, []),

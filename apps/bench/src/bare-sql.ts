@@ -19,13 +19,12 @@ const moment = (column: string): string => `to_char(${inMorocco(column)}, 'YYYY/
 const iso = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const day = (column: string): string => `to_char(${inMorocco(column)}, 'YYYY-MM-DD')`;
-const nameOf = (user: string): string =>
+export const nameOf = (user: string): string =>
   `coalesce(${user}.company_name, trim(${user}.prenom || ' ' || ${user}.nom))`;
 
-const openToAgents = `r.status NOT IN ('SUPPRIME', 'EN_COURS_DE_CREATION') AND r.agreement IN ('NOT_NEEDED', 'GIVEN')`;
+export const openToAgents = `r.status NOT IN ('SUPPRIME', 'EN_COURS_DE_CREATION') AND r.agreement IN ('NOT_NEEDED', 'GIVEN')`;
 const isOpen = `s.status IN ('ASSIGNED', 'IN_PROGRESS', 'BLOCKED')`;
 const isSuspended = `r.status IN ('A_REFOURMULER', 'EN_ATTENTE')`;
-const awaitsDocument = `s.awaits_documents`;
 
 const today = `${inMorocco('now()')}::date`;
 /** Working days left of `processing_steps s`, below zero when late; the bench has no holidays. */
@@ -110,8 +109,8 @@ const isActive = `${isOpen} AND s.status <> 'BLOCKED'`;
 /** How much each part of the worklist holds, up to a thousand. $1: the organisation, $2: the agent. */
 export const counts = `
   SELECT row_to_json(c)::text AS body FROM (
-    SELECT ${countedPart('TRUE')} AS "all", ${countedPart(`${isActive} AND NOT s.request_is_suspended AND NOT ${awaitsDocument}`)} AS todo,
-      ${countedPart(`${isActive} AND (s.request_is_suspended OR ${awaitsDocument})`)} AS waiting, ${countedPart(`s.status = 'BLOCKED'`)} AS blocked,
+    SELECT ${countedPart('TRUE')} AS "all", ${countedPart(`${isActive} AND NOT s.request_is_suspended AND NOT s.awaits_documents`)} AS todo,
+      ${countedPart(`${isActive} AND (s.request_is_suspended OR s.awaits_documents)`)} AS waiting, ${countedPart(`s.status = 'BLOCKED'`)} AS blocked,
       ${countedPart(`s.due_on < (now() AT TIME ZONE 'Africa/Casablanca')::date`)} AS late,
       ${countedPart(`s.status IN ('PROCESSED', 'REJECTED')`)} AS done, ${countedPart('s.assignee_id = $2::uuid')} AS mine,
       ${countedPart('s.assignee_id IS NULL')} AS nobodys, ${countedPart('TRUE')} AS everybodys) c`;
@@ -164,7 +163,7 @@ const stepStatus = `json_build_object('code', s.status, 'libelle', ${label('PROC
 const code = (item: string): string =>
   `json_build_object('code', ${item}.code, 'libelle', ${item}.libelle_fr)`;
 /** What a step asks for, of `processing_steps s`: the documents, and where each one lies. */
-const expected = `(SELECT coalesce(json_agg(json_build_object('document', ${code('i')}, 'url', f.key) ORDER BY d.id), '[]')
+const expected = `(SELECT coalesce(json_agg(json_build_object('document', ${code('i')}, 'url', f.key, 'state', f.scan_state) ORDER BY d.id), '[]')
   FROM step_documents d JOIN reference_items i ON i.id = d.document_item_id LEFT JOIN stored_files f ON f.id = d.file_id
   WHERE d.step_id = s.id)`;
 
@@ -180,7 +179,7 @@ export const steps = `
           (SELECT coalesce(json_agg(json_build_object('id', b.id, 'at', ${moment('b.at')}, 'kind', b.kind, 'percent', b.percent,
               'text', b.text, 'by', NULL)), '[]')
             FROM (SELECT * FROM step_feedbacks WHERE step_id = s.id ORDER BY id DESC LIMIT 50) b) AS feedbacks,
-          ${expected} AS documents,
+          ${expected} AS documents, NULL AS "duplicateOf",
           CASE WHEN g.id IS NOT NULL THEN json_build_object('beneficiaryRating', g.beneficiary_rating,
             'beneficiaryFeedback', g.beneficiary_feedback) END AS rating,
           json_build_object('canRate', s.status = 'PROCESSED' AND (g.id IS NULL OR g.created_at >= now() - interval '30 days'),
@@ -193,75 +192,6 @@ export const steps = `
     'totalElements', (SELECT count(*) FROM processing_steps WHERE request_id = r.id))::text AS body
   FROM requests r WHERE r.id = $2 AND r.beneficiary_id = $1 AND r.status <> 'SUPPRIME'`;
 
-/** The documents of a step, to an agent. $1: the organisation, $2: the agent, $3: the step. */
-export const documents = `
-  SELECT json_build_object(
-    'stepDocuments', (SELECT coalesce(json_agg(json_build_object('document', ${code('i')}, 'filename', f.key,
-        'originalName', f.original_name, 'size', f.size, 'requestedOn', ${day('d.requested_at')}, 'uploadedOn', ${day('d.uploaded_at')})
-        ORDER BY d.id), '[]')
-      FROM step_documents d JOIN reference_items i ON i.id = d.document_item_id LEFT JOIN stored_files f ON f.id = d.file_id
-      WHERE d.step_id = s.id),
-    'requestDocuments', (SELECT coalesce(json_agg(json_build_object('libelle', json_build_object('code', x.code, 'libelle', ${label('DOCUMENT', 'x.code')}),
-        'filename', f.key, 'originalName', f.original_name, 'size', f.size) ORDER BY x.id), '[]')
-      FROM request_documents x JOIN stored_files f ON f.id = x.file_id WHERE x.request_id = r.id),
-    'step', json_build_object('version', s.version, 'changedAt', ${moment('c.at')},
-      'changedBy', CASE WHEN c.at IS NULL THEN NULL WHEN u.id = $2::uuid THEN json_build_object('kind', 'self', 'name', ${nameOf('u')})
-        WHEN u.partner_id = s.partner_id THEN json_build_object('kind', 'colleague', 'name', ${nameOf('u')})
-        ELSE json_build_object('kind', 'other', 'name', NULL) END,
-      'status', ${stepStatus}, 'percent', s.percent, 'partnerFeedback', s.partner_feedback, 'documents', ${expected}))::text AS body
-  FROM processing_steps s JOIN requests r ON r.id = s.request_id
-    LEFT JOIN LATERAL (SELECT e.at, e.actor_id FROM history_events e WHERE e.request_id = r.id AND e.step_id = s.id
-      AND e.kind IN ('STEP_STATUS', 'STEP_ASSIGNED', 'DOCUMENT_REQUESTED', 'DOCUMENT_UPLOADED') ORDER BY e.id DESC LIMIT 1) c ON true
-    LEFT JOIN users u ON u.id = c.actor_id
-  WHERE s.id = $3 AND s.partner_id = $1 AND s.status <> 'DECLINED' AND ${openToAgents}`;
-
-/** Notes on a step. $1: the organisation, $2: the agent, $3: the step. */
-export const notes = `
-  SELECT json_build_object('notes', (SELECT coalesce(json_agg(row_to_json(o) ORDER BY o.id), '[]') FROM (
-      SELECT n.id, n.body, ${iso('n.created_at')} AS "writtenAt",
-        json_build_object('name', ${nameOf('a')}, 'isMe', n.author_id = $2::uuid) AS author,
-        (SELECT coalesce(json_agg(json_build_object('id', m.user_id, 'name', m.name, 'isMe', m.user_id = $2::uuid,
-            'isSeen', m.seen_at IS NOT NULL) ORDER BY m.name, m.user_id), '[]')
-          FROM step_note_mentions m WHERE m.note_id = n.id) AS mentions
-      FROM (SELECT * FROM step_notes WHERE step_id = s.id ORDER BY id DESC LIMIT 30) n JOIN users a ON a.id = n.author_id) o),
-    'hasEarlier', false)::text AS body
-  FROM processing_steps s JOIN requests r ON r.id = s.request_id
-  WHERE s.id = $3 AND s.partner_id = $1 AND s.status <> 'DECLINED' AND ${openToAgents}`;
-
-const ownNotices = `FROM notices n WHERE n.user_id = $1::uuid AND (n.request_id IS NULL
-  OR EXISTS (SELECT 1 FROM requests r WHERE r.id = n.request_id AND r.beneficiary_id = $1::uuid AND r.status <> 'SUPPRIME'))`;
-/** The first page of a person's notices. $1: the person. */
-export const notices = `
-  SELECT (SELECT count(*)::int ${ownNotices}) AS total, (SELECT coalesce(json_agg(row_to_json(o) ORDER BY o.id DESC), '[]')::text FROM (
-    SELECT n.id, n.kind, ${iso('n.created_at')} AS at, n.read_at IS NOT NULL AS "isRead",
-      CASE WHEN n.kind = 'MESSAGE' THEN 'MESSAGES' WHEN r.status IN ('ENTAME', 'DEMANDE_TRAITE', 'RETIREE') THEN 'FOLLOW_UP' ELSE 'REQUEST' END AS target,
-      n.request_id AS "requestId", n.step_id AS "stepId", r.num_request AS "numRequest", p.title AS organisation,
-      ${nameOf('b')} AS beneficiary, t.libelle_fr AS service,
-      CASE WHEN n.params ? 'status' THEN json_build_object('code', n.params ->> 'status', 'libelle', ${label('PROCESSING_STEP_STATUS', `(n.params ->> 'status')`)}) END AS status,
-      (n.params ->> 'percent')::int AS percent, '[]'::json AS documents, (n.params ->> 'count')::int AS count, NULL AS person
-    FROM (SELECT n.* ${ownNotices} ORDER BY n.id DESC LIMIT 8) n LEFT JOIN requests r ON r.id = n.request_id
-      LEFT JOIN users b ON b.id = r.beneficiary_id LEFT JOIN processing_steps s ON s.id = n.step_id
-      LEFT JOIN partners p ON p.id = s.partner_id LEFT JOIN reference_items t ON t.id = s.title_item_id) o) AS body`;
-
-/** The first page of an organisation's conversations. $1: the organisation, $2: the agent. */
-export const threads = `
-  SELECT (SELECT count(*)::int FROM (SELECT 1 ${work} AND s.last_message_at IS NOT NULL ORDER BY s.last_message_at DESC, s.id DESC LIMIT 1001) c) AS total,
-    (SELECT coalesce(json_agg(json_build_object('stepId', s.id, 'requestId', s.request_id, 'numRequest', r.num_request,
-        'service', t.libelle_fr, 'status', ${stepStatus}, 'organisation', o.title, 'beneficiary', ${nameOf('b')}, 'canWrite', NOT ${isClosed},
-        'awaitsAnswerSince', CASE WHEN NOT ${isClosed} THEN ${iso('s.awaits_answer_since')} END,
-        'unread', CASE WHEN ${isClosed} THEN 0 ELSE s.awaiting_messages END,
-        'lastMessage', (SELECT json_build_object('sentAt', ${iso('m.created_at')}, 'body', left(m.body, 140), 'side', m.author_role)
-          FROM step_messages m WHERE m.step_id = s.id ORDER BY m.id DESC LIMIT 1)) ORDER BY f.part, f.place, f.tie), '[]')::text
-      FROM (SELECT * FROM (
-        (SELECT s.id, 0 AS part, s.awaits_answer_since::timestamptz AS place, s.id AS tie ${work}
-          AND s.awaits_answer_since IS NOT NULL AND NOT ${isClosed} ORDER BY s.awaits_answer_since, s.id LIMIT 8)
-        UNION ALL
-        (SELECT s.id, 1, '2000-01-01'::timestamptz + (now() - s.last_message_at), -s.id ${work} AND s.last_message_at IS NOT NULL
-          AND NOT (s.awaits_answer_since IS NOT NULL AND NOT ${isClosed}) ORDER BY s.last_message_at DESC, s.id DESC LIMIT 8)) u
-        ORDER BY part, place, tie LIMIT 8) f
-      JOIN processing_steps s ON s.id = f.id JOIN requests r ON r.id = s.request_id JOIN users b ON b.id = r.beneficiary_id
-      JOIN partners o ON o.id = s.partner_id JOIN reference_items t ON t.id = s.title_item_id) AS body`;
-
 /** The rules in force today, kept by the process from the first time on. $1: the scheme. */
 export const ruleSet = `
   SELECT id, json_build_object('scheme', scheme, 'version', version, 'validFrom', valid_from, 'source', source, 'rules', rules) AS "ruleSet"
@@ -271,10 +201,9 @@ export const ruleSet = `
 export const keepSimulation = `
   INSERT INTO simulations (scheme, owner_id, rule_set_id, input, result) VALUES ($1, $2, $3, $4::jsonb, $5::jsonb) RETURNING id`;
 
-/** $1: the key, $2: bytes, $3: the digest, $4: whose it is. */
-export const keepFile = `
-  INSERT INTO stored_files (key, original_name, mime_type, size, sha256, owner_id)
-  VALUES ($1, 'plan.pdf', 'application/pdf', $2, $3, $4::uuid) RETURNING id`;
+/** A sign-in. $1: the address. */
+export const passwordOf = `SELECT id, password_hash AS hash, session_version AS version FROM users WHERE email = $1`;
 
-/** $1: the key, $2: whose it is. */
-export const ownFile = `SELECT size FROM stored_files WHERE key = $1 AND owner_id = $2::uuid`;
+/** $1: whose it is. */
+export const beginSession = `
+  INSERT INTO sessions (id, user_id, expires_at) VALUES (gen_random_uuid(), $1::uuid, now() + interval '12 hours') RETURNING id`;

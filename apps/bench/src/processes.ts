@@ -1,0 +1,130 @@
+/** The programs that are measured, how they are called, and their processor time, which says the same on a busy machine. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import process from 'node:process';
+
+import { freePort } from '@wasl/tooling/local-database';
+
+const benchFolder = path.join(import.meta.dirname, '..');
+const apiFolder = path.join(benchFolder, '../api');
+/** A library of the API's. */
+export const fromApi = createRequire(path.join(apiFolder, 'package.json'));
+
+/** A server that is measured, by its port and its process. */
+export interface Side {
+  readonly port: number;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+async function start(words: string[], env: NodeJS.ProcessEnv = {}): Promise<Side> {
+  const port = await freePort();
+  const child = spawn(process.execPath, words, {
+    cwd: benchFolder,
+    env: { ...process.env, ...env, PORT: String(port) },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const isUp = () =>
+    fetch(`http://127.0.0.1:${String(port)}/api/health/live`).then(
+      () => true,
+      () => child.exitCode !== null,
+    );
+  while (!(await isUp())) await new Promise((resolve) => setTimeout(resolve, 100));
+  if (child.exitCode !== null) throw new Error('A server ended by itself');
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
+  return { port, pid: child.pid ?? 0, stop };
+}
+
+/** The built server as production runs it. */
+export const startServer = (databaseUrl: string, secret: string, dataDir: string): Promise<Side> =>
+  start([path.join(apiFolder, 'dist/server.mjs')], {
+    NODE_ENV: 'production',
+    // As the start command has it.
+    NODE_OPTIONS: '--max-old-space-size=512',
+    DATABASE_URL: databaseUrl,
+    JWT_SECRET: secret,
+    DATA_DIR: dataDir,
+    PUBLIC_URL: 'https://wasl.test',
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'error',
+    RATE_LIMIT_FACTOR: '1000',
+  });
+
+/** The limit on the same database. */
+export const startBare = (databaseUrl: string, secret: string): Promise<Side> =>
+  start(['--import', 'tsx', 'src/bare-server.ts', databaseUrl, secret]);
+
+export interface Sent {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly path: string;
+  readonly token: string;
+  /** JSON, or a form. */
+  readonly body?: string | FormData;
+  /** Of the request that it changes; where it makes one its id is in the answer. */
+  readonly requestId?: number;
+}
+
+/** @throws Error where it is not answered 200 or 201 */
+export async function send(port: number, { method, path, token, body }: Sent) {
+  const type = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
+  const headers = { authorization: `Bearer ${token}`, ...type };
+  const answer = await fetch(`http://127.0.0.1:${String(port)}/api${path}`, {
+    method,
+    headers,
+    body: body ?? null,
+  });
+  const text = await answer.text();
+  if (!answer.ok)
+    throw new Error(`${path} was answered ${String(answer.status)}: ${text.slice(0, 300)}`);
+  return { headers: answer.headers, text };
+}
+
+const fieldsOf = (pid: number): number[] =>
+  (readFileSync(`/proc/${String(pid)}/stat`, 'utf8').split(') ')[1] ?? '').split(' ').map(Number);
+
+/** Milliseconds of a process with its threads, ended ones among them (ticks of 10 ms). */
+const ofProcess = (pid: number): number => {
+  const fields = fieldsOf(pid);
+  return ((fields[11] ?? 0) + (fields[12] ?? 0)) * 10;
+};
+
+/** Milliseconds of each process of PostgreSQL; those that ended are counted under 0. */
+function ofCluster(postmaster: number): Map<number, number> {
+  const children = `/proc/${String(postmaster)}/task/${String(postmaster)}/children`;
+  const times = new Map<number, number>();
+  for (const pid of readFileSync(children, 'utf8').trim().split(/\s+/).map(Number)) {
+    try {
+      const [nanoseconds] = readFileSync(`/proc/${String(pid)}/schedstat`, 'utf8').split(' ');
+      times.set(pid, Number(nanoseconds) / 1e6);
+    } catch {
+      // It ended meanwhile: its time is among that of the ended ones.
+    }
+  }
+  const fields = fieldsOf(postmaster);
+  return times.set(0, ((fields[13] ?? 0) + (fields[14] ?? 0)) * 10);
+}
+
+/** Milliseconds of processor time. */
+export interface Used {
+  readonly node: number;
+  readonly postgres: number;
+}
+
+/** Starts watching; the answer says what has been used since. */
+export function watchProcessors(pid: number, postmaster: number): () => Used {
+  const node = ofProcess(pid);
+  const before = ofCluster(postmaster);
+  return () => {
+    let postgres = 0;
+    const after = ofCluster(postmaster);
+    for (const [one, ms] of after) postgres += ms - (before.get(one) ?? 0);
+    for (const [one, ms] of before) if (!after.has(one)) postgres -= ms;
+    return { node: ofProcess(pid) - node, postgres };
+  };
+}
