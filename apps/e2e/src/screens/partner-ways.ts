@@ -72,7 +72,7 @@ const longNeed = [
   .slice(0, 4000);
 
 /** The list as it would be if its rows had something else in them. */
-export async function changeRows(page: Page, change: Readonly<Record<string, unknown>>) {
+async function changeRows(page: Page, change: Readonly<Record<string, unknown>>) {
   await page.route('**/journeyInstanceProcessingSteps/filter*', async (route) => {
     const answer = await route.fetch();
     const body = (await answer.json()) as { results: object[] };
