@@ -1,9 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import type { TestPortal } from '@wasl/tooling/testing/portal';
 
 import type { FormPlace } from './forms/form-place.ts';
 import { forms, openForm, phone, phonePage, placeOf } from './forms/index.ts';
-import { sayIn } from './screens/look-at-all.ts';
+import type { Look } from './screens/look-at-all.ts';
 import { expect, test } from './server.ts';
 import { openAndWatch } from './still.ts';
 
@@ -116,8 +115,30 @@ async function expectDirections(page: Page, place: FormPlace): Promise<void> {
   }
 }
 
+/** What is chosen in a form: boxes, lists and days. */
+const chosenIn = (page: Page, place: FormPlace): Promise<unknown[]> =>
+  placeOf(page, place)
+    .locator('input:not([type=file]), select, button[aria-haspopup=dialog]')
+    .evaluateAll((fields) =>
+      (fields as (HTMLInputElement | HTMLSelectElement | HTMLButtonElement)[]).map((field) =>
+        'checked' in field && field.type === 'checkbox'
+          ? field.checked
+          : field.value || field.textContent,
+      ),
+    );
+
 /** What is typed comes back, or is offered, when the page was left for another one. */
-async function expectKept(page: Page, portal: TestPortal, place: FormPlace): Promise<void> {
+async function expectKept(look: Look, place: FormPlace): Promise<void> {
+  const { page, say } = look;
+  if (place.choose !== undefined) {
+    const before = await chosenIn(page, place);
+    await place.choose(look);
+    const chosen = await chosenIn(page, place);
+    expect(chosen, `${place.name}: chosen`).not.toEqual(before);
+    await openForm(look, place, true);
+    await expect.poll(() => chosenIn(page, place), `${place.name}: kept`).toEqual(chosen);
+    return;
+  }
   const typed = '4321';
   const field = () => {
     const form = placeOf(page, place);
@@ -133,10 +154,8 @@ async function expectKept(page: Page, portal: TestPortal, place: FormPlace): Pro
       ),
     typed,
   );
-  await openForm({ page, portal, lang: 'fr' }, place, true);
-  const offer = placeOf(page, place).getByRole('button', {
-    name: sayIn('fr')('common:actions.resume'),
-  });
+  await openForm(look, place, true);
+  const offer = placeOf(page, place).getByRole('button', { name: say('common:actions.resume') });
   await expect
     .poll(
       async () =>
@@ -159,11 +178,11 @@ for (const [who, places] of Object.entries(forms)) {
     const page = await phonePage(browser, portal.url);
     for (const place of places) {
       await test.step(place.name, async () => {
-        await openForm({ page, portal, lang: 'fr' }, place);
+        const look = await openForm({ page, portal, lang: 'fr' }, place);
         if (place.lists > 0) await expectStill(page, place);
-        if (place.texts === 0) return;
-        await expectDirections(page, place);
-        if (place.as !== undefined && place.noDraft !== true) await expectKept(page, portal, place);
+        if (place.texts > 0) await expectDirections(page, place);
+        const keeps = place.texts > 0 ? place.noDraft !== true : place.choose !== undefined;
+        if (place.as !== undefined && keeps) await expectKept(look, place);
       });
     }
     await page.context().close();

@@ -1,6 +1,15 @@
-import { amina, click, cooperative, next, ofRequest, opened, seen } from '../screens/ways.ts';
+import {
+  amina,
+  click,
+  cooperative,
+  next,
+  ofRequest,
+  opened,
+  seen,
+  there,
+} from '../screens/ways.ts';
 import type { Look } from '../screens/look-at-all.ts';
-import { fillGeneral } from '../simulator-forms.ts';
+import { fillGeneral, smallNordev } from '../simulator-forms.ts';
 import { type FormPlace, unfold } from './form-place.ts';
 
 /** Answers the survey so that it asks everything. */
@@ -100,6 +109,41 @@ export const beneficiary: readonly FormPlace[] = [
     open: ({ page }) => page.locator('main h2').nth(5).waitFor(),
     lists: 5,
     texts: 13,
+  },
+  {
+    name: 'the identity paper',
+    as: amina,
+    at: '/profileSettings',
+    open: ({ page }) => page.locator('[aria-labelledby=own-identity]').getByRole('button').click(),
+    within: '[aria-labelledby=own-identity]',
+    lists: 1,
+    texts: 0,
+    choose: async ({ page }) => {
+      await page.locator('input[aria-haspopup=listbox][id$=identity-kind]').click();
+      await page.getByRole('option').last().click();
+    },
+  },
+  {
+    name: 'the mails that one wants',
+    as: amina,
+    at: '/profileSettings',
+    open: there('#emails input'),
+    within: '#emails',
+    lists: 0,
+    texts: 0,
+    choose: ({ page }) => page.locator('#emails input').first().click(),
+  },
+  {
+    name: 'the name of a simulation',
+    as: cooperative,
+    at: async ({ call }) => {
+      const kept = (await call('GET', '/simulations')) as unknown[];
+      if (kept.length === 0) await call('POST', '/simulate-nordev', smallNordev);
+      return '/simulations';
+    },
+    open: opened('simulations:mine.rename', 'input'),
+    lists: 0,
+    texts: 1,
   },
   {
     name: 'the end of an account',

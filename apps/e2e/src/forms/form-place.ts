@@ -15,6 +15,8 @@ export interface FormPlace {
   readonly lists: number;
   /** How many fields one types into. */
   readonly texts: number;
+  /** Something to choose where no draft holds what is typed: nothing is typed, or a list is searched. */
+  readonly choose?: (look: Look) => Promise<unknown>;
   /** Keeps no draft: it searches, holds passwords, or has a story of its own for its draft. */
   readonly noDraft?: true;
   /** Those of them for codes where nothing else in the page says so: a selector. */

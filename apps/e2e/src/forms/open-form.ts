@@ -30,7 +30,7 @@ export async function openForm(
   { page, portal, lang }: { page: Page; portal: TestPortal; lang: ScreenLanguage },
   place: FormPlace,
   isBack = false,
-): Promise<void> {
+): Promise<Look> {
   const token = place.as === undefined ? '' : await tokenOf(page.request, portal.url, place.as);
   const call: Look['call'] = async (method, address, data) => {
     const answer = await page.request.fetch(`/api${address}`, {
@@ -60,4 +60,5 @@ export async function openForm(
   await place.open(look);
   // What still comes would move a field under the finger.
   await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+  return look;
 }
