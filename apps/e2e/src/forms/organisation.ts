@@ -9,6 +9,14 @@ const ofRow = (action: string, there: string) => async (look: Look) => {
   await inDialog(look.page, there);
 };
 
+/** A dialog about the first row, chosen as on a phone. */
+const ofChosen = (action: string) => async (look: Look) => {
+  await listed(look);
+  await click(look, 'button', 'worklist:choose.column');
+  await click(look, 'checkbox', 'worklist:choose.row');
+  await opened(`bulk:action.${action}`, 'form')(look);
+};
+
 /** An import that is refused, so that there is one to list. */
 async function refuse({ page }: Look): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('token'));
@@ -109,6 +117,21 @@ export const organisation: readonly FormPlace[] = [
     texts: 21,
   },
   {
+    name: 'an absence',
+    as,
+    at: '/profileSettings',
+    open: there('section:has(h2:text-is("Mon absence")) form'),
+    within: 'section:has(h2:text-is("Mon absence"))',
+    lists: 3,
+    texts: 0,
+    choose: async ({ page }) => {
+      await page.getByRole('button', { name: /^Du/ }).click();
+      const days = page.locator('[popover] table button:not([disabled], [data-hidden]):visible');
+      await days.first().click();
+      await days.first().waitFor({ state: 'hidden' });
+    },
+  },
+  {
     name: 'a new key for another system',
     as,
     at: '/profileSettings',
@@ -161,6 +184,14 @@ export const organisation: readonly FormPlace[] = [
       await look.page.getByRole('menuitem', { name: look.say('worklist:actions.decline') }).click();
       await inDialog(look.page, 'textarea');
     },
+    lists: 0,
+    texts: 1,
+  },
+  {
+    name: 'a message to several persons',
+    as,
+    at: '/requests',
+    open: ofChosen('message'),
     lists: 0,
     texts: 1,
   },

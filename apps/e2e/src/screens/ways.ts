@@ -9,7 +9,7 @@ export const longNeed =
   'Ouvrir un atelier de savonnerie à Tanger, avec une presse à froid, un point de vente et deux emplois. مشروع صابون بزيت الزيتون';
 
 /** Presses what has the words of a key. */
-export const click = (look: Look, role: 'button' | 'link' | 'tab', key: string) =>
+export const click = (look: Look, role: 'button' | 'checkbox' | 'link' | 'tab', key: string) =>
   look.page
     .getByRole(role, { name: look.say(key) })
     .first()
