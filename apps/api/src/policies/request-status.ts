@@ -1,4 +1,5 @@
 import type { RequestStatus } from '@wasl/contracts';
+import { sql } from 'kysely';
 
 const spaced = 'EN COURS DE QUALIFICATION';
 const named = 'EN_COURS_DE_QUALIFICATION';
@@ -8,6 +9,11 @@ const named = 'EN_COURS_DE_QUALIFICATION';
  * spelled otherwise than on the wire and in SQL. The compiler keeps the two apart.
  */
 export type StoredStatus = Exclude<RequestStatus, typeof spaced> | typeof named;
+
+/** The same of `requests as r`, in a statement that is built. */
+export const storedStatus = sql<StoredStatus>`replace(${sql.ref('r.status')}::text, ' ', '_')`.as(
+  'status',
+);
 
 /** What the client read, as the wire and the rules spell it. */
 export function requestStatusOf(stored: StoredStatus): RequestStatus {

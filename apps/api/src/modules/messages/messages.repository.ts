@@ -2,24 +2,34 @@ import type { Role } from '@wasl/contracts';
 import type { Prisma } from '@wasl/db';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 
-import { mailedPersonColumns, personNameColumns } from '../../platform/database/person-name.ts';
+import {
+  mailedPerson,
+  mailedPersonColumns,
+  personName,
+  personNameColumns,
+} from '../../platform/database/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
-import { build, read } from '../../platform/database/statements.repository.ts';
+import {
+  build,
+  conditionOn,
+  dateOf,
+  read,
+  type JsonOf,
+} from '../../platform/database/statements.repository.ts';
+import { storedStatus } from '../../policies/request-status.ts';
 import { stepScope } from '../../policies/requests.ts';
 import { isInStepScope } from '../../policies/scopes.repository.ts';
-import { nameColumns } from '../partners/index.ts';
-import { labelColumns } from '../reference/index.ts';
+import { nameColumns, partnerName } from '../partners/index.ts';
+import { labelColumns, stepTitle } from '../reference/index.ts';
 
-export const author = { select: { id: true, ...personNameColumns } } as const;
 const messageColumns = {
   id: true,
   body: true,
   createdAt: true,
   readAt: true,
   authorRole: true,
-  author,
+  author: { select: { id: true, ...personNameColumns } },
   attachments: {
     orderBy: { id: 'asc' },
     select: {
@@ -30,18 +40,55 @@ const messageColumns = {
   },
 } as const satisfies Prisma.StepMessageSelect;
 export type MessageRow = Prisma.StepMessageGetPayload<{ select: typeof messageColumns }>;
-export const messageRow = jsonRow('StepMessage', 'm', messageColumns);
+const onMessage = conditionOn<'m'>();
+/** Who writes, of `users as u`. */
+export const author = ['u.id', ...personName] as const;
+/** The same of `step_messages as m`, in a statement that is built: JSON to be read by {@link readMessage}. */
+export const message = [
+  'm.id',
+  'm.body',
+  'm.created_at as createdAt',
+  'm.read_at as readAt',
+  'm.author_role as authorRole',
+  jsonObjectFrom(
+    onMessage.selectFrom('users as u').whereRef('u.id', '=', 'm.author_id').select(author),
+  )
+    .$notNull()
+    .as('author'),
+  jsonArrayFrom(
+    onMessage
+      .selectFrom('message_attachments as a')
+      .whereRef('a.message_id', '=', 'm.id')
+      .orderBy('a.id')
+      .select((attachment) => [
+        'a.name',
+        'a.size',
+        jsonObjectFrom(
+          attachment
+            .selectFrom('stored_files as f')
+            .whereRef('f.id', '=', 'a.file_id')
+            .select(['f.key', 'f.removed_at as removedAt', 'f.scan_state as scanState']),
+        ).as('file'),
+      ]),
+  ).as('attachments'),
+] as const;
 
-/** Of a file that goes along with a message. */
-const attachedColumns = {
-  id: true,
-  key: true,
-  originalName: true,
-  size: true,
-  scanState: true,
-} as const satisfies Prisma.StoredFileSelect;
-export type AttachedFile = Prisma.StoredFileGetPayload<{ select: typeof attachedColumns }>;
-export const attachedRow = jsonRow('StoredFile', 'f', attachedColumns);
+export function readMessage({
+  createdAt,
+  readAt,
+  attachments,
+  ...found
+}: JsonOf<'m', typeof message>): MessageRow {
+  return {
+    ...found,
+    createdAt: new Date(createdAt),
+    readAt: dateOf(readAt),
+    attachments: attachments.map(({ file, ...attachment }) => ({
+      ...attachment,
+      file: file && { ...file, removedAt: dateOf(file.removedAt) },
+    })),
+  };
+}
 
 const threadColumns = {
   id: true,
@@ -63,7 +110,43 @@ const threadColumns = {
 } as const satisfies Prisma.ProcessingStepSelect;
 /** A step as its conversation needs it. */
 export type ThreadRow = Prisma.ProcessingStepGetPayload<{ select: typeof threadColumns }>;
-export const threadRow = jsonRow('ProcessingStep', 's', threadColumns);
+const onStep = conditionOn<'s'>();
+/** The same of `processing_steps as s`, in a statement that is built. */
+export const thread = [
+  's.id',
+  's.request_id as requestId',
+  's.status',
+  's.assignee_id as assigneeId',
+  's.awaits_answer_since as awaitsAnswerSince',
+  jsonObjectFrom(
+    onStep
+      .selectFrom('partners as p')
+      .whereRef('p.id', '=', 's.partner_id')
+      .select(['p.id', ...partnerName]),
+  )
+    .$notNull()
+    .as('partner'),
+  stepTitle,
+  jsonObjectFrom(
+    onStep
+      .selectFrom('requests as r')
+      .whereRef('r.id', '=', 's.request_id')
+      .select((request) => [
+        'r.num_request as numRequest',
+        storedStatus,
+        jsonObjectFrom(
+          request
+            .selectFrom('users as u')
+            .whereRef('u.id', '=', 'r.beneficiary_id')
+            .select(mailedPerson),
+        )
+          .$notNull()
+          .as('beneficiary'),
+      ]),
+  )
+    .$notNull()
+    .as('request'),
+] as const;
 
 /** The side that reads what this one writes. */
 export function otherSide(role: Role): Role {
@@ -93,10 +176,8 @@ export function messagesRepository(db: Db) {
         .innerJoin('requests as r', 'r.id', 's.request_id')
         .where('s.id', '=', stepId)
         .where(isInStepScope(actor))
-        .select((eb) => [
-          jsonObjectFrom(build.selectNoFrom(threadRow.members))
-            .$castTo<Unread<ThreadRow>>()
-            .as('thread'),
+        .select(thread)
+        .select((eb) =>
           jsonArrayFrom(
             eb
               .selectFrom('step_messages as m')
@@ -104,18 +185,17 @@ export function messagesRepository(db: Db) {
               .$if(before !== undefined, (all) => all.where('m.id', '<', before ?? 0))
               .orderBy('m.id', 'desc')
               .limit(size + 1)
-              .select(messageRow.members),
-          )
-            .$castTo<Unread<MessageRow>[]>()
-            .as('messages'),
-        ]);
+              .select(message),
+          ).as('messages'),
+        );
       const [found] = await read(db, 'a conversation', query);
       if (found === undefined) return undefined;
-      const rows = found.messages.slice(0, size).reverse().map(messageRow.read);
+      const { messages, ...step } = found;
+      const rows = messages.slice(0, size).reverse().map(readMessage);
       return {
-        thread: threadRow.read(found.thread),
+        thread: step,
         rows,
-        hasEarlier: found.messages.length > size,
+        hasEarlier: messages.length > size,
       };
     },
 

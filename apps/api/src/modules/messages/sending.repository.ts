@@ -1,24 +1,33 @@
 import type { Role } from '@wasl/contracts';
-import { sql } from 'kysely';
+import type { DB as Tables } from '@wasl/db/tables';
+import { sql, type Selection } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import { isActiveAgentRow } from '../../platform/auth/active-agent.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
 import { build, rows } from '../../platform/database/statements.repository.ts';
 import { isInStepScope } from '../../policies/scopes.repository.ts';
-import { agentRow, type AgentRow } from '../requests/index.ts';
+import { agent, readAgent, type AgentJson, type AgentRow } from '../requests/index.ts';
 import {
-  attachedRow,
   author,
-  messageRow,
-  threadRow,
-  type AttachedFile,
+  message,
+  readMessage,
+  thread,
   type MessageRow,
   type ThreadRow,
 } from './messages.repository.ts';
 import { afterMessage } from './threads.repository.ts';
+
+/** A file that goes along with a message, of `stored_files as f`. */
+const attached = [
+  'f.id',
+  'f.key',
+  'f.original_name as originalName',
+  'f.size',
+  'f.scan_state as scanState',
+] as const;
+type AttachedFile = Selection<{ f: Tables['stored_files'] }, 'f', (typeof attached)[number]>;
 
 /** What a message is decided from, as it stands under the request's lock. */
 export interface SendingFacts {
@@ -52,7 +61,6 @@ export interface NewMessage {
   readonly createdAt: Date;
 }
 
-const authorRow = jsonRow('User', 'u', author.select);
 /** No rows, without a look at a table. */
 const none = sql<never[]>`'[]'::json`;
 const stepOf = (actor: Actor, stepId: number) =>
@@ -83,7 +91,7 @@ export function sendingRepository(tx: Db) {
         const sent = messages
           .where('m.author_id', '=', actor.userId)
           .where('m.client_key', '=', clientKey)
-          .select(messageRow.members);
+          .select(message);
         const later = messages
           .where('m.id', '>', seenUpTo ?? 0)
           .where('m.author_role', '=', sql.lit('PARTENAIRE'))
@@ -93,7 +101,7 @@ export function sendingRepository(tx: Db) {
           .where('m.author_role', '=', actor.role)
           .where('m.read_at', 'is', null)
           .select('m.id');
-        const attached = eb
+        const files = eb
           .selectFrom('stored_files as f')
           .where('f.key', '=', eb.fn.any(eb.val([...documents])))
           .where('f.removed_at', 'is', null)
@@ -116,42 +124,40 @@ export function sendingRepository(tx: Db) {
             ]),
           )
           .orderBy('f.id')
-          .select(attachedRow.members);
+          .select(attached);
         const agents = eb
           .selectFrom('users as u')
           .whereRef('u.partner_id', '=', 's.partner_id')
           .where(isActiveAgentRow())
           .orderBy('u.email')
-          .select(agentRow.members);
-        const writer = eb
-          .selectFrom('users as u')
-          .where('u.id', '=', actor.userId)
-          .select(authorRow.members);
+          .select(agent);
+        const writer = eb.selectFrom('users as u').where('u.id', '=', actor.userId).select(author);
         return [
-          jsonObjectFrom(build.selectNoFrom(threadRow.members))
-            .$castTo<Unread<ThreadRow>>()
-            .as('step'),
-          jsonObjectFrom(sent).$castTo<Unread<MessageRow> | null>().as('sent'),
+          ...thread,
+          jsonObjectFrom(sent).as('sent'),
           (isAgent && seenUpTo !== undefined ? eb.exists(later) : eb.lit(false))
             .$castTo<boolean>()
             .as('isAnswered'),
           eb.exists(untold).$castTo<boolean>().as('isTold'),
-          (documents.length === 0 ? none : jsonArrayFrom(attached))
+          (documents.length === 0 ? none : jsonArrayFrom(files))
             .$castTo<AttachedFile[]>()
             .as('documents'),
-          (isAgent ? none : jsonArrayFrom(agents)).$castTo<Unread<AgentRow>[]>().as('agents'),
-          jsonObjectFrom(writer).$castTo<MessageRow['author']>().as('author'),
+          (isAgent ? none : jsonArrayFrom(agents)).$castTo<AgentJson[]>().as('agents'),
+          jsonObjectFrom(writer).$notNull().as('author'),
         ];
       });
       const [row] = await rows(tx, query);
-      return (
-        row && {
-          ...row,
-          step: threadRow.read(row.step),
-          sent: row.sent && messageRow.read(row.sent),
-          agents: row.agents.map(agentRow.read),
-        }
-      );
+      if (row === undefined) return undefined;
+      const { sent, agents, isAnswered, isTold, author: writer, documents: files, ...step } = row;
+      return {
+        step,
+        sent: sent && readMessage(sent),
+        isAnswered,
+        isTold,
+        documents: files,
+        agents: agents.map(readAgent),
+        author: writer,
+      };
     },
 
     /** Writes the message with what goes along, and on its step what it makes of the conversation. Returns its id. */

@@ -7,9 +7,9 @@ import { requestStatusOf } from '../../policies/request-status.ts';
 import { nameOf } from '../partners/index.ts';
 import { labelOf } from '../reference/index.ts';
 
-import type { ListedNotice, NoticeParams, NoticeRow } from './notices.repository.ts';
+import type { ListedNotice, NoticeParams } from './notices.repository.ts';
 
-function paramsOf(row: NoticeRow): NoticeParams {
+function paramsOf(row: ListedNotice): NoticeParams {
   return row.params as NoticeParams;
 }
 
@@ -18,7 +18,7 @@ function statusParent(kind: NoticeKind): 'STATUS' | 'PROCESSING_STEP_STATUS' {
   return kind === 'PROGRESS' ? 'PROCESSING_STEP_STATUS' : 'STATUS';
 }
 
-function targetOf(actor: Actor, kind: NoticeKind, row: NoticeRow): NoticeView['target'] {
+function targetOf(actor: Actor, kind: NoticeKind, row: ListedNotice): NoticeView['target'] {
   if (kind === 'MESSAGE') return 'MESSAGES';
   if (kind === 'COLLEAGUE_AWAITING') return 'COLLEAGUES';
   if (kind === 'WEBHOOK_OFF' || kind === 'MAKER_LEFT') return 'OTHER_SYSTEMS';
@@ -47,7 +47,7 @@ export function presentNotice(
   return {
     id: row.id,
     kind,
-    at: row.createdAt.toISOString(),
+    at: new Date(row.createdAt).toISOString(),
     isRead: row.readAt !== null,
     target: targetOf(actor, kind, row),
     requestId: row.requestId,

@@ -10,18 +10,24 @@ import {
 } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 
-import { personNameColumns } from '../../platform/database/person-name.ts';
+import { personName } from '../../platform/database/person-name.ts';
 import { activeAgent } from '../../platform/auth/active-agent.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { writeGathered, type RowWriter } from '../../platform/database/gathered.repository.ts';
 import { requestScope } from '../../policies/requests.ts';
-import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
-import { build, read, rows } from '../../platform/database/statements.repository.ts';
+import {
+  build,
+  conditionOn,
+  read,
+  rows,
+  type JsonOf,
+} from '../../platform/database/statements.repository.ts';
+import { storedStatus } from '../../policies/request-status.ts';
 import { absenceColumns, type StepReader } from '../../policies/step-readers.ts';
 import { isInRequestScope } from '../../policies/scopes.repository.ts';
-import { nameColumns, type OrganisationName } from '../partners/index.ts';
-import { labelColumns, type Labelled } from '../reference/index.ts';
+import { partnerName } from '../partners/index.ts';
+import { itemLabel, stepTitle } from '../reference/index.ts';
 
 /** Codes and figures of a notice; words are found for them when it is read. */
 export interface NoticeParams {
@@ -168,31 +174,78 @@ const settledRows: RowWriter<SettledNotice> = (notices) => {
   return { settled_notices: settled };
 };
 
-const name = { select: personNameColumns } as const;
-const noticeColumns = {
-  id: true,
-  kind: true,
-  params: true,
-  createdAt: true,
-  readAt: true,
-  requestId: true,
-  stepId: true,
-  about: name,
-  request: { select: { numRequest: true, status: true, beneficiary: name } },
-  step: { select: { partner: { select: nameColumns }, titleItem: { select: labelColumns } } },
-} as const satisfies Prisma.NoticeSelect;
-export type NoticeRow = Prisma.NoticeGetPayload<{ select: typeof noticeColumns }>;
-const noticeRow = jsonRow('Notice', 'n', noticeColumns);
-
-const wordColumns = { parent: true, ...labelColumns } as const satisfies Prisma.ReferenceItemSelect;
-const word = jsonRow('ReferenceItem', 'i', wordColumns);
-const organisationName = jsonRow('Partner', 'p', nameColumns);
-/** A notice with the words for the codes that it has. */
-export type ListedNotice = NoticeRow & {
-  readonly words: readonly (Labelled & { readonly parent: string })[];
-  /** The organisation that its figures name, where no step does. */
-  readonly organisation: OrganisationName | null;
-};
+const onNotice = conditionOn<'n'>();
+const params = sql.ref('n.params');
+const status = sql<string>`${params} ->> 'status'`.as('code');
+const codes = build
+  .selectNoFrom([sql.lit('STATUS').as('parent'), status])
+  .unionAll(build.selectNoFrom([sql.lit('PROCESSING_STEP_STATUS').as('parent'), status]))
+  .unionAll(
+    build.selectNoFrom([
+      sql.lit('DOCUMENT').as('parent'),
+      sql<string>`jsonb_array_elements_text(${params} -> 'documents')`.as('code'),
+    ]),
+  );
+const notice = [
+  'n.id',
+  'n.kind',
+  'n.params',
+  'n.created_at as createdAt',
+  'n.read_at as readAt',
+  'n.request_id as requestId',
+  'n.step_id as stepId',
+  jsonObjectFrom(
+    onNotice.selectFrom('users as u').whereRef('u.id', '=', 'n.about_id').select(personName),
+  ).as('about'),
+  jsonObjectFrom(
+    onNotice
+      .selectFrom('requests as r')
+      .whereRef('r.id', '=', 'n.request_id')
+      .select((request) => [
+        'r.num_request as numRequest',
+        storedStatus,
+        jsonObjectFrom(
+          request
+            .selectFrom('users as u')
+            .whereRef('u.id', '=', 'r.beneficiary_id')
+            .select(personName),
+        )
+          .$notNull()
+          .as('beneficiary'),
+      ]),
+  ).as('request'),
+  jsonObjectFrom(
+    onNotice
+      .selectFrom('processing_steps as s')
+      .whereRef('s.id', '=', 'n.step_id')
+      .select((step) => [
+        jsonObjectFrom(
+          step
+            .selectFrom('partners as p')
+            .whereRef('p.id', '=', 's.partner_id')
+            .select(partnerName),
+        )
+          .$notNull()
+          .as('partner'),
+        stepTitle,
+      ]),
+  ).as('step'),
+  // The words for its codes.
+  jsonArrayFrom(
+    onNotice
+      .selectFrom('reference_items as i')
+      .where((eb) => sql<boolean>`(${eb.ref('i.parent')}, ${eb.ref('i.code')}) IN ${codes}`)
+      .select(['i.parent', ...itemLabel]),
+  ).as('words'),
+  // The organisation that its figures name, where no step does.
+  jsonObjectFrom(
+    onNotice
+      .selectFrom('partners as p')
+      .where('p.id', '=', sql<number>`(${params} ->> 'partnerId')::int`)
+      .select(partnerName),
+  ).as('organisation'),
+] as const;
+export type ListedNotice = JsonOf<'n', typeof notice>;
 
 /** A person's notices; one of a request that they may not know of any more is not there. */
 function ownNotices(actor: Actor) {
@@ -262,45 +315,13 @@ export function noticesRepository(db: Db) {
         .orderBy('n.id', 'desc')
         .limit(size)
         .offset(page * size);
-      const listed = build
-        .selectFrom(shown.as('n'))
-        .orderBy('n.id', 'desc')
-        .select(noticeRow.members)
-        .select((eb) => {
-          const params = eb.ref('n.params');
-          const status = sql<string>`${params} ->> 'status'`.as('code');
-          const codes = build
-            .selectNoFrom([sql.lit('STATUS').as('parent'), status])
-            .unionAll(build.selectNoFrom([sql.lit('PROCESSING_STEP_STATUS').as('parent'), status]))
-            .unionAll(
-              build.selectNoFrom([
-                sql.lit('DOCUMENT').as('parent'),
-                sql<string>`jsonb_array_elements_text(${params} -> 'documents')`.as('code'),
-              ]),
-            );
-          return [
-            jsonArrayFrom(
-              eb
-                .selectFrom('reference_items as i')
-                .where(
-                  (eb) => sql<boolean>`(${eb.ref('i.parent')}, ${eb.ref('i.code')}) IN ${codes}`,
-                )
-                .select(word.members),
-            ).as('words'),
-            jsonObjectFrom(
-              eb
-                .selectFrom('partners as p')
-                .where('p.id', '=', sql<number>`(${params} ->> 'partnerId')::int`)
-                .select(organisationName.members),
-            ).as('organisation'),
-          ];
-        });
+      const listed = build.selectFrom(shown.as('n')).orderBy('n.id', 'desc').select(notice);
       const query = build.selectNoFrom([
         sql<number>`${own.select(sql<number>`count(*)::int`.as('count'))}`.as('total'),
-        jsonArrayFrom(listed).$castTo<Unread<ListedNotice>[]>().as('rows'),
+        jsonArrayFrom(listed).as('rows'),
       ]);
       const [found] = await read(db, 'notices', query);
-      return { rows: (found?.rows ?? []).map(noticeRow.read), total: found?.total ?? 0 };
+      return { rows: found?.rows ?? [], total: found?.total ?? 0 };
     },
 
     /** Whether the notice is the person's. */

@@ -7,7 +7,7 @@ export {
   type DescribedItem,
   type Labelled,
 } from './reference.presenter.ts';
-export { describedItem, itemLabel, labelColumns } from './reference.repository.ts';
+export { describedItem, itemLabel, labelColumns, stepTitle } from './reference.repository.ts';
 export { referenceHandlers } from './reference.routes.ts';
 export { referenceService, type CodeInPlace, type NewItemInput } from './reference.service.ts';
 export { likeLiteral, placeKey, searchKey } from './search-key.ts';

@@ -1,7 +1,9 @@
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
+
 import { selectWords } from '../../platform/i18n/four-columns.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { jsonRow } from '../../platform/database/json-rows.repository.ts';
-import { build, rows } from '../../platform/database/statements.repository.ts';
+import { build, conditionOn, rows } from '../../platform/database/statements.repository.ts';
 import type { DescribedItem } from './reference.presenter.ts';
 
 /** The columns that labels are made of, for the queries of every module that shows one. */
@@ -18,6 +20,16 @@ export const itemLabel = [
   'i.libelle_ar as libelleAr',
   'i.libelle_es as libelleEs',
 ] as const;
+
+/** The task of `processing_steps as s`, in a statement that is built. */
+export const stepTitle = jsonObjectFrom(
+  conditionOn<'s'>()
+    .selectFrom('reference_items as i')
+    .whereRef('i.id', '=', 's.title_item_id')
+    .select(itemLabel),
+)
+  .$notNull()
+  .as('titleItem');
 
 const itemColumns = {
   id: true,

@@ -16,7 +16,6 @@ export { halfTimes, isAtHalfTime } from './half-time.repository.ts';
 export { requestConditions } from './request-criteria.repository.ts';
 export { newRequests, stepsOfPlan, type NewStep } from './new-requests.repository.ts';
 export {
-  agentRow,
   readRequestFacts,
   requestFactsOf,
   type RequestFacts,
@@ -40,7 +39,14 @@ export {
   work,
 } from './request-rows.repository.ts';
 export { requestsHandlers } from './requests.routes.ts';
-export { routingRepository, type AgentRow, type RequestProcess } from './routing.repository.ts';
+export {
+  agent,
+  readAgent,
+  routingRepository,
+  type AgentJson,
+  type AgentRow,
+  type RequestProcess,
+} from './routing.repository.ts';
 export { routedLines, submissionLines } from './rules/submission-history.ts';
 export { sendBackLocked } from './send-back.ts';
 export { settleFacts, settleRequest } from './settle.ts';

@@ -3,12 +3,10 @@ import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/p
 
 import { isActiveAgentRow } from '../../platform/auth/active-agent.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { jsonRow } from '../../platform/database/json-rows.repository.ts';
 import { build, rows } from '../../platform/database/statements.repository.ts';
 import { clocksOf, type ClockRow } from './deadlines.repository.ts';
 import {
   agent,
-  agentColumns,
   readAgent,
   readProcess,
   requestProcess,
@@ -38,9 +36,6 @@ interface FactsJson {
   })[];
   readonly agents: readonly AgentJson[] | null;
 }
-
-/** An {@link AgentRow} of `users u`, for statements that are not built. */
-export const agentRow = jsonRow('User', 'u', agentColumns);
 
 /** {@link FactsJson} of a request. @param canTurnCome whether the agents are read whose turn may come */
 export function requestFactsOf(requestId: number, canTurnCome: boolean): RawBuilder<FactsJson> {

@@ -3,7 +3,7 @@ import type { Compilable } from 'kysely';
 import type { Db } from './db.ts';
 import { readRows, type ReadKind } from './reads.repository.ts';
 
-export { build, conditionOn } from './build.ts';
+export { build, conditionOn, dateOf, type JsonOf } from './build.ts';
 
 /**
  * Sends a statement on the handle that it is given: in a transaction it is one of its statements.
