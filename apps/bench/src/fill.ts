@@ -1,9 +1,9 @@
 /** A database that is as full as a region's after some years. */
 import { threadsRepository } from '../../api/src/modules/messages/threads.repository.ts';
+import { inTransaction, type Db as Tx } from '../../api/src/platform/database/db.ts';
 import type { TestApp } from '../../api/src/testing/index.ts';
 
 type Database = TestApp['db'];
-type Tx = Parameters<Parameters<Database['$transaction']>[0]>[0];
 
 const SERVICES = 15;
 const PARTNERS = 40;
@@ -43,7 +43,8 @@ export async function fill(app: TestApp, count: number): Promise<Filled> {
  * a sorted index is one pass, a million single entries are not. The rows have to be right by themselves.
  */
 async function indexedAfterwards(db: Database, write: (tx: Tx) => Promise<void>): Promise<void> {
-  await db.$transaction(
+  await inTransaction(
+    db,
     async (tx) => {
       const run = (text: string) => tx.$executeRawUnsafe(text);
       await run('SET LOCAL session_replication_role = replica');
@@ -58,7 +59,7 @@ async function indexedAfterwards(db: Database, write: (tx: Tx) => Promise<void>)
       await write(tx);
       for (const { made } of indexes) await run(made);
     },
-    { timeout: 3_600_000, maxWait: 60_000 },
+    { timeoutMs: 3_600_000 },
   );
 }
 
