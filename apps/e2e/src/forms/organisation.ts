@@ -195,4 +195,16 @@ export const organisation: readonly FormPlace[] = [
     lists: 0,
     texts: 1,
   },
+  {
+    name: 'documents of several persons',
+    as,
+    at: '/requests',
+    open: ofChosen('askDocuments'),
+    lists: 1,
+    texts: 1,
+    choose: async ({ page }) => {
+      await page.getByRole('dialog').locator('.mantine-MultiSelect-input').click();
+      await page.getByRole('option').filter({ visible: true }).first().click();
+    },
+  },
 ];
