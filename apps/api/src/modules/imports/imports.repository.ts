@@ -23,7 +23,8 @@ const hashOf = (key: string) => build.fn<string>('hashtextextended', [sql.val(ke
 
 /** A statement that waits until no other transaction has taken its turn on the key. */
 export const turnOf = (key: string) =>
-  build.selectNoFrom(({ fn }) => fn('pg_advisory_xact_lock', [hashOf(key)]).as('turn'));
+  // As text: Prisma reads no column of the type that the function has.
+  build.selectNoFrom(sql<string>`pg_advisory_xact_lock(${hashOf(key)})::text`.as('turn'));
 
 /** Tables that an import makes grow. */
 const growing = [

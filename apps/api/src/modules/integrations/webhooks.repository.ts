@@ -143,9 +143,7 @@ export function webhooksRepository(db: Db) {
 
     /** Has senders look, in whatever process, once this is committed; what happens on steps does so by itself. */
     async tell(): Promise<void> {
-      const signal = build.selectNoFrom(({ fn }) =>
-        fn('pg_notify', [sql.lit('wasl'), sql.lit('webhook')]).as('told'),
-      );
+      const signal = build.selectNoFrom(sql<string>`pg_notify('wasl', 'webhook')::text`.as('told'));
       await rows(db, signal);
     },
 
