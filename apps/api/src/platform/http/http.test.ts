@@ -5,6 +5,7 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
 import { endpoints, errorCodes, errorStatus, type Endpoint } from '@wasl/contracts';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { createTestApp, type TestApp, useTestApp } from '../../testing/index.ts';
@@ -398,11 +399,13 @@ describe('the database out of reach (S57)', () => {
     const other = await createTestApp();
     const user = await other.make.aBeneficiary();
     const client = await other.as(user);
+    const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), {
+      code: 'ECONNREFUSED',
+    });
     const away = vi
-      .spyOn(other.deps.db, '$connect')
-      .mockRejectedValue(
-        Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' }),
-      );
+      .spyOn(pg.Pool.prototype, 'connect')
+      .mockImplementation(((done?: (error: Error) => void) =>
+        done === undefined ? Promise.reject(refused) : done(refused)) as pg.Pool['connect']);
     const answer = await client.post('/utilisateurs/signOut').expect(503);
     expect(answer.body).toMatchObject({ code: 'UNAVAILABLE' });
     expect(answer.headers['retry-after']).toBe('5');
