@@ -15,11 +15,7 @@ export { loadStatusLabels } from './labels.repository.ts';
 export { halfTimes, isAtHalfTime } from './half-time.repository.ts';
 export { requestConditions } from './request-criteria.repository.ts';
 export { newRequests, stepsOfPlan, type NewStep } from './new-requests.repository.ts';
-export {
-  readRequestFacts,
-  requestFactsOf,
-  type RequestFacts,
-} from './request-facts.repository.ts';
+export { readRequestFacts, requestFactsOf, type RequestFacts } from './request-facts.repository.ts';
 export { openStepsRepository } from './open-steps.repository.ts';
 export { requestCopiesRepository } from './request-copies.repository.ts';
 export { requestMails } from './request-mails.ts';
