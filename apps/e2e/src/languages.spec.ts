@@ -111,8 +111,11 @@ for (const { who, pages } of places) {
 }
 
 test('where one signs in the landing page keeps the language chosen before', async ({ page }) => {
-  await page.goto('/forgotPassword?lang=es');
+  // The application has not come yet when the person goes on.
+  await page.route('**/assets/**', () => undefined);
+  await page.goto('/forgotPassword?lang=es', { waitUntil: 'commit' });
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.goto('/login');
   await expect(page).toHaveURL(/\/landing\/es/);
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');

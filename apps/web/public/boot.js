@@ -61,6 +61,8 @@
   var lang = (path && path[1]) || query.get('lang');
   var isInside;
   try {
+    // Kept at once: the application comes later, and a person may be on another page by then.
+    if (known.indexOf(query.get('lang')) >= 0) localStorage.setItem('lang', query.get('lang'));
     lang = lang || localStorage.getItem('lang');
     isInside = Boolean(localStorage.getItem('token') || sessionStorage.getItem('token'));
   } catch (error) {
@@ -113,7 +115,6 @@
       var landing = (config.landingUrls && config.landingUrls[lang]) || '/landing/' + lang;
       var returns = false;
       try {
-        if (query.has('lang')) localStorage.setItem('lang', lang);
         returns = Boolean(sessionStorage.getItem('returnTo') || sessionStorage.getItem('arrival'));
       } catch (error) {
         // As above.
