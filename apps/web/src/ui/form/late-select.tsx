@@ -86,16 +86,15 @@ export function LateSelect(props: SelectProps) {
   const id = props.id ?? made;
   useEffect(() => {
     const { current: how } = wanted;
-    if (Real === undefined || how === null) return undefined;
-    // Who stood on the field goes on standing on it, once all of it is there: a list that is open from the first tells no
-    // reader that it is.
-    const again = setTimeout(() => {
+    if (Real === undefined || how === null) return;
+    // Once all of it is there: a list that is open from the first tells no reader that it is. In the same task: the letter of
+    // the next key would be lost.
+    queueMicrotask(() => {
       const field = document.getElementById(id);
       field?.focus();
       if (how === 'open') field?.click();
       if (text.current !== '') typeInto(field, text.current);
     });
-    return () => clearTimeout(again);
   }, [Real, id]);
   if (Real !== undefined) return createElement(Real, { ...props, id });
   const { data = [], value, searchable, onFocus, onBlur, attributes, ...rest } = props;
