@@ -11,12 +11,22 @@ export const invitationColumns = {
   invitedAgainAt: true,
 } as const;
 
+/** The same of `users as u`, in a statement that is built. */
+export const invited = [
+  'u.import_id as importId',
+  'u.email_confirmed_at as emailConfirmedAt',
+  'u.disabled_at as disabledAt',
+  'u.created_at as createdAt',
+  'u.invited_again_at as invitedAgainAt',
+] as const;
+
+/** Read by the client, or as JSON, where instants are text. */
 interface Invited {
   readonly importId: number | null;
-  readonly emailConfirmedAt: Date | null;
-  readonly disabledAt: Date | null;
-  readonly createdAt: Date;
-  readonly invitedAgainAt: Date | null;
+  readonly emailConfirmedAt: Date | string | null;
+  readonly disabledAt: Date | string | null;
+  readonly createdAt: Date | string;
+  readonly invitedAgainAt: Date | string | null;
 }
 
 /**
@@ -41,8 +51,10 @@ export function invitableAgain(now: Date) {
 
 /** The invitation that nobody has taken up; null for an account that was opened, or made by its owner. */
 export function openInvitationOf(person: Invited, now: Date): OpenInvitation | null {
-  const { importId, emailConfirmedAt, disabledAt, createdAt, invitedAgainAt } = person;
+  const { importId, emailConfirmedAt, disabledAt } = person;
   if (importId === null || emailConfirmedAt !== null || disabledAt !== null) return null;
+  const createdAt = new Date(person.createdAt);
+  const invitedAgainAt = person.invitedAgainAt === null ? null : new Date(person.invitedAgainAt);
   const next = new Date((invitedAgainAt ?? createdAt).getTime() + everyMs);
   return {
     invitedOn: dayOf(createdAt),

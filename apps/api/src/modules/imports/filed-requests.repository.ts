@@ -1,14 +1,19 @@
 import { filedStates, type FiledState } from '@wasl/contracts';
-import type { Prisma } from '@wasl/db';
 import type { DB as Tables } from '@wasl/db/tables';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
+import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import type { Db } from '../../platform/database/db.ts';
 import { personName } from '../../platform/database/person-name.ts';
-import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
-import { build, conditionOn, read, rows } from '../../platform/database/statements.repository.ts';
-import { labelColumns } from '../reference/index.ts';
+import {
+  build,
+  conditionOn,
+  read,
+  rows,
+  type JsonOf,
+} from '../../platform/database/statements.repository.ts';
+import { journeyTitle } from '../journeys/index.ts';
+import { itemLabel } from '../reference/index.ts';
 import { turnOf } from './imports.repository.ts';
 
 /** Someone whom a file names. */
@@ -34,22 +39,41 @@ export interface AskedPerson extends NamedPerson {
   readonly requestId: number;
 }
 
-// Of the person nothing but the address that the file named.
-const filedColumns = {
-  id: true,
-  agreement: true,
-  description: true,
-  dateRequest: true,
-  beneficiary: { select: { email: true } },
-  journeyDef: { select: { titleFr: true, titleEn: true, titleAr: true, titleEs: true } },
-  services: {
-    orderBy: [{ item: { position: 'asc' } }, { itemId: 'asc' }],
-    select: { item: { select: labelColumns } },
-  },
-  import: { select: { createdAt: true, originalName: true } },
-} as const satisfies Prisma.SupportRequestSelect;
-export type FiledRow = Prisma.SupportRequestGetPayload<{ select: typeof filedColumns }>;
-const filedRow = jsonRow('SupportRequest', 'r', filedColumns);
+const onRequest = conditionOn<'r'>();
+const filedRequest = [
+  'r.id',
+  'r.agreement',
+  'r.description',
+  'r.date_request as dateRequest',
+  // Of the person nothing but the address that the file named.
+  jsonObjectFrom(
+    onRequest.selectFrom('users as u').whereRef('u.id', '=', 'r.beneficiary_id').select('u.email'),
+  )
+    .$notNull()
+    .as('beneficiary'),
+  jsonObjectFrom(
+    onRequest
+      .selectFrom('journey_defs as j')
+      .whereRef('j.id', '=', 'r.journey_def_id')
+      .select(journeyTitle),
+  ).as('journeyDef'),
+  jsonArrayFrom(
+    onRequest
+      .selectFrom('request_services as x')
+      .innerJoin('reference_items as i', 'i.id', 'x.item_id')
+      .whereRef('x.request_id', '=', 'r.id')
+      .orderBy('i.position')
+      .orderBy('x.item_id')
+      .select(itemLabel),
+  ).as('services'),
+  jsonObjectFrom(
+    onRequest
+      .selectFrom('imports as f')
+      .whereRef('f.id', '=', 'r.import_id')
+      .select(['f.created_at as createdAt', 'f.original_name as originalName']),
+  ).as('import'),
+] as const;
+export type FiledRow = JsonOf<'r', typeof filedRequest>;
 
 interface FiledCounts {
   readonly waiting: number;
@@ -178,10 +202,10 @@ export function filedRequestsRepository(db: Db) {
         .selectFrom(ids.as('p'))
         .innerJoin('requests as r', 'r.id', 'p.id')
         .orderBy('r.id', 'desc')
-        .select(filedRow.members);
+        .select(filedRequest);
       const query = build.selectNoFrom([
         counted.$asScalar().$notNull().as('counts'),
-        jsonArrayFrom(shown).$castTo<Unread<FiledRow>[]>().as('rows'),
+        jsonArrayFrom(shown).as('rows'),
       ]);
       const [found] = await read(db, 'filed requests', query);
       const counts = found?.counts ?? { waiting: 0, refused: 0 };
@@ -190,7 +214,7 @@ export function filedRequestsRepository(db: Db) {
         REFUSED: counts.refused,
       };
       return {
-        rows: (found?.rows ?? []).map(filedRow.read),
+        rows: found?.rows ?? [],
         total: states.reduce((sum, state) => sum + countOf[state], 0),
         counts,
       };

@@ -1,11 +1,10 @@
 import type { ErrorCode } from '@wasl/contracts';
 import type { Prisma } from '@wasl/db';
 import { sql } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 
-import { personNameColumns } from '../../platform/database/person-name.ts';
+import { personName, personNameColumns } from '../../platform/database/person-name.ts';
 import { isDuplicate, type Db } from '../../platform/database/db.ts';
-import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
 import { build, read } from '../../platform/database/statements.repository.ts';
 import type { ImportKind } from './imports.repository.ts';
 
@@ -49,7 +48,26 @@ const runColumns = {
 } as const satisfies Prisma.ImportRunSelect;
 export type ImportRunRow = Prisma.ImportRunGetPayload<{ select: typeof runColumns }>;
 
-const runRow = jsonRow('ImportRun', 'i', runColumns);
+/** The same, in a statement that is built: instants are text in JSON. */
+const runs = build
+  .selectFrom('import_runs as i')
+  .select((run) => [
+    'i.id',
+    'i.kind',
+    'i.status',
+    'i.original_name as originalName',
+    'i.lines_total as linesTotal',
+    'i.lines_read as linesRead',
+    'i.rows',
+    'i.rows_written as rowsWritten',
+    'i.faults',
+    'i.refusal',
+    'i.started_at as startedAt',
+    'i.alive_at as aliveAt',
+    jsonObjectFrom(
+      run.selectFrom('users as u').whereRef('u.id', '=', 'i.agent_id').select(personName),
+    ).as('agent'),
+  ]);
 
 export interface RunsPage {
   readonly kind: ImportKind | undefined;
@@ -126,8 +144,7 @@ export function importRunsRepository(db: Db) {
       partnerId: number,
       { kind, page, size, sort }: RunsPage,
     ): Promise<{ rows: ImportRunRow[]; total: number }> {
-      const found = build
-        .selectFrom('import_runs as i')
+      const found = runs
         .where('i.partner_id', '=', partnerId)
         .where('i.is_dry_run', '=', sql.lit(false))
         .$if(kind !== undefined, (all) => all.where('i.kind', '=', kind ?? 'REQUESTS'));
@@ -136,18 +153,23 @@ export function importRunsRepository(db: Db) {
         .orderBy('i.started_at', 'desc')
         .orderBy('i.id')
         .limit(size)
-        .offset(page * size)
-        .select(runRow.members);
+        .offset(page * size);
       const query = build.selectNoFrom([
         found
+          .clearSelect()
           .select(sql<number>`count(*)::int`.as('count'))
           .$asScalar()
           .$notNull()
           .as('total'),
-        jsonArrayFrom(shown).$castTo<Unread<ImportRunRow>[]>().as('rows'),
+        jsonArrayFrom(shown).as('rows'),
       ]);
-      const [runs] = await read(db, 'imports', query);
-      return { rows: (runs?.rows ?? []).map(runRow.read), total: runs?.total ?? 0 };
+      const [listed] = await read(db, 'imports', query);
+      const rows = (listed?.rows ?? []).map(({ startedAt, aliveAt, ...run }) => ({
+        ...run,
+        startedAt: new Date(startedAt),
+        aliveAt: new Date(aliveAt),
+      }));
+      return { rows, total: listed?.total ?? 0 };
     },
   };
 }

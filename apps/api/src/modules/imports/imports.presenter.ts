@@ -63,10 +63,10 @@ export function presentFiledRequest(row: FiledRow, lang: Lang): FiledRequestView
     agreement: row.agreement === 'REFUSED' ? 'REFUSED' : 'WAITING',
     email: row.beneficiary.email,
     description: row.description,
-    services: row.services.map(({ item }) => labelOf(item, lang)),
+    services: row.services.map((service) => labelOf(service, lang)),
     journey: journey === null ? null : inLang(lang, wordsIn('title', journey)),
-    dateRequest: wireDateTime(row.dateRequest),
-    filedAt: wireDateTime(filedAt),
+    dateRequest: wireDateTime(new Date(row.dateRequest)),
+    filedAt: wireDateTime(new Date(filedAt)),
     fileName: row.import?.originalName ?? '',
   };
 }

@@ -1,6 +1,6 @@
 export { isJourneyOpen } from './journey-days.ts';
 export { presentJourney } from './journeys.presenter.ts';
-export { journeyColumns } from './journeys.repository.ts';
+export { journey, journeyTitle } from './journeys.repository.ts';
 export { journeysHandlers } from './journeys.routes.ts';
 export { journeysService } from './journeys.service.ts';
 export { parseProposalRule, projectIdeaCodes, proposalLists } from './rules/proposals.ts';

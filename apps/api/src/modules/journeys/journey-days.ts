@@ -1,8 +1,8 @@
 import { dayOf } from '@wasl/contracts';
 
-/** A day of the database (midnight UTC) as `YYYY-MM-DD`. */
-export function dayText(day: Date | null): string | null {
-  return day?.toISOString().slice(0, 10) ?? null;
+/** A day of the database (midnight UTC, or text of JSON) as `YYYY-MM-DD`. */
+export function dayText(day: Date | string | null): string | null {
+  return day === null ? null : new Date(day).toISOString().slice(0, 10);
 }
 
 /**
@@ -10,7 +10,7 @@ export function dayText(day: Date | null): string | null {
  * `startDate` nor after `endDate`; a journey is open on both of them.
  */
 export function isJourneyOpen(
-  journey: { active: boolean; startDate: Date | null; endDate: Date | null },
+  journey: { active: boolean; startDate: Date | string | null; endDate: Date | string | null },
   now: Date,
 ): boolean {
   const today = dayOf(now);

@@ -1,11 +1,12 @@
 import type { Prisma } from '@wasl/db';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import { selectWords } from '../../platform/i18n/four-columns.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { kept } from '../../platform/database/kept.ts';
+import { conditionOn, type JsonOf } from '../../platform/database/statements.repository.ts';
 
-/** What {@link JourneyRow} is read from, for the queries of every module that shows a journey. */
-export const journeyColumns = {
+const journeyColumns = {
   id: true,
   ...selectWords('title'),
   ...selectWords('description'),
@@ -24,7 +25,58 @@ export const journeyColumns = {
   settings: { orderBy: { id: 'asc' }, select: { code: true, mandatory: true } },
 } as const satisfies Prisma.JourneyDefSelect;
 
-export type JourneyRow = Prisma.JourneyDefGetPayload<{ select: typeof journeyColumns }>;
+const onJourney = conditionOn<'j'>();
+/** What `journey_defs as j` is called, in a statement that is built. */
+export const journeyTitle = [
+  'j.title_fr as titleFr',
+  'j.title_en as titleEn',
+  'j.title_ar as titleAr',
+  'j.title_es as titleEs',
+] as const;
+/** All that is shown of `journey_defs as j`, in a statement that is built. */
+export const journey = [
+  'j.id',
+  ...journeyTitle,
+  'j.description_fr as descriptionFr',
+  'j.description_en as descriptionEn',
+  'j.description_ar as descriptionAr',
+  'j.description_es as descriptionEs',
+  'j.start_date as startDate',
+  'j.end_date as endDate',
+  'j.type',
+  'j.active',
+  'j.is_comment_shown as isCommentShown',
+  'j.comment_fr as commentFr',
+  'j.comment_en as commentEn',
+  'j.comment_ar as commentAr',
+  'j.comment_es as commentEs',
+  'j.is_button_shown as isButtonShown',
+  'j.button_url as buttonUrl',
+  jsonArrayFrom(
+    onJourney
+      .selectFrom('eligibility_conditions as e')
+      .whereRef('e.journey_def_id', '=', 'j.id')
+      .orderBy('e.position')
+      .select([
+        'e.condition_fr as conditionFr',
+        'e.condition_en as conditionEn',
+        'e.condition_ar as conditionAr',
+        'e.condition_es as conditionEs',
+      ]),
+  ).as('conditions'),
+  jsonArrayFrom(
+    onJourney
+      .selectFrom('journey_def_settings as x')
+      .whereRef('x.journey_def_id', '=', 'j.id')
+      .orderBy('x.id')
+      .select(['x.code', 'x.mandatory']),
+  ).as('settings'),
+] as const;
+
+/** Read by the client, or as JSON, where its days are text. */
+export type JourneyRow =
+  | Prisma.JourneyDefGetPayload<{ select: typeof journeyColumns }>
+  | JsonOf<'j', typeof journey>;
 
 /** With the name that the files know it by. */
 const namedJourney = { ...journeyColumns, slug: true } as const;

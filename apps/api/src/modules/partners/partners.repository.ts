@@ -1,25 +1,33 @@
 import type { ContactMember, TranslatedLang, TranslatedText } from '@wasl/contracts';
 import type { Prisma } from '@wasl/db';
 import { type Expression, sql, type SqlBool } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import { personName, personNameColumns } from '../../platform/database/person-name.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
-import { build, conditionOn, read, rows } from '../../platform/database/statements.repository.ts';
+import {
+  build,
+  conditionOn,
+  dateOf,
+  read,
+  rows,
+} from '../../platform/database/statements.repository.ts';
 import {
   describedItem,
+  itemLabel,
   labelColumns,
   likeLiteral,
   type DescribedItem,
 } from '../reference/index.ts';
-import { contactColumns } from './organisation-contact.ts';
-import { nameColumns } from './organisation-name.ts';
+import { contactColumns, organisationContact } from './organisation-contact.ts';
+import { nameColumns, partnerName } from './organisation-name.ts';
 
-const item = { item: { select: { id: true, ...labelColumns } } } as const;
+const linked = { item: { select: { id: true, ...labelColumns } } } as const;
 /** A service names the organisation that proposed it, until it is everybody's. */
 const service = { item: { select: { id: true, partnerId: true, ...labelColumns } } } as const;
 const inOrder = { item: { position: 'asc' } } as const;
+
+type LinkTable = 'partner_areas' | 'partner_services' | 'partner_support_types';
 
 /** What the presenter of an organisation needs, for the queries of every module that shows one. */
 export const partnerColumns = {
@@ -35,13 +43,59 @@ export const partnerColumns = {
   version: true,
   logo: { select: { key: true } },
   category: { select: { id: true, ...labelColumns } },
-  areas: { select: item, orderBy: inOrder },
-  supportTypes: { select: item, orderBy: inOrder },
+  areas: { select: linked, orderBy: inOrder },
+  supportTypes: { select: linked, orderBy: inOrder },
   services: { select: service, orderBy: inOrder },
 } as const satisfies Prisma.PartnerSelect;
 
 export type PartnerRow = Prisma.PartnerGetPayload<{ select: typeof partnerColumns }>;
-const partnerRow = jsonRow('Partner', 'p', partnerColumns);
+const onPartner = conditionOn<'p'>();
+const linkedItem = conditionOn<'l'>()
+  .selectFrom('reference_items as i')
+  .whereRef('i.id', '=', 'l.item_id');
+const item = jsonObjectFrom(linkedItem.select(['i.id', ...itemLabel]))
+  .$notNull()
+  .as('item');
+/** Links of `partners as p`, in the order of their items. */
+const linksOf = (table: LinkTable) =>
+  onPartner
+    .selectFrom(`${table} as l` as 'partner_areas as l')
+    .whereRef('l.partner_id', '=', 'p.id')
+    .orderBy(linkedItem.select('i.position'));
+/** The same of `partners as p`, in a statement that is built: `approvedAt` is text in JSON. */
+const partner = [
+  'p.id',
+  ...partnerName,
+  ...organisationContact,
+  'p.description',
+  'p.description_en as descriptionEn',
+  'p.description_ar as descriptionAr',
+  'p.description_es as descriptionEs',
+  'p.outdated_langs as outdatedLangs',
+  'p.approved_at as approvedAt',
+  'p.version',
+  jsonObjectFrom(
+    onPartner
+      .selectFrom('stored_files as f')
+      .whereRef('f.id', '=', 'p.logo_file_id')
+      .select('f.key'),
+  ).as('logo'),
+  jsonObjectFrom(
+    onPartner
+      .selectFrom('reference_items as i')
+      .whereRef('i.id', '=', 'p.category_id')
+      .select(['i.id', ...itemLabel]),
+  ).as('category'),
+  jsonArrayFrom(linksOf('partner_areas').select(item)).as('areas'),
+  jsonArrayFrom(linksOf('partner_support_types').select(item)).as('supportTypes'),
+  jsonArrayFrom(
+    linksOf('partner_services').select(
+      jsonObjectFrom(linkedItem.select(['i.id', 'i.partner_id as partnerId', ...itemLabel]))
+        .$notNull()
+        .as('item'),
+    ),
+  ).as('services'),
+] as const;
 
 /** What a change is signed with. */
 export const authorColumns = {
@@ -116,13 +170,9 @@ export interface OrganisationSummary {
 }
 
 /** `partners as p`, linked to an item with one of the codes by this table. */
-function isLinkedTo(
-  table: 'partner_areas' | 'partner_services' | 'partner_support_types',
-  codes: readonly string[],
-): Expression<SqlBool> {
+function isLinkedTo(table: LinkTable, codes: readonly string[]): Expression<SqlBool> {
   const eb = conditionOn<'p'>();
   const links = eb
-    // All three have the same columns.
     .selectFrom(`${table} as l` as 'partner_areas as l')
     .innerJoin('reference_items as i', 'i.id', 'l.item_id')
     .whereRef('l.partner_id', '=', 'p.id')
@@ -164,8 +214,8 @@ const changedBy = ({ userId, at }: Author) => ({
   changedAt: at,
   changedById: userId,
 });
-const linksOf = (ids: readonly number[]) => [...new Set(ids)].map((itemId) => ({ itemId }));
-const replacedBy = (ids: readonly number[]) => ({ deleteMany: {}, create: linksOf(ids) });
+const linksTo = (ids: readonly number[]) => [...new Set(ids)].map((itemId) => ({ itemId }));
+const replacedBy = (ids: readonly number[]) => ({ deleteMany: {}, create: linksTo(ids) });
 
 export function partnersRepository(db: Db) {
   return {
@@ -182,17 +232,21 @@ export function partnersRepository(db: Db) {
         .selectFrom(shown.as('p'))
         .orderBy('p.title_key')
         .orderBy('p.id')
-        .select(partnerRow.members);
+        .select(partner);
       const query = build.selectNoFrom([
         matching
           .select(sql<number>`count(*)::int`.as('count'))
           .$asScalar()
           .$notNull()
           .as('total'),
-        jsonArrayFrom(listed).$castTo<Unread<PartnerRow>[]>().as('rows'),
+        jsonArrayFrom(listed).as('rows'),
       ]);
       const [found] = await read(db, 'organisations', query);
-      return [(found?.rows ?? []).map(partnerRow.read), found?.total ?? 0];
+      const partners = (found?.rows ?? []).map(({ approvedAt, ...row }) => ({
+        ...row,
+        approvedAt: dateOf(approvedAt),
+      }));
+      return [partners, found?.total ?? 0];
     },
 
     /** An organisation, approved or not. */
@@ -218,13 +272,11 @@ export function partnersRepository(db: Db) {
               .orderBy('i.partner_id', (order) => order.asc().nullsFirst())
               .orderBy('i.position')
               .orderBy('i.id')
-              .select(describedItem.members),
-          )
-            .$castTo<Unread<DescribedItem>[]>()
-            .as('items'),
+              .select(describedItem),
+          ).as('items'),
         );
       const [found] = await read(db, 'document types', query);
-      return found?.items.map(describedItem.read);
+      return found?.items;
     },
 
     async isApproved(id: number): Promise<boolean> {
@@ -238,7 +290,7 @@ export function partnersRepository(db: Db) {
       approvedAt: Date | null,
     ): Promise<number> {
       const { id } = await db.partner.create({
-        data: { ...data, approvedAt, areas: { create: linksOf(areas) } },
+        data: { ...data, approvedAt, areas: { create: linksTo(areas) } },
         select: { id: true },
       });
       return id;

@@ -1,12 +1,14 @@
 import type { FeedbackKind } from '@wasl/contracts';
 import type { Prisma } from '@wasl/db';
+import { sql } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { writeGathered, type RowWriter } from '../../platform/database/gathered.repository.ts';
 import { rowSet } from '../../platform/database/row-sets.repository.ts';
-import { build } from '../../platform/database/statements.repository.ts';
-import { authorColumns } from '../partners/index.ts';
+import { build, conditionOn } from '../../platform/database/statements.repository.ts';
+import { author, authorColumns } from '../partners/index.ts';
 
 /** What is shown of a step's series at most, newest first. */
 const mostShown = 50;
@@ -27,6 +29,29 @@ export const shownFeedbacks = {
   take: mostShown,
   select: feedbackColumns,
 } as const satisfies Prisma.ProcessingStepSelect['feedbacks'];
+
+/** The same of `processing_steps as s`, in a statement that is built: JSON to be read by {@link readFeedbacks}. */
+export const feedbacks = jsonArrayFrom(
+  conditionOn<'s'>()
+    .selectFrom('step_feedbacks as f')
+    .whereRef('f.step_id', '=', 's.id')
+    .orderBy('f.id', 'desc')
+    .limit(sql.lit(mostShown))
+    .select((line) => [
+      'f.id',
+      'f.kind',
+      'f.percent',
+      'f.text',
+      'f.at',
+      jsonObjectFrom(
+        line.selectFrom('users as u').whereRef('u.id', '=', 'f.author_id').select(author),
+      ).as('author'),
+    ]),
+);
+type FeedbackJson = (typeof feedbacks)['expressionType'];
+
+export const readFeedbacks = (lines: NonNullable<FeedbackJson>): FeedbackRow[] =>
+  lines.map(({ at, ...line }) => ({ ...line, at: new Date(at) }));
 
 export interface NewFeedback {
   readonly kind: FeedbackKind;

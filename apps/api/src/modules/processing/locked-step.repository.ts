@@ -10,7 +10,7 @@ import { isInStepScope } from '../../policies/scopes.repository.ts';
 import { itemLabel, type Labelled } from '../reference/index.ts';
 import { readRequestFacts, requestFactsOf, type RequestFacts } from '../requests/index.ts';
 import { isAway, owner, type OwnerRow } from './owner.repository.ts';
-import { readStepView, stepViewOf, type StepViewRow } from './processing.repository.ts';
+import { readStep, stepViewOf, type StepViewRow } from './processing.repository.ts';
 
 /** Whether the step's request is there, and who acts on it. */
 export interface StepLock {
@@ -108,7 +108,7 @@ export function lockedSteps(tx: Db) {
           ).as('documentTypes'),
         ]);
       const [row] = await rows(tx, query);
-      return row && { ...row, step: readStepView(row.step), facts: readRequestFacts(row.facts) };
+      return row && { ...row, step: readStep(row.step), facts: readRequestFacts(row.facts) };
     },
   };
 }

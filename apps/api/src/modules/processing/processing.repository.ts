@@ -8,8 +8,15 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { writeGathered, type RowWriter } from '../../platform/database/gathered.repository.ts';
 import { rowSet } from '../../platform/database/row-sets.repository.ts';
-import { build, conditionOn, read, rows } from '../../platform/database/statements.repository.ts';
-import type { StoredStatus } from '../../policies/request-status.ts';
+import {
+  build,
+  conditionOn,
+  dateOf,
+  read,
+  rows,
+  type JsonOf,
+} from '../../platform/database/statements.repository.ts';
+import { storedStatus } from '../../policies/request-status.ts';
 import { stepScope } from '../../policies/requests.ts';
 import { isInStepScope } from '../../policies/scopes.repository.ts';
 import {
@@ -18,7 +25,7 @@ import {
   organisationContact,
   partnerName,
 } from '../partners/index.ts';
-import { itemLabel, labelColumns } from '../reference/index.ts';
+import { itemLabel, labelColumns, stepTitle } from '../reference/index.ts';
 import { requestDocumentColumns } from '../requests/index.ts';
 import { openStepStatuses } from '../../rules/step-transitions.ts';
 import { owner, ownerColumns } from './owner.repository.ts';
@@ -58,8 +65,8 @@ export const stepColumns = {
 export type StepViewRow = Prisma.ProcessingStepGetPayload<{ select: typeof stepColumns }>;
 const onStep = conditionOn<'s'>();
 const onPartner = conditionOn<'p'>();
-/** The same of `processing_steps as s`, in a statement that is built: JSON to be read by {@link readStepView}. */
-const stepView = [
+/** The same of `processing_steps as s` but for its request, in a statement that is built: JSON to be read by {@link readStep}. */
+export const stepAlone = [
   's.id',
   's.task_def_id as taskDefId',
   's.status',
@@ -74,14 +81,7 @@ const stepView = [
   jsonObjectFrom(
     onStep.selectFrom('users as u').whereRef('u.id', '=', 's.assignee_id').select(owner),
   ).as('assignee'),
-  jsonObjectFrom(
-    onStep
-      .selectFrom('reference_items as i')
-      .whereRef('i.id', '=', 's.title_item_id')
-      .select(itemLabel),
-  )
-    .$notNull()
-    .as('titleItem'),
+  stepTitle,
   jsonObjectFrom(
     onStep
       .selectFrom('partners as p')
@@ -100,14 +100,6 @@ const stepView = [
   )
     .$notNull()
     .as('partner'),
-  jsonObjectFrom(
-    onStep
-      .selectFrom('requests as r')
-      .whereRef('r.id', '=', 's.request_id')
-      .select(sql<StoredStatus>`replace(${sql.ref('r.status')}::text, ' ', '_')`.as('status')),
-  )
-    .$notNull()
-    .as('request'),
   jsonObjectFrom(
     onStep
       .selectFrom('requests as other')
@@ -155,27 +147,42 @@ const stepView = [
       ]),
   ).as('rating'),
 ] as const;
+export const stepView = [
+  ...stepAlone,
+  jsonObjectFrom(
+    onStep.selectFrom('requests as r').whereRef('r.id', '=', 's.request_id').select(storedStatus),
+  )
+    .$notNull()
+    .as('request'),
+] as const;
 /** A step by its id, as JSON. */
 export const stepViewOf = (stepId: number) =>
   jsonObjectFrom(
     build.selectFrom('processing_steps as s').where('s.id', '=', stepId).select(stepView),
   ).$notNull();
-type StepViewJson = NonNullable<ReturnType<typeof stepViewOf>['expressionType']>;
 
-const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
-
-/** The row as the client would have read it. */
-export function readStepView({ documents, rating, ...step }: StepViewJson): StepViewRow {
+/** The row with its days and instants, and with what else was selected beside. */
+export function readStep<Row extends JsonOf<'s', typeof stepAlone>>({
+  processingStartDate,
+  dueOn,
+  documents,
+  rating,
+  ...step
+}: Row) {
   return {
     ...step,
-    processingStartDate: dateOf(step.processingStartDate),
-    dueOn: dateOf(step.dueOn),
-    documents: documents.map((document) => ({
+    processingStartDate: dateOf(processingStartDate),
+    dueOn: dateOf(dueOn),
+    documents: documents.map(({ requestedAt, uploadedAt, ...document }) => ({
       ...document,
-      requestedAt: new Date(document.requestedAt),
-      uploadedAt: dateOf(document.uploadedAt),
+      requestedAt: new Date(requestedAt),
+      uploadedAt: dateOf(uploadedAt),
     })),
-    rating: rating && { ...rating, createdAt: new Date(rating.createdAt) },
+    rating: rating && {
+      beneficiaryRating: rating.beneficiaryRating,
+      beneficiaryFeedback: rating.beneficiaryFeedback,
+      createdAt: new Date(rating.createdAt),
+    },
   };
 }
 

@@ -1,44 +1,107 @@
 import type { Prisma } from '@wasl/db';
+import { sql } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
-import { build, read } from '../../platform/database/statements.repository.ts';
+import {
+  build,
+  conditionOn,
+  dateOf,
+  read,
+  type JsonOf,
+} from '../../platform/database/statements.repository.ts';
 import type { StepWork } from '../../policies/request-actions.ts';
 import { isInStepScope } from '../../policies/scopes.repository.ts';
-import { itemLabel, labelColumns } from '../reference/index.ts';
-import { work } from '../requests/index.ts';
-import { shownFeedbacks } from './feedback.repository.ts';
-import { stepColumns } from './processing.repository.ts';
+import { itemLabel, labelColumns, stepTitle } from '../reference/index.ts';
+import { beneficiary, beneficiaryOf, requestAlone, work } from '../requests/index.ts';
+import { feedbacks, readFeedbacks } from './feedback.repository.ts';
+import { readStep, stepAlone } from './processing.repository.ts';
 import { lastChange, readChange, type StepChange } from './step-change.repository.ts';
-import { worklistColumns } from './worklist-rows.repository.ts';
 
 /** Other requests of a person that a page shows at most. */
 const mostOthers = 20;
 
-const fileColumns = {
-  ...worklistColumns,
-  ...stepColumns,
-  feedbacks: shownFeedbacks,
-  request: {
-    select: {
-      ...worklistColumns.request.select,
-      beneficiary: {
-        select: {
-          ...worklistColumns.request.select.beneficiary.select,
-          headquarter: true,
-          ice: true,
-          profil: { select: labelColumns },
-          area: { select: labelColumns },
-          qualifications: { where: { replacedAt: null }, take: 1 },
-        },
-      },
-    },
-  },
-} as const satisfies Prisma.ProcessingStepSelect;
-export type StepFileRow = Prisma.ProcessingStepGetPayload<{ select: typeof fileColumns }>;
-const fileRow = jsonRow('ProcessingStep', 's', fileColumns);
+const onPerson = conditionOn<'u'>();
+/** `processing_steps as s` as its page shows it: JSON to be read by {@link readFile}. */
+const fileRow = [
+  ...stepAlone,
+  's.position',
+  's.assigned_at as assignedAt',
+  's.processed_at as processedAt',
+  's.closed_from_status as closedFromStatus',
+  feedbacks.as('feedbacks'),
+  jsonObjectFrom(
+    conditionOn<'s'>()
+      .selectFrom('requests as r')
+      .whereRef('r.id', '=', 's.request_id')
+      .select([
+        ...requestAlone,
+        jsonObjectFrom(
+          beneficiaryOf.select([
+            ...beneficiary,
+            'u.headquarter',
+            'u.ice',
+            jsonObjectFrom(
+              onPerson
+                .selectFrom('reference_items as i')
+                .whereRef('i.id', '=', 'u.profil_id')
+                .select(itemLabel),
+            ).as('profil'),
+            jsonObjectFrom(
+              onPerson
+                .selectFrom('reference_items as i')
+                .whereRef('i.id', '=', 'u.area_id')
+                .select(itemLabel),
+            ).as('area'),
+            jsonObjectFrom(
+              onPerson
+                .selectFrom('qualifications as q')
+                .whereRef('q.user_id', '=', 'u.id')
+                .where('q.replaced_at', 'is', null)
+                .limit(sql.lit(1))
+                .select([
+                  'q.id',
+                  'q.commentaire',
+                  'q.type_benef as typeBenef',
+                  'q.number_of_jobs as numberOfJobs',
+                  'q.revenue',
+                  'q.project_idea as projectIdea',
+                  'q.project_maturity as projectMaturity',
+                  'q.expected_number_of_jobs as expectedNumberOfJobs',
+                  'q.investment_amount as investmentAmount',
+                  'q.revenue_of_project as revenueOfProject',
+                  'q.looking_for as lookingFor',
+                  'q.looking_for_other_thing as lookingForOtherThing',
+                  'q.deja_accompagne as dejaAccompagne',
+                  'q.department',
+                  'q.service',
+                ]),
+            ).as('survey'),
+          ]),
+        )
+          .$notNull()
+          .as('beneficiary'),
+      ]),
+  )
+    .$notNull()
+    .as('request'),
+] as const;
+
+function readFile({
+  feedbacks: lines,
+  assignedAt,
+  processedAt,
+  ...step
+}: JsonOf<'s', typeof fileRow>) {
+  return {
+    ...readStep(step),
+    assignedAt: dateOf(assignedAt),
+    processedAt: dateOf(processedAt),
+    feedbacks: readFeedbacks(lines),
+  };
+}
+export type StepFileRow = ReturnType<typeof readFile>;
 
 export const otherColumns = {
   id: true,
@@ -71,12 +134,9 @@ export function stepFileRepository(db: Db) {
         .where(isInStepScope(actor))
         .select((eb) => [
           jsonObjectFrom(
-            build
-              .selectFrom('processing_steps as s')
-              .where('s.id', '=', stepId)
-              .select(fileRow.members),
+            build.selectFrom('processing_steps as s').where('s.id', '=', stepId).select(fileRow),
           )
-            .$castTo<Unread<StepFileRow>>()
+            .$notNull()
             .as('row'),
           lastChange().as('change'),
           work.as('work'),
@@ -93,14 +153,7 @@ export function stepFileRepository(db: Db) {
               .select((other) => [
                 's.id',
                 's.status',
-                jsonObjectFrom(
-                  other
-                    .selectFrom('reference_items as i')
-                    .whereRef('i.id', '=', 's.title_item_id')
-                    .select(itemLabel),
-                )
-                  .$notNull()
-                  .as('titleItem'),
+                stepTitle,
                 jsonBuildObject({
                   id: other.ref('r.id'),
                   numRequest: other.ref('r.num_request'),
@@ -113,7 +166,7 @@ export function stepFileRepository(db: Db) {
       if (found === undefined) return undefined;
       const { row, change, others } = found;
       return {
-        row: fileRow.read(row),
+        row: readFile(row),
         change: readChange(change),
         work: found.work,
         others: others.map(({ request, ...other }) => ({

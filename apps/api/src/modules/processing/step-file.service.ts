@@ -37,8 +37,7 @@ export function presentOther(
 
 function presentPerson(row: StepFileRow, lang: Lang): PersonBehind {
   const { beneficiary, status } = row.request;
-  const { typeBeneficiaire, profil, area, headquarter, ice, qualifications } = beneficiary;
-  const [survey] = qualifications;
+  const { typeBeneficiaire, profil, area, headquarter, ice, survey } = beneficiary;
   return {
     profil: profil && presentCodeLibelle(profil, lang),
     area: area && presentCodeLibelle(area, lang),
@@ -46,7 +45,7 @@ function presentPerson(row: StepFileRow, lang: Lang): PersonBehind {
       typeBeneficiaire === 'entreprise'
         ? { headquarter: showsContact(row, requestStatusOf(status)) ? headquarter : null, ice }
         : null,
-    survey: survey === undefined ? null : qualification.parse(survey),
+    survey: survey && qualification.parse(survey),
   };
 }
 

@@ -1,45 +1,34 @@
-import type { Prisma } from '@wasl/db';
 import { sql } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
-import { build, read } from '../../platform/database/statements.repository.ts';
+import { build, conditionOn, read } from '../../platform/database/statements.repository.ts';
+import { storedStatus } from '../../policies/request-status.ts';
 import { isInRequestScope, isInStepScope } from '../../policies/scopes.repository.ts';
-import { requestDocumentColumns } from '../requests/index.ts';
-import { shownFeedbacks } from './feedback.repository.ts';
-import { stepColumns } from './processing.repository.ts';
-import {
-  lastChange,
-  readChange,
-  type StepChange,
-  type StepChangeJson,
-} from './step-change.repository.ts';
+import { requestDocuments } from '../requests/index.ts';
+import { feedbacks, readFeedbacks, type FeedbackRow } from './feedback.repository.ts';
+import { readStep, stepAlone, stepView, type StepViewRow } from './processing.repository.ts';
+import { lastChange, readChange } from './step-change.repository.ts';
 
-const followedColumns = {
-  ...stepColumns,
-  feedbacks: shownFeedbacks,
-} as const satisfies Prisma.ProcessingStepSelect;
+const withFeedbacks = [...stepView, feedbacks.as('feedbacks')] as const;
+const withoutFeedbacks = [...stepView, sql<never[]>`'[]'::json`.as('feedbacks')] as const;
 /** A step as the follow-up shows it; the series is the beneficiary's. */
-export type FollowedStep = Prisma.ProcessingStepGetPayload<{ select: typeof followedColumns }>;
-const followedStep = jsonRow('ProcessingStep', 's', followedColumns);
-const withoutFeedbacks = jsonRow('ProcessingStep', 's', stepColumns);
+export type FollowedStep = StepViewRow & { readonly feedbacks: readonly FeedbackRow[] };
 
-const documentsColumns = {
-  ...stepColumns,
-  request: {
-    select: {
-      ...stepColumns.request.select,
-      id: true,
-      documents: { orderBy: { id: 'asc' }, select: requestDocumentColumns },
-    },
-  },
-} as const satisfies Prisma.ProcessingStepSelect;
 /** A step with the documents of its own and of its request. */
-export type DocumentsRow = Prisma.ProcessingStepGetPayload<{ select: typeof documentsColumns }>;
-const documentsRow = jsonRow('ProcessingStep', 's', documentsColumns);
-
+const withDocuments = [
+  ...stepAlone,
+  jsonObjectFrom(
+    conditionOn<'s'>()
+      .selectFrom('requests as r')
+      .whereRef('r.id', '=', 's.request_id')
+      .select([storedStatus, 'r.id', requestDocuments]),
+  )
+    .$notNull()
+    .as('request'),
+  lastChange().as('change'),
+] as const;
 /** Steps as screens read them, one statement each; what an actor may not know of is not found. */
 export function stepReads(db: Db) {
   return {
@@ -49,10 +38,7 @@ export function stepReads(db: Db) {
       requestId: number,
       { page, size }: { page: number; size: number },
     ): Promise<{ rows: FollowedStep[]; total: number } | undefined> {
-      const members =
-        actor.role === 'PARTENAIRE'
-          ? [...withoutFeedbacks.members, sql`'[]'::json`.as('feedbacks')]
-          : followedStep.members;
+      const members = actor.role === 'PARTENAIRE' ? withoutFeedbacks : withFeedbacks;
       const query = build
         .selectFrom('requests as r')
         .where('r.id', '=', requestId)
@@ -70,34 +56,36 @@ export function stepReads(db: Db) {
             steps
               .select(sql<number>`count(*)::int`.as('total'))
               .$asScalar()
+              .$notNull()
               .as('total'),
-            jsonArrayFrom(shown).$castTo<Unread<FollowedStep>[]>().as('rows'),
+            jsonArrayFrom(shown).as('rows'),
           ];
         });
       const [found] = await read(db, 'steps of a request', query);
-      return found && { rows: found.rows.map(followedStep.read), total: found.total };
+      return (
+        found && {
+          rows: found.rows.map(({ feedbacks: lines, ...step }) => ({
+            ...readStep(step),
+            feedbacks: readFeedbacks(lines),
+          })),
+          total: found.total,
+        }
+      );
     },
 
     /** A step that the actor may act on, with its documents, those of its request and its last change. */
-    async withDocuments(
-      actor: Actor,
-      stepId: number,
-    ): Promise<{ row: DocumentsRow; change: StepChange } | undefined> {
+    async withDocuments(actor: Actor, stepId: number) {
       const step = build
         .selectFrom('processing_steps as s')
         .innerJoin('requests as r', 'r.id', 's.request_id')
         .where('s.id', '=', stepId)
         .where(isInStepScope(actor))
-        .select([...documentsRow.members, lastChange().as('change')]);
-      const query = build
-        .selectFrom(step.as('t'))
-        .select(({ fn }) =>
-          fn.toJson('t').$castTo<Unread<DocumentsRow & { change: StepChangeJson }>>().as('row'),
-        );
+        .select(withDocuments);
+      const query = build.selectFrom(step.as('t')).select(({ fn }) => fn.toJson('t').as('row'));
       const [found] = await read(db, 'documents of a step', query);
       if (found === undefined) return undefined;
-      const { change, ...row } = documentsRow.read(found.row);
-      return { row, change: readChange(change) };
+      const { change, ...row } = found.row;
+      return { row: readStep(row), change: readChange(change) };
     },
   };
 }

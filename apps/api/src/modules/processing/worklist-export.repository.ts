@@ -1,9 +1,8 @@
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
-import type { Unread } from '../../platform/database/json-rows.repository.ts';
 import { build, read } from '../../platform/database/statements.repository.ts';
 import { worklistSteps, type WorklistFilter } from './worklist-filter.repository.ts';
-import { exportedStep, type ExportedStep } from './worklist-rows.repository.ts';
+import { exportedStep, readAged, type ExportedStep } from './worklist-rows.repository.ts';
 
 /**
  * Every row, newest requests first, `batch` in memory at a time. No cursor is held between batches, so that a
@@ -28,18 +27,20 @@ export async function* exportedSteps(
       .innerJoin('processing_steps as s', 's.id', 'p.id')
       .orderBy('p.at', 'desc')
       .orderBy('p.id', 'desc')
-      .select(exportedStep.members);
-    const query = build
-      .selectFrom(listed.as('t'))
-      .select(({ fn }) => fn.toJson('t').$castTo<Unread<ExportedStep>>().as('row'));
+      .select(exportedStep);
+    const query = build.selectFrom(listed.as('t')).select(({ fn }) => fn.toJson('t').as('row'));
     const found = await read(db, 'an export of the worklist', query, 'report');
-    const rows = found.map(({ row }) => exportedStep.read(row));
+    const rows = found.map(({ row }) => readAged(row));
     const last = rows.at(-1);
     if (last === undefined) return;
     yield rows;
     if (rows.length < batch) return;
     left = worklistSteps(actor, filter, now).where((eb) =>
-      eb(eb.refTuple('s.request_date', 's.id'), '<', eb.tuple(last.request.dateRequest, last.id)),
+      eb(
+        eb.refTuple('s.request_date', 's.id'),
+        '<',
+        eb.tuple(new Date(last.request.dateRequest), last.id),
+      ),
     );
   }
 }

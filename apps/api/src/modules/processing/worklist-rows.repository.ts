@@ -1,61 +1,90 @@
-import type { Prisma } from '@wasl/db';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 
-import { jsonRow } from '../../platform/database/json-rows.repository.ts';
+import { personName } from '../../platform/database/person-name.ts';
+import { conditionOn, dateOf, type JsonOf } from '../../platform/database/statements.repository.ts';
+import { storedStatus } from '../../policies/request-status.ts';
 import type { StepWork } from '../../policies/request-actions.ts';
-import { labelColumns } from '../reference/index.ts';
-import { ownStepColumns, requestColumns } from '../requests/index.ts';
-import { ownerColumns } from './owner.repository.ts';
+import { stepTitle } from '../reference/index.ts';
+import { beneficiaryOf, ownStep, requestRow } from '../requests/index.ts';
+import { owner } from './owner.repository.ts';
 
-const ageColumns = {
-  assignedAt: true,
-  processedAt: true,
-  dueOn: true,
-  daysLeft: true,
+const onStep = conditionOn<'s'>();
+const requestOf = onStep.selectFrom('requests as r').whereRef('r.id', '=', 's.request_id');
+const aged = [
+  's.assigned_at as assignedAt',
+  's.processed_at as processedAt',
+  's.due_on as dueOn',
+  's.days_left as daysLeft',
+  jsonObjectFrom(
+    onStep.selectFrom('users as u').whereRef('u.id', '=', 's.assignee_id').select(owner),
+  ).as('assignee'),
   // What is awaited.
-  documents: { where: { fileId: null }, select: { id: true } },
-} as const satisfies Prisma.ProcessingStepSelect;
+  jsonArrayFrom(
+    onStep
+      .selectFrom('step_documents as d')
+      .whereRef('d.step_id', '=', 's.id')
+      .where('d.file_id', 'is', null)
+      .select('d.id'),
+  ).as('documents'),
+] as const;
 
-export const worklistColumns = {
-  ...ownStepColumns,
-  ...ageColumns,
-  closedFromStatus: true,
-  assignee: { select: ownerColumns },
-  request: { select: requestColumns },
-} as const satisfies Prisma.ProcessingStepSelect;
-export type WorklistRow = Prisma.ProcessingStepGetPayload<{ select: typeof worklistColumns }>;
-/** A row of the list, with every step of its request: what may be done to it depends on them. */
+/** A row of the list, of `processing_steps as s`: JSON to be read by {@link readAged}. */
+export const listedStep = [
+  ...ownStep,
+  ...aged,
+  's.closed_from_status as closedFromStatus',
+  jsonObjectFrom(requestOf.select(requestRow)).$notNull().as('request'),
+] as const;
+export type WorklistRow = Aged<JsonOf<'s', typeof listedStep>>;
+/** With every step of its request: what may be done to it depends on them. */
 export type ListedRow = WorklistRow & { readonly work: readonly StepWork[] };
-export const listedRow = jsonRow('ProcessingStep', 's', worklistColumns);
 
-const exportColumns = {
-  id: true,
-  status: true,
-  percent: true,
-  ...ageColumns,
-  assignee: { select: ownerColumns },
-  rating: { select: { beneficiaryRating: true, beneficiaryFeedback: true } },
-  titleItem: { select: labelColumns },
-  request: {
-    select: {
-      id: true,
-      numRequest: true,
-      dateRequest: true,
-      status: true,
-      description: true,
-      beneficiary: {
-        select: {
-          nom: true,
-          prenom: true,
-          companyName: true,
-          email: true,
-          phone: true,
-          city: true,
-          province: true,
-        },
-      },
-    },
-  },
-} as const satisfies Prisma.ProcessingStepSelect;
-/** A step as the export lists it. */
-export type ExportedStep = Prisma.ProcessingStepGetPayload<{ select: typeof exportColumns }>;
-export const exportedStep = jsonRow('ProcessingStep', 's', exportColumns);
+/** `processing_steps as s` as the export lists it: JSON to be read by {@link readAged}. */
+export const exportedStep = [
+  's.id',
+  's.status',
+  's.percent',
+  ...aged,
+  jsonObjectFrom(
+    onStep
+      .selectFrom('ratings as g')
+      .whereRef('g.step_id', '=', 's.id')
+      .select([
+        'g.beneficiary_rating as beneficiaryRating',
+        'g.beneficiary_feedback as beneficiaryFeedback',
+      ]),
+  ).as('rating'),
+  stepTitle,
+  jsonObjectFrom(
+    requestOf.select([
+      'r.id',
+      'r.num_request as numRequest',
+      'r.date_request as dateRequest',
+      storedStatus,
+      'r.description',
+      jsonObjectFrom(
+        beneficiaryOf.select([...personName, 'u.email', 'u.phone', 'u.city', 'u.province']),
+      )
+        .$notNull()
+        .as('beneficiary'),
+    ]),
+  )
+    .$notNull()
+    .as('request'),
+] as const;
+export type ExportedStep = Aged<JsonOf<'s', typeof exportedStep>>;
+
+type AgeMember = 'assignedAt' | 'processedAt' | 'dueOn';
+type Aged<Row> = Omit<Row, AgeMember> & { readonly [M in AgeMember]: Date | null };
+/** The row with the days and instants of its step. */
+export const readAged = <Row extends { readonly [M in AgeMember]: string | null }>({
+  assignedAt,
+  processedAt,
+  dueOn,
+  ...row
+}: Row): Aged<Row> => ({
+  ...row,
+  assignedAt: dateOf(assignedAt),
+  processedAt: dateOf(processedAt),
+  dueOn: dateOf(dueOn),
+});

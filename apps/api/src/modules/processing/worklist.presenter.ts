@@ -103,7 +103,7 @@ export function exportedCells(
   const isReachable = showsContact(row, requestStatusOf(request.status));
   const cells: Record<WorklistColumn, TableCell> = {
     numRequest: request.numRequest,
-    dateRequest: { moment: wireDateTime(request.dateRequest) },
+    dateRequest: { moment: wireDateTime(new Date(request.dateRequest)) },
     beneficiary: displayName(beneficiary),
     email: isReachable ? beneficiary.email : null,
     phone: isReachable ? beneficiary.phone : null,

@@ -4,7 +4,6 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
-import type { Unread } from '../../platform/database/json-rows.repository.ts';
 import type { Positions } from '../../platform/database/page-positions.ts';
 import {
   countOf,
@@ -29,7 +28,7 @@ import {
   type WorklistFilter,
   type WorklistSteps,
 } from './worklist-filter.repository.ts';
-import { listedRow, type ListedRow } from './worklist-rows.repository.ts';
+import { listedStep, readAged, type ListedRow } from './worklist-rows.repository.ts';
 
 export type WorklistSortField = (typeof worklistSorts)[number];
 
@@ -39,7 +38,7 @@ const sortColumns: { readonly [F in WorklistSortField]: SortColumn<ListedRow> } 
   dateRequest: {
     column: eb.ref('s.request_date'),
     kind: 'instant',
-    of: ({ request }) => request.dateRequest.toISOString(),
+    of: ({ request }) => new Date(request.dateRequest).toISOString(),
   },
   numRequest: {
     column: eb.ref('r.num_request'),
@@ -162,18 +161,15 @@ export function worklistRepository(db: Db) {
         .selectFrom(ids)
         .innerJoin('processing_steps as s', 's.id', 'p.id')
         .innerJoin('requests as r', 'r.id', 's.request_id')
-        .select(['p.place', ...listedRow.members, work.as('work')]);
+        .select(['p.place', ...listedStep, work.as('work')]);
       const [found] = await read(
         db,
         'the worklist',
-        build.selectNoFrom([
-          total.as('total'),
-          pageRows(listed, isReversed).$castTo<Unread<ListedRow>[]>().as('rows'),
-        ]),
+        build.selectNoFrom([total.as('total'), pageRows(listed, isReversed).as('rows')]),
         // Far into a long list a great part of it is passed over: that waits for its like, and no screen for it.
         isFar ? 'heavy' : 'screen',
       );
-      const rows = (found?.rows ?? []).map(listedRow.read);
+      const rows = (found?.rows ?? []).map(readAged);
       return pageOf(
         { read: rows, counted: found?.total ?? 0, at: position },
         asked,

@@ -1,20 +1,22 @@
 import { randomBytes } from 'node:crypto';
 
 import type { Lang } from '@wasl/contracts';
-import type { Prisma } from '@wasl/db';
-import { sql } from 'kysely';
-import { jsonObjectFrom } from 'kysely/helpers/postgres';
+import { sql, type InferResult } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
-import { build, read } from '../../platform/database/statements.repository.ts';
+import { personName } from '../../platform/database/person-name.ts';
+import { build, conditionOn, read } from '../../platform/database/statements.repository.ts';
 import { finishedStatuses } from '../../policies/request-actions.ts';
+import { storedStatus } from '../../policies/request-status.ts';
 import { isOwnRequest } from '../../policies/scopes.repository.ts';
-import { contactColumns, nameColumns, nameOf } from '../partners/index.ts';
-import { labelColumns } from '../reference/index.ts';
+import { journeyTitle } from '../journeys/index.ts';
+import { nameColumns, nameOf, organisationContact, partnerName } from '../partners/index.ts';
+import { itemLabel, stepTitle } from '../reference/index.ts';
 import {
-  requestColumns,
+  beneficiaryOf,
+  requestDocuments,
   usualDays,
   usualDelay,
   type UsualDaysJson,
@@ -22,44 +24,91 @@ import {
 } from '../requests/index.ts';
 import { droppedStepStatuses } from '../../rules/step-transitions.ts';
 
-const receiptColumns = {
-  ...requestColumns,
-  submittedAt: true,
-  services: {
-    orderBy: [{ item: { position: 'asc' } }, { itemId: 'asc' }],
-    select: { itemId: true, item: { select: { position: true, ...labelColumns } } },
-  },
-  steps: {
-    where: { status: { notIn: [...droppedStepStatuses] } },
-    orderBy: { position: 'asc' },
-    select: {
-      titleItemId: true,
-      dueOn: true,
-      titleItem: { select: labelColumns },
-      status: true,
-      partner: { select: { id: true, ...nameColumns, ...contactColumns } },
-    },
-  },
-  /** When its owner took it back. */
-  history: {
-    where: { kind: 'STATUS', toStatus: 'RETIREE' },
-    orderBy: { id: 'desc' },
-    take: 1,
-    select: { at: true },
-  },
-} as const satisfies Prisma.SupportRequestSelect;
-export type ReceiptRow = Prisma.SupportRequestGetPayload<{ select: typeof receiptColumns }>;
-const receiptRow = jsonRow('SupportRequest', 'r', receiptColumns);
-
+const onRequest = conditionOn<'r'>();
+const onStep = conditionOn<'s'>();
+const isFinished = onRequest(
+  'r.status',
+  'in',
+  finishedStatuses.map((status) => sql.lit(status)),
+);
+const partnerIds = onRequest
+  .selectFrom('processing_steps as s')
+  .whereRef('s.request_id', '=', 'r.id')
+  .select('s.partner_id')
+  .distinct();
 /** A submission with all that its receipt shows. */
-interface FoundReceipt {
-  readonly row: ReceiptRow;
-  /** Null until its receipt is first asked for. */
-  readonly token: string | null;
-  readonly delays: UsualDelayJson;
-  /** Of the organisations that have a step of it. */
-  readonly days: UsualDaysJson;
-}
+const receipt = build.selectFrom('requests as r').select([
+  'r.id',
+  'r.num_request as numRequest',
+  storedStatus,
+  'r.description',
+  'r.url_video as urlVideo',
+  'r.date_request as dateRequest',
+  'r.submitted_at as submittedAt',
+  requestDocuments,
+  jsonObjectFrom(beneficiaryOf.select(personName)).$notNull().as('beneficiary'),
+  jsonObjectFrom(
+    onRequest
+      .selectFrom('journey_defs as j')
+      .whereRef('j.id', '=', 'r.journey_def_id')
+      .select(journeyTitle),
+  ).as('journeyDef'),
+  jsonArrayFrom(
+    onRequest
+      .selectFrom('request_services as x')
+      .innerJoin('reference_items as i', 'i.id', 'x.item_id')
+      .whereRef('x.request_id', '=', 'r.id')
+      .orderBy('i.position')
+      .orderBy('x.item_id')
+      .select(['x.item_id as itemId', ...itemLabel]),
+  ).as('services'),
+  jsonArrayFrom(
+    onRequest
+      .selectFrom('processing_steps as s')
+      .whereRef('s.request_id', '=', 'r.id')
+      .where(
+        's.status',
+        'not in',
+        droppedStepStatuses.map((status) => sql.lit(status)),
+      )
+      .orderBy('s.position')
+      .select([
+        's.title_item_id as titleItemId',
+        's.due_on as dueOn',
+        stepTitle,
+        's.status',
+        jsonObjectFrom(
+          onStep
+            .selectFrom('partners as p')
+            .whereRef('p.id', '=', 's.partner_id')
+            .select(['p.id', ...partnerName, ...organisationContact]),
+        )
+          .$notNull()
+          .as('partner'),
+      ]),
+  ).as('steps'),
+  // When its owner took it back.
+  onRequest
+    .selectFrom('history_events as h')
+    .whereRef('h.request_id', '=', 'r.id')
+    .where('h.kind', '=', sql.lit('STATUS'))
+    .where('h.to_status', '=', sql.lit('RETIREE'))
+    .orderBy('h.id', 'desc')
+    .limit(sql.lit(1))
+    .select('h.at')
+    .as('withdrawnAt'),
+  // Null until its receipt is first asked for.
+  onRequest
+    .selectFrom('request_receipts as k')
+    .whereRef('k.request_id', '=', 'r.id')
+    .where('k.submitted_at', '=', onRequest.fn.coalesce('r.submitted_at', 'r.date_request'))
+    .select('k.token')
+    .as('token'),
+  sql<UsualDelayJson>`CASE WHEN ${isFinished} THEN '[]' ELSE ${usualDelay()} END`.as('delays'),
+  // Of the organisations that have a step of it.
+  sql<UsualDaysJson>`${usualDays(sql`ARRAY${partnerIds}`)}`.as('days'),
+]);
+export type ReceiptRow = InferResult<typeof receipt>[number];
 
 /** 128 random bits: nobody comes upon a receipt by trying. */
 const newToken = (): string => randomBytes(16).toString('base64url');
@@ -68,40 +117,10 @@ const newToken = (): string => randomBytes(16).toString('base64url');
 export function receiptsRepository(db: Db) {
   return {
     /** The owner's request with all that its receipt shows, in one statement. */
-    async find(actor: Actor, id: number): Promise<FoundReceipt | undefined> {
-      const query = build
-        .selectFrom('requests as r')
-        .where('r.id', '=', id)
-        .where(isOwnRequest(actor))
-        .select((eb) => {
-          const partnerIds = eb
-            .selectFrom('processing_steps as s')
-            .whereRef('s.request_id', '=', 'r.id')
-            .select('s.partner_id')
-            .distinct();
-          const isFinished = eb(
-            'r.status',
-            'in',
-            finishedStatuses.map((status) => sql.lit(status)),
-          );
-          return [
-            jsonObjectFrom(build.selectNoFrom(receiptRow.members))
-              .$castTo<Unread<ReceiptRow>>()
-              .as('row'),
-            eb
-              .selectFrom('request_receipts as k')
-              .whereRef('k.request_id', '=', 'r.id')
-              .where('k.submitted_at', '=', eb.fn.coalesce('r.submitted_at', 'r.date_request'))
-              .select('k.token')
-              .as('token'),
-            sql<UsualDelayJson>`CASE WHEN ${isFinished} THEN '[]' ELSE ${usualDelay()} END`.as(
-              'delays',
-            ),
-            sql<UsualDaysJson>`${usualDays(sql`ARRAY${partnerIds}`)}`.as('days'),
-          ];
-        });
+    async find(actor: Actor, id: number): Promise<ReceiptRow | undefined> {
+      const query = receipt.where('r.id', '=', id).where(isOwnRequest(actor));
       const [found] = await read(db, 'a receipt', query);
-      return found && { ...found, row: receiptRow.read(found.row) };
+      return found;
     },
 
     /** The token of a submission whose receipt is first asked for. */

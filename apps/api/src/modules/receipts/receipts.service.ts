@@ -1,6 +1,7 @@
 import { wireDateTime, type Lang, type ReceiptView } from '@wasl/contracts';
 
 import { displayName } from '../../platform/database/person-name.ts';
+import { wordsIn } from '../../platform/i18n/four-columns.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { seededDefaultPartnerId } from '../../platform/database/default-partner.repository.ts';
 import type { Deps } from '../../platform/program/deps.ts';
@@ -9,9 +10,8 @@ import type { BinaryReply } from '../../platform/http/handler.ts';
 import { threadProgram } from '../../platform/threads/threads.ts';
 import { canBeneficiary } from '../../policies/request-actions.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
-import { presentJourney } from '../journeys/index.ts';
 import { nameOf, presentContact } from '../partners/index.ts';
-import { labelOf } from '../reference/index.ts';
+import { inLang, labelOf } from '../reference/index.ts';
 import {
   loadStatusLabels,
   presentRequestDocument,
@@ -24,7 +24,7 @@ import { receiptsRepository, type ReceiptRow } from './receipts.repository.ts';
 
 const drawReceipt = threadProgram(import.meta.url, 'draw-receipt');
 
-export type ReceiptsDeps = Pick<Deps, 'db' | 'clock' | 'limits' | 'settings' | 'threads'>;
+export type ReceiptsDeps = Pick<Deps, 'db' | 'limits' | 'settings' | 'threads'>;
 
 /** Each task with who does it, then the services that still wait for an organisation. */
 function tasksOf(
@@ -39,11 +39,11 @@ function tasksOf(
       service: labelOf(titleItem, lang),
       organisation: nameOf(partner, lang),
       usualDays: usualDays.get(partner.id) ?? null,
-      dueOn: dueOn === null ? null : dueOn.toISOString().slice(0, 10),
+      dueOn,
       contact: atWorkStepStatuses.includes(status) ? presentContact(partner) : null,
     })),
-    ...waiting.map(({ item }) => ({
-      service: labelOf(item, lang),
+    ...waiting.map((service) => ({
+      service: labelOf(service, lang),
       organisation: null,
       usualDays: null,
       dueOn: null,
@@ -53,7 +53,7 @@ function tasksOf(
 }
 
 /** The receipt (in Arabic: wasl) of a submission, to read and to print. */
-export function receiptsService({ db, clock, limits, settings, threads }: ReceiptsDeps) {
+export function receiptsService({ db, limits, settings, threads }: ReceiptsDeps) {
   const repository = receiptsRepository(db);
 
   async function load(
@@ -61,15 +61,14 @@ export function receiptsService({ db, clock, limits, settings, threads }: Receip
     id: number,
     lang: Lang,
   ): Promise<{ receipt: ReceiptView; submittedAt: Date; withdrawnAt: Date | null }> {
-    const [found, labels] = await Promise.all([repository.find(actor, id), loadStatusLabels(db)]);
-    if (found === undefined) throw new ApiError('NOT_FOUND');
-    const { row } = found;
+    const [row, labels] = await Promise.all([repository.find(actor, id), loadStatusLabels(db)]);
+    if (row === undefined) throw new ApiError('NOT_FOUND');
     const status = requestStatusOf(row.status);
     if (!canBeneficiary('receipt', status)) throw new ApiError('STATE_CONFLICT');
     const isWithdrawn = status === 'RETIREE';
-    const withdrawnAt = (isWithdrawn ? row.history[0]?.at : undefined) ?? null;
+    const withdrawnAt = isWithdrawn ? row.withdrawnAt : null;
     const submittedAt = row.submittedAt ?? row.dateRequest;
-    const token = found.token ?? (await repository.makeToken(id, submittedAt));
+    const token = row.token ?? (await repository.makeToken(id, submittedAt));
     const receipt: ReceiptView = {
       requestId: row.id,
       numRequest: row.numRequest,
@@ -78,17 +77,16 @@ export function receiptsService({ db, clock, limits, settings, threads }: Receip
       withdrawnAt: withdrawnAt === null ? null : wireDateTime(withdrawnAt),
       canFollow: canBeneficiary('follow', status),
       beneficiary: displayName(row.beneficiary),
-      journey:
-        row.journeyDef === null ? null : presentJourney(row.journeyDef, lang, clock.now()).title,
-      services: row.services.map(({ item }) => labelOf(item, lang)),
+      journey: row.journeyDef === null ? null : inLang(lang, wordsIn('title', row.journeyDef)),
+      services: row.services.map((service) => labelOf(service, lang)),
       description: row.description,
       urlVideo: row.urlVideo,
       documents: row.documents.map((document) =>
         presentRequestDocument(document, { labels, lang }),
       ),
       // Nobody does any of it any more.
-      tasks: isWithdrawn ? [] : tasksOf(row, readUsualDays(found.days), lang),
-      usualDelay: readUsualDelay(found.delays),
+      tasks: isWithdrawn ? [] : tasksOf(row, readUsualDays(row.days), lang),
+      usualDelay: readUsualDelay(row.delays),
       publicUrl: `${settings.publicUrl}/wasl/${token}`,
     };
     return { receipt, submittedAt, withdrawnAt };

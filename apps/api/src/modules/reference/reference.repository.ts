@@ -2,7 +2,6 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import { selectWords } from '../../platform/i18n/four-columns.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { jsonRow } from '../../platform/database/json-rows.repository.ts';
 import { build, conditionOn, rows } from '../../platform/database/statements.repository.ts';
 import type { DescribedItem } from './reference.presenter.ts';
 
@@ -37,8 +36,16 @@ const itemColumns = {
   ...labelColumns,
   ...selectWords('description'),
 } as const;
-/** Rows of `reference_items i` as lists show them. */
-export const describedItem = jsonRow('ReferenceItem', 'i', itemColumns);
+/** The same of `reference_items as i`, in a statement that is built. */
+export const describedItem = [
+  'i.id',
+  'i.string_1',
+  ...itemLabel,
+  'i.description_fr as descriptionFr',
+  'i.description_en as descriptionEn',
+  'i.description_ar as descriptionAr',
+  'i.description_es as descriptionEs',
+] as const;
 
 /** A code of a list. */
 export interface ListCode {

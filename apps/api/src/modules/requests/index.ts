@@ -29,9 +29,13 @@ export {
 } from './request-writes.repository.ts';
 export { presentRequest, presentRequestDocument, type Reading } from './requests.presenter.ts';
 export {
-  ownStepColumns,
-  requestColumns,
+  beneficiary,
+  beneficiaryOf,
+  ownStep,
+  requestAlone,
   requestDocumentColumns,
+  requestDocuments,
+  requestRow,
   work,
 } from './request-rows.repository.ts';
 export { requestsHandlers } from './requests.routes.ts';

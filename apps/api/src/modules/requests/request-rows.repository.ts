@@ -1,34 +1,29 @@
 import type { Prisma } from '@wasl/db';
-import {
-  type AliasedExpression,
-  type Expression,
-  type RawBuilder,
-  sql,
-  type SqlBool,
-} from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 
-import { personNameColumns } from '../../platform/database/person-name.ts';
+import { personName } from '../../platform/database/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { jsonRow, type Unread } from '../../platform/database/json-rows.repository.ts';
-import { conditionOn } from '../../platform/database/statements.repository.ts';
-import { invitationColumns } from '../../policies/open-invitation.ts';
+import { conditionOn, type JsonOf } from '../../platform/database/statements.repository.ts';
+import { invited } from '../../policies/open-invitation.ts';
+import { storedStatus } from '../../policies/request-status.ts';
 import type { StepWork } from '../../policies/request-actions.ts';
-import { journeyColumns } from '../journeys/index.ts';
-import { nameColumns } from '../partners/index.ts';
-import { labelColumns } from '../reference/index.ts';
+import { journey } from '../journeys/index.ts';
+import { partnerName } from '../partners/index.ts';
+import { itemLabel, stepTitle } from '../reference/index.ts';
 
-/** A step as the row of its request shows it. */
-export const ownStepColumns = {
-  id: true,
-  position: true,
-  status: true,
-  percent: true,
-  partnerId: true,
-  partnerFeedback: true,
-  titleItem: { select: labelColumns },
-} as const satisfies Prisma.ProcessingStepSelect;
-export type OwnStepRow = Prisma.ProcessingStepGetPayload<{ select: typeof ownStepColumns }>;
+const onRequest = conditionOn<'r'>();
+/** `processing_steps as s` as the row of its request shows it. */
+export const ownStep = [
+  's.id',
+  's.position',
+  's.status',
+  's.percent',
+  's.partner_id as partnerId',
+  's.partner_feedback as partnerFeedback',
+  stepTitle,
+] as const;
+export type OwnStepRow = JsonOf<'s', typeof ownStep>;
 
 export const requestDocumentColumns = {
   code: true,
@@ -36,39 +31,107 @@ export const requestDocumentColumns = {
   rulesVersion: true,
   file: { select: { key: true, originalName: true, size: true, scanState: true } },
 } as const satisfies Prisma.RequestDocumentSelect;
+export type RequestDocumentRow = Prisma.RequestDocumentGetPayload<{
+  select: typeof requestDocumentColumns;
+}>;
+/** Those of `requests as r`, in a statement that is built. */
+export const requestDocuments = jsonArrayFrom(
+  onRequest
+    .selectFrom('request_documents as d')
+    .whereRef('d.request_id', '=', 'r.id')
+    .orderBy('d.id')
+    .select((document) => [
+      'd.code',
+      'd.simulation_id as simulationId',
+      'd.rules_version as rulesVersion',
+      jsonObjectFrom(
+        document
+          .selectFrom('stored_files as f')
+          .whereRef('f.id', '=', 'd.file_id')
+          .select([
+            'f.key',
+            'f.original_name as originalName',
+            'f.size',
+            'f.scan_state as scanState',
+          ]),
+      )
+        .$notNull()
+        .as('file'),
+    ]),
+).as('documents');
 
-/** What the specification's Request is presented from. */
-export const requestColumns = {
-  id: true,
-  numRequest: true,
-  beneficiaryId: true,
-  description: true,
-  urlVideo: true,
-  status: true,
-  observation: true,
-  percent: true,
-  dateRequest: true,
-  agreement: true,
-  isDateStated: true,
-  import: { select: { partner: { select: nameColumns } } },
-  beneficiary: {
-    select: {
-      ...personNameColumns,
-      typeBeneficiaire: true,
-      email: true,
-      address: true,
-      city: true,
-      province: true,
-      phone: true,
-      ...invitationColumns,
-    },
-  },
-  journeyDef: { select: journeyColumns },
-  services: { select: { item: { select: { position: true, ...labelColumns } } } },
-  documents: { orderBy: { id: 'asc' }, select: requestDocumentColumns },
-} as const satisfies Prisma.SupportRequestSelect;
-export type RequestRow = Prisma.SupportRequestGetPayload<{ select: typeof requestColumns }>;
-export type RequestDocumentRow = RequestRow['documents'][number];
+/** Of `users as u`, what a request shows of its person. */
+export const beneficiary = [
+  ...personName,
+  'u.type_beneficiaire as typeBeneficiaire',
+  'u.email',
+  'u.address',
+  'u.city',
+  'u.province',
+  'u.phone',
+  ...invited,
+] as const;
+export const beneficiaryOf = onRequest
+  .selectFrom('users as u')
+  .whereRef('u.id', '=', 'r.beneficiary_id');
+
+/** What the specification's Request is presented from, but for its person: `requests as r`. */
+export const requestAlone = [
+  'r.id',
+  'r.num_request as numRequest',
+  'r.beneficiary_id as beneficiaryId',
+  'r.description',
+  'r.url_video as urlVideo',
+  storedStatus,
+  'r.observation',
+  'r.percent',
+  'r.date_request as dateRequest',
+  'r.agreement',
+  'r.is_date_stated as isDateStated',
+  jsonObjectFrom(
+    onRequest
+      .selectFrom('imports as f')
+      .whereRef('f.id', '=', 'r.import_id')
+      .select((file) =>
+        jsonObjectFrom(
+          file
+            .selectFrom('partners as p')
+            .whereRef('p.id', '=', 'f.partner_id')
+            .select(partnerName),
+        )
+          .$notNull()
+          .as('partner'),
+      ),
+  ).as('import'),
+  jsonObjectFrom(
+    onRequest
+      .selectFrom('journey_defs as j')
+      .whereRef('j.id', '=', 'r.journey_def_id')
+      .select(journey),
+  ).as('journeyDef'),
+  jsonArrayFrom(
+    onRequest
+      .selectFrom('request_services as x')
+      .whereRef('x.request_id', '=', 'r.id')
+      .select((service) =>
+        jsonObjectFrom(
+          service
+            .selectFrom('reference_items as i')
+            .whereRef('i.id', '=', 'x.item_id')
+            .select(['i.position', ...itemLabel]),
+        )
+          .$notNull()
+          .as('item'),
+      ),
+  ).as('services'),
+  requestDocuments,
+] as const;
+export const requestRow = [
+  ...requestAlone,
+  jsonObjectFrom(beneficiaryOf.select(beneficiary)).$notNull().as('beneficiary'),
+] as const;
+/** As JSON: instants and days are text. */
+export type RequestRow = JsonOf<'r', typeof requestRow>;
 
 /** A request for its reader. */
 export type ReadRequest = RequestRow & {
@@ -89,10 +152,7 @@ export function isStepWrittenOn(): Expression<SqlBool> {
   ]);
 }
 
-/** Made once: putting the text together costs as much as sending it. */
-const requestRow = jsonRow('SupportRequest', 'r', requestColumns);
-const ownStep = jsonRow('ProcessingStep', 's', ownStepColumns);
-const stepsOfRequest = conditionOn<'r'>()
+const stepsOfRequest = onRequest
   .selectFrom('processing_steps as s')
   .whereRef('s.request_id', '=', 'r.id');
 
@@ -105,19 +165,16 @@ export const work: RawBuilder<StepWork[]> = jsonArrayFrom(
   ]),
 );
 
-/** A {@link ReadRequest} as the columns of one row of `requests as r`: turn the row into JSON, and that into a row by {@link readRequest}. */
-export function requestMembers(actor: Actor): readonly AliasedExpression<unknown, string>[] {
-  if (actor.role === 'BENEFICIAIRE') {
-    const none = sql`'[]'::json`;
-    return [...requestRow.members, none.as('steps'), none.as('work')];
-  }
+const noSteps = sql<never[]>`'[]'::json`.as('steps');
+const noWork = sql<never[]>`'[]'::json`.as('work');
+
+/** A {@link ReadRequest} as the columns of one row of `requests as r`: turn the row into JSON. */
+export function requestMembers(actor: Actor) {
+  if (actor.role === 'BENEFICIAIRE') return [...requestRow, noSteps, noWork] as const;
   const steps = stepsOfRequest
     .where('s.status', '<>', sql.lit('DECLINED'))
     .where('s.partner_id', '=', actor.partnerId ?? -1)
     .orderBy('s.position')
-    .select(ownStep.members);
-  return [...requestRow.members, jsonArrayFrom(steps).as('steps'), work.as('work')];
+    .select(ownStep);
+  return [...requestRow, jsonArrayFrom(steps).as('steps'), work.as('work')] as const;
 }
-
-/** The row as the client would have read it. */
-export const readRequest: (json: Unread<ReadRequest>) => ReadRequest = requestRow.read;

@@ -93,7 +93,7 @@ export function presentRequest(
     id: row.id,
     index,
     numRequest: row.numRequest,
-    dateRequest: wireDateTime(row.dateRequest),
+    dateRequest: wireDateTime(new Date(row.dateRequest)),
     description: row.description,
     status: { ...labels.of('STATUS', status, lang), string_1: labels.marker(status) },
     beneficiary: {

@@ -3,7 +3,6 @@ import { mostCounted, type Criterion } from '@wasl/contracts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { requestConditions } from './request-criteria.repository.ts';
-import type { Unread } from '../../platform/database/json-rows.repository.ts';
 import type { Positions } from '../../platform/database/page-positions.ts';
 import {
   countOf,
@@ -19,7 +18,7 @@ import {
 } from '../../platform/database/paged-rows.repository.ts';
 import { build, conditionOn, read } from '../../platform/database/statements.repository.ts';
 import { isInRequestScope, isInStepScope } from '../../policies/scopes.repository.ts';
-import { readRequest, requestMembers, type ReadRequest } from './request-rows.repository.ts';
+import { requestMembers, type ReadRequest } from './request-rows.repository.ts';
 
 export type RequestSortField = 'dateRequest' | 'numRequest' | 'status';
 
@@ -29,7 +28,7 @@ const sortColumns: { readonly [F in RequestSortField]: SortColumn<ReadRequest> }
   dateRequest: {
     column: request.ref('r.date_request'),
     kind: 'instant',
-    of: ({ dateRequest }) => dateRequest.toISOString(),
+    of: ({ dateRequest }) => new Date(dateRequest).toISOString(),
   },
   numRequest: {
     column: request.ref('r.num_request'),
@@ -119,12 +118,11 @@ export function requestsRepository(db: Db) {
         .select(['p.place', ...requestMembers(actor)]);
       const query = build.selectNoFrom([
         countOf(counted).as('total'),
-        pageRows(listed, isReversed).$castTo<Unread<ReadRequest>[]>().as('rows'),
+        pageRows(listed, isReversed).as('rows'),
       ]);
       const [found] = await read(db, 'a page of requests', query);
-      const rows = (found?.rows ?? []).map(readRequest);
       return pageOf(
-        { read: rows, counted: found?.total ?? 0, at: position },
+        { read: found?.rows ?? [], counted: found?.total ?? 0, at: position },
         asked,
         sortColumn,
         (row) => row.id,
@@ -137,11 +135,9 @@ export function requestsRepository(db: Db) {
         .where('r.id', '=', id)
         .where(isInRequestScope(actor))
         .select(requestMembers(actor));
-      const query = build
-        .selectFrom(known.as('t'))
-        .select(({ fn }) => fn.toJson('t').$castTo<Unread<ReadRequest>>().as('row'));
+      const query = build.selectFrom(known.as('t')).select(({ fn }) => fn.toJson('t').as('row'));
       const [found] = await read(db, 'a request', query);
-      return found && readRequest(found.row);
+      return found?.row;
     },
   };
 }

@@ -5,12 +5,12 @@ import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/p
 import { mailedPerson, mailedPersonColumns } from '../../platform/database/person-name.ts';
 import { activeAgent, attendedPartner } from '../../platform/auth/active-agent.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { build, conditionOn, rows } from '../../platform/database/statements.repository.ts';
-import type { StoredStatus } from '../../policies/request-status.ts';
+import { build, conditionOn, dateOf, rows } from '../../platform/database/statements.repository.ts';
+import { storedStatus } from '../../policies/request-status.ts';
 import type { StepWork } from '../../policies/request-actions.ts';
 import { absenceColumns } from '../../policies/step-readers.ts';
 import { nameColumns, partnerName, type OrganisationName } from '../partners/index.ts';
-import { itemLabel, labelColumns, type Labelled } from '../reference/index.ts';
+import { labelColumns, stepTitle, type Labelled } from '../reference/index.ts';
 import { isAttended } from './attendance.repository.ts';
 import { openSteps } from './open-steps.repository.ts';
 import type { Offer } from '../../rules/routing.ts';
@@ -43,14 +43,7 @@ export const processStep = [
   's.assignee_id as assigneeId',
   's.task_def_id as taskDefId',
   's.title_item_id as titleItemId',
-  jsonObjectFrom(
-    onStep
-      .selectFrom('reference_items as i')
-      .whereRef('i.id', '=', 's.title_item_id')
-      .select(itemLabel),
-  )
-    .$notNull()
-    .as('titleItem'),
+  stepTitle,
   jsonObjectFrom(
     onStep
       .selectFrom('requests as other')
@@ -105,7 +98,7 @@ const onRequest = conditionOn<'r'>();
 export const requestProcess = [
   'r.id',
   'r.num_request as numRequest',
-  sql<StoredStatus>`replace(${sql.ref('r.status')}::text, ' ', '_')`.as('status'),
+  storedStatus,
   'r.percent',
   'r.url_video as urlVideo',
   jsonObjectFrom(
@@ -175,8 +168,6 @@ export const requestProcess = [
   ).as('steps'),
 ] as const;
 
-const dayOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
-
 /** A row in whose JSON these instants and days are text. */
 type Texts<Row, Member extends keyof NonNullable<Row>> =
   | (Omit<NonNullable<Row>, Member> & { readonly [M in Member]: string | null })
@@ -189,8 +180,8 @@ export function readProcess({ journeyDef, ...request }: ProcessJson): RequestPro
     ...request,
     journeyDef: journeyDef && {
       ...journeyDef,
-      startDate: dayOf(journeyDef.startDate),
-      endDate: dayOf(journeyDef.endDate),
+      startDate: dateOf(journeyDef.startDate),
+      endDate: dateOf(journeyDef.endDate),
     },
   };
 }
@@ -232,7 +223,7 @@ export type AgentJson = Omit<AgentRow, 'absence'> & {
   readonly absence: Texts<AgentRow['absence'], 'begunAt'>;
 };
 export function readAgent({ absence, ...found }: AgentJson): AgentRow {
-  return { ...found, absence: absence && { ...absence, begunAt: dayOf(absence.begunAt) } };
+  return { ...found, absence: absence && { ...absence, begunAt: dateOf(absence.begunAt) } };
 }
 
 export function routingRepository(db: Db) {

@@ -5,6 +5,7 @@ import {
   type Expression,
   type RawBuilder,
   type SelectQueryBuilder,
+  type ShallowDehydrateObject,
   sql,
   type SqlBool,
 } from 'kysely';
@@ -164,15 +165,20 @@ export const countOf = (found: PagedSource['from']): AliasableExpression<number>
     .$asScalar();
 
 /** The rows that a statement reads, in one array of JSON: the first place first, unless they were read from the end. */
-export const pageRows = (read: AliasableExpression<{ place: number }>, isReversed: boolean) =>
+export const pageRows = <Row extends { place: number }>(
+  read: AliasableExpression<Row>,
+  isReversed: boolean,
+): AliasableExpression<ShallowDehydrateObject<Row>[]> =>
   build
     .selectFrom(read.as('t'))
     .select(({ fn }) =>
       fn
         .coalesce(fn.jsonAgg('t').orderBy('t.place', isReversed ? 'desc' : 'asc'), sql`'[]'`)
+        .$castTo<ShallowDehydrateObject<Row>[]>()
         .as('rows'),
     )
-    .$asScalar();
+    .$asScalar()
+    .$notNull();
 
 /** Rows to be read from a position: one more than the page has says whether another page follows. */
 export const rowsToRead = (size: number, at: Position): number =>
