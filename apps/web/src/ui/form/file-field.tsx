@@ -48,8 +48,8 @@ export function FileField(props: FileFieldProps) {
   const formats = useFormats();
   const ownId = useId();
   const id = props.id ?? ownId;
-  const [refusal, setRefusal] = useState<string>();
-  const error = refusal ?? props.error;
+  const [refused, setRefused] = useState<{ name: string; why: string }>();
+  const error = refused?.why ?? props.error;
   const { value, progress } = props;
   const isSending = progress !== undefined;
   const isOff = props.disabled === true || isSending;
@@ -65,7 +65,7 @@ export function FileField(props: FileFieldProps) {
       return;
     }
     const code = checkFile(file, props.kind);
-    setRefusal(code === null ? undefined : t(`words:errors.${code}`));
+    setRefused(code === null ? undefined : { name: file.name, why: t(`words:errors.${code}`) });
     if (code === null) props.onChange(file);
   };
 
@@ -166,6 +166,13 @@ export function FileField(props: FileFieldProps) {
       </div>
       {error === undefined ? null : (
         <Box component="p" c="var(--wasl-danger)" fz={14} mt={4} id={`${id}-error`} role="alert">
+          {/* The file that was chosen before is still there. */}
+          {refused === undefined || value === null ? null : (
+            <>
+              <bdi>{refused.name}</bdi>
+              {' — '}
+            </>
+          )}
           {error}
         </Box>
       )}
