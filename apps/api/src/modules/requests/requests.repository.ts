@@ -120,7 +120,7 @@ export function requestsRepository(db: Db) {
         countOf(counted).as('total'),
         pageRows(listed, isReversed).as('rows'),
       ]);
-      const [found] = await read(db, 'a page of requests', query);
+      const [found] = await read(db, 'a page of requests', query, isAgent ? 'screen' : 'own');
       return pageOf(
         { read: found?.rows ?? [], counted: found?.total ?? 0, at: position },
         asked,

@@ -7,10 +7,11 @@ export type Part = ReturnType<Parameters<QueryCreator<Tables>['with']>[1]>;
 export type Parts = Readonly<Record<string, Part>>;
 
 /**
- * The pool that a reading statement uses: `screen` for what a page shows, `heavy` for what may look at every step of an
- * organisation, `report` for exports and statistics, which may come from a replica.
+ * The pool that a reading statement uses: `screen` for what a page shows, `own` for the few rows of one person on a page, which one
+ * plan serves, `heavy` for what may look at every step of an organisation, `report` for exports and statistics, which may come
+ * from a replica.
  */
-export type ReadKind = 'screen' | 'heavy' | 'report';
+export type ReadKind = 'screen' | 'own' | 'heavy' | 'report';
 
 /** A statement and its parameters. */
 export interface Statement {

@@ -6,7 +6,7 @@ import type { Logger } from '../program/logger.ts';
 
 export type { ReadKind } from './handle.ts';
 
-type OwnKind = Exclude<ReadKind, 'report'>;
+type OwnKind = Exclude<ReadKind, 'own' | 'report'>;
 export interface ReadLimits {
   /** Connections: so many statements of the kind at once, the others wait for their turn. */
   readonly max: number;
@@ -41,24 +41,30 @@ export function openReads(
   };
   const pools = { screen: open(url, limits.screen), heavy: open(url, limits.heavy) };
   const reportPool = reportUrl === null ? null : open(reportUrl, limits.heavy);
-  const readOn = async (pool: Pool, { text, values }: Statement): Promise<unknown[]> => {
-    // Named by its text, PostgreSQL keeps its plan. Not where a pattern is looked for: how much it finds is its own, and a plan
-    // for any of them took eight times as long for a name that everybody bears.
-    const plan = / like /i.test(text)
-      ? {}
-      : { name: `r${createHash('sha1').update(text).digest('hex').slice(0, 20)}` };
+  const readOn = async (
+    pool: Pool,
+    { text, values }: Statement,
+    kind: ReadKind,
+  ): Promise<unknown[]> => {
+    // Named by its text, PostgreSQL keeps its plan. Not where a pattern is looked for in all rows: how much it finds is its own,
+    // and a plan for any of them took eight times as long for a name that everybody bears.
+    const isPlanKept = kind === 'own' || !/ like /i.test(text);
+    const plan = isPlanKept
+      ? { name: `r${createHash('sha1').update(text).digest('hex').slice(0, 20)}` }
+      : {};
     return (await pool.query<Record<string, unknown>>({ ...plan, text, values: [...values] })).rows;
   };
   const ofKind = async (name: string, statement: Statement, kind: ReadKind): Promise<unknown[]> => {
-    if (kind !== 'report') return await readOn(pools[kind], statement);
-    if (reportPool === null) return await readOn(pools.heavy, statement);
+    if (kind === 'own') return await readOn(pools.screen, statement, kind);
+    if (kind !== 'report') return await readOn(pools[kind], statement, kind);
+    if (reportPool === null) return await readOn(pools.heavy, statement, kind);
     try {
-      return await readOn(reportPool, statement);
+      return await readOn(reportPool, statement, kind);
     } catch (error) {
       // A statement that is too slow there is too slow here; a replica that is away or replays a conflict is passed over.
       if (isEnded(error) || !(isUnavailable(error) || isConflict(error))) throw error;
       log.warn({ event: 'read_replica.unavailable', read: name, err: error });
-      return await readOn(pools.heavy, statement);
+      return await readOn(pools.heavy, statement, kind);
     }
   };
   db.ofClient.reader = async (name, statement, kind) => {

@@ -57,6 +57,21 @@ describe('reads on connections of their own', () => {
     expect(statuses).toEqual(Array.from({ length: 16 }, () => 200));
   });
 
+  it("keep the plan of a person's own requests filtered by number, and none of an agent's", async () => {
+    const criteria = [{ key: 'numRequest', operation: 'CONTAINS', value: '2026' }];
+    const owner = await app.as(await app.make.aBeneficiary());
+    for (const caller of [owner, client]) {
+      const { status } = await caller.post('/requests/filter', criteria);
+      expect(status).toBe(200);
+    }
+    // Screens have one connection here.
+    const kept = await readRows(app.db, 'plans', {
+      text: `SELECT statement FROM pg_prepared_statements WHERE statement ~ '^select .*"num_request" like'`,
+      values: [],
+    });
+    expect(kept).toEqual([{ statement: expect.stringContaining('"beneficiary_id" = ') as string }]);
+  });
+
   it('see what the transaction has written in which they are made', async () => {
     const count = async (db: Parameters<typeof readRows>[0]): Promise<number | undefined> => {
       const rows = await readRows<{ count: number }>(

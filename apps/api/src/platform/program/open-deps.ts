@@ -76,7 +76,7 @@ export interface OpenOptions {
   /** Waits the milliseconds that make guessing slow; tests note them instead. */
   readonly pause?: (ms: number) => Promise<void>;
   /** Fewer connections for reads, in tests only. */
-  readonly readLimits?: Readonly<Record<Exclude<ReadKind, 'report'>, ReadLimits>>;
+  readonly readLimits?: Readonly<Record<Exclude<ReadKind, 'own' | 'report'>, ReadLimits>>;
   /** Stands around the store, in tests that need a slow or a failing one. */
   readonly aroundStorage?: (storage: Storage) => Storage;
 }
