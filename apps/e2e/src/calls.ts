@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 
+import type { ChosenFile } from './files.ts';
 import { expect } from './server.ts';
 import { tokenOf } from './signed-in.ts';
 
@@ -30,4 +31,24 @@ export async function requestIn(
   const [request] = (await answer.json()) as { id: number; numRequest: string }[];
   if (request === undefined) throw new Error(`no request is ${status}`);
   return { id: request.id, number: request.numRequest };
+}
+
+/** A personalised request that somebody has saved with its documents and not submitted; its id. */
+export async function draftOf(
+  request: APIRequestContext,
+  portal: { readonly url: string },
+  email: string,
+  need: string,
+  documents: readonly { readonly name: string; readonly file: ChosenFile }[] = [],
+): Promise<number> {
+  const headers = { authorization: `Bearer ${await tokenOf(request, portal.url, email)}` };
+  const post = async (path: string, multipart: Record<string, string | ChosenFile>) => {
+    const answer = await request.post(`${portal.url}/api/requests${path}`, { headers, multipart });
+    expect(answer.status(), await answer.text()).toBe(201);
+    return (await answer.json()) as unknown;
+  };
+  const dto = { description: need, services: [{ code: 'CREATION_ENTREPRISE' }] };
+  const { id } = (await post('', { createRequestDto: JSON.stringify(dto) })) as { id: number };
+  for (const document of documents) await post(`/${String(id)}/document`, { ...document });
+  return id;
 }

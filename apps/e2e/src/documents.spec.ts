@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 
+import { draftOf } from './calls.ts';
 import { pdf } from './files.ts';
 import { expect, test } from './server.ts';
-import { demoPassword, signedIn } from './signed-in.ts';
+import { signedIn } from './signed-in.ts';
 
 const amina = 'amina@example.org';
 const journey = 'Créer mon entreprise';
@@ -11,36 +12,11 @@ const next = (page: Page) => page.getByRole('button', { name: 'Suivant', exact: 
 const rowOf = (page: Page, need: string) => page.getByRole('row').filter({ hasText: need });
 
 /** A draft of hers with two documents, made beside the pages. */
-async function aDraft(page: Page, portalUrl: string, need: string): Promise<number> {
-  const api = `${portalUrl}/api`;
-  const signIn = await page.request.post(`${api}/utilisateurs/signIn`, {
-    data: { email: amina, password: demoPassword },
-  });
-  const { token } = (await signIn.json()) as { token: string };
-  const headers = { authorization: `Bearer ${token}` };
-  const services = (await (
-    await page.request.get(`${api}/params/paramsByParent/SERVICE`)
-  ).json()) as {
-    code: string;
-  }[];
-  const dto = { description: need, services: [services[0]?.code] };
-  const created = await page.request.post(`${api}/requests`, {
-    headers,
-    multipart: { createRequestDto: JSON.stringify(dto) },
-  });
-  const { id } = (await created.json()) as { id: number };
-  for (const [name, file] of [
-    ['BUSINESS_PLAN', pdf('secret.pdf')],
-    ['DEFAULT_DOC', pdf('annexe.pdf')],
-  ] as const) {
-    const answer = await page.request.post(`${api}/requests/${String(id)}/document`, {
-      headers,
-      multipart: { name, file },
-    });
-    expect(answer.status()).toBe(201);
-  }
-  return id;
-}
+const aDraft = (page: Page, portal: { readonly url: string }, need: string): Promise<number> =>
+  draftOf(page.request, portal, amina, need, [
+    { name: 'BUSINESS_PLAN', file: pdf('secret.pdf') },
+    { name: 'DEFAULT_DOC', file: pdf('annexe.pdf') },
+  ]);
 
 /** From the first step to the last, with a journey that does not ask for a business plan. */
 async function chooseJourney(page: Page, id: number): Promise<void> {
@@ -58,7 +34,7 @@ test('a document that the new journey does not ask for is shown, asked about, an
 }) => {
   await signedIn(page, portal.url, amina);
   const need = 'Un parcours choisi après coup';
-  const id = await aDraft(page, portal.url, need);
+  const id = await aDraft(page, portal, need);
   await chooseJourney(page, id);
   await expect(page.getByRole('region', { name: 'Non demandés par ce parcours' })).toContainText(
     'secret.pdf',
@@ -100,7 +76,7 @@ test('a document is taken away in the wizard, and kept again before it is saved'
   portal,
 }) => {
   await signedIn(page, portal.url, amina);
-  const id = await aDraft(page, portal.url, 'Un document de trop');
+  const id = await aDraft(page, portal, 'Un document de trop');
   await page.goto(`/editRequest/${String(id)}?step=4`);
   const review = page.getByRole('region', { name: 'Ce qui sera enregistré' });
   await page.getByRole('button', { name: /^Retirer .*secret/ }).click();

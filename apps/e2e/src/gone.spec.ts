@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 
-import { callAs } from './calls.ts';
+import { callAs, draftOf } from './calls.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn, tokenOf } from './signed-in.ts';
@@ -33,16 +33,10 @@ test('a draft that another tab deleted leaves the list with a word, whatever is 
   portal,
 }) => {
   await signedIn(page, portal.url, amina);
-  const headers = { authorization: `Bearer ${await tokenOf(page.request, portal.url, amina)}` };
-  const aDraft = async (need: string): Promise<number> => {
-    const dto = { description: need, services: [{ code: 'CREATION_ENTREPRISE' }] };
-    const answer = await page.request.post(`${portal.url}/api/requests`, {
-      headers,
-      multipart: { createRequestDto: JSON.stringify(dto) },
-    });
-    return ((await answer.json()) as { id: number }).id;
-  };
-  const drafts = [await aDraft('Parti un'), await aDraft('Parti deux')] as const;
+  const drafts = [
+    await draftOf(page.request, portal, amina, 'Parti un'),
+    await draftOf(page.request, portal, amina, 'Parti deux'),
+  ] as const;
   await page.goto('/requests');
   const row = (need: string) => page.getByRole('row').filter({ hasText: need });
   await expect(row('Parti deux')).toBeVisible();

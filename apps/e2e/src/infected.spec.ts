@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { queryRows } from '@wasl/tooling/testing';
 
 import { aFile } from './a-file.ts';
+import { draftOf } from './calls.ts';
 import { pdf } from './files.ts';
-import { describeRequest } from './new-request.ts';
 import { expectNotice } from './notices.ts';
 import { infectedPdf } from './scanner.ts';
 import { expect, test } from './server.ts';
@@ -28,10 +28,9 @@ test('a file with a virus is marked, told of, and refused by its name until anot
   portal,
 }) => {
   await signedIn(page, portal.url, amina);
-  await describeRequest(page, 'Une laverie à Fès');
-  await page.getByLabel(/^Business plan/).setInputFiles(infectedPdf('laverie.pdf'));
-  await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
-  await expect(page).toHaveURL(/\/requests$/);
+  await draftOf(page.request, portal, amina, 'Une laverie à Fès', [
+    { name: 'BUSINESS_PLAN', file: infectedPdf('laverie.pdf') },
+  ]);
 
   const row = page.getByRole('row').filter({ hasText: 'Une laverie à Fès' });
   const submit = row.getByRole('button', { name: /^Déposer/ });
