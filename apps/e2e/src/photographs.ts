@@ -24,68 +24,69 @@ function withOrientation(jpeg: Buffer, orientation: number): Buffer {
   return Buffer.concat([head, exif, jpeg.subarray(2)]);
 }
 
+/** Draws one photograph of a paper. */
+async function drawn(page: Page): Promise<Buffer> {
+  const bytes = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 4000;
+    canvas.height = 3000;
+    const pen = canvas.getContext('2d');
+    if (pen === null) throw new Error('no canvas');
+    const noise = document.createElement('canvas');
+    noise.width = 500;
+    noise.height = 500;
+    const grain = noise.getContext('2d');
+    if (grain === null) throw new Error('no canvas');
+    const points = grain.createImageData(500, 500);
+    let seed = 1;
+    for (let i = 0; i < points.data.length; i += 4) {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      points.data.fill(205 + Math.floor((seed / 2_147_483_648) * 50), i, i + 3);
+      points.data[i + 3] = 255;
+    }
+    grain.putImageData(points, 0, 0);
+    const pattern = pen.createPattern(noise, 'repeat');
+    if (pattern !== null) pen.fillStyle = pattern;
+    pen.fillRect(0, 0, 4000, 3000);
+    // Upright, x and y of the paper: the sensor lies on its left side.
+    pen.translate(0, 3000);
+    pen.rotate(-Math.PI / 2);
+    pen.fillStyle = '#c00';
+    pen.fillRect(0, 0, 3000, 500);
+    pen.fillStyle = '#00c';
+    pen.fillRect(0, 3500, 3000, 500);
+    pen.fillStyle = '#111';
+    pen.font = '80px sans-serif';
+    for (let line = 0; line < 26; line += 1) {
+      pen.fillText(
+        `Ligne ${String(line)} : ouvrir un atelier à Chefchaouen`,
+        200,
+        650 + line * 105,
+      );
+    }
+    const blob = await new Promise<Blob | null>((resolve) => {
+      canvas.toBlob(resolve, 'image/jpeg', 0.82);
+    });
+    if (blob === null) throw new Error('no picture');
+    return await new Promise<string>((resolve) => {
+      const reader = new FileReader();
+      reader.onload = () => resolve((reader.result as string).replace(/^.*,/, ''));
+      reader.readAsDataURL(blob);
+    });
+  });
+  return withOrientation(Buffer.from(bytes, 'base64'), turnedClockwise);
+}
+
 /**
- * Photographs of 12 megapixels of papers, as a phone held upright takes them: red on top and blue at the bottom once they are
+ * Photographs of 12 megapixels of a paper, as a phone held upright takes them: red on top and blue at the bottom once they are
  * turned, lines of writing between, and the noise that makes them weigh what they do.
  */
 export async function photographs(page: Page, count: number): Promise<ChosenFile[]> {
-  const made: ChosenFile[] = [];
-  for (let at = 1; at <= count; at += 1) {
-    const bytes = await page.evaluate(async (number) => {
-      const canvas = document.createElement('canvas');
-      canvas.width = 4000;
-      canvas.height = 3000;
-      const pen = canvas.getContext('2d');
-      if (pen === null) throw new Error('no canvas');
-      const noise = document.createElement('canvas');
-      noise.width = 500;
-      noise.height = 500;
-      const grain = noise.getContext('2d');
-      if (grain === null) throw new Error('no canvas');
-      const points = grain.createImageData(500, 500);
-      let seed = number;
-      for (let i = 0; i < points.data.length; i += 4) {
-        seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-        points.data.fill(205 + Math.floor((seed / 2_147_483_648) * 50), i, i + 3);
-        points.data[i + 3] = 255;
-      }
-      grain.putImageData(points, 0, 0);
-      const pattern = pen.createPattern(noise, 'repeat');
-      if (pattern !== null) pen.fillStyle = pattern;
-      pen.fillRect(0, 0, 4000, 3000);
-      // Upright, x and y of the paper: the sensor lies on its left side.
-      pen.translate(0, 3000);
-      pen.rotate(-Math.PI / 2);
-      pen.fillStyle = '#c00';
-      pen.fillRect(0, 0, 3000, 500);
-      pen.fillStyle = '#00c';
-      pen.fillRect(0, 3500, 3000, 500);
-      pen.fillStyle = '#111';
-      pen.font = '80px sans-serif';
-      for (let line = 0; line < 26; line += 1) {
-        pen.fillText(
-          `Page ${String(number)}, ligne ${String(line)} : ouvrir un atelier à Chefchaouen`,
-          200,
-          650 + line * 105,
-        );
-      }
-      const blob = await new Promise<Blob | null>((resolve) => {
-        canvas.toBlob(resolve, 'image/jpeg', 0.82);
-      });
-      if (blob === null) throw new Error('no picture');
-      return await new Promise<string>((resolve) => {
-        const reader = new FileReader();
-        reader.onload = () => resolve((reader.result as string).replace(/^.*,/, ''));
-        reader.readAsDataURL(blob);
-      });
-    }, at);
-    made.push({
-      name: `IMG_${String(at)}.jpg`,
-      mimeType: 'image/jpeg',
-      buffer: withOrientation(Buffer.from(bytes, 'base64'), turnedClockwise),
-    });
-  }
-  return made;
+  // One is enough: what is asked of each page is the same.
+  const buffer = await drawn(page);
+  return Array.from({ length: count }, (_, at) => {
+    return { name: `IMG_${String(at + 1)}.jpg`, mimeType: 'image/jpeg', buffer };
+  });
 }
 
 /** A page of a PDF as it is printed: its size in twentieths of an inch, and the colours near its upper and lower edge. */
