@@ -55,10 +55,12 @@ test('a responsable makes a key, another system reads with it, and loses it when
     portal.databaseUrl,
     `UPDATE background_jobs SET next_run_at = now() WHERE name = 'makers-left'`,
   );
-  await expect(async () => {
-    await page.reload();
-    await expect(row).toContainText('Son auteur n’est plus responsable', { timeout: 2000 });
-  }).toPass();
+  const marked = `SELECT id FROM api_keys WHERE name = '${name}' AND planned_expires_at IS NOT NULL`;
+  await expect
+    .poll(() => queryRows(portal.databaseUrl, marked), { timeout: 120_000 })
+    .toHaveLength(1);
+  await page.reload();
+  await expect(row).toContainText('Son auteur n’est plus responsable');
   await row.getByRole('button', { name: `Garder l’accès ${name}` }).click();
   await expectNotice(page, 'est gardé');
   await expect(row).not.toContainText('Son auteur n’est plus responsable');

@@ -13,8 +13,8 @@ async function comeBack(page: Page): Promise<void> {
 }
 
 async function signOut(page: Page): Promise<void> {
-  // The survey opens over the list.
-  await page.goto('/profileSettings');
+  // A light page, over which no survey opens.
+  await page.goto('/messages');
   await page.getByRole('button', { name: /^Mon compte/ }).click();
   await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
   await expect(page).toHaveURL(/\/landing/);
