@@ -3,8 +3,8 @@ import { queryRows } from '@wasl/tooling/testing';
 import { signedIn } from './signed-in.ts';
 import { expect, test } from './server.ts';
 
-// Who comes where: visitors, agents with an address that is not theirs.
-test.use({ portalName: 'arrivals' });
+// Nothing is changed here.
+test.use({ portalName: 'sessions' });
 
 const agent = 'agent.cri@example.org';
 
@@ -45,23 +45,29 @@ test('a visitor reaches the landing page before the application has travelled', 
 });
 
 const protectedPages = [
-  ['/requests', 'fr', 'Connectez-vous pour voir cette page.'],
   ['/requests/7/steps/9', 'fr', 'Connectez-vous pour voir cette page.'],
   ['/newRequest', 'en', 'Sign in to see this page.'],
   ['/profileSettings', 'ar', 'سجّلوا الدخول للاطلاع على هذه الصفحة.'],
   ['/secondFactor', 'es', 'Inicie sesión para ver esta página.'],
 ] as const;
 
-for (const [address, lang, words] of protectedPages) {
-  test(`a first visitor at ${address} is asked to sign in (${lang})`, async ({ page }) => {
+test('a first visitor at a page of somebody is asked to sign in, in the language of the address', async ({
+  page,
+}) => {
+  for (const [address, lang, words] of protectedPages) {
     await page.goto(`${address}?lang=${lang}`);
     await expect(page).toHaveURL(new RegExp(`/landing/${lang}#sign-in$`));
     await expect(page.getByText(words)).toBeVisible();
     await expect(
       page.getByText(/session est terminée|session has ended|انتهت جلستكم|sesión ha terminado/),
     ).toHaveCount(0);
-  });
-}
+    // The next address is somebody else's first.
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+  }
+});
 
 test('the address of a request leads an agent to its file, and no further than their own', async ({
   page,

@@ -77,22 +77,19 @@ test.describe('a session that ends in the middle of something loses nothing', ()
     await page.evaluate(() => localStorage.clear());
   });
 
-  for (const [path, label] of [
-    ['/simulator', /^Intitulé du projet/],
-    ['/simulator-nordev', /^Intitulé du projet/],
-  ] as const) {
-    test(`of ${path}`, async ({ page, portal }) => {
-      await signedIn(page, portal.url, amina);
-      await page.goto(path);
-      await page.getByRole('textbox', { name: label }).fill('Serres solaires');
-      await endElsewhere(page);
-      await page.reload();
-      await signInAgain(page, amina);
-      await expect(page).toHaveURL(new RegExp(`${path}$`));
-      await expect(page.getByRole('textbox', { name: label })).toHaveValue('Serres solaires');
-      await expect(isBack(page)).toBeVisible();
-    });
-  }
+  // The other simulator is that of the tabs, below.
+  test('of a simulator', async ({ page, portal }) => {
+    await signedIn(page, portal.url, amina);
+    await page.goto('/simulator-nordev');
+    const title = page.getByRole('textbox', { name: /^Intitulé du projet/ });
+    await title.fill('Serres solaires');
+    await endElsewhere(page);
+    await page.reload();
+    await signInAgain(page, amina);
+    await expect(page).toHaveURL(/\/simulator-nordev$/);
+    await expect(title).toHaveValue('Serres solaires');
+    await expect(isBack(page)).toBeVisible();
+  });
 
   test('of the profile', async ({ page, portal }) => {
     await signedIn(page, portal.url, amina);
@@ -235,45 +232,39 @@ test('the journey of a link outlives the sign-up that it leads to', async ({ pag
   expect(await page.evaluate(() => localStorage.getItem('idparcoure'))).toBe('1');
 });
 
-test.describe('a link with the session of somebody else', () => {
-  const whoIs = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
+test('a link with the session of somebody else asks whoever is signed in, who stays who they are until they say otherwise', async ({
+  page,
+  portal,
+}) => {
+  const whoIs = () => page.evaluate(() => localStorage.getItem('token'));
+  await signedIn(page, portal.url, amina);
+  await page.goto('/requests');
+  const hers = await whoIs();
+  const theirs = await tokenOf(page.request, portal.url, cooperative);
 
-  test('asks whoever is signed in, who stays who they are until they say otherwise', async ({
-    page,
-    portal,
-  }) => {
-    await signedIn(page, portal.url, amina);
-    await page.goto('/requests');
-    const hers = await whoIs(page);
-    const theirs = await tokenOf(page.request, portal.url, cooperative);
+  await page.goto(`/requests?token=${theirs}`);
+  await expect(page).toHaveURL(/\/switchAccount$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Changer de compte/);
+  const main = page.getByRole('main');
+  await expect(main).toContainText(amina);
+  await expect(main).toContainText(cooperative);
+  expect(await whoIs()).toBe(hers);
+  await page.getByRole('button', { name: 'Rester sur mon compte' }).click();
+  await expect(page).toHaveURL(/\/requests$/);
+  expect(await whoIs()).toBe(hers);
 
-    await page.goto(`/requests?token=${theirs}`);
-    await expect(page).toHaveURL(/\/switchAccount$/);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Changer de compte/);
-    const main = page.getByRole('main');
-    await expect(main).toContainText(amina);
-    await expect(main).toContainText(cooperative);
-    expect(await whoIs(page)).toBe(hers);
-    await page.getByRole('button', { name: 'Rester sur mon compte' }).click();
-    await expect(page).toHaveURL(/\/requests$/);
-    expect(await whoIs(page)).toBe(hers);
-
+  await test.step('a reload forgets it', async () => {
     await page.goto(`/?token=${theirs}`);
-    await page.getByRole('button', { name: 'Passer à l’autre compte' }).click();
-    await expect(page).toHaveURL(/\/landing\/fr|\/requests/);
-    expect(await whoIs(page)).toBe(theirs);
-  });
-
-  test('is forgotten by a reload', async ({ page, portal }) => {
-    await signedIn(page, portal.url, amina);
-    await page.goto('/requests');
-    const hers = await whoIs(page);
-    await page.goto(`/?token=${await tokenOf(page.request, portal.url, cooperative)}`);
     await expect(page).toHaveURL(/\/switchAccount$/);
     await page.reload();
     await expect(page).toHaveURL(/\/requests$/);
-    expect(await whoIs(page)).toBe(hers);
+    expect(await whoIs()).toBe(hers);
   });
+
+  await page.goto(`/?token=${theirs}`);
+  await page.getByRole('button', { name: 'Passer à l’autre compte' }).click();
+  await expect(page).toHaveURL(/\/landing\/fr|\/requests/);
+  expect(await whoIs()).toBe(theirs);
 });
 
 test.describe('a session that ended before the page was loaded', () => {
