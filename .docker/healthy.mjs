@@ -4,7 +4,7 @@ const { PORT = '3000', METRICS_PORT = '9464' } = process.env;
 const isWorker = process.argv[2] === 'worker';
 const isReady = await fetch(
   isWorker
-    ? `http://127.0.0.1:${METRICS_PORT}/metrics`
+    ? `http://127.0.0.1:${METRICS_PORT.replace(/.*:/, '')}/metrics`
     : `http://127.0.0.1:${PORT}/api/health/ready`,
 ).then(
   async (answer) => answer.ok && (!isWorker || /^wasl_database_up 1$/m.test(await answer.text())),

@@ -101,7 +101,7 @@ it('has the other server do what a killed one had under way: each mail and messa
   const second = await relay(0);
   const settings = {
     NODE_EXTRA_CA_CERTS: path.join(folder, 'cert.pem'),
-    WEBHOOKS_ALLOWED_PRIVATE: '127.0.0.1/32',
+    WEBHOOKS: '127.0.0.1/32',
   };
   const partnerId = (await app.make.aPartner()).id;
   const told = await Promise.all(

@@ -69,7 +69,7 @@ test.beforeAll(async () => {
   for (const file of earlier.filter((one) => !own.includes(one)))
     await rm(at(`second-alone/assets/${file}`), { force: true });
   await serve('first');
-  portal = await startTestPortal({ RATE_LIMIT_FACTOR: '1000', WEB_DIST: at('now') });
+  portal = await startTestPortal({ RATE_LIMIT_FACTOR: '1000' }, at('now'));
 });
 
 test.afterAll(async () => {

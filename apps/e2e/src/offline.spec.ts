@@ -187,7 +187,7 @@ test('a new version is offered and taken when its person says so; no page is mad
 }) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-two-builds-'));
   await cp(path.resolve(import.meta.dirname, '../../web/dist'), folder, { recursive: true });
-  const portal = await startTestPortal({ RATE_LIMIT_FACTOR: '1000', WEB_DIST: folder });
+  const portal = await startTestPortal({ RATE_LIMIT_FACTOR: '1000' }, folder);
   const context = await browser.newContext({
     baseURL: portal.url,
     serviceWorkers: 'allow',

@@ -154,7 +154,6 @@ test('what a gateway cannot deliver comes by mail, and the profile says why', as
   const gateway = await aGateway();
   const portal = await startTestPortal({
     RATE_LIMIT_FACTOR: '1000',
-    MESSAGES_NIGHT: '0-0',
     MESSAGES_URL: gateway.url,
     MESSAGES_SECRET: 'c3Rvcmllcy1zaWduLXdpdGgtdGhpcy1zZWNyZXQtMDAwMDA=',
   });

@@ -46,10 +46,8 @@ export const test = base.extend<object, WorkerFixtures>({
         running === undefined
           ? await startTestPortal({
               RATE_LIMIT_FACTOR: '1000',
-              // At whatever hour they are told.
-              MESSAGES_NIGHT: '0-0',
               // A story's own server may be told of events.
-              WEBHOOKS_ALLOWED_PRIVATE: '127.0.0.1/32',
+              WEBHOOKS: '127.0.0.1/32',
               ...(scanner !== null && { SCANNER_URL: scanner.url }),
             })
           : runningPortal(running);

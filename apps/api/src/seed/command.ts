@@ -46,7 +46,7 @@ export async function runSeed(command: SeedCommand): Promise<number> {
   // Where migrations were applied by the tables' owner, before this: who serves gets their rights.
   const owner = environment.DATABASE_OWNER_URL ?? '';
   if (owner !== '') await grantServing(owner, url);
-  const db = openDatabase(url, environment.DATABASE_POOLER === 'transaction');
+  const db = openDatabase(url, (environment.DATABASE_DIRECT_URL ?? '') !== '');
   try {
     const folder = findSeedFolder(environment.SEED_DIR);
     const files = readSeedFiles(folder);

@@ -9,7 +9,8 @@ import { createApp } from '../app.ts';
 import { notifyInfectedFileOwners } from '../modules/files/index.ts';
 import { systemClock, type Clock } from '../platform/program/clock.ts';
 import type { Deps } from '../platform/program/deps.ts';
-import { readSettings } from '../platform/settings/env.ts';
+import { readSettings, type Settings } from '../platform/settings/env.ts';
+import { limits } from '../platform/settings/limits.ts';
 import { createLogger } from '../platform/program/logger.ts';
 import { openLink } from '../platform/mail/sealed-links.ts';
 import type { OutboxSender } from '../platform/jobs/background-work.ts';
@@ -59,6 +60,8 @@ export interface TestApp {
 export interface TestAppOptions {
   /** Settings to add, by their environment names. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Settings that no environment changes: limits, and where the built client is. */
+  readonly settings?: Partial<Settings>;
   readonly clock?: Clock;
   /** Keeps what is read often until it is told of a change, as the server does. Rows that a test changes by itself are told a moment later. */
   readonly isListening?: boolean;
@@ -74,25 +77,28 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'wasl-test-'));
   // `npm run proof:parts` has the tests go through a real PgBouncer.
   const pooler = process.env.TEST_POOLER_ADDRESS;
-  const settings = readSettings({
-    NODE_ENV: 'test',
-    ...(pooler === undefined
-      ? { DATABASE_URL: database.url }
-      : {
-          DATABASE_URL: Object.assign(new URL(database.url), { host: pooler }).href,
-          DATABASE_DIRECT_URL: database.url,
-          DATABASE_POOLER: process.env.TEST_POOLER_MODE ?? 'transaction',
-        }),
-    DATA_DIR: dataDir,
-    JWT_SECRET: testSecret,
-    PUBLIC_URL: 'http://wasl.test',
+  const settings = {
+    ...readSettings({
+      NODE_ENV: 'test',
+      ...(pooler === undefined
+        ? { DATABASE_URL: database.url }
+        : {
+            DATABASE_URL: Object.assign(new URL(database.url), { host: pooler }).href,
+            DATABASE_DIRECT_URL: database.url,
+          }),
+      DATA_DIR: dataDir,
+      JWT_SECRET: testSecret,
+      PUBLIC_URL: 'http://wasl.test',
+      ...options.env,
+    }),
+    ...limits,
     // What a file of tests asks in a minute is nobody's pace.
-    CALLS_PER_MINUTE: '1000000',
+    callsPerMinute: 1_000_000,
     // Tests move the clock by hours and go on with the same person.
-    SESSION_IDLE_MINUTES: '720',
-    WEB_DIST: path.join(dataDir, 'web'),
-    ...options.env,
-  });
+    sessionIdleMinutes: 720,
+    webDist: path.join(dataDir, 'web'),
+    ...options.settings,
+  };
   const logLines: string[] = [];
   const pauses: number[] = [];
   const log = createLogger(settings.logLevel, {

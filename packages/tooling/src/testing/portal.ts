@@ -47,8 +47,6 @@ const settingsOf = ({ database, dataFolder }: Place): NodeJS.ProcessEnv => ({
   HOST: '127.0.0.1',
   DEMO: 'on',
   LOG_LEVEL: 'warn',
-  // A story that waits for a mail waits for its event and for no others.
-  MAIL_MERGE_MINUTES: '0',
 });
 
 async function seededPlace(): Promise<Place> {
@@ -78,11 +76,26 @@ async function demoPlace(): Promise<Place> {
   return place;
 }
 
+/** A copy of the built server that serves another built client. @returns its program */
+async function serverWith(client: string, folder: string): Promise<string> {
+  const copy = path.join(folder, 'apps/api/dist');
+  await fs.cp(dist, copy, { recursive: true });
+  await fs.mkdir(path.join(folder, 'apps/web'));
+  await fs.symlink(client, path.join(folder, 'apps/web/dist'));
+  for (const name of ['apps/api/node_modules', 'prisma'])
+    await fs.symlink(path.join(repositoryRoot, name), path.join(folder, name));
+  return path.join(copy, 'server.mjs');
+}
+
 /**
  * Starts the built portal (apps/api/dist) with the demonstration set.
  * @param env settings beyond the usual ones
+ * @param client folder of another built client than apps/web/dist
  */
-export async function startTestPortal(env: NodeJS.ProcessEnv = {}): Promise<TestPortal> {
+export async function startTestPortal(
+  env: NodeJS.ProcessEnv = {},
+  client?: string,
+): Promise<TestPortal> {
   const place = await demoPlace();
   const { database, dataFolder } = place;
   const port = await freePort();
@@ -93,7 +106,11 @@ export async function startTestPortal(env: NodeJS.ProcessEnv = {}): Promise<Test
     PUBLIC_URL: url,
     ...env,
   };
-  const start = (): ServerProcess => startServer(path.join(dist, 'server.mjs'), settings);
+  const program =
+    client === undefined
+      ? path.join(dist, 'server.mjs')
+      : await serverWith(client, path.join(dataFolder, 'program'));
+  const start = (): ServerProcess => startServer(program, settings);
   let server = start();
   const stop = async (): Promise<void> => {
     await server.stop(new AbortController().signal);

@@ -5,7 +5,7 @@ import { testPassword, useTestApp } from '../../testing/index.ts';
 
 const clock = movableClock();
 const minute = 60;
-const app = useTestApp({ clock, isListening: true, env: { SESSION_IDLE_MINUTES: '60' } });
+const app = useTestApp({ clock, isListening: true, settings: { sessionIdleMinutes: 60 } });
 afterEach(() => app.db.rateLimit.deleteMany());
 
 /** A person's calls, by a session of their own. */

@@ -14,7 +14,8 @@ let count = 0;
 let days = 0;
 
 const app = useTestApp({
-  env: { RATE_LIMIT_FACTOR: '1000', IMPORT_MAILS_PER_DAY: '2', MAIL_MERGE_MINUTES: '10' },
+  env: { RATE_LIMIT_FACTOR: '1000' },
+  settings: { importMailsPerDay: 2 },
   clock: { now: () => new Date(Date.now() + days * 24 * 3600_000) },
 });
 beforeAll(async () => {

@@ -12,7 +12,7 @@ const batch = 2000;
 
 /**
  * Tells everyone for whom an imported file submitted requests: one mail each, however many lines name them; files that follow
- * while it waits (MAIL_MERGE_MINUTES) join it. Call it when every line is written.
+ * while it waits (`mailMergeMinutes`) join it. Call it when every line is written.
  */
 export async function tellOfFiled(
   { tx, mail }: { tx: Db; mail: Outbox },

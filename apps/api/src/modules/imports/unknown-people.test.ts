@@ -11,7 +11,7 @@ const requests = '/requests/uploadCanevasDemandes';
 let client: TestClient;
 let partnerId: number;
 
-const app = useTestApp({ env: { IMPORT_STRANGERS_PER_DAY: '3' } });
+const app = useTestApp({ settings: { importStrangersPerDay: 3 } });
 beforeAll(async () => {
   const service = await app.make.aService({ code: 'CONSEIL' });
   ({ id: partnerId } = await app.make.aPartner({ serviceItems: [service] }));

@@ -17,7 +17,7 @@ let target: Awaited<ReturnType<typeof receiver>>;
 let answer: Answer = { status: 204 };
 const app = useTestApp({
   clock,
-  env: { WEBHOOKS_ALLOWED_PRIVATE: '127.0.0.1/32', RATE_LIMIT_FACTOR: '10' },
+  env: { WEBHOOKS: '127.0.0.1/32', RATE_LIMIT_FACTOR: '10' },
 });
 beforeAll(async () => {
   target = await receiver(() => answer);
@@ -369,7 +369,7 @@ describe('webhooks of an organisation', () => {
   });
 
   it('are sent by hand so often in an hour and no more', async () => {
-    const limited = await createTestApp({ env: { WEBHOOKS_ALLOWED_PRIVATE: '127.0.0.1/32' } });
+    const limited = await createTestApp({ env: { WEBHOOKS: '127.0.0.1/32' } });
     try {
       const agent = await limited.make.anAgent();
       const client = await limited.as(agent);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
 import type { Pool } from '../database/db.ts';
-import { standards } from '../settings/env-schema.ts';
+import { limits } from '../settings/limits.ts';
 import { ApiError } from '../http/api-error.ts';
 import { networkOf } from './network.ts';
 
@@ -97,10 +97,8 @@ const rules = {
   import: [{ by: ['account'], points: 30, seconds: hour }],
   /** Dry runs and files of faults: they read a whole file as an import does. */
   importCheck: [{ by: ['account'], points: 60, seconds: hour }],
-  /** Addresses of people whom an organisation does not know, in files of requests that it has looked at; a setting. */
-  importStrangers: [
-    { by: ['account'], points: standards.importStrangersPerDay, seconds: 24 * hour },
-  ],
+  /** Addresses of people whom an organisation does not know, in files of requests that it has looked at. */
+  importStrangers: [{ by: ['account'], points: limits.importStrangersPerDay, seconds: 24 * hour }],
   simulation: [{ by: ['account'], points: 120, seconds: hour }],
   /** Messages and notes: a quick exchange, not a flood. */
   message: [{ by: ['account'], points: 60, seconds: 10 * minute }],
@@ -170,8 +168,8 @@ export function pauseMs(used: number): number {
 }
 
 /**
- * Counters in PostgreSQL, so that limits hold over several processes. `factor` multiplies every allowance; `points` are the
- * allowances that are settings.
+ * Counters in PostgreSQL, so that limits hold over several processes. `factor` multiplies every allowance; `points` replace
+ * allowances in tests.
  */
 export function rateLimits(
   pool: Pool,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { useTestApp } from '../../testing/index.ts';
 
-const app = useTestApp({ env: { CALLS_PER_MINUTE: '60' } });
+const app = useTestApp({ settings: { callsPerMinute: 60 } });
 
 it('makes whoever asks for too much wait, alone, and lets them leave (S142)', async () => {
   const [agent, colleague] = [await app.make.anAgent(), await app.make.anAgent()];

@@ -283,7 +283,7 @@ describe('the web client', () => {
     for (const name of ['drawing-1.svg', 'frame-1.html', 'reader-1.mjs', 'pages.worker-1.js'])
       await writeFile(path.join(folder, 'assets', name), ' ');
     await writeFile(path.join(folder, '.env'), 'a secret');
-    web = await createTestApp({ env: { WEB_DIST: folder } });
+    web = await createTestApp({ settings: { webDist: folder } });
   });
   afterAll(async () => {
     await web.close();

@@ -8,7 +8,7 @@ interface Rule {
 }
 
 /**
- * When each mail leaves: `now`, as soon as what it tells of is committed; `merged`, after the wait of MAIL_MERGE_MINUTES, with what
+ * When each mail leaves: `now`, as soon as what it tells of is committed; `merged`, after the wait of `mailMergeMinutes`, with what
  * else happened on the request; `morning`, written on working mornings only.
  */
 export const delivery: {

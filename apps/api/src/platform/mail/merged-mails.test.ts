@@ -95,7 +95,6 @@ const senderOn = (transport: MailTransport, db = app.db) =>
     from: 'Wasl <no-reply@example.ma>',
     publicUrl: 'https://x.ma',
     unsubscribing: app.deps.unsubscribing,
-    unsubscribeEmail: null,
   });
 const enqueue = (mail: Mail): Promise<void> => app.deps.mail.enqueue(app.db, mail);
 /** Who wrote, as the lines of the mails that were sent say it, in their order. */

@@ -39,7 +39,6 @@ describe('the outbox', () => {
       from: 'Wasl <no-reply@example.ma>',
       publicUrl: 'https://x.ma',
       unsubscribing: app.deps.unsubscribing,
-      unsubscribeEmail: null,
     });
 
   /** A transport that fails the given number of times, then takes the mails. */

@@ -52,8 +52,6 @@ export function mailSender(deps: {
   publicUrl: string;
   unsubscribing: UnsubscribeTokens;
   sealing: Sealing;
-  /** Where people may also write to be sent no more; null: by the link only. */
-  unsubscribeEmail: string | null;
 }): OutboxSender {
   const { clock, log, transport } = deps;
   const outbox = outboxRepository(deps.db);
@@ -82,10 +80,7 @@ export function mailSender(deps: {
         html: mailHtml(content),
         text: mailText(content),
         lang,
-        unsubscribe:
-          content.unsubscribe === null
-            ? null
-            : { url: content.unsubscribe.url, email: deps.unsubscribeEmail },
+        unsubscribe: content.unsubscribe,
       });
     } catch (error) {
       const isLast =

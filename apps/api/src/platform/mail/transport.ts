@@ -16,16 +16,15 @@ export interface OutgoingMail {
   readonly text: string;
   readonly lang: string;
   /** Where the mails of its kind are turned off, without a session; null on one that cannot be refused. */
-  readonly unsubscribe: { readonly url: string; readonly email: string | null } | null;
+  readonly unsubscribe: { readonly url: string } | null;
 }
 
 /** The headers by which a mail program offers to turn mails off: one click (RFC 8058) over https only. */
 function unsubscribeHeaders({ unsubscribe }: OutgoingMail): Record<string, string> {
   if (unsubscribe === null) return {};
-  const { url, email } = unsubscribe;
-  const targets = [url, ...(email === null ? [] : [`mailto:${email}?subject=unsubscribe`])];
+  const { url } = unsubscribe;
   return {
-    'List-Unsubscribe': targets.map((target) => `<${target}>`).join(', '),
+    'List-Unsubscribe': `<${url}>`,
     ...(url.startsWith('https:') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
   };
 }

@@ -89,7 +89,7 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
   const opened = await openStorage(settings.storageUrl);
   const storage = options.aroundStorage?.(opened) ?? opened;
   const words = await loadWords();
-  const isPooled = settings.databasePooler === 'transaction';
+  const isPooled = settings.isPooledByTransaction;
   const { db, pool: writes } = openDatabaseWithPool(settings.databaseUrl, isPooled);
   const pool = openPool(settings.databaseUrl, { isPooledByTransaction: isPooled });
   // A connection that the server ends while idle is replaced at the next query.
@@ -104,10 +104,7 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
     log,
     options.readLimits,
   );
-  const signals =
-    options.isListening === true && settings.listenUrl !== null
-      ? listenTo(settings.listenUrl, log)
-      : noSignals;
+  const signals = options.isListening === true ? listenTo(settings.listenUrl, log) : noSignals;
   keepReadings(db, signals);
   const changes = createChanges(signals);
   const transport =
@@ -124,7 +121,6 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
     from: settings.mailFrom,
     unsubscribing,
     sealing: seals,
-    unsubscribeEmail: settings.mailUnsubscribe,
     publicUrl: settings.publicUrl,
   });
   const wakeMails = (): void => {

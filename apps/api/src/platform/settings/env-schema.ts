@@ -17,28 +17,11 @@ export const standards = {
   port: 3000,
   dataDir: '.data',
   mailFrom: 'Wasl <no-reply@wasl.localhost>',
-  mailMergeMinutes: 10,
-  phoneMessagesPerDay: 5,
-  phoneNight: '21-8',
   partnerApproval: 'required',
   agentsSecondFactor: 'optional',
   demo: 'off',
   logLevel: 'info',
-  smtpTls: 'required',
-  databaseTls: 'required',
-  databasePooler: 'none',
-  storageTls: 'required',
   rateLimitFactor: 1,
-  callsPerMinute: 600,
-  sessionIdleMinutes: 60,
-  importStrangersPerDay: 5000,
-  importMailsPerDay: 2000,
-  filesPerPerson: 500,
-  megabytesPerPerson: 1024,
-  filesPerDay: 200,
-  megabytesPerDay: 500,
-  filesPerRequest: 200,
-  megabytesPerRequest: 500,
   jobs: 'here',
   metricsHost: '127.0.0.1',
   stopDelaySeconds: 0,
@@ -71,22 +54,35 @@ const wholeNumber = (least: number, most: number) =>
     .min(least, `must be ${String(least)} or more`)
     .max(most, `must be ${String(most)} or less`);
 
-/** A limit, as a whole number. */
-const most = (standard: number, note: string) =>
-  setting(wholeNumber(1, 1_000_000), code(standard), note);
-
-const requiredOrOff = z.enum(['required', 'off'], { error: 'must be required or off' });
-
 const trustProxy = z.string().transform((value): false | number | string => {
   if (/^(false|off|0)$/i.test(value)) return false;
   return /^\d{1,2}$/.test(value) ? Number(value) : value;
 });
 
-const networks = z.string().transform((value, context) => {
+/** `9464` or `10.0.0.5:9464`. */
+const placeToListen = z.string().transform((value, context) => {
+  const [, host = standards.metricsHost, port = ''] =
+    /^(?:(.{1,255}):)?(\d{1,5})$/.exec(value) ?? [];
+  if (port !== '' && Number(port) <= 65_535)
+    return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) };
+  context.addIssue({
+    code: 'custom',
+    message: 'must be a port number, or an address and a port such as 0.0.0.0:9464',
+  });
+  return z.NEVER;
+});
+
+/** `on`, `off`, or networks such as `10.20.0.0/16`, which mean `on` as well. */
+const webhookReach = z.string().transform((value, context) => {
+  const isOn = onOff.safeParse(value).data;
+  if (isOn !== undefined) return { isOn, allowedPrivate: [] };
   const list = value.split(',').map((item) => item.trim());
   const wrong = list.find((item) => !ipaddr.isValidCIDR(item));
-  if (wrong === undefined) return list;
-  context.addIssue({ code: 'custom', message: `"${wrong}" is not a network such as 10.20.0.0/16` });
+  if (wrong === undefined) return { isOn: true, allowedPrivate: list };
+  context.addIssue({
+    code: 'custom',
+    message: `must be on, off, or networks; "${wrong}" is not a network such as 10.20.0.0/16`,
+  });
   return z.NEVER;
 });
 
@@ -138,19 +134,14 @@ export const settingsSchema = z.object({
       .string()
       .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgresql://user:password@host:5432/name'),
     'the embedded PostgreSQL of `npm start`',
-    'another PostgreSQL; in production with `sslmode=verify-full` when it is on another machine',
-  ),
-  DATABASE_POOLER: setting(
-    z.enum(['none', 'transaction'], { error: 'must be none or transaction' }),
-    code(standards.databasePooler),
-    '`transaction`: `DATABASE_URL` is a PgBouncer in transaction mode',
+    'another PostgreSQL; in production with `sslmode=verify-full` when it is on another machine, or `sslmode=disable` when the network between them is private',
   ),
   DATABASE_DIRECT_URL: setting(
     z
       .string()
       .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgresql://user:password@host:5432/name'),
     'as `DATABASE_URL`',
-    'PostgreSQL itself where a pool stands before it: for migrations, and to hear what changes',
+    'PostgreSQL itself where `DATABASE_URL` is a PgBouncer in transaction mode: for migrations, and to listen to changes',
   ),
   DATABASE_OWNER_URL: setting(
     z
@@ -166,11 +157,6 @@ export const settingsSchema = z.object({
     'none',
     'a replica of the database, for exports and statistics; they may lag behind it',
   ),
-  DATABASE_TLS: setting(
-    requiredOrOff,
-    code(standards.databaseTls),
-    '`off`: in production too, a database on another machine may be reached without TLS, for a private network',
-  ),
   JWT_SECRET: setting(
     z.string(),
     'kept in `DATA_DIR`',
@@ -184,12 +170,7 @@ export const settingsSchema = z.object({
   SMTP_URL: setting(
     z.string().regex(/^smtps?:\/\/\S+$/, 'must look like smtp://user:password@host:587'),
     'none',
-    'without it mails are written to `DATA_DIR/mail` and reach nobody',
-  ),
-  SMTP_TLS: setting(
-    requiredOrOff,
-    code(standards.smtpTls),
-    '`off`: in production too, mails may leave for another machine without TLS (`smtps:` or STARTTLS)',
+    'without it mails are written to `DATA_DIR/mail` and reach nobody; in production they leave for another machine over TLS alone, unless the address ends with `?requireTLS=false`, for a private network',
   ),
   MAIL_FROM: setting(
     z
@@ -201,23 +182,6 @@ export const settingsSchema = z.object({
       ),
     code(standards.mailFrom),
     '',
-  ),
-  MAIL_MERGE_MINUTES: setting(
-    z.coerce
-      .number({ error: 'must be a number of minutes' })
-      .int('must be a whole number of minutes')
-      .min(0, 'must be 0 or more')
-      .max(60, 'must be 60 or less'),
-    code(standards.mailMergeMinutes),
-    'how long a mail to an agent about a request waits for what else happens on it, and one about imported requests for those of the next file, to be one mail; 0: each leaves at once',
-  ),
-  MAIL_UNSUBSCRIBE: setting(
-    z
-      .string()
-      .max(200)
-      .regex(/^[\w.+-]+@[\w-]+(\.[\w-]+)+$/, 'must be one address such as stop@example.ma'),
-    'none',
-    'an address that somebody reads: mails that can be refused name it beside their link',
   ),
   MESSAGES_URL: setting(
     httpUrl,
@@ -234,16 +198,6 @@ export const settingsSchema = z.object({
     'none',
     'signs what is sent to `MESSAGES_URL`, which needs it',
   ),
-  MESSAGES_PER_DAY: setting(
-    wholeNumber(1, 100),
-    code(standards.phoneMessagesPerDay),
-    'messages to the telephone of one person on one day; what is more is told by mail',
-  ),
-  MESSAGES_NIGHT: setting(
-    z.string().regex(/^([01]?\d|2[0-3])-([01]?\d|2[0-3])$/, 'must be two hours such as 21-8'),
-    code(standards.phoneNight),
-    'hours of Morocco between which no message but a code leaves; the same twice (`0-0`): none',
-  ),
   ADMIN_EMAIL: setting(
     z
       .string()
@@ -259,12 +213,7 @@ export const settingsSchema = z.object({
   STORAGE_URL: setting(
     storageAddress,
     '`DATA_DIR/files`',
-    'a folder, or `s3://…` (docs/operations.md)',
-  ),
-  STORAGE_TLS: setting(
-    requiredOrOff,
-    code(standards.storageTls),
-    '`off`: in production too, files may travel to another machine without TLS (`endpoint=http://…`), for a private network',
+    'a folder, or `s3://…` (docs/operations.md); in production with an `https:` endpoint when it is on another machine, or `tls=off` when the network between them is private',
   ),
   SCANNER_URL: setting(
     z
@@ -322,18 +271,9 @@ export const settingsSchema = z.object({
     '`elsewhere`: mails, scans and what is done by the clock are left to a worker (`npm run worker`)',
   ),
   METRICS_PORT: setting(
-    z.coerce
-      .number({ error: 'must be a port number' })
-      .int('must be a port number')
-      .min(0, 'must be a port number')
-      .max(65_535, 'must be a port number'),
+    placeToListen,
     'none',
-    'Prometheus reads `/metrics` there (docs/operations.md)',
-  ),
-  METRICS_HOST: setting(
-    z.string().max(255),
-    code(standards.metricsHost),
-    'address of the metrics; whoever reaches it reads them',
+    'Prometheus reads `/metrics` there: a port of 127.0.0.1, or `address:port`, which whoever reaches it reads (docs/operations.md)',
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(
     httpUrl,
@@ -346,44 +286,9 @@ export const settingsSchema = z.object({
     'seconds in which a server that is asked to go still takes calls while it says that it is not ready: for proxies that ask (docs/operations.md)',
   ),
   WEBHOOKS: setting(
-    onOff,
+    webhookReach,
     code(standards.webhooks),
-    '`off`: no message leaves for other systems of organisations, and none can be set up',
-  ),
-  WEBHOOKS_ALLOWED_PRIVATE: setting(
-    networks,
-    'none',
-    'networks inside that such messages may reach, by commas (`10.20.0.0/16`)',
-  ),
-  WEB_DIST: setting(z.string(), '`apps/web/dist`', 'folder of the built client'),
-  FILES_PER_PERSON: most(standards.filesPerPerson, 'files that a person may keep'),
-  MEGABYTES_PER_PERSON: most(standards.megabytesPerPerson, 'and their size together, in MB'),
-  FILES_PER_DAY: most(standards.filesPerDay, 'files that a person may hand in within 24 hours'),
-  MEGABYTES_PER_DAY: most(standards.megabytesPerDay, 'and their size together, in MB'),
-  FILES_PER_REQUEST: most(
-    standards.filesPerRequest,
-    'files on one request, with its steps and messages, whoever handed them in',
-  ),
-  MEGABYTES_PER_REQUEST: most(standards.megabytesPerRequest, 'and their size together, in MB'),
-  CALLS_PER_MINUTE: setting(
-    wholeNumber(60, 1_000_000),
-    code(standards.callsPerMinute),
-    'calls that a person may make in a minute, reads and exports among them, at each process',
-  ),
-  SESSION_IDLE_MINUTES: setting(
-    wholeNumber(15, 720),
-    code(standards.sessionIdleMinutes),
-    'minutes after which a session ends in which the person did nothing; what a page asks by itself does not count',
-  ),
-  IMPORT_STRANGERS_PER_DAY: setting(
-    wholeNumber(1, 1_000_000),
-    code(standards.importStrangersPerDay),
-    'addresses of people it does not know that an organisation may have looked up in files of requests, in 24 hours',
-  ),
-  IMPORT_MAILS_PER_DAY: setting(
-    wholeNumber(1, 1_000_000),
-    code(standards.importMailsPerDay),
-    'mails that imports of an organisation send to people whom it does not know, in 24 hours; what is more leaves on the days after',
+    '`off`: no message leaves for other systems of organisations, and none can be set up; or networks inside that such messages may reach too, by commas (`10.20.0.0/16`)',
   ),
   RATE_LIMIT_FACTOR: setting(
     z.coerce

@@ -77,6 +77,7 @@ describe('settings', () => {
     expect(about('s3://bucket:9000/x')).toMatch(/endpoint=/);
     expect(about('s3://bucket/a b')).toMatch(/prefix/);
     expect(about('s3://bucket?endpont=http://x')).toMatch(/parameter "endpont".*endpoint, region/);
+    expect(about('s3://bucket?tls=false')).toMatch(/tls must be off/);
     expect(about('s3://bucket?region=a&region=b')).toMatch(/"region" more than once/);
     expect(about('s3://bucket?forcePathStyle=yes')).toMatch(/true or false/);
     expect(about('s3://bucket?endpoint=ceph.example.ma')).toMatch(/endpoint must be an http/);
@@ -156,10 +157,10 @@ describe('settings', () => {
 
   it.each([
     ['postgresql://u:p@db.a.ma/wasl', true],
-    ['postgresql://u:p@db.a.ma/wasl?sslmode=disable', true],
+    ['postgresql://u:p@db.a.ma/wasl?sslmode=disable', false],
     ['postgresql://u:p@db.a.ma/wasl?sslmode=no-verify', true],
     ['postgresql://u:p@db.a.ma/wasl?sslmode=require&uselibpqcompat=true', true],
-    ['postgresql://u:p@db.a.ma/wasl?sslmode=verify-full&sslmode=disable', true],
+    ['postgresql://u:p@db.a.ma/wasl?sslmode=disable&sslmode=prefer&uselibpqcompat=true', true],
     ['postgresql://u:p@127.0.0.1/wasl?host=db.a.ma', true],
     ['postgresql://u:p@db.a.ma/wasl?sslmode=verify-full', false],
     ['postgresql://u:p@db.a.ma/wasl?sslmode=require', false],
@@ -170,8 +171,7 @@ describe('settings', () => {
     ['postgresql:///wasl?host=/run/postgresql', false],
   ])('of a database at %s without checked TLS: %s', (DATABASE_URL, isOpen) => {
     const faults = faultsOf({ ...served, DATABASE_URL });
-    expect(faults).toEqual(isOpen ? [expect.stringContaining('DATABASE_TLS=off')] : []);
-    expect(faultsOf({ ...served, DATABASE_URL, DATABASE_TLS: 'off' })).toEqual([]);
+    expect(faults).toEqual(isOpen ? [expect.stringContaining('sslmode=disable')] : []);
     expect(faultsOf({ ...database, DATABASE_URL })).toEqual([]);
   });
 
@@ -179,13 +179,16 @@ describe('settings', () => {
     const isOverTls = (env: Record<string, string>) => readSettings({ ...served, ...env }).smtpTls;
     expect(isOverTls({ SMTP_URL: 'smtp://mail.a.ma:587' })).toBe(true);
     expect(isOverTls({ SMTP_URL: 'smtps://mail.a.ma' })).toBe(true);
-    expect(isOverTls({ SMTP_URL: 'smtp://mail.a.ma:587', SMTP_TLS: 'off' })).toBe(false);
+    expect(isOverTls({ SMTP_URL: 'smtp://mail.a.ma:587?requireTLS=false' })).toBe(false);
     expect(isOverTls({ SMTP_URL: 'smtp://127.0.0.1:25' })).toBe(false);
     expect(isOverTls({ SMTP_URL: 'smtp://mail:1025', NODE_ENV: 'development' })).toBe(false);
-    for (const query of ['ignoreTLS=true', 'requireTLS=false', 'tls.rejectUnauthorized=false']) {
+    expect(isOverTls({ SMTP_URL: 'smtp://mail.a.ma:587?pool=true&ignoreTLS=true' })).toBe(false);
+    for (const query of ['secure=false', 'tls.rejectUnauthorized=false']) {
       const SMTP_URL = `smtp://mail.a.ma:587?pool=true&${query}`;
-      expect(faultsOf({ ...served, SMTP_URL })).toEqual([expect.stringContaining('SMTP_TLS=off')]);
-      expect(faultsOf({ ...served, SMTP_URL, SMTP_TLS: 'off' })).toEqual([]);
+      expect(faultsOf({ ...served, SMTP_URL })).toEqual([
+        expect.stringContaining('requireTLS=false'),
+      ]);
+      expect(faultsOf({ ...served, SMTP_URL: `${SMTP_URL}&requireTLS=false` })).toEqual([]);
     }
   });
 
@@ -194,6 +197,7 @@ describe('settings', () => {
     ['s3://files/portal?endpoint=HTTP://10.0.0.5:7480&region=default', true],
     ['s3://files?endpoint=http://minio:9000&forcePathStyle=true', true],
     ['s3://files?endpoint=http://localhost.a.ma', true],
+    ['s3://files?endpoint=http://s3.a.ma&tls=off', false],
     ['s3://files?endpoint=https://s3.a.ma', false],
     ['s3://files?endpoint=http://127.0.0.1:7480', false],
     ['s3://files?endpoint=http://[::1]:7480', false],
@@ -202,8 +206,7 @@ describe('settings', () => {
     ['/srv/files', false],
   ])('of files kept at %s without TLS: %s', (STORAGE_URL, isOpen) => {
     const faults = faultsOf({ ...served, STORAGE_URL });
-    expect(faults).toEqual(isOpen ? [expect.stringContaining('STORAGE_TLS=off')] : []);
-    expect(faultsOf({ ...served, STORAGE_URL, STORAGE_TLS: 'off' })).toEqual([]);
+    expect(faults).toEqual(isOpen ? [expect.stringContaining('tls=off')] : []);
     expect(faultsOf({ ...database, STORAGE_URL })).toEqual([]);
   });
 
@@ -211,6 +214,44 @@ describe('settings', () => {
     expect(readSettings({ ...database, PORT: '', SMTP_URL: '', LANDING_URL_FR: '' }).port).toBe(
       3000,
     );
+  });
+
+  it('take a pool by transaction, and PostgreSQL itself to listen, from DATABASE_DIRECT_URL', () => {
+    expect(readSettings(database)).toMatchObject({
+      isPooledByTransaction: false,
+      listenUrl: database.DATABASE_URL,
+    });
+    const DATABASE_DIRECT_URL = 'postgresql://u:p@127.0.0.1:5433/wasl';
+    expect(readSettings({ ...database, DATABASE_DIRECT_URL })).toMatchObject({
+      isPooledByTransaction: true,
+      listenUrl: DATABASE_DIRECT_URL,
+    });
+  });
+
+  it.each([
+    ['9464', { host: '127.0.0.1', port: 9464 }],
+    ['0.0.0.0:0', { host: '0.0.0.0', port: 0 }],
+    ['[::1]:9464', { host: '::1', port: 9464 }],
+  ])('have the metrics at %s', (METRICS_PORT, metrics) => {
+    expect(readSettings({ ...database, METRICS_PORT }).metrics).toEqual(metrics);
+  });
+
+  it.each(['metrics', '70000', ':9464', '127.0.0.1'])('have no metrics at %s', (METRICS_PORT) => {
+    expect(faultsOf({ ...database, METRICS_PORT })).toEqual([
+      expect.stringMatching(/^METRICS_PORT: must be a port number/),
+    ]);
+  });
+
+  it('let messages to other systems be off, on, or reach networks inside too', () => {
+    const webhooksOf = (WEBHOOKS: string) => readSettings({ ...database, WEBHOOKS }).webhooks;
+    expect(webhooksOf('')).toEqual({ isOn: true, allowedPrivate: [] });
+    expect(webhooksOf('on')).toEqual({ isOn: true, allowedPrivate: [] });
+    expect(webhooksOf('off')).toEqual({ isOn: false, allowedPrivate: [] });
+    const networks = ['10.20.0.0/16', '127.0.0.1/32'];
+    expect(webhooksOf(networks.join(', '))).toEqual({ isOn: true, allowedPrivate: networks });
+    expect(faultsOf({ ...database, WEBHOOKS: '10.20.0.0' })).toEqual([
+      expect.stringMatching(/^WEBHOOKS: must be on, off, or networks/),
+    ]);
   });
 
   it('trust no proxy unless told how many', () => {
@@ -227,10 +268,6 @@ describe('settings that work and are probably not meant', () => {
     expect(doubts({ PUBLIC_URL: 'https://portail.example.ma' })).toMatch(/TRUST_PROXY is not set/);
     expect(doubts({ PUBLIC_URL: 'https://portail.example.ma', TRUST_PROXY: '1' })).toBe('');
     expect(doubts({ PUBLIC_URL: 'http://localhost:3000' })).toBe('');
-    expect(doubts({ DATABASE_POOLER: 'transaction' })).toMatch(/DATABASE_DIRECT_URL is not set/);
-    expect(
-      doubts({ DATABASE_POOLER: 'transaction', DATABASE_DIRECT_URL: 'postgresql://db/wasl' }),
-    ).toBe('');
     expect(doubts({ PARTNER_APPROVAL: 'auto' })).toMatch(/without anybody looking/);
     const settings = { ...readSettings({ ...database, NODE_ENV: 'test' }), production: true };
     expect(settingsDoubts(settings).join()).toMatch(/SCANNER_URL is not set/);

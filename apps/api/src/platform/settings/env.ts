@@ -4,15 +4,12 @@ import { langs, type Lang } from '@wasl/contracts';
 
 import { settingsSchema, standards } from './env-schema.ts';
 import { issueText } from './issue-text.ts';
+import { type Limits, limits, limitsOfStories } from './limits.ts';
 import { isProduction, needsSmtpTls, productionFaults } from './production.ts';
-import type { Night } from '../phones/night.ts';
 import { isStrongSecret } from './secret-strength.ts';
-import type { MostFiles } from '../storage/files.ts';
-
-const megabyte = 1024 ** 2;
 
 /** Every setting of the server, read once at start. Durations and sizes say their unit in their name. */
-export interface Settings {
+export interface Settings extends Limits {
   readonly production: boolean;
   /** Whether what the first report would wait for is read as the server starts; the many short-lived ones of the stories draw few. */
   readonly warmsUp: boolean;
@@ -24,10 +21,10 @@ export interface Settings {
   /** Absolute folder of what the server keeps outside the database. */
   readonly dataDir: string;
   readonly databaseUrl: string;
-  /** What stands at that address before PostgreSQL: a pool that gives each transaction another connection, or nothing. */
-  readonly databasePooler: 'none' | 'transaction';
-  /** PostgreSQL itself, for the one connection that listens to what changes; null: only a pool by transaction is known, where nobody can. */
-  readonly listenUrl: string | null;
+  /** Whether that is a pool that gives each transaction another connection. */
+  readonly isPooledByTransaction: boolean;
+  /** PostgreSQL itself, for the one connection that listens to changes. */
+  readonly listenUrl: string;
   /** A copy of the database that lists are read from; null: there is none. */
   readonly databaseReadUrl: string | null;
   /** Null: generated and kept in the data folder (never in production). */
@@ -39,18 +36,10 @@ export interface Settings {
   /** Mails leave only over a TLS connection with a checked certificate. */
   readonly smtpTls: boolean;
   readonly mailFrom: string;
-  /** Where people may also write to be sent no more mails of a kind; null: by the link only. */
-  readonly mailUnsubscribe: string | null;
-  /** How long a mail to an agent about a request waits for what else happens on it; 0: each leaves at once. */
-  readonly mailMergeMinutes: number;
   /** What sends to telephones; null: messages are written under the data folder. */
   readonly gateway: { readonly url: string; readonly secret: string } | null;
   /** Whether people are offered to be told by telephone: where there is a gateway, or nobody is served. */
   readonly hasPhones: boolean;
-  /** Messages to the telephone of one person on one day, codes aside. */
-  readonly phoneMessagesPerDay: number;
-  /** Hours of Morocco between which nothing but a code is sent to telephones. */
-  readonly phoneNight: Night;
   /** Where the administrator reads what only they can settle; null: it is only logged. */
   readonly adminEmail: string | null;
   /** A folder, or `s3://bucket/prefix?endpoint=…&region=…&forcePathStyle=…`. */
@@ -76,15 +65,10 @@ export interface Settings {
   readonly stopDelaySeconds: number;
   /** Whether organisations may have other systems told; and networks inside that may be told too, as `address/bits`. */
   readonly webhooks: { readonly isOn: boolean; readonly allowedPrivate: readonly string[] };
-  /** Folder of the built web client; null: beside the server's own build. */
+  /** Folder of the built web client; null: next to the server's own build. Only tests set it. */
   readonly webDist: string | null;
   /** Multiplies every rate limit; 1 but for measurements and browser tests. */
   readonly rateLimitFactor: number;
-  readonly callsPerMinute: number;
-  readonly sessionIdleMinutes: number;
-  readonly importStrangersPerDay: number;
-  readonly importMailsPerDay: number;
-  readonly mostFiles: MostFiles;
 }
 
 /** The settings cannot be used; `faults` are sentences for the person who starts the server. */
@@ -112,12 +96,6 @@ function origins(value: string | undefined, faults: string[]): string[] {
     }
   }
   return list;
-}
-
-/** `21-8`: its two hours. */
-function nightOf(text: string): Night {
-  const [from = 0, until = 0] = text.split('-').map(Number);
-  return { from, until };
 }
 
 /** Why the strict rules hold, for who did not ask for them. */
@@ -166,6 +144,7 @@ export function readSettings(source: Record<string, string | undefined>): Settin
     es: values.LANDING_URL_ES,
   };
   return {
+    ...(source.NODE_ENV === 'test' ? limitsOfStories : limits),
     production,
     warmsUp: source.NODE_ENV !== 'test',
     host: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
@@ -173,25 +152,19 @@ export function readSettings(source: Record<string, string | undefined>): Settin
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${String(port)}`,
     dataDir,
     databaseUrl: values.DATABASE_URL ?? '',
-    databasePooler: values.DATABASE_POOLER ?? standards.databasePooler,
-    listenUrl:
-      values.DATABASE_DIRECT_URL ??
-      (values.DATABASE_POOLER === 'transaction' ? null : (values.DATABASE_URL ?? null)),
+    isPooledByTransaction: values.DATABASE_DIRECT_URL !== undefined,
+    listenUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL ?? '',
     databaseReadUrl: values.DATABASE_READ_URL ?? null,
     jwtSecret: values.JWT_SECRET ?? null,
     jwtSecretAlso: values.JWT_SECRET_ALSO ?? null,
     smtpUrl: values.SMTP_URL ?? null,
     smtpTls: needsSmtpTls(values),
     mailFrom: values.MAIL_FROM ?? standards.mailFrom,
-    mailUnsubscribe: values.MAIL_UNSUBSCRIBE ?? null,
-    mailMergeMinutes: values.MAIL_MERGE_MINUTES ?? standards.mailMergeMinutes,
     gateway:
       values.MESSAGES_URL === undefined
         ? null
         : { url: values.MESSAGES_URL, secret: values.MESSAGES_SECRET ?? '' },
     hasPhones: values.MESSAGES_URL !== undefined || !production,
-    phoneNight: nightOf(values.MESSAGES_NIGHT ?? standards.phoneNight),
-    phoneMessagesPerDay: values.MESSAGES_PER_DAY ?? standards.phoneMessagesPerDay,
     adminEmail: values.ADMIN_EMAIL ?? null,
     scannerUrl: values.SCANNER_URL ?? null,
     storageUrl: values.STORAGE_URL ?? path.join(dataDir, 'files'),
@@ -206,35 +179,11 @@ export function readSettings(source: Record<string, string | undefined>): Settin
     demo: values.DEMO ?? false,
     logLevel: values.LOG_LEVEL ?? standards.logLevel,
     jobs: values.JOBS ?? standards.jobs,
-    metrics:
-      values.METRICS_PORT === undefined
-        ? null
-        : { host: values.METRICS_HOST ?? standards.metricsHost, port: values.METRICS_PORT },
+    metrics: values.METRICS_PORT ?? null,
     tracesEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     stopDelaySeconds: values.STOP_DELAY ?? standards.stopDelaySeconds,
-    webhooks: {
-      isOn: values.WEBHOOKS ?? true,
-      allowedPrivate: values.WEBHOOKS_ALLOWED_PRIVATE ?? [],
-    },
-    webDist: values.WEB_DIST === undefined ? null : path.resolve(values.WEB_DIST),
-    mostFiles: {
-      ever: {
-        files: values.FILES_PER_PERSON ?? standards.filesPerPerson,
-        bytes: (values.MEGABYTES_PER_PERSON ?? standards.megabytesPerPerson) * megabyte,
-      },
-      day: {
-        files: values.FILES_PER_DAY ?? standards.filesPerDay,
-        bytes: (values.MEGABYTES_PER_DAY ?? standards.megabytesPerDay) * megabyte,
-      },
-      request: {
-        files: values.FILES_PER_REQUEST ?? standards.filesPerRequest,
-        bytes: (values.MEGABYTES_PER_REQUEST ?? standards.megabytesPerRequest) * megabyte,
-      },
-    },
-    sessionIdleMinutes: values.SESSION_IDLE_MINUTES ?? standards.sessionIdleMinutes,
-    callsPerMinute: values.CALLS_PER_MINUTE ?? standards.callsPerMinute,
-    importStrangersPerDay: values.IMPORT_STRANGERS_PER_DAY ?? standards.importStrangersPerDay,
-    importMailsPerDay: values.IMPORT_MAILS_PER_DAY ?? standards.importMailsPerDay,
+    webhooks: values.WEBHOOKS ?? { isOn: true, allowedPrivate: [] },
+    webDist: null,
     rateLimitFactor: values.RATE_LIMIT_FACTOR ?? standards.rateLimitFactor,
   };
 }

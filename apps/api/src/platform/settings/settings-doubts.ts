@@ -9,11 +9,6 @@ export function settingsDoubts(settings: Settings): string[] {
       'PUBLIC_URL is https and TRUST_PROXY is not set: behind a proxy everybody has its address, and shares its limits of calls; set TRUST_PROXY to the number of proxies',
     );
   }
-  if (settings.listenUrl === null) {
-    doubts.push(
-      'DATABASE_POOLER=transaction and DATABASE_DIRECT_URL is not set: nobody can listen through such a pool, so nothing that is read often is kept; set DATABASE_DIRECT_URL to PostgreSQL itself',
-    );
-  }
   if (settings.partnerApproval === 'auto') {
     doubts.push(
       'PARTNER_APPROVAL=auto: agents are approved without anybody looking; for demonstrations only',

@@ -12,6 +12,8 @@ export interface S3Address {
   readonly region: string;
   /** `https://endpoint/bucket/key` instead of `https://bucket.endpoint/key`. */
   readonly forcePathStyle: boolean;
+  /** False where the address says `tls=off`: its network is private. */
+  readonly needsTls: boolean;
 }
 
 export interface FolderAddress {
@@ -25,7 +27,7 @@ export type StorageAddress = S3Address | FolderAddress;
 /** The address names no store; the message is a sentence for the person who set it. */
 export class AddressFault extends Error {}
 
-const parameters = ['endpoint', 'region', 'forcePathStyle'];
+const parameters = ['endpoint', 'region', 'forcePathStyle', 'tls'];
 
 function endpointOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -73,6 +75,8 @@ function s3Address(text: string): S3Address {
   const style = url.searchParams.get('forcePathStyle');
   if (style !== null && style !== 'true' && style !== 'false')
     throw new AddressFault('forcePathStyle must be true or false');
+  const tls = url.searchParams.get('tls');
+  if (tls !== null && tls !== 'off') throw new AddressFault('tls must be off, or left out');
   return {
     kind: 's3',
     bucket,
@@ -81,11 +85,12 @@ function s3Address(text: string): S3Address {
     region,
     // Most stores that are not Amazon's have no name of their own for each bucket.
     forcePathStyle: style === null ? endpoint !== null : style === 'true',
+    needsTls: tls === null,
   };
 }
 
 /**
- * Reads STORAGE_URL: `s3://bucket/prefix?endpoint=…&region=…&forcePathStyle=…`, `file:///folder`, or a folder.
+ * Reads STORAGE_URL: `s3://bucket/prefix?endpoint=…&region=…&forcePathStyle=…&tls=off`, `file:///folder`, or a folder.
  * @throws AddressFault for anything else, such as `http://…`, which would otherwise become a folder of that name
  */
 export function parseStorageAddress(text: string): StorageAddress {

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 
 import { addDocument, createTestApp, samplePdf, useTestApp } from '../../testing/index.ts';
+import { limits } from '../settings/limits.ts';
 
 const app = useTestApp();
 
@@ -67,12 +68,14 @@ it.each([
 );
 
 it.each([
-  ['files', { FILES_PER_REQUEST: '5' }, 5],
-  ['bytes', { MEGABYTES_PER_REQUEST: '1' }, 3],
+  ['files', { files: 5 }, 5],
+  ['bytes', { bytes: 1024 ** 2 }, 3],
 ])(
   'lets one request hold so many %s, its steps and messages included, whoever sends them, also at once (S88)',
-  async (_, env, most) => {
-    const small = await createTestApp({ env });
+  async (_, less, most) => {
+    const { mostFiles } = limits;
+    const request = { ...mostFiles.request, ...less };
+    const small = await createTestApp({ settings: { mostFiles: { ...mostFiles, request } } });
     try {
       const owner = await small.make.aBeneficiary();
       const agent = await small.make.anAgent();

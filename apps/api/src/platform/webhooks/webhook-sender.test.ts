@@ -14,7 +14,7 @@ import { webhooksRepository } from './webhooks.repository.ts';
 const clock = movableClock();
 let target: Awaited<ReturnType<typeof receiver>>;
 let answer: (url: string) => Answer | null = () => ({ status: 204 });
-const app = useTestApp({ clock, env: { WEBHOOKS_ALLOWED_PRIVATE: '127.0.0.1/32' } });
+const app = useTestApp({ clock, env: { WEBHOOKS: '127.0.0.1/32' } });
 beforeAll(async () => {
   target = await receiver(({ url }) => answer(url));
 });
