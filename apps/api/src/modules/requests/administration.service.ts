@@ -39,6 +39,102 @@ export async function recordAct(
   await administratorActsRepository(tx).record(kind, subject, word, at);
 }
 
+async function requestIdOf(
+  repository: ReturnType<typeof administrationRepository>,
+  numRequest: string,
+): Promise<number> {
+  const id = await repository.requestIdOf(numRequest);
+  if (id === undefined) throw new ApiError('NOT_FOUND');
+  return id;
+}
+
+/**
+ * Takes away a step that nobody is there to do, or closes it where something was done or written on it, and answers
+ * the place of the one that follows it.
+ */
+async function takePlaceOf(tx: Db, id: number, step: StepRow, now: Date): Promise<number> {
+  const routing = routingRepository(tx);
+  const from = step.status;
+  const isUntouched =
+    (from === 'ASSIGNED' || from === 'NOT_STARTED') &&
+    !(await routing.writtenOn([step.id])).has(step.id);
+  await requestWrites(tx).record(
+    administrator,
+    [
+      {
+        requestId: id,
+        kind: 'STEP_STATUS',
+        stepId: step.id,
+        fromStatus: from,
+        toStatus: 'REJECTED',
+        percent: step.percent,
+      },
+    ],
+    now,
+  );
+  if (isUntouched) {
+    await routing.withdraw([step.id]);
+    return step.position;
+  }
+  await routing.reject([step.id]);
+  return await placeAfter(tx, id, step);
+}
+
+/** Makes room right behind a step, and answers that place. */
+async function placeAfter(tx: Db, id: number, { position }: StepRow): Promise<number> {
+  await administrationRepository(tx).makeRoom(id, position + 1);
+  return position + 1;
+}
+
+/** Locks a request and reads its step. @throws ApiError NOT_FOUND, STEP_CLOSED */
+async function lockOpenStep(tx: Db, id: number, stepId: number) {
+  const status = await requestWrites(tx).lock(id);
+  if (status === undefined) throw new ApiError('NOT_FOUND');
+  const request = await routingRepository(tx).process(id);
+  const step = request.steps.find((candidate) => candidate.id === stepId);
+  if (step === undefined) throw new ApiError('NOT_FOUND');
+  if (isClosed(step.status)) throw new ApiError('STEP_CLOSED');
+  return { status, request, step };
+}
+
+/** Gives a service to an organisation: in the place of a step, or after all others. */
+async function give(
+  { tx, mail }: { readonly tx: Db; readonly mail: RequestAdministrationDeps['mail'] },
+  request: RequestProcess,
+  to: {
+    readonly titleItemId: number;
+    readonly partnerId: number;
+    readonly place: number;
+    /** The step whose place it takes. */
+    readonly replaced: StepRow | undefined;
+  },
+  now: Date,
+): Promise<void> {
+  const { id } = request;
+  const { titleItemId, partnerId, replaced, place } = to;
+  const isLast = replaced === undefined;
+  const { steps, agents } = await newRequests(tx).addSteps(
+    id,
+    stepsOfPlan(
+      [
+        {
+          position: place,
+          titleItemId,
+          partnerId,
+          taskDefId: replaced?.taskDefId ?? null,
+          // A place in the middle of a journey may have to wait: its turn comes below.
+          status: isLast ? 'ASSIGNED' : 'NOT_STARTED',
+          runsInParallel: replaced?.runsInParallel ?? true,
+        },
+      ],
+      now,
+    ),
+  );
+  await requestWrites(tx).record(administrator, routedLines(id, steps), now);
+  if (isLast) await requestMails(tx, mail).assigned(request, steps, agents);
+  await settleRequest(tx, mail, id, administrator, now);
+}
+
 /**
  * What administrators do with requests, by script (there is no administrator role in the portal).
  * @param word who does it; null for a program that nobody sits at
@@ -48,88 +144,6 @@ export function requestAdministration(
   word: AdministratorWord | null = null,
 ) {
   const repository = administrationRepository(db);
-
-  async function requestIdOf(numRequest: string): Promise<number> {
-    const id = await repository.requestIdOf(numRequest);
-    if (id === undefined) throw new ApiError('NOT_FOUND');
-    return id;
-  }
-
-  /**
-   * Takes away a step that nobody is there to do, or closes it where something was done or written on it, and answers
-   * the place of the one that follows it.
-   */
-  async function takePlaceOf(tx: Db, id: number, step: StepRow, now: Date): Promise<number> {
-    const routing = routingRepository(tx);
-    const from = step.status;
-    const isUntouched =
-      (from === 'ASSIGNED' || from === 'NOT_STARTED') &&
-      !(await routing.writtenOn([step.id])).has(step.id);
-    await requestWrites(tx).record(
-      administrator,
-      [
-        {
-          requestId: id,
-          kind: 'STEP_STATUS',
-          stepId: step.id,
-          fromStatus: from,
-          toStatus: 'REJECTED',
-          percent: step.percent,
-        },
-      ],
-      now,
-    );
-    if (isUntouched) {
-      await routing.withdraw([step.id]);
-      return step.position;
-    }
-    await routing.reject([step.id]);
-    return await placeAfter(tx, id, step);
-  }
-
-  /** Makes room right behind a step, and answers that place. */
-  async function placeAfter(tx: Db, id: number, { position }: StepRow): Promise<number> {
-    await administrationRepository(tx).makeRoom(id, position + 1);
-    return position + 1;
-  }
-
-  /** Gives a service to an organisation: in the place of a step, or after all others. */
-  async function give(
-    tx: Db,
-    request: RequestProcess,
-    to: {
-      readonly titleItemId: number;
-      readonly partnerId: number;
-      readonly place: number;
-      /** The step whose place it takes. */
-      readonly replaced: StepRow | undefined;
-    },
-    now: Date,
-  ): Promise<void> {
-    const { id } = request;
-    const { titleItemId, partnerId, replaced, place } = to;
-    const isLast = replaced === undefined;
-    const { steps, agents } = await newRequests(tx).addSteps(
-      id,
-      stepsOfPlan(
-        [
-          {
-            position: place,
-            titleItemId,
-            partnerId,
-            taskDefId: replaced?.taskDefId ?? null,
-            // A place in the middle of a journey may have to wait: its turn comes below.
-            status: isLast ? 'ASSIGNED' : 'NOT_STARTED',
-            runsInParallel: replaced?.runsInParallel ?? true,
-          },
-        ],
-        now,
-      ),
-    );
-    await requestWrites(tx).record(administrator, routedLines(id, steps), now);
-    if (isLast) await requestMails(tx, mail).assigned(request, steps, agents);
-    await settleRequest(tx, mail, id, administrator, now);
-  }
 
   return {
     /** What waits for the administrator, and why; oldest first. */
@@ -146,7 +160,7 @@ export function requestAdministration(
      *   that somebody does
      */
     async assignStep(numRequest: string, serviceCode: string, partnerId: number): Promise<void> {
-      const id = await requestIdOf(numRequest);
+      const id = await requestIdOf(repository, numRequest);
       const service = await findService(db, serviceCode);
       if (service === undefined) throw invalidField('service', 'unknownCode');
       if (!(await repository.isApprovedPartner(partnerId)))
@@ -180,7 +194,12 @@ export function requestAdministration(
               : (request.steps.at(-1)?.position ?? -1) + 1;
         await recordAct(tx, 'STEP_GIVEN', request, word, now);
         const replaced = ofNobody ?? declined;
-        await give(tx, request, { titleItemId: service.id, partnerId, place, replaced }, now);
+        await give(
+          { tx, mail },
+          request,
+          { titleItemId: service.id, partnerId, place, replaced },
+          now,
+        );
       });
     },
 
@@ -198,21 +217,15 @@ export function requestAdministration(
         throw invalidField('partner', 'unknownCode');
       const now = clock.now();
       return await inTransaction(db, async (tx) => {
-        const status = await requestWrites(tx).lock(id);
-        if (status === undefined) throw new ApiError('NOT_FOUND');
-        const routing = routingRepository(tx);
-        const request = await routing.process(id);
-        const step = request.steps.find((candidate) => candidate.id === stepId);
-        if (step === undefined) throw new ApiError('NOT_FOUND');
-        if (isClosed(step.status)) throw new ApiError('STEP_CLOSED');
+        const { status, request, step } = await lockOpenStep(tx, id, stepId);
         if (!canAssign(status)) throw new ApiError('STATE_CONFLICT');
         if (step.partnerId === partnerId) throw invalidField('partner', 'invalid');
-        if (!(await routing.attended([partnerId])).has(partnerId))
+        if (!(await routingRepository(tx).attended([partnerId])).has(partnerId))
           throw invalidField('partner', 'unattended');
         const place = await takePlaceOf(tx, id, step, now);
         await recordAct(tx, 'STEP_REASSIGNED', request, word, now);
         const { titleItemId } = step;
-        await give(tx, request, { titleItemId, partnerId, place, replaced: step }, now);
+        await give({ tx, mail }, request, { titleItemId, partnerId, place, replaced: step }, now);
         return request.numRequest;
       });
     },
@@ -226,7 +239,7 @@ export function requestAdministration(
     async sendBack(numRequest: string, observation: string): Promise<void> {
       const text = observation.trim();
       if (text === '') throw invalidField('observation', 'required');
-      const id = await requestIdOf(numRequest);
+      const id = await requestIdOf(repository, numRequest);
       const now = clock.now();
       await inTransaction(db, async (tx) => {
         const status = await requestWrites(tx).lock(id);
@@ -247,23 +260,16 @@ export function requestAdministration(
       if (id === undefined) throw new ApiError('NOT_FOUND');
       const now = clock.now();
       await inTransaction(db, async (tx) => {
-        const writes = requestWrites(tx);
-        if ((await writes.lock(id)) === undefined) throw new ApiError('NOT_FOUND');
-        const routing = routingRepository(tx);
-        const request = await routing.process(id);
-        const step = request.steps.find((candidate) => candidate.id === stepId);
-        if (step === undefined) throw new ApiError('NOT_FOUND');
-        const from = step.status;
-        if (isClosed(from)) throw new ApiError('STEP_CLOSED');
-        await routing.reject([stepId]);
-        await writes.record(
+        const { request, step } = await lockOpenStep(tx, id, stepId);
+        await routingRepository(tx).reject([stepId]);
+        await requestWrites(tx).record(
           administrator,
           [
             {
               requestId: id,
               kind: 'STEP_STATUS',
               stepId,
-              fromStatus: from,
+              fromStatus: step.status,
               toStatus: 'REJECTED',
               percent: step.percent,
               ...(reason === null ? {} : { detail: reason }),

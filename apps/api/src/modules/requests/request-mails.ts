@@ -30,34 +30,35 @@ function pageFor(status: RequestStatus): 'followUp' | 'edit' | 'request' {
   return canBeneficiary('edit', status) ? 'edit' : 'request';
 }
 
-/** The mails of a request's life and its notices in the portal, written in the transaction of what they tell of. */
-export function requestMails(tx: Db, outbox: Outbox) {
-  const toBeneficiary = ({ beneficiary }: MailedRequest) => ({
-    to: beneficiary.email,
-    lang: langOf(beneficiary.lang),
-  });
-  const about = ({ id, numRequest, beneficiary }: MailedRequest) => ({
-    name: displayName(beneficiary),
-    requestId: id,
-    numRequest,
-  });
+const toBeneficiary = ({ beneficiary }: MailedRequest) => ({
+  to: beneficiary.email,
+  lang: langOf(beneficiary.lang),
+});
+const about = ({ id, numRequest, beneficiary }: MailedRequest) => ({
+  name: displayName(beneficiary),
+  requestId: id,
+  numRequest,
+});
 
-  async function mailStatus(
-    request: MailedRequest,
-    status: RequestStatus,
-    observation: string | null,
-    labels: StatusLabels,
-    by: { readonly isOwn?: true } = {},
-  ): Promise<void> {
-    const recipient = toBeneficiary(request);
-    const { libelle } = labels.of('STATUS', status, recipient.lang);
-    await outbox.enqueue(tx, {
-      ...recipient,
-      template: 'statusChanged',
-      params: { ...about(request), status: libelle, observation, page: pageFor(status), ...by },
-    });
-  }
+async function mailStatus(
+  { tx, outbox }: { readonly tx: Db; readonly outbox: Outbox },
+  request: MailedRequest,
+  status: RequestStatus,
+  observation: string | null,
+  labels: StatusLabels,
+  by: { readonly isOwn?: true } = {},
+): Promise<void> {
+  const recipient = toBeneficiary(request);
+  const { libelle } = labels.of('STATUS', status, recipient.lang);
+  await outbox.enqueue(tx, {
+    ...recipient,
+    template: 'statusChanged',
+    params: { ...about(request), status: libelle, observation, page: pageFor(status), ...by },
+  });
+}
 
+/** What the owner of a request is told. */
+function mailsToBeneficiary(tx: Db, outbox: Outbox) {
   return {
     async received(request: MailedRequest, now: Date): Promise<void> {
       await outbox.enqueue(tx, {
@@ -65,48 +66,6 @@ export function requestMails(tx: Db, outbox: Outbox) {
         template: 'requestReceived',
         params: { ...about(request), submittedAt: now.toISOString() },
       });
-    },
-
-    /**
-     * One mail and one notice for each step to its owner, else to each agent of its organisation; a notice to the beneficiary.
-     * @param known the agents of those organisations who can sign in, where they were read
-     */
-    async assigned(
-      request: MailedRequest,
-      steps: readonly (OwnedStep & Pick<StepRow, 'id' | 'titleItem'>)[],
-      known: readonly AgentRow[] | null = null,
-    ): Promise<void> {
-      if (steps.length === 0) return;
-      const partnerIds = steps.map((step) => step.partnerId);
-      const agents = known ?? (await routingRepository(tx).agentsOf(partnerIds));
-      const notices = writeNotices(tx);
-      for (const step of steps) {
-        const subject = { requestId: request.id, stepId: step.id };
-        const readers = readersOf(
-          agents.filter(({ partner }) => partner.id === step.partnerId),
-          step,
-        );
-        await notices.toPerson(request.beneficiary.id, 'ASSIGNED', subject);
-        await notices.write(
-          readers.map(({ id }) => ({ userId: id, kind: 'NEW_STEP', ...subject })),
-        );
-        for (const agent of readers) {
-          const lang = langOf(agent.lang);
-          await outbox.enqueue(tx, {
-            to: agent.email,
-            lang,
-            template: 'stepAssigned',
-            params: {
-              name: displayName(agent),
-              organisation: nameOf(agent.partner, lang),
-              numRequest: request.numRequest,
-              service: labelOf(step.titleItem, lang),
-              requestId: request.id,
-              stepId: step.id,
-            },
-          });
-        }
-      }
     },
 
     async documentsExpected(
@@ -147,7 +106,7 @@ export function requestMails(tx: Db, outbox: Outbox) {
         });
         return;
       }
-      await mailStatus(request, status, observation, labels);
+      await mailStatus({ tx, outbox }, request, status, observation, labels);
     },
 
     /** A change that the owner made: the mail is for their records, a notice would tell them what they know. */
@@ -156,62 +115,7 @@ export function requestMails(tx: Db, outbox: Outbox) {
       status: RequestStatus,
       labels: StatusLabels,
     ): Promise<void> {
-      await mailStatus(request, status, null, labels, { isOwn: true });
-    },
-
-    /** Tells the organisations that were at work that the person took the request back, and why: a mail and a notice. */
-    async withdrawn(
-      request: MailedRequest,
-      steps: readonly Pick<StepRow, 'id' | 'partnerId'>[],
-      why: { readonly label: (lang: Lang) => string; readonly text: string | null },
-    ): Promise<void> {
-      // An organisation with several steps of the request is told once.
-      const told = new Map(steps.map((step) => [step.partnerId, step.id]));
-      for (const agent of await routingRepository(tx).agentsOf([...told.keys()])) {
-        const lang = langOf(agent.lang);
-        const stepId = told.get(agent.partner.id);
-        const subject = { requestId: request.id, ...(stepId === undefined ? {} : { stepId }) };
-        await writeNotices(tx).toPerson(agent.id, 'WITHDRAWN', subject);
-        await outbox.enqueue(tx, {
-          to: agent.email,
-          lang,
-          template: 'requestWithdrawn',
-          params: {
-            name: displayName(agent),
-            organisation: nameOf(agent.partner, lang),
-            numRequest: request.numRequest,
-            ...subject,
-            reason: why.label(lang),
-            text: why.text,
-          },
-        });
-      }
-    },
-
-    /**
-     * Tells the organisations that were at work that the person took their agreement back: a mail and a notice, which
-     * say the number and nothing else, for nobody of theirs knows of the request any more.
-     */
-    async agreementWithdrawn(
-      { numRequest }: MailedRequest,
-      steps: readonly Pick<StepRow, 'partnerId'>[],
-    ): Promise<void> {
-      const partnerIds = [...new Set(steps.map(({ partnerId }) => partnerId))];
-      for (const agent of await routingRepository(tx).agentsOf(partnerIds)) {
-        await writeNotices(tx).toPerson(agent.id, 'AGREEMENT_WITHDRAWN', {
-          params: { numRequest },
-        });
-        await outbox.enqueue(tx, {
-          to: agent.email,
-          lang: langOf(agent.lang),
-          template: 'agreementWithdrawn',
-          params: {
-            name: displayName(agent),
-            organisation: nameOf(agent.partner, langOf(agent.lang)),
-            numRequest,
-          },
-        });
-      }
+      await mailStatus({ tx, outbox }, request, status, null, labels, { isOwn: true });
     },
 
     /**
@@ -274,6 +178,108 @@ export function requestMails(tx: Db, outbox: Outbox) {
         },
       });
     },
+  };
+}
+
+/** What the agents of its organisations are told. */
+function mailsToAgents(tx: Db, outbox: Outbox) {
+  return {
+    /**
+     * One mail and one notice for each step to its owner, else to each agent of its organisation; a notice to the beneficiary.
+     * @param known the agents of those organisations who can sign in, where they were read
+     */
+    async assigned(
+      request: MailedRequest,
+      steps: readonly (OwnedStep & Pick<StepRow, 'id' | 'titleItem'>)[],
+      known: readonly AgentRow[] | null = null,
+    ): Promise<void> {
+      if (steps.length === 0) return;
+      const partnerIds = steps.map((step) => step.partnerId);
+      const agents = known ?? (await routingRepository(tx).agentsOf(partnerIds));
+      const notices = writeNotices(tx);
+      for (const step of steps) {
+        const subject = { requestId: request.id, stepId: step.id };
+        const readers = readersOf(
+          agents.filter(({ partner }) => partner.id === step.partnerId),
+          step,
+        );
+        await notices.toPerson(request.beneficiary.id, 'ASSIGNED', subject);
+        await notices.write(
+          readers.map(({ id }) => ({ userId: id, kind: 'NEW_STEP', ...subject })),
+        );
+        for (const agent of readers) {
+          const lang = langOf(agent.lang);
+          await outbox.enqueue(tx, {
+            to: agent.email,
+            lang,
+            template: 'stepAssigned',
+            params: {
+              name: displayName(agent),
+              organisation: nameOf(agent.partner, lang),
+              numRequest: request.numRequest,
+              service: labelOf(step.titleItem, lang),
+              requestId: request.id,
+              stepId: step.id,
+            },
+          });
+        }
+      }
+    },
+
+    /** Tells the organisations that were at work that the person took the request back, and why: a mail and a notice. */
+    async withdrawn(
+      request: MailedRequest,
+      steps: readonly Pick<StepRow, 'id' | 'partnerId'>[],
+      why: { readonly label: (lang: Lang) => string; readonly text: string | null },
+    ): Promise<void> {
+      // An organisation with several steps of the request is told once.
+      const told = new Map(steps.map((step) => [step.partnerId, step.id]));
+      for (const agent of await routingRepository(tx).agentsOf([...told.keys()])) {
+        const lang = langOf(agent.lang);
+        const stepId = told.get(agent.partner.id);
+        const subject = { requestId: request.id, ...(stepId === undefined ? {} : { stepId }) };
+        await writeNotices(tx).toPerson(agent.id, 'WITHDRAWN', subject);
+        await outbox.enqueue(tx, {
+          to: agent.email,
+          lang,
+          template: 'requestWithdrawn',
+          params: {
+            name: displayName(agent),
+            organisation: nameOf(agent.partner, lang),
+            numRequest: request.numRequest,
+            ...subject,
+            reason: why.label(lang),
+            text: why.text,
+          },
+        });
+      }
+    },
+
+    /**
+     * Tells the organisations that were at work that the person took their agreement back: a mail and a notice, which
+     * say the number and nothing else, for nobody of theirs knows of the request any more.
+     */
+    async agreementWithdrawn(
+      { numRequest }: MailedRequest,
+      steps: readonly Pick<StepRow, 'partnerId'>[],
+    ): Promise<void> {
+      const partnerIds = [...new Set(steps.map(({ partnerId }) => partnerId))];
+      for (const agent of await routingRepository(tx).agentsOf(partnerIds)) {
+        await writeNotices(tx).toPerson(agent.id, 'AGREEMENT_WITHDRAWN', {
+          params: { numRequest },
+        });
+        await outbox.enqueue(tx, {
+          to: agent.email,
+          lang: langOf(agent.lang),
+          template: 'agreementWithdrawn',
+          params: {
+            name: displayName(agent),
+            organisation: nameOf(agent.partner, langOf(agent.lang)),
+            numRequest,
+          },
+        });
+      }
+    },
 
     /** Tells the organisations that were at work that the processing is suspended, or goes on: a mail and a notice. */
     async suspended(
@@ -323,4 +329,9 @@ export function requestMails(tx: Db, outbox: Outbox) {
       }
     },
   };
+}
+
+/** The mails of a request's life and its notices in the portal, written in the transaction of what they tell of. */
+export function requestMails(tx: Db, outbox: Outbox) {
+  return { ...mailsToBeneficiary(tx, outbox), ...mailsToAgents(tx, outbox) };
 }

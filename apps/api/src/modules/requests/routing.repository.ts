@@ -226,7 +226,8 @@ export function readAgent({ absence, ...found }: AgentJson): AgentRow {
   return { ...found, absence: absence && { ...absence, begunAt: dateOf(absence.begunAt) } };
 }
 
-export function routingRepository(db: Db) {
+/** A request with its steps, and who can be given them. */
+function routingReads(db: Db) {
   return {
     /** The request's process; lock the request first. */
     async process(requestId: number): Promise<RequestProcess> {
@@ -296,29 +297,6 @@ export function routingRepository(db: Db) {
       return new Set(found.map(({ id }) => id));
     },
 
-    async assign(stepIds: readonly number[], now: Date): Promise<void> {
-      await db.processingStep.updateMany({
-        where: { id: { in: [...stepIds] } },
-        data: { status: 'ASSIGNED', assignedAt: now, version: { increment: 1 } },
-      });
-    },
-
-    async reject(stepIds: readonly number[]): Promise<void> {
-      await db.processingStep.updateMany({
-        where: { id: { in: [...stepIds] } },
-        data: { status: 'REJECTED', version: { increment: 1 } },
-      });
-    },
-
-    /** The organisation gives the step up. @param duplicateOfId the other request that does its work */
-    async decline(stepId: number, duplicateOfId: number | null): Promise<void> {
-      await db.processingStep.update({
-        where: { id: stepId },
-        data: { status: 'DECLINED', assigneeId: null, duplicateOfId, version: { increment: 1 } },
-        select: { id: true },
-      });
-    },
-
     /** Every step of these requests, and whether somebody has written on it: what sending back depends on. */
     async workOn(requestIds: readonly number[]): Promise<Map<number, StepWork[]>> {
       const work = new Map<number, StepWork[]>();
@@ -347,11 +325,6 @@ export function routingRepository(db: Db) {
         select: { id: true },
       });
       return new Set(found.map(({ id }) => id));
-    },
-
-    /** Takes away steps on which nothing was done yet. */
-    async withdraw(stepIds: readonly number[]): Promise<void> {
-      await db.processingStep.deleteMany({ where: { id: { in: [...stepIds] } } });
     },
 
     /** What tasks and organisations are called. */
@@ -391,6 +364,43 @@ export function routingRepository(db: Db) {
       );
     },
   };
+}
+
+/** Changes of steps by routing. */
+function stepChanges(db: Db) {
+  return {
+    async assign(stepIds: readonly number[], now: Date): Promise<void> {
+      await db.processingStep.updateMany({
+        where: { id: { in: [...stepIds] } },
+        data: { status: 'ASSIGNED', assignedAt: now, version: { increment: 1 } },
+      });
+    },
+
+    async reject(stepIds: readonly number[]): Promise<void> {
+      await db.processingStep.updateMany({
+        where: { id: { in: [...stepIds] } },
+        data: { status: 'REJECTED', version: { increment: 1 } },
+      });
+    },
+
+    /** The organisation gives the step up. @param duplicateOfId the other request that does its work */
+    async decline(stepId: number, duplicateOfId: number | null): Promise<void> {
+      await db.processingStep.update({
+        where: { id: stepId },
+        data: { status: 'DECLINED', assigneeId: null, duplicateOfId, version: { increment: 1 } },
+        select: { id: true },
+      });
+    },
+
+    /** Takes away steps on which nothing was done yet. */
+    async withdraw(stepIds: readonly number[]): Promise<void> {
+      await db.processingStep.deleteMany({ where: { id: { in: [...stepIds] } } });
+    },
+  };
+}
+
+export function routingRepository(db: Db) {
+  return { ...routingReads(db), ...stepChanges(db) };
 }
 
 /** A service item by its code, for scripts. */
