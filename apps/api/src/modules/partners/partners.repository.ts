@@ -217,7 +217,8 @@ const changedBy = ({ userId, at }: Author) => ({
 const linksTo = (ids: readonly number[]) => [...new Set(ids)].map((itemId) => ({ itemId }));
 const replacedBy = (ids: readonly number[]) => ({ deleteMany: {}, create: linksTo(ids) });
 
-export function partnersRepository(db: Db) {
+/** Statements that read organisations. */
+function partnerReads(db: Db) {
   return {
     /** Approved organisations that match, by title, and how many there are, in one statement. */
     async search(search: PartnerSearch, { page, size }: Page): Promise<[PartnerRow[], number]> {
@@ -283,6 +284,59 @@ export function partnersRepository(db: Db) {
       return (await db.partner.count({ where: { id, approvedAt: { not: null } } })) > 0;
     },
 
+    /** When and by whom the version last counted up; `author` is null for a script. */
+    async lastChange(id: number): Promise<OrganisationChange> {
+      const { changedAt, changedById } = await db.partner.findUniqueOrThrow({
+        where: { id },
+        select: { changedAt: true, changedById: true },
+      });
+      const author =
+        changedById === null
+          ? null
+          : await db.user.findUnique({ where: { id: changedById }, select: authorColumns });
+      return { at: changedAt, author, isScript: changedById === null };
+    },
+
+    async list(state: 'all' | 'awaiting'): Promise<OrganisationSummary[]> {
+      const partners = await db.partner.findMany({
+        where: state === 'awaiting' ? { approvedAt: null, refusedAt: null } : {},
+        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+        select: {
+          id: true,
+          title: true,
+          approvedAt: true,
+          refusedAt: true,
+          createdAt: true,
+          _count: { select: { agents: true } },
+        },
+      });
+      return partners.map(({ _count, ...row }) => ({ ...row, agents: _count.agents }));
+    },
+
+    /** What the administrator decided of an organisation; of several that were refused under one title, the last. */
+    async decided(
+      by: { id: number } | { titleKey: string } | { refusedTitle: string },
+    ): Promise<Pick<OrganisationSummary, 'id' | 'title' | 'approvedAt' | 'refusedAt'> | undefined> {
+      const where =
+        'refusedTitle' in by
+          ? ({
+              title: { equals: likeLiteral(by.refusedTitle), mode: 'insensitive' },
+              refusedAt: { not: null },
+            } as const)
+          : by;
+      const found = await db.partner.findFirst({
+        where,
+        orderBy: { refusedAt: 'desc' },
+        select: { id: true, title: true, approvedAt: true, refusedAt: true },
+      });
+      return found ?? undefined;
+    },
+  };
+}
+
+/** Statements that change organisations. */
+function partnerWrites(db: Db) {
+  return {
     /** @throws a duplicate on `title_key` when the title is taken. */
     async insert(
       data: PartnerData,
@@ -333,54 +387,6 @@ export function partnersRepository(db: Db) {
       return version;
     },
 
-    /** When and by whom the version last counted up; `author` is null for a script. */
-    async lastChange(id: number): Promise<OrganisationChange> {
-      const { changedAt, changedById } = await db.partner.findUniqueOrThrow({
-        where: { id },
-        select: { changedAt: true, changedById: true },
-      });
-      const author =
-        changedById === null
-          ? null
-          : await db.user.findUnique({ where: { id: changedById }, select: authorColumns });
-      return { at: changedAt, author, isScript: changedById === null };
-    },
-
-    async list(state: 'all' | 'awaiting'): Promise<OrganisationSummary[]> {
-      const partners = await db.partner.findMany({
-        where: state === 'awaiting' ? { approvedAt: null, refusedAt: null } : {},
-        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-        select: {
-          id: true,
-          title: true,
-          approvedAt: true,
-          refusedAt: true,
-          createdAt: true,
-          _count: { select: { agents: true } },
-        },
-      });
-      return partners.map(({ _count, ...row }) => ({ ...row, agents: _count.agents }));
-    },
-
-    /** What the administrator decided of an organisation; of several that were refused under one title, the last. */
-    async decided(
-      by: { id: number } | { titleKey: string } | { refusedTitle: string },
-    ): Promise<Pick<OrganisationSummary, 'id' | 'title' | 'approvedAt' | 'refusedAt'> | undefined> {
-      const where =
-        'refusedTitle' in by
-          ? ({
-              title: { equals: likeLiteral(by.refusedTitle), mode: 'insensitive' },
-              refusedAt: { not: null },
-            } as const)
-          : by;
-      const found = await db.partner.findFirst({
-        where,
-        orderBy: { refusedAt: 'desc' },
-        select: { id: true, title: true, approvedAt: true, refusedAt: true },
-      });
-      return found ?? undefined;
-    },
-
     /** Approves an organisation; with a key, of one that was refused. @throws a duplicate on `title_key` when the title is taken. */
     async approve(id: number, at: Date, titleKey: string | undefined): Promise<void> {
       await db.partner.update({
@@ -400,4 +406,8 @@ export function partnersRepository(db: Db) {
       return count > 0;
     },
   };
+}
+
+export function partnersRepository(db: Db) {
+  return { ...partnerReads(db), ...partnerWrites(db) };
 }

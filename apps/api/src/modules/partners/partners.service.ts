@@ -118,10 +118,9 @@ async function refuseTakenTitle<T>(write: Promise<T>): Promise<T> {
   }
 }
 
-/** Partner organisations, on the client or on a transaction. */
-export function partnersService(db: Db) {
+/** Approved organisations as everybody reads them. */
+function partnerReads(db: Db) {
   const repository = partnersRepository(db);
-  const reference = referenceService(db);
   return {
     /** Approved organisations, by title. */
     async list(page: Page): Promise<[PartnerRow[], number]> {
@@ -165,7 +164,14 @@ export function partnersService(db: Db) {
       if (types === undefined) throw new ApiError('NOT_FOUND');
       return types;
     },
+  };
+}
 
+/** What sign-ups and agents change of an organisation. */
+function partnerChanges(db: Db) {
+  const repository = partnersRepository(db);
+  const reference = referenceService(db);
+  return {
     /** Adds a document type to one's own organisation; another one is as good as absent. @throws ApiError NOT_FOUND, ALREADY_EXISTS */
     async addDocumentType(actor: Actor, id: number, input: NewItemInput): Promise<DescribedItem> {
       if (!canOnOrganisation(actor, 'add-document-type', { id })) throw new ApiError('NOT_FOUND');
@@ -276,7 +282,13 @@ export function partnersService(db: Db) {
         }),
       );
     },
+  };
+}
 
+/** What the administrator lists and decides. */
+function partnerDecisions(db: Db) {
+  const repository = partnersRepository(db);
+  return {
     /** For the administrator: every organisation, or those that await approval, oldest first. */
     async listAll(state: 'all' | 'awaiting'): Promise<OrganisationSummary[]> {
       return await repository.list(state);
@@ -318,4 +330,9 @@ export function partnersService(db: Db) {
       return { id, title: found.title, isNow, isApproved: await repository.isApproved(id) };
     },
   };
+}
+
+/** Partner organisations, on the client or on a transaction. */
+export function partnersService(db: Db) {
+  return { ...partnerReads(db), ...partnerChanges(db), ...partnerDecisions(db) };
 }

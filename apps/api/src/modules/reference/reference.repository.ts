@@ -68,7 +68,8 @@ export interface NewItem extends ListCode {
   readonly partnerId: number | null;
 }
 
-export function referenceRepository(db: Db) {
+/** The lists and their items. */
+function referenceReads(db: Db) {
   return {
     /** The codes of all lists. */
     async lists(): Promise<ReadonlySet<string>> {
@@ -126,12 +127,6 @@ export function referenceRepository(db: Db) {
       });
     },
 
-    /** Makes writers of one list take turns until the transaction ends, so that a label is added once. */
-    async lockList(parent: string): Promise<void> {
-      const list = build.selectFrom('reference_lists').select('code').where('code', '=', parent);
-      await rows(db, list.forUpdate());
-    },
-
     /** Whether a label is there among the shared items and those of the organisation, or of `anybody`. */
     async hasLabel(
       parent: string,
@@ -176,6 +171,17 @@ export function referenceRepository(db: Db) {
         },
       });
     },
+  };
+}
+
+/** Changes of a list. */
+function referenceWrites(db: Db) {
+  return {
+    /** Makes writers of one list take turns until the transaction ends, so that a label is added once. */
+    async lockList(parent: string): Promise<void> {
+      const list = build.selectFrom('reference_lists').select('code').where('code', '=', parent);
+      await rows(db, list.forUpdate());
+    },
 
     /** Makes a service everybody's. Returns the organisation whose it was; undefined where there is none of this code to approve. */
     async shareService(code: string): Promise<number | undefined> {
@@ -219,4 +225,8 @@ export function referenceRepository(db: Db) {
       });
     },
   };
+}
+
+export function referenceRepository(db: Db) {
+  return { ...referenceReads(db), ...referenceWrites(db) };
 }
