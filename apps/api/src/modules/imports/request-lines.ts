@@ -122,21 +122,12 @@ export interface RequestChecker {
   check(lines: readonly Line[]): Promise<RequestDraft[]>;
 }
 
-/**
- * Checks lines of requests a batch at a time: one query a batch for the people, none for the rest.
- * A line writes only what is the importer's: one of its services is offered by them, or a task of its journey is theirs.
- */
-export function requestChecker(
-  repository: RequestLookupsRepository,
+/** Reads the cells of a line, and refuses those that are wrong. */
+function lineReader(
   lookups: RequestLookups,
-  context: Pick<CheckContext, 'partnerId' | 'now' | 'strangers' | 'again' | 'alreadyFiled'>,
-  words: ImportWords,
-): RequestChecker {
-  const { partnerId, now, strangers } = context;
-  const { t, messages } = words;
-  /** Steps given by earlier lines: they count in the choice of an organisation as if they were there already. */
-  const given = new Map<number, number>();
-  const pause = createPause();
+  { partnerId, now }: Pick<CheckContext, 'partnerId' | 'now'>,
+  { t, messages }: ImportWords,
+) {
   const findService = finder([...lookups.services.values()]);
 
   const text = (line: Line, column: RequestColumn): string =>
@@ -221,6 +212,30 @@ export function requestChecker(
       line.refuseCell('parcours', t('line.notYourJourney'));
     }
   };
+
+  return { text, emailOf, optional, dateOf, servicesOf, journeyOf, checkJourney };
+}
+
+/**
+ * Checks lines of requests a batch at a time: one query a batch for the people, none for the rest.
+ * A line writes only what is the importer's: one of its services is offered by them, or a task of its journey is theirs.
+ */
+export function requestChecker(
+  repository: RequestLookupsRepository,
+  lookups: RequestLookups,
+  context: Pick<CheckContext, 'partnerId' | 'now' | 'strangers' | 'again' | 'alreadyFiled'>,
+  words: ImportWords,
+): RequestChecker {
+  const { partnerId, now, strangers } = context;
+  const { t, messages } = words;
+  /** Steps given by earlier lines: they count in the choice of an organisation as if they were there already. */
+  const given = new Map<number, number>();
+  const pause = createPause();
+  const { text, emailOf, optional, dateOf, servicesOf, journeyOf, checkJourney } = lineReader(
+    lookups,
+    context,
+    words,
+  );
 
   const offersFor = (serviceIds: readonly number[], areaId: number | null): Map<number, Offer[]> =>
     new Map(

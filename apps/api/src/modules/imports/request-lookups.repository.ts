@@ -90,7 +90,8 @@ function grouped<K, V>(pairs: readonly (readonly [K, V])[]): Map<K, V[]> {
   return groups;
 }
 
-export function requestLookupsRepository(db: Db) {
+/** What lines are checked against. */
+function lookupLists(db: Db) {
   return {
     /** @param partnerId whose import it is: it may name the services that it proposed itself */
     async lookups(partnerId: number | null): Promise<RequestLookups> {
@@ -191,7 +192,12 @@ export function requestLookupsRepository(db: Db) {
       const people = await rows(db, query);
       return new Map(people.map((person) => [person.email, person]));
     },
+  };
+}
 
+/** Requests that lines repeat. */
+function earlierRequests(db: Db) {
+  return {
     /**
      * Requests of the organisation's earlier files that say the same: spaces and case of the need do not count. Those that
      * their person deleted or refused were filed too.
@@ -248,4 +254,8 @@ export function requestLookupsRepository(db: Db) {
       return await rows(db, query);
     },
   };
+}
+
+export function requestLookupsRepository(db: Db) {
+  return { ...lookupLists(db), ...earlierRequests(db) };
 }

@@ -44,8 +44,8 @@ export type DeliveryRow = Prisma.WebhookDeliveryGetPayload<{ select: typeof deli
 const anew = (now: Date) =>
   ({ state: 'WAITING', attempts: 0, nextAttemptAt: now, heldBy: null, heldUntil: null }) as const;
 
-/** Addresses of organisations and what they were told; sealed secrets are written here and never read. */
-export function webhooksRepository(db: Db) {
+/** The addresses of an organisation, and who is told of them. */
+function addresses(db: Db) {
   return {
     async list(partnerId: number): Promise<WebhookRow[]> {
       return await db.webhookEndpoint.findMany({
@@ -141,6 +141,48 @@ export function webhooksRepository(db: Db) {
       await db.webhookEndpoint.delete({ where: { id }, select: { id: true } });
     },
 
+    /** Addresses that were turned off, and whose responsables do not know it. */
+    async untold(): Promise<string[]> {
+      const off = await db.webhookEndpoint.findMany({
+        where: { offAt: { not: null }, offToldAt: null },
+        select: { id: true },
+        take: 100,
+      });
+      return off.map(({ id }) => id);
+    },
+
+    /** Marks that they are told; null where another process has done so, or it is on again. */
+    async markTold(id: string, now: Date) {
+      const where = { id, offAt: { not: null }, offToldAt: null };
+      const { count } = await db.webhookEndpoint.updateMany({ where, data: { offToldAt: now } });
+      if (count === 0) return null;
+      return await db.webhookEndpoint.findUniqueOrThrow({
+        where: { id },
+        select: { ...webhookColumns, partner: { select: { title: true } } },
+      });
+    },
+
+    async responsibles(partnerId: number) {
+      return await db.user.findMany({
+        where: { partnerId, ...activeResponsible },
+        select: { id: true, email: true, lang: true, prenom: true, nom: true },
+      });
+    },
+
+    /** Names of those who made addresses, by id; who is gone is not among them. */
+    async names(ids: readonly string[]): Promise<Map<string, string>> {
+      const people = await db.user.findMany({
+        where: { id: { in: [...new Set(ids)] } },
+        select: { id: true, prenom: true, nom: true },
+      });
+      return new Map(people.map(({ id, prenom, nom }) => [id, `${prenom} ${nom}`.trim()]));
+    },
+  };
+}
+
+/** The messages of an address. */
+function deliveries(db: Db) {
+  return {
     /** Has senders look, in whatever process, once this is committed; what happens on steps does so by itself. */
     async tell(): Promise<void> {
       const signal = build.selectNoFrom(sql<string>`pg_notify('wasl', 'webhook')::text`.as('told'));
@@ -198,42 +240,10 @@ export function webhooksRepository(db: Db) {
       });
       return count;
     },
-
-    /** Addresses that were turned off, and whose responsables do not know it. */
-    async untold(): Promise<string[]> {
-      const off = await db.webhookEndpoint.findMany({
-        where: { offAt: { not: null }, offToldAt: null },
-        select: { id: true },
-        take: 100,
-      });
-      return off.map(({ id }) => id);
-    },
-
-    /** Marks that they are told; null where another process has done so, or it is on again. */
-    async markTold(id: string, now: Date) {
-      const where = { id, offAt: { not: null }, offToldAt: null };
-      const { count } = await db.webhookEndpoint.updateMany({ where, data: { offToldAt: now } });
-      if (count === 0) return null;
-      return await db.webhookEndpoint.findUniqueOrThrow({
-        where: { id },
-        select: { ...webhookColumns, partner: { select: { title: true } } },
-      });
-    },
-
-    async responsibles(partnerId: number) {
-      return await db.user.findMany({
-        where: { partnerId, ...activeResponsible },
-        select: { id: true, email: true, lang: true, prenom: true, nom: true },
-      });
-    },
-
-    /** Names of those who made addresses, by id; who is gone is not among them. */
-    async names(ids: readonly string[]): Promise<Map<string, string>> {
-      const people = await db.user.findMany({
-        where: { id: { in: [...new Set(ids)] } },
-        select: { id: true, prenom: true, nom: true },
-      });
-      return new Map(people.map(({ id, prenom, nom }) => [id, `${prenom} ${nom}`.trim()]));
-    },
   };
+}
+
+/** Addresses of organisations and what they were told; sealed secrets are written here and never read. */
+export function webhooksRepository(db: Db) {
+  return { ...addresses(db), ...deliveries(db) };
 }

@@ -28,8 +28,8 @@ const hourMs = 60 * 60 * 1000;
 
 type WebhooksDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sealing' | 'settings' | 'limits'>;
 
-/** Addresses that are told what happens on the steps of an organisation: its responsables decide about them. */
-export function webhooksService({ db, clock, log, sealing, settings, limits }: WebhooksDeps) {
+/** What several calls share. */
+function webhookTools({ db, clock, log, settings, limits }: WebhooksDeps) {
   async function present(tx: Db, rows: readonly WebhookRow[]): Promise<WebhookView[]> {
     const ids = rows.flatMap(({ createdById, confirmedById }) => [
       createdById,
@@ -108,6 +108,15 @@ export function webhooksService({ db, clock, log, sealing, settings, limits }: W
     });
   }
 
+  return { present, presentOne, found, note, requireOn, checkAddress, asSending };
+}
+type WebhookTools = ReturnType<typeof webhookTools>;
+
+/** What responsables do with an address. */
+function addressActs(
+  { db, clock, sealing, limits }: WebhooksDeps,
+  { present, presentOne, found, note, requireOn, checkAddress }: WebhookTools,
+) {
   return {
     /** @throws ApiError NOT_FOUND, RESPONSIBLE_REQUIRED, as all here */
     async list(actor: Actor, partnerId: number): Promise<WebhookView[]> {
@@ -240,7 +249,12 @@ export function webhooksService({ db, clock, log, sealing, settings, limits }: W
         return { id };
       });
     },
+  };
+}
 
+/** What they see of its messages, and have sent by hand. */
+function deliveryActs({ db, clock }: WebhooksDeps, { found, requireOn, asSending }: WebhookTools) {
+  return {
     async deliveries(actor: Actor, partnerId: number, id: string): Promise<DeliveryView[]> {
       return await asResponsible(db, actor, partnerId, async (tx) => {
         await found(tx, partnerId, id);
@@ -285,4 +299,10 @@ export function webhooksService({ db, clock, log, sealing, settings, limits }: W
       }));
     },
   };
+}
+
+/** Addresses that are told what happens on the steps of an organisation: its responsables decide about them. */
+export function webhooksService(deps: WebhooksDeps) {
+  const tools = webhookTools(deps);
+  return { ...addressActs(deps, tools), ...deliveryActs(deps, tools) };
 }

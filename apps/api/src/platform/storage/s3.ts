@@ -48,19 +48,8 @@ function isPassing(error: unknown): boolean {
   return status === undefined || status >= 500 || status === 429;
 }
 
-/**
- * Any S3-compatible store. Credentials come from the usual AWS environment variables. The SDK is loaded only here.
- *
- * Its default checksums travel after the body (`aws-chunked`): Ceph refuses every such upload and s3rver stores the
- * framing as content, so they are off. Instead an upload is signed with the sha-256 of its bytes, which Amazon, Ceph
- * and MinIO compare before they keep anything, and what is there afterwards is asked for: its size, and its ETag,
- * which for these uploads is the MD5 of what the store received. Only where the ETag is something else (a store that
- * encrypts, a server of another kind) are the bytes read back, so that an upload seldom travels twice.
- */
-export async function s3Storage(
-  address: S3Address,
-  patience: S3Patience = patient,
-): Promise<Storage> {
+/** The calls of a bucket, each with its deadline. */
+async function bucketCalls(address: S3Address, patience: S3Patience) {
   const sdk = await import('@aws-sdk/client-s3');
   const { bucket, prefix } = address;
   const client = new sdk.S3Client({
@@ -147,6 +136,26 @@ export async function s3Storage(
     const { sha256 } = await digestOf(await fetch(name));
     if (sha256 !== sent.sha256) throw new StoredBytesDiffer('content');
   };
+
+  return { sdk, client, nameIn, nameOf, deadline, send, fetch, removeName, compare };
+}
+
+/**
+ * Any S3-compatible store. Credentials come from the usual AWS environment variables. The SDK is loaded only here.
+ *
+ * Its default checksums travel after the body (`aws-chunked`): Ceph refuses every such upload and s3rver stores the
+ * framing as content, so they are off. Instead an upload is signed with the sha-256 of its bytes, which Amazon, Ceph
+ * and MinIO compare before they keep anything, and what is there afterwards is asked for: its size, and its ETag,
+ * which for these uploads is the MD5 of what the store received. Only where the ETag is something else (a store that
+ * encrypts, a server of another kind) are the bytes read back, so that an upload seldom travels twice.
+ */
+export async function s3Storage(
+  address: S3Address,
+  patience: S3Patience = patient,
+): Promise<Storage> {
+  const { bucket, prefix } = address;
+  const { sdk, client, nameIn, nameOf, deadline, send, fetch, removeName, compare } =
+    await bucketCalls(address, patience);
 
   const store = async (name: string, body: () => Readable, sent: Digest) => {
     try {
