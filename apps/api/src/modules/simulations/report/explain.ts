@@ -51,17 +51,16 @@ function rangeOf(bounds: Bounds, { t }: ReportWords, show: (bound: number) => st
   return lower ?? upper ?? t('range.any');
 }
 
-/** Puts the explanation's data into sentences; the data says why, this only says it in words. */
-export function explainer(words: ReportWords, { lists, payrollPeriod }: Scheme) {
+const figure = (figures: Figures, name: string): number => Number(figures[name] ?? 0);
+const code = (figures: Figures, name: string): string => String(figures[name] ?? '');
+
+/** Fields of a form and their values, as a person reads them. */
+function fieldWords(words: ReportWords, { lists, payrollPeriod }: Scheme) {
   const { t, named, percent } = words;
-  const gainOf = (from: number, to: number): string =>
-    words.points(Math.round((to - from) * 100) / 100);
   const fieldOf = (name: string): string =>
     name.startsWith('masseSalariale')
       ? t(`period.${payrollPeriod}`, { field: named.field(name) })
       : named.field(name);
-  const figure = (figures: Figures, name: string): number => Number(figures[name] ?? 0);
-  const code = (figures: Figures, name: string): string => String(figures[name] ?? '');
 
   /** The value of a form's field as a person reads it. */
   function valueOf(field: string, value: Value): string {
@@ -76,6 +75,15 @@ export function explainer(words: ReportWords, { lists, payrollPeriod }: Scheme) 
     const isCount = field === 'effectif' || field === 'nombreEmploiStableCree';
     return isCount ? words.number(value) : words.mad(value);
   }
+
+  return { fieldOf, valueOf };
+}
+
+/** Why a premium is what it is. */
+function reasonsIn(words: ReportWords, scheme: Scheme) {
+  const { t, named, percent } = words;
+  const { lists } = scheme;
+  const { fieldOf, valueOf } = fieldWords(words, scheme);
 
   function condition(rule: {
     operator: '>' | '>=';
@@ -199,6 +207,16 @@ export function explainer(words: ReportWords, { lists, payrollPeriod }: Scheme) 
     }
   }
 
+  return reasons;
+}
+
+/** What the nearest change of a form's field would bring. */
+function changesIn(words: ReportWords, scheme: Scheme) {
+  const { t, percent } = words;
+  const { fieldOf, valueOf } = fieldWords(words, scheme);
+  const gainOf = (from: number, to: number): string =>
+    words.points(Math.round((to - from) * 100) / 100);
+
   /** The nearest change that raises a premium, in the screen's sentences. */
   function change(before: number, nearest: NearestChange): string {
     const { input, from, to, rateTo, choices } = nearest;
@@ -245,6 +263,14 @@ export function explainer(words: ReportWords, { lists, payrollPeriod }: Scheme) 
     });
   }
 
+  return { change, effect };
+}
+
+/** Puts the explanation's data into sentences; the data says why, this only says it in words. */
+export function explainer(words: ReportWords, scheme: Scheme) {
+  const { t, named, percent } = words;
+  const reasons = reasonsIn(words, scheme);
+  const { change, effect } = changesIn(words, scheme);
   return {
     /**
      * Why each premium is what it is, and the smallest change that would raise it; `outcomeAfter` is what the
