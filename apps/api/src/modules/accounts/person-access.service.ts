@@ -43,21 +43,21 @@ export interface OrganisationRefusal {
   readonly agents: readonly { readonly email: string; readonly isTold: boolean }[];
 }
 
+/** Locks as colleagues do when they decide: the organisation, then the account. @throws ApiError NOT_FOUND */
+async function locked(tx: Db, email: string): Promise<AccountRow> {
+  const users = usersRepository(tx);
+  const found = await users.findByEmail(email.trim().toLowerCase());
+  if (found === undefined || isErased(found.email)) throw new ApiError('NOT_FOUND');
+  if (found.partner) await partnersService(tx).lock(found.partner.id);
+  await users.lock(found.id);
+  const person = await users.find(found.id);
+  if (person === undefined || isErased(person.email)) throw new ApiError('NOT_FOUND');
+  return person;
+}
+
 /** The administrator's part: whose access ends or begins again, each act with who did it and why. */
 export function personAccessService(deps: AgentApprovalDeps) {
   const { clock, log, mail } = deps;
-
-  /** Locks as colleagues do when they decide: the organisation, then the account. @throws ApiError NOT_FOUND */
-  async function locked(tx: Db, email: string): Promise<AccountRow> {
-    const users = usersRepository(tx);
-    const found = await users.findByEmail(email.trim().toLowerCase());
-    if (found === undefined || isErased(found.email)) throw new ApiError('NOT_FOUND');
-    if (found.partner) await partnersService(tx).lock(found.partner.id);
-    await users.lock(found.id);
-    const person = await users.find(found.id);
-    if (person === undefined || isErased(person.email)) throw new ApiError('NOT_FOUND');
-    return person;
-  }
 
   return {
     /**

@@ -23,13 +23,14 @@ export function isErased(email: string): boolean {
 /** How much of a long list is read at a time: an export does not grow the memory with the person. */
 const batch = 100;
 
-/** Everything the database holds about one person, and its erasure (law 09-08). */
-export function personDataRepository(db: Db) {
-  const labelled = { select: labelColumns } as const;
-  /** The file of an organisation from which a row came. */
-  const fromFile = {
-    select: { createdAt: true, partner: { select: { title: true } } },
-  } as const;
+const labelled = { select: labelColumns } as const;
+/** The file of an organisation from which a row came. */
+const fromFile = {
+  select: { createdAt: true, partner: { select: { title: true } } },
+} as const;
+
+/** The account, and locks on it. */
+function personReads(db: Db) {
   return {
     async find(email: string) {
       return await db.user.findUnique({
@@ -134,7 +135,12 @@ export function personDataRepository(db: Db) {
         },
       });
     },
+  };
+}
 
+/** What the person left in other tables; long lists come a batch at a time. */
+function personLists(db: Db) {
+  return {
     /** The next requests after an id, each with its steps, ratings and history. */
     async requestsAfter(beneficiaryId: string, id: number) {
       const rows = await db.supportRequest.findMany({
@@ -240,7 +246,12 @@ export function personDataRepository(db: Db) {
         select: { template: true, lang: true, state: true, createdAt: true, sentAt: true },
       });
     },
+  };
+}
 
+/** The statements of an erasure. */
+function personErasure(db: Db) {
+  return {
     /** Open requests of the person: what erasure withdraws. */
     async openRequests(beneficiaryId: string) {
       return await db.supportRequest.findMany({
@@ -336,4 +347,9 @@ export function personDataRepository(db: Db) {
       });
     },
   };
+}
+
+/** Everything the database holds about one person, and its erasure (law 09-08). */
+export function personDataRepository(db: Db) {
+  return { ...personReads(db), ...personLists(db), ...personErasure(db) };
 }

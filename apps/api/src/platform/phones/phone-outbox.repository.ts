@@ -58,8 +58,8 @@ export function phoneMessagesOver(day: Date): Prisma.PhoneMessageWhereInput {
   };
 }
 
-/** The messages that wait to leave, and what became of them. */
-export function phoneOutboxRepository(db: Db) {
+/** What is written by itself and taken when it is due. */
+function dueMessages(db: Db) {
   return {
     /** Writes the message that carries the code of a person's number. */
     async insertCode(userId: string): Promise<void> {
@@ -177,7 +177,12 @@ export function phoneOutboxRepository(db: Db) {
         });
       return await rows(db, query);
     },
+  };
+}
 
+/** What became of messages, for their sender and the administrator. */
+function outcomes(db: Db) {
+  return {
     /** It was taken by the gateway: the mails that stood behind it are of no use any more. */
     async markSent(id: number, now: Date): Promise<void> {
       const query = build
@@ -279,4 +284,9 @@ export function phoneOutboxRepository(db: Db) {
       return count;
     },
   };
+}
+
+/** The messages that wait to leave, and what became of them. */
+export function phoneOutboxRepository(db: Db) {
+  return { ...dueMessages(db), ...outcomes(db) };
 }

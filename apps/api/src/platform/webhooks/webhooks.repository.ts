@@ -27,8 +27,8 @@ const free = { held_by: null, held_until: null };
 const isFree = (heldUntil: Expression<Date | null>, now: Date) =>
   sql<boolean>`(${heldUntil} is null or ${heldUntil} < ${now})`;
 
-/** Messages of addresses, as they are sent. */
-export function webhooksRepository(db: Db) {
+/** From a message that is due to what its attempt came to. */
+function messagesUnderWay(db: Db) {
   return {
     /**
      * Takes messages that are due, for `leaseSeconds`: no other process takes them meanwhile, and those of one that dies come back.
@@ -164,7 +164,12 @@ export function webhooksRepository(db: Db) {
         .where('held_by', '=', holder);
       await rows(db, query);
     },
+  };
+}
 
+/** Messages that leave no more. */
+function messagesGivenUp(db: Db) {
+  return {
     /** Turns an address off: nothing is written for it any more, and what waits is given up. @returns whether it was on */
     async turnOff(id: string, reason: WebhookOff, now: Date): Promise<boolean> {
       const fault: DeliveryFault = 'ENDPOINT_OFF';
@@ -264,4 +269,9 @@ export function webhooksRepository(db: Db) {
       await db.webhookDelivery.deleteMany({ where: { createdAt: { lt: day } } });
     },
   };
+}
+
+/** Messages of addresses, as they are sent. */
+export function webhooksRepository(db: Db) {
+  return { ...messagesUnderWay(db), ...messagesGivenUp(db) };
 }
