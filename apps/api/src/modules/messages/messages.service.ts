@@ -45,95 +45,97 @@ interface SentMessage {
   readonly documents?: readonly string[] | undefined;
 }
 
+/** Says by mail that there is a message; its text is only in the portal. */
+async function mailOtherSide(
+  { tx, mail }: { readonly tx: Db; readonly mail: MessagesDeps['mail'] },
+  actor: Actor,
+  step: ThreadRow,
+  agents: readonly AgentRow[],
+): Promise<void> {
+  const { beneficiary } = step.request;
+  const isFromBeneficiary = actor.role === 'BENEFICIAIRE';
+  const mails = (isFromBeneficiary ? agents : [beneficiary]).map((reader): Mail => {
+    const lang = langOf(reader.lang);
+    return {
+      to: reader.email,
+      lang,
+      template: isFromBeneficiary ? 'beneficiaryWrote' : 'messageReceived',
+      params: {
+        name: displayName(reader),
+        from: isFromBeneficiary ? displayName(beneficiary) : nameOf(step.partner, lang),
+        numRequest: step.request.numRequest,
+        service: labelOf(step.titleItem, lang),
+        stepId: step.id,
+      },
+    };
+  });
+  await mail.enqueueMany(tx, mails);
+}
+
+/** The message, written with what goes along; sent again with its key it is the one that is there. */
+async function write(
+  { db, clock, mail, files }: MessagesDeps,
+  actor: Actor,
+  stepId: number,
+  { body, clientKey, seenUpTo, documents = [] }: SentMessage,
+  lang: Lang,
+  stored: readonly StoredBytes[],
+): Promise<MessageView> {
+  return await inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const sending = sendingRepository(tx);
+    const wanted = [...new Set(documents)];
+    // The lock of every change of a request: two sends of one message take turns, and so do the mails.
+    const isThere = await sending.lock(actor, stepId);
+    const asked = { clientKey, seenUpTo, documents: wanted };
+    const facts = isThere ? await sending.read(actor, stepId, asked) : undefined;
+    if (facts === undefined) throw new ApiError('NOT_FOUND');
+    const { step } = facts;
+    const organisation = nameOf(step.partner, lang);
+    // What came with it a second time has no row, and is swept.
+    if (facts.sent !== null) return presentMessage(facts.sent, actor, organisation);
+    if (!takesMessages(step.status)) throw new ApiError('STEP_CLOSED');
+    if (facts.isAnswered) throw new ApiError('ANSWERED_MEANWHILE');
+
+    const attached = [...facts.documents];
+    if (attached.length < wanted.length) throw invalidField('documents', 'invalid');
+    for (const bytes of stored) attached.push(await files.keep(tx, bytes));
+    const { userId: authorId, role: authorRole } = actor;
+    const message = { stepId, authorId, authorRole, body, clientKey, createdAt: now };
+    const id = await sending.insert(message, attached);
+
+    const notices = writeNotices(tx);
+    const isAgent = actor.role === 'PARTENAIRE';
+    // Whoever answers has read; what one agent answered need not ring for the others.
+    if (isAgent) await notices.settledForAgents(step.partner.id, 'MESSAGE', stepId, now);
+    else await notices.seen(actor.userId, 'MESSAGE', stepId, now);
+    const agents = readersOf(facts.agents, step);
+    const readers = isAgent ? [step.request.beneficiary] : agents;
+    const subject = { requestId: step.requestId, stepId };
+    await notices.oneMore(
+      readers.map((reader) => reader.id),
+      'MESSAGE',
+      subject,
+    );
+    // One mail until they have read: the second message of a minute needs no second mail.
+    if (!facts.isTold) await mailOtherSide({ tx, mail }, actor, step, agents);
+    const attachments = attached.map(({ key, originalName: name, size, scanState }) => ({
+      name,
+      size,
+      file: { key, removedAt: null, scanState },
+    }));
+    return presentMessage(
+      { ...message, id, readAt: null, author: facts.author, attachments },
+      actor,
+      organisation,
+    );
+  });
+}
+
 /** Conversations on processing steps, between the beneficiary and the step's organisation. */
-export function messagesService({ db, clock, mail, limits, files }: MessagesDeps) {
+export function messagesService(deps: MessagesDeps) {
+  const { db, clock, limits, files } = deps;
   const repository = messagesRepository(db);
-
-  /** Says by mail that there is a message; its text is only in the portal. */
-  async function mailOtherSide(
-    tx: Db,
-    actor: Actor,
-    step: ThreadRow,
-    agents: readonly AgentRow[],
-  ): Promise<void> {
-    const { beneficiary } = step.request;
-    const isFromBeneficiary = actor.role === 'BENEFICIAIRE';
-    const mails = (isFromBeneficiary ? agents : [beneficiary]).map((reader): Mail => {
-      const lang = langOf(reader.lang);
-      return {
-        to: reader.email,
-        lang,
-        template: isFromBeneficiary ? 'beneficiaryWrote' : 'messageReceived',
-        params: {
-          name: displayName(reader),
-          from: isFromBeneficiary ? displayName(beneficiary) : nameOf(step.partner, lang),
-          numRequest: step.request.numRequest,
-          service: labelOf(step.titleItem, lang),
-          stepId: step.id,
-        },
-      };
-    });
-    await mail.enqueueMany(tx, mails);
-  }
-
-  /** The message, written with what goes along; sent again with its key it is the one that is there. */
-  async function write(
-    actor: Actor,
-    stepId: number,
-    { body, clientKey, seenUpTo, documents = [] }: SentMessage,
-    lang: Lang,
-    stored: readonly StoredBytes[],
-  ): Promise<MessageView> {
-    return await inTransaction(db, async (tx) => {
-      const now = clock.now();
-      const sending = sendingRepository(tx);
-      const wanted = [...new Set(documents)];
-      // The lock of every change of a request: two sends of one message take turns, and so do the mails.
-      const isThere = await sending.lock(actor, stepId);
-      const asked = { clientKey, seenUpTo, documents: wanted };
-      const facts = isThere ? await sending.read(actor, stepId, asked) : undefined;
-      if (facts === undefined) throw new ApiError('NOT_FOUND');
-      const { step } = facts;
-      const organisation = nameOf(step.partner, lang);
-      // What came with it a second time has no row, and is swept.
-      if (facts.sent !== null) return presentMessage(facts.sent, actor, organisation);
-      if (!takesMessages(step.status)) throw new ApiError('STEP_CLOSED');
-      if (facts.isAnswered) throw new ApiError('ANSWERED_MEANWHILE');
-
-      const attached = [...facts.documents];
-      if (attached.length < wanted.length) throw invalidField('documents', 'invalid');
-      for (const bytes of stored) attached.push(await files.keep(tx, bytes));
-      const { userId: authorId, role: authorRole } = actor;
-      const message = { stepId, authorId, authorRole, body, clientKey, createdAt: now };
-      const id = await sending.insert(message, attached);
-
-      const notices = writeNotices(tx);
-      const isAgent = actor.role === 'PARTENAIRE';
-      // Whoever answers has read; what one agent answered need not ring for the others.
-      if (isAgent) await notices.settledForAgents(step.partner.id, 'MESSAGE', stepId, now);
-      else await notices.seen(actor.userId, 'MESSAGE', stepId, now);
-      const agents = readersOf(facts.agents, step);
-      const readers = isAgent ? [step.request.beneficiary] : agents;
-      const subject = { requestId: step.requestId, stepId };
-      await notices.oneMore(
-        readers.map((reader) => reader.id),
-        'MESSAGE',
-        subject,
-      );
-      // One mail until they have read: the second message of a minute needs no second mail.
-      if (!facts.isTold) await mailOtherSide(tx, actor, step, agents);
-      const attachments = attached.map(({ key, originalName: name, size, scanState }) => ({
-        name,
-        size,
-        file: { key, removedAt: null, scanState },
-      }));
-      return presentMessage(
-        { ...message, id, readAt: null, author: facts.author, attachments },
-        actor,
-        organisation,
-      );
-    });
-  }
 
   return {
     /** One page of a conversation from its end, oldest first. @throws ApiError NOT_FOUND */
@@ -173,7 +175,7 @@ export function messagesService({ db, clock, mail, limits, files }: MessagesDeps
     ): Promise<MessageView> {
       if (uploads.length === 0) {
         await limits.consume('message', { account: actor.userId });
-        return await write(actor, stepId, message, lang, []);
+        return await write(deps, actor, stepId, message, lang, []);
       }
       // Looked at before anything is stored, and again under the request's lock.
       const step = await repository.thread(actor, stepId);
@@ -185,7 +187,7 @@ export function messagesService({ db, clock, mail, limits, files }: MessagesDeps
         db,
         { ownerId: actor.userId, requestId: step.requestId },
         uploads,
-        (stored) => write(actor, stepId, message, lang, stored),
+        (stored) => write(deps, actor, stepId, message, lang, stored),
       );
     },
 
@@ -199,7 +201,7 @@ export function messagesService({ db, clock, mail, limits, files }: MessagesDeps
       message: Pick<SentMessage, 'body' | 'clientKey'>,
       lang: Lang,
     ): Promise<MessageView> {
-      return await write(actor, stepId, message, lang, []);
+      return await write(deps, actor, stepId, message, lang, []);
     },
 
     /** The other side's messages up to this one have been read. @throws ApiError NOT_FOUND */

@@ -121,11 +121,8 @@ const waiting: Readonly<Record<Role, AliasableExpression<number>>> = {
     .$notNull(),
 };
 
-/**
- * Conversations as lists. What one waits for is kept on its step by {@link refresh}, so that lists and counts are
- * reads of an index and grow with what waits, not with what was ever written.
- */
-export function threadsRepository(db: Db) {
+/** Whether a conversation waits for an answer. */
+function threadStates(db: Db) {
   return {
     /**
      * Copies to a step the time of its last message and of the beneficiary's first unanswered one. Only this and
@@ -185,7 +182,12 @@ export function threadsRepository(db: Db) {
         select: { id: true },
       });
     },
+  };
+}
 
+/** Conversations as their readers list them. */
+function threadPages(db: Db) {
+  return {
     /**
      * A page of the person's conversations in one statement. An agent's: those to be answered first, the longest waiting on
      * top, then the last written to; a beneficiary's: the last written to, then open steps on which one can begin. It is polled:
@@ -296,4 +298,12 @@ export function threadsRepository(db: Db) {
       return found ?? { rows: [], total: 0 };
     },
   };
+}
+
+/**
+ * Conversations as lists. What one waits for is kept on its step by {@link refresh}, so that lists and counts are
+ * reads of an index and grow with what waits, not with what was ever written.
+ */
+export function threadsRepository(db: Db) {
+  return { ...threadStates(db), ...threadPages(db) };
 }

@@ -33,6 +33,21 @@ type Work = (step: ChosenStep) => Promise<unknown>;
 /** After these nothing else is tried: the next step would be refused, or waited for, in the same way. */
 const endings = new Set<string>(['FORBIDDEN', 'UNAVAILABLE']);
 
+async function requestStatuses(
+  db: BulkDeps['db'],
+  actor: Actor,
+  stepIds: readonly number[],
+  lang: Lang,
+) {
+  const [statuses, labels] = await Promise.all([
+    processingRepository(db).requestStatusesOf(actor, stepIds),
+    loadStatusLabels(db),
+  ]);
+  return new Map(
+    [...statuses].map(([id, status]) => [id, labels.of('STATUS', requestStatusOf(status), lang)]),
+  );
+}
+
 /** One action on many steps, each by the service that does it to one, in a transaction of its own. */
 export function bulkService(deps: BulkDeps) {
   const { db, limits, words, log } = deps;
@@ -136,7 +151,7 @@ export function bulkService(deps: BulkDeps) {
     const statuses =
       refused.length === 0 || isAway
         ? new Map<number, CodeLibelle>()
-        : await requestStatuses(actor, refused, lang);
+        : await requestStatuses(db, actor, refused, lang);
     return steps.map(({ stepId }) => {
       const refusal = refusals.get(stepId);
       const status = statuses.get(stepId) ?? null;
@@ -145,16 +160,6 @@ export function bulkService(deps: BulkDeps) {
         refusal: refusal === undefined ? null : presentRefusal(refusal, words[lang], status),
       };
     });
-  }
-
-  async function requestStatuses(actor: Actor, stepIds: readonly number[], lang: Lang) {
-    const [statuses, labels] = await Promise.all([
-      processingRepository(db).requestStatusesOf(actor, stepIds),
-      loadStatusLabels(db),
-    ]);
-    return new Map(
-      [...statuses].map(([id, status]) => [id, labels.of('STATUS', requestStatusOf(status), lang)]),
-    );
   }
 
   return {

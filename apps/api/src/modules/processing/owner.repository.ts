@@ -38,8 +38,8 @@ export const isAway = (userId: string | null): RawBuilder<boolean> =>
     .where('a.substitute_id', 'is', null)
     .select('a.user_id')}`;
 
-/** Who has which step. */
-export function ownerRepository(db: Db) {
+/** Who owns a step or could, under the locks of a change. */
+function ownerReads(db: Db) {
   return {
     /**
      * Which of these people are agents of the organisation who can sign in; they stay so until the transaction ends. Take
@@ -132,7 +132,12 @@ export function ownerRepository(db: Db) {
       const [row] = await rows(db, query);
       return row;
     },
+  };
+}
 
+/** Changes of owners. */
+function ownerWrites(db: Db) {
+  return {
     /** No new version of the step: what its form shows is the same. */
     async set(stepId: number, ownerId: string | null): Promise<void> {
       await db.processingStep.update({
@@ -197,4 +202,9 @@ export function ownerRepository(db: Db) {
       return (await rows(db, query)).length;
     },
   };
+}
+
+/** Who has which step. */
+export function ownerRepository(db: Db) {
+  return { ...ownerReads(db), ...ownerWrites(db) };
 }

@@ -211,8 +211,8 @@ const expectedDocuments: RowWriter<ExpectedDocument> = (documents) => ({
     ),
 });
 
-/** Processing steps in the database; what an actor may not know of is not found. */
-export function processingRepository(db: Db) {
+/** A step and its request, as an actor or a mail needs them. */
+function stepReads(db: Db) {
   return {
     async stepView(id: number): Promise<StepViewRow> {
       return await db.processingStep.findUniqueOrThrow({ where: { id }, select: stepColumns });
@@ -289,7 +289,12 @@ export function processingRepository(db: Db) {
       const [found] = await rows(db, query);
       return readChange(found?.change ?? null);
     },
+  };
+}
 
+/** Documents that a step expects, and what follows when they come. */
+function stepDocuments(db: Db) {
+  return {
     /** Documents expected on the step, in the order in which they were asked for, and those whose file has a virus. */
     async expectedDocuments(stepId: number) {
       return await db.stepDocument.findMany({
@@ -385,4 +390,9 @@ export function processingRepository(db: Db) {
       });
     },
   };
+}
+
+/** Processing steps in the database; what an actor may not know of is not found. */
+export function processingRepository(db: Db) {
+  return { ...stepReads(db), ...stepDocuments(db) };
 }

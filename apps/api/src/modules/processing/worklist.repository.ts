@@ -124,8 +124,8 @@ function idsAt({
   };
 }
 
-/** The steps of one organisation with their requests. */
-export function worklistRepository(db: Db) {
+/** The rows of the list. */
+function worklistPages(db: Db) {
   return {
     /**
      * One page, one row for each step, how many there are, and from where the pages beside it are read. The ids come first: what
@@ -241,7 +241,12 @@ export function worklistRepository(db: Db) {
       const [found] = await read(db, 'neighbours of a step', query);
       return found;
     },
+  };
+}
 
+/** What is read next to the rows. */
+function worklistFacts(db: Db) {
+  return {
     /** Provinces by their code. */
     async provinces(): Promise<Map<string, Labelled>> {
       const items = await db.referenceItem.findMany({
@@ -276,4 +281,9 @@ export function worklistRepository(db: Db) {
       return found?.mark ?? '';
     },
   };
+}
+
+/** The steps of one organisation with their requests. */
+export function worklistRepository(db: Db) {
+  return { ...worklistPages(db), ...worklistFacts(db) };
 }
