@@ -88,6 +88,67 @@ export interface FormDraft {
   readonly clear: () => void;
 }
 
+/** The stored draft of a form: what other windows wrote of it, and how it is written and fills the form. */
+function useStoredDraft<T extends FieldValues, C, O>(
+  form: UseFormReturn<T, C, O>,
+  name: string,
+  owner: ReturnType<typeof presentOwner>,
+  { kept, isBack }: { readonly kept: Draft<T> | null; readonly isBack: boolean },
+) {
+  const baseRef = useRef<unknown>(form.formState.defaultValues);
+  const [savedAt, setSavedAt] = useState(isBack && kept !== null ? kept.savedAt : null);
+  const [isRefused, setRefused] = useState(false);
+  const timerRef = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // The draft that this form began with or wrote itself.
+  const knownRef = useRef(kept);
+  /** The stored draft holds what this form shows: it goes when the form is saved or undone. */
+  const isOwnDraftRef = useRef(false);
+
+  /** What another window wrote since; null where there is nothing new. */
+  const written = useCallback((): Draft<T> | null => {
+    const there = readDraft<T>(name, { owner });
+    if (there === null || there.by === thisWindow) return null;
+    const { by, savedAt: at } = knownRef.current ?? {};
+    return there.by === by && there.savedAt === at ? null : there;
+  }, [name, owner]);
+
+  const write = useCallback(() => {
+    timerRef.current = undefined;
+    const at = writeDraft(name, form.getValues(), { owner, base: baseRef.current });
+    knownRef.current = at === null ? null : readDraft<T>(name, { owner });
+    isOwnDraftRef.current = at !== null;
+    setSavedAt(at);
+    setRefused(at === null);
+  }, [form, name, owner]);
+
+  const fill = useCallback(
+    (draft: Draft<T>) => {
+      const [now, { value }] = [form.getValues(), draft];
+      const next =
+        draft.base === undefined ? withDraft(now, value) : withChanges(now, value, draft.base);
+      form.reset(next as T, { keepDefaultValues: true });
+      // It is stored already: written again it would interrupt another window.
+      clearTimeout(timerRef.current);
+      timerRef.current = undefined;
+      isOwnDraftRef.current = true;
+    },
+    [form],
+  );
+
+  return {
+    baseRef,
+    savedAt,
+    setSavedAt,
+    isRefused,
+    timerRef,
+    knownRef,
+    isOwnDraftRef,
+    written,
+    write,
+    fill,
+  };
+}
+
 /**
  * Stores a form's values while the user types. The form restores them when it opens again. It offers them instead when
  * the edited record has changed meanwhile or the form `asks`. After a session that ended here it always restores them.
@@ -107,53 +168,17 @@ export function useFormDraft<T extends FieldValues, C, O>(
   // The owner stays who opened the form: the session may be over when the last words are written.
   const [owner] = useState(presentOwner);
   const [kept] = useState(() => readDraft<T>(name, { owner }));
-  const base = useRef<unknown>(form.formState.defaultValues);
   const [isCurrent] = useState(() => isSame(kept?.base, form.formState.defaultValues));
   const hasChanged = !asks && kept?.base !== undefined && !isCurrent;
   const [isBack] = useState(() => kept !== null && (isReturning() || (!asks && isCurrent)));
   const [isResumed, setResumed] = useState(isBack);
   const [found, setFound] = useState(isBack ? null : kept);
-  const [savedAt, setSavedAt] = useState(isBack && kept !== null ? kept.savedAt : null);
-  const [isRefused, setRefused] = useState(false);
+  const stored = useStoredDraft(form, name, owner, { kept, isBack });
+  const { baseRef, savedAt, setSavedAt, timerRef, knownRef, isOwnDraftRef, written, write, fill } =
+    stored;
   const [isOwn, setOwn] = useState(() => isOwnDevice(owner));
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isCleared = useRef(false);
   const [elsewhere, setElsewhere] = useState<number | null>(null);
-  // The draft that this form began with or wrote itself.
-  const known = useRef(kept);
-  /** The stored draft holds what this form shows: it goes when the form is saved or undone. */
-  const isOwnDraft = useRef(false);
-
-  /** What another window wrote since; null where there is nothing new. */
-  const written = useCallback((): Draft<T> | null => {
-    const there = readDraft<T>(name, { owner });
-    if (there === null || there.by === thisWindow) return null;
-    const { by, savedAt: at } = known.current ?? {};
-    return there.by === by && there.savedAt === at ? null : there;
-  }, [name, owner]);
-
-  const write = useCallback(() => {
-    timer.current = undefined;
-    const at = writeDraft(name, form.getValues(), { owner, base: base.current });
-    known.current = at === null ? null : readDraft<T>(name, { owner });
-    isOwnDraft.current = at !== null;
-    setSavedAt(at);
-    setRefused(at === null);
-  }, [form, name, owner]);
-
-  const fill = useCallback(
-    (draft: Draft<T>) => {
-      const [now, { value }] = [form.getValues(), draft];
-      const next =
-        draft.base === undefined ? withDraft(now, value) : withChanges(now, value, draft.base);
-      form.reset(next as T, { keepDefaultValues: true });
-      // It is stored already: written again it would interrupt another window.
-      clearTimeout(timer.current);
-      timer.current = undefined;
-      isOwnDraft.current = true;
-    },
-    [form],
-  );
 
   useEffect(() => {
     const meet = (): boolean => {
@@ -165,7 +190,7 @@ export function useFormDraft<T extends FieldValues, C, O>(
       return there !== null;
     };
     const save = () => {
-      timer.current = undefined;
+      timerRef.current = undefined;
       if (!isCleared.current && !meet()) write();
     };
     const onStorage = ({ key }: StorageEvent) => {
@@ -175,11 +200,11 @@ export function useFormDraft<T extends FieldValues, C, O>(
     const stop = form.subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ isDirty, defaultValues }) => {
-        base.current = defaultValues;
-        clearTimeout(timer.current);
-        timer.current = isDirty === true ? setTimeout(save, pauseMs) : undefined;
-        if (isDirty === true || !isOwnDraft.current || written() !== null) return;
-        isOwnDraft.current = false;
+        baseRef.current = defaultValues;
+        clearTimeout(timerRef.current);
+        timerRef.current = isDirty === true ? setTimeout(save, pauseMs) : undefined;
+        if (isDirty === true || !isOwnDraftRef.current || written() !== null) return;
+        isOwnDraftRef.current = false;
         clearDraft(name, { owner });
         setSavedAt(null);
         setResumed(false);
@@ -187,8 +212,8 @@ export function useFormDraft<T extends FieldValues, C, O>(
     });
     // A tab closed, a page left or a session ended within those 400 ms loses nothing.
     const flush = () => {
-      if (timer.current === undefined) return;
-      clearTimeout(timer.current);
+      if (timerRef.current === undefined) return;
+      clearTimeout(timerRef.current);
       if (!hasSignedOut()) save();
     };
     window.addEventListener('pagehide', flush);
@@ -198,7 +223,7 @@ export function useFormDraft<T extends FieldValues, C, O>(
       stop();
       flush();
     };
-  }, [form, name, owner, write, written]);
+  }, [form, name, owner, write, written, baseRef, setSavedAt, timerRef, isOwnDraftRef]);
 
   useEffect(() => {
     if (!isBack || kept === null) return;
@@ -211,16 +236,16 @@ export function useFormDraft<T extends FieldValues, C, O>(
     fill(kept);
     setSavedAt(kept.savedAt);
     setFound(null);
-  }, [kept, fill]);
+  }, [kept, fill, setSavedAt]);
 
   const takeOther = useCallback(() => {
     const there = written();
     setElsewhere(null);
     if (there === null) return;
-    known.current = there;
+    knownRef.current = there;
     fill(there);
     setSavedAt(there.savedAt);
-  }, [fill, written]);
+  }, [fill, written, setSavedAt, knownRef]);
 
   const keepOwn = useCallback(() => {
     setElsewhere(null);
@@ -230,26 +255,26 @@ export function useFormDraft<T extends FieldValues, C, O>(
   const keepHere = useCallback(() => {
     takeForOwnDevice(owner);
     setOwn(isOwnDevice(owner));
-    known.current = readDraft<T>(name, { owner });
-  }, [name, owner]);
+    knownRef.current = readDraft<T>(name, { owner });
+  }, [name, owner, knownRef]);
 
   const startOver = useCallback(() => form.reset(), [form]);
 
   const discard = useCallback(() => {
-    clearTimeout(timer.current);
-    timer.current = undefined;
+    clearTimeout(timerRef.current);
+    timerRef.current = undefined;
     clearDraft(name, { owner });
     setFound(null);
     setSavedAt(null);
     setResumed(false);
-  }, [name, owner]);
+  }, [name, owner, setSavedAt, timerRef]);
 
   const clear = useCallback(() => {
     isCleared.current = true;
-    clearTimeout(timer.current);
-    timer.current = undefined;
+    clearTimeout(timerRef.current);
+    timerRef.current = undefined;
     clearDraft(name, { owner });
-  }, [name, owner]);
+  }, [name, owner, timerRef]);
 
   return {
     found: found?.savedAt ?? null,
@@ -257,7 +282,7 @@ export function useFormDraft<T extends FieldValues, C, O>(
     hasChanged,
     isResumed,
     startOver,
-    isRefused,
+    isRefused: stored.isRefused,
     keepHere: isOwn ? null : keepHere,
     elsewhere,
     takeOther,

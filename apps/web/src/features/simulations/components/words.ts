@@ -36,15 +36,9 @@ export function useBounds() {
       .join(t('bounds.and'));
 }
 
-/** Puts the explanation of a premium, which is data, into sentences of the reader's language. */
-export function useExplanation(labels: Labels, payrollPeriod: 'perMonth' | 'perYear') {
+/** The name of a form's field, and of a choice in it. */
+function useFieldWords(labels: Labels, payrollPeriod: 'perMonth' | 'perYear') {
   const { t } = useTranslation('simulations');
-  const formats = useFormats();
-  const lang = useLanguage();
-  const { amount } = useAmount();
-  const boundsOf = useBounds();
-  const gainOf = useGain();
-
   const fieldOf = (key: string) => {
     const label = t(`fields.${key as FieldKey}`);
     return key.startsWith('masseSalariale') ? t(`summary.${payrollPeriod}`, { label }) : label;
@@ -56,6 +50,20 @@ export function useExplanation(labels: Labels, payrollPeriod: 'perMonth' | 'perY
       return t(`convergence.${value as keyof (typeof words)['convergence']}`);
     return labels[value] ?? value;
   };
+
+  return { fieldOf, wordOf };
+}
+
+/** Puts the explanation of a premium, which is data, into sentences of the reader's language. */
+export function useExplanation(labels: Labels, payrollPeriod: 'perMonth' | 'perYear') {
+  const { t } = useTranslation('simulations');
+  const formats = useFormats();
+  const lang = useLanguage();
+  const { amount } = useAmount();
+  const boundsOf = useBounds();
+  const gainOf = useGain();
+  const { fieldOf, wordOf } = useFieldWords(labels, payrollPeriod);
+
   const condition = ({
     operator,
     bound,
