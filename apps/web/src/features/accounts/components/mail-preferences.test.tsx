@@ -37,5 +37,8 @@ describe('the choice of mails', () => {
     fireEvent.click(screen.getByRole('button', { name: /^Enregistrer/ }));
     await waitFor(() => expect(hasDrafts()).toBe(false));
     expect(again.first).not.toBeChecked();
+    // A form that goes writes at once what waits to be written.
+    again.unmount();
+    expect(hasDrafts()).toBe(false);
   });
 });
