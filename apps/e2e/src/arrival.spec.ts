@@ -3,9 +3,6 @@ import { queryRows } from '@wasl/tooling/testing';
 import { signedIn } from './signed-in.ts';
 import { expect, test } from './server.ts';
 
-// Nothing is changed here.
-test.use({ portalName: 'sessions' });
-
 const agent = 'agent.cri@example.org';
 
 test('a visitor reaches the landing page before the application has travelled', async ({

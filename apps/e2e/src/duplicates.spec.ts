@@ -1,10 +1,8 @@
+import { aFile } from './a-file.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { otherWindow } from './windows.ts';
-
-// It closes the request that the stories of other ends begin with.
-test.use({ portalName: 'duplicates' });
 
 const beneficiary = 'amina@example.org';
 
@@ -13,23 +11,16 @@ test('a request that repeats another is closed, and leads the person to the othe
   page,
   portal,
 }) => {
-  const agent = 'agent.cri@example.org';
-  await signedIn(page, portal.url, agent);
-  await page.goto('/requests');
-  const row = page.getByRole('row').filter({ hasText: 'Amina' }).first();
-  const more = row.getByRole('button', { name: /^Autres actions/ });
-  const [closed = ''] = /\d{4}-\d{6}/.exec(String(await more.getAttribute('aria-label'))) ?? [];
-  await more.click();
+  const { number: closed } = await aFile(portal.databaseUrl, { beneficiary });
+  const { number } = await aFile(portal.databaseUrl, { beneficiary });
+  await signedIn(page, portal.url, 'agent.ccis@example.org');
+  await page.goto(`/requests?number=${closed}`);
+  await page.getByRole('button', { name: `Autres actions : demande ${closed}` }).click();
   await page.getByRole('menuitem', { name: 'Ce n’est pas pour nous' }).click();
   const dialog = page.getByRole('dialog', { name: /ce n’est pas pour vous/ });
   await dialog.getByRole('radio', { name: 'Demande en double' }).check();
   const others = dialog.getByRole('radiogroup', { name: /^Quelle demande fait double emploi/ });
-  const other = others.getByRole('radio').first();
-  const [number = ''] =
-    /\d{4}-\d{6}/.exec(
-      (await other.getAttribute('aria-label')) ?? (await others.textContent()) ?? '',
-    ) ?? [];
-  await other.check();
+  await others.getByRole('radio', { name: new RegExp(number) }).check();
   await dialog.getByRole('button', { name: 'Ce n’est pas pour nous' }).click();
   await expectNotice(page, 'elle fait double emploi avec une autre demande');
 
