@@ -139,7 +139,7 @@ test('the NORDEV simulator without an account, in Arabic', async ({ browser, por
   await page.context().close();
 });
 
-test('a beneficiary who is signed in is led to theirs, an agent may look', async ({
+test('a beneficiary who is signed in is led to theirs; an agent may look, and has none', async ({
   page,
   browser,
   portal,
@@ -151,5 +151,8 @@ test('a beneficiary who is signed in is led to theirs, an agent may look', async
   await agent.goto('/simulateur-nordev');
   await expect(agent.getByLabel(/^Intitulé du projet/)).toBeVisible();
   await expect(agent).toHaveURL(/\/simulateur-nordev$/);
+  await agent.goto('/simulator');
+  await expect(agent).toHaveURL(/\/unauthorized/);
+  await expect(agent.getByRole('link', { name: 'Simulateur des primes' })).toHaveCount(0);
   await agent.context().close();
 });

@@ -49,9 +49,17 @@ test.describe('what the sign-up and the survey left for later', () => {
     await expect(section.getByText('Recto seulement')).toBeVisible();
   });
 
-  test('the profile and the sector are changed', async ({ page, portal }) => {
+  test('the details, the profile and the sector are changed; the email stays', async ({
+    page,
+    portal,
+  }) => {
     await signedIn(page, portal.url, 'amina@example.org');
     await page.goto('/profileSettings');
+    await expect(page.getByLabel('Email')).toHaveAttribute('readonly');
+    await page.getByLabel(/^Adresse/).fill('');
+    await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('Adresse : Ce champ est obligatoire');
+    await page.getByLabel(/^Adresse/).fill('7, place Outa el Hammam');
     for (const [label, option] of [
       [/^Profil/, 'Artisan'],
       [/^Secteur d’activité/, /Tourisme/],
@@ -62,9 +70,12 @@ test.describe('what the sign-up and the survey left for later', () => {
     await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
     await expectNotice(page, 'La modification a été faite avec success');
     await page.reload();
+    await expect(page.getByLabel(/^Adresse/)).toHaveValue('7, place Outa el Hammam');
     await expect(page.getByRole('combobox', { name: /^Profil/ })).toHaveValue('Artisan');
     await expect(page.getByRole('combobox', { name: /^Secteur d’activité/ })).toHaveValue(
       /Tourisme/,
     );
+    await page.getByRole('button', { name: 'Retour' }).click();
+    await expect(page).toHaveURL(/\/requests$/);
   });
 });

@@ -5,7 +5,7 @@ import { notPdf, png } from './files.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signIn } from './sign-in-form.ts';
-import { demoPassword, signedIn } from './signed-in.ts';
+import { demoPassword, signedIn, tokenOf } from './signed-in.ts';
 import { otherWindow } from './windows.ts';
 
 const agent = 'agent.ccis@example.org';
@@ -51,6 +51,21 @@ test('a logo is seen before it is kept, shown to everyone, and removed', async (
     .poll(() => shown.evaluate((img) => (img as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(0);
   await visitor.context().close();
+
+  await test.step('an older page shows who replaced it meanwhile, and replaces nothing', async () => {
+    const email = await aNewcomer(request, portal, 'Imane', { isApproved: true });
+    const { id } = await organisationOf(request, portal.url);
+    const sent = await request.post(`${portal.url}/api/partners/${String(id)}/logo`, {
+      headers: { authorization: `Bearer ${await tokenOf(request, portal.url, email)}` },
+      multipart: { file: png('autre.png') },
+    });
+    expect(sent.status(), await sent.text()).toBe(201);
+    await input.setInputFiles(png('logo.png'));
+    await section.getByRole('button', { name: 'Enregistrer le logo' }).click();
+    await expect(section.getByRole('alert')).toContainText(/Imane Tazi/);
+    await section.getByRole('button', { name: 'Garder le logo actuel' }).click();
+    await expect(section.getByRole('alert')).toHaveCount(0);
+  });
 
   await section.getByRole('button', { name: 'Retirer le logo' }).click();
   const dialog = page.getByRole('dialog', { name: 'Retirer le logo ?' });

@@ -53,11 +53,16 @@ test('the password is changed with the present one, and every other session ends
   await expect(page.getByRole('heading', { name: 'Appareils connectés' })).toBeVisible();
 });
 
-test('sessions are listed by browser and ended from here', async ({ page, portal, request }) => {
-  await signedIn(page, portal.url, cooperative);
+test('sessions are listed by browser and ended from here; one’s data is handed out as a file', async ({
+  page,
+  portal,
+  request,
+}) => {
+  const amina = 'amina@example.org';
+  await signedIn(page, portal.url, amina);
   for (const agent of ['Mozilla/5.0 (Android 14; Mobile; rv:128.0) Firefox/128.0', 'Weird/1']) {
     await request.post('/api/utilisateurs/signIn', {
-      data: { email: cooperative, password: demoPassword },
+      data: { email: amina, password: demoPassword },
       headers: { 'user-agent': agent },
     });
   }
@@ -71,11 +76,7 @@ test('sessions are listed by browser and ended from here', async ({ page, portal
   await expect(rows.filter({ hasText: 'Firefox · Android' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Fermer toutes les autres sessions' }).click();
   await expect(rows).toHaveCount(1);
-});
 
-test('one’s data is handed out as a file', async ({ page, portal }) => {
-  await signedIn(page, portal.url, 'amina@example.org');
-  await page.goto('/profileSettings');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Télécharger mes données' }).click();
   const file = await download;
@@ -84,7 +85,7 @@ test('one’s data is handed out as a file', async ({ page, portal }) => {
     email: string;
     requests: unknown[];
   };
-  expect(content.email).toBe('amina@example.org');
+  expect(content.email).toBe(amina);
   expect(content.requests.length).toBeGreaterThan(0);
 });
 

@@ -3,10 +3,9 @@ import { queryRows } from '@wasl/tooling/testing';
 
 import { downloaded } from './downloads.ts';
 import { notPdf, pdf } from './files.ts';
-import { beginRequest } from './new-request.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
-import { signedIn, withoutDraft } from './signed-in.ts';
+import { signedIn } from './signed-in.ts';
 
 const amina = 'amina@example.org';
 const cooperative = 'nord.cooperative@example.org';
@@ -95,31 +94,6 @@ test.describe('a personalised request', () => {
     );
     expect(download.suggestedFilename()).toBe('plan.pdf');
     await expect(page.getByRole('textbox')).toHaveCount(0);
-  });
-
-  test('left half-way is found again, and the address keeps the filter', async ({
-    page,
-    portal,
-  }) => {
-    await withoutDraft(page.request, portal.url, amina);
-    await signedIn(page, portal.url, amina);
-    await beginRequest(page);
-    await page.getByLabel('Besoin exprimé').fill('Un projet laissé en route');
-    await expect(page.getByText(/^Brouillon enregistré/)).toBeVisible();
-    await page.reload();
-    await page.getByRole('button', { name: 'Reprendre' }).click();
-    await expect(page.getByLabel('Besoin exprimé')).toHaveValue('Un projet laissé en route');
-
-    await page.goto('/requests');
-    await page.getByLabel('Numéro de la demande').fill('2026-000003');
-    await page.getByRole('button', { name: 'Rechercher' }).click();
-    await expect(page).toHaveURL(/number=2026-000003/);
-    await expect(page.getByRole('row')).toHaveCount(2);
-    await page.reload();
-    await expect(page.getByLabel('Numéro de la demande')).toHaveValue('2026-000003');
-    await expect(page.getByRole('row')).toHaveCount(2);
-    await page.getByRole('button', { name: 'Réinitialiser' }).click();
-    await expect(page).toHaveURL(/\/requests$/);
   });
 });
 
@@ -256,42 +230,4 @@ test('the survey opens once, tells every fault, and opens the way to a request',
   await expect(page.getByRole('heading', { name: 'Besoin exprimé' })).toBeVisible();
   await page.getByRole('button', { name: 'Annuler' }).click();
   await expect(begin.first()).toBeEnabled();
-});
-
-test('a request is followed: a document is handed in, a processed step is rated', async ({
-  page,
-  portal,
-}) => {
-  await signedIn(page, portal.url, amina);
-  await page.goto('/requests?number=2026-000010');
-  await page.getByRole('button', { name: /^Suivre/ }).click();
-  const follow = page.getByRole('dialog', { name: 'Suivi de la demande 2026-000010' });
-  await expect(follow.getByText('Commentaire de l’organisme').first()).toBeVisible();
-  const input = follow.locator('input[type=file]');
-  await expect(input).toHaveCount(1);
-  await input.setInputFiles(notPdf('devis.pdf'));
-  await follow.getByRole('button', { name: /^Déposer/ }).click();
-  await expect(follow.getByText('Veuillez choisir un document PDF')).toBeVisible();
-  await input.setInputFiles(pdf('devis.pdf'));
-  await follow.getByRole('button', { name: /^Déposer/ }).click();
-  await expectNotice(page, 'Le fichier a bien été chargé!');
-  await expect(input).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await expect(follow).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /^Suivre/ })).toBeFocused();
-
-  await page.goto('/requests?number=2026-000003');
-  await page.getByRole('button', { name: /^Suivre/ }).click();
-  const rating = page.getByRole('form', { name: /^Noter la prestation/ }).first();
-  const send = rating.getByRole('button', { name: 'Envoyer la note' });
-  await expect(send).toBeDisabled();
-  await rating.getByRole('radio', { name: '4 étoiles' }).check();
-  await expect(send).toBeDisabled();
-  await rating.getByLabel('Votre avis').fill('Un accueil attentif.');
-  await send.click();
-  await expectNotice(page, 'La prestation bien été notée');
-  const change = page.getByRole('button', { name: 'Modifier ma note' });
-  await expect(change).toBeVisible();
-  await change.first().click();
-  await expect(rating.getByLabel('Votre avis')).toHaveValue('Un accueil attentif.');
 });

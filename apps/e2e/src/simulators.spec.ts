@@ -7,7 +7,6 @@ import { signedIn } from './signed-in.ts';
 import { answer, choose, fillGeneral, fillNordev, tick } from './simulator-forms.ts';
 
 const amina = 'amina@example.org';
-const agent = 'agent.cri@example.org';
 const failedCalculation =
   'Une erreur est survenue lors du calcul. Merci de réessayer ultérieurement!';
 
@@ -252,11 +251,4 @@ test('both simulators in Arabic on a phone', async ({ browser, portal }) => {
     expect(await exportOf(page, 'تصدير المحاكاة')).toMatch(/^simulation_nordev_.*\.pdf$/);
   });
   await context.close();
-});
-
-test('a partner has no simulator', async ({ page, portal }) => {
-  await signedIn(page, portal.url, agent);
-  await page.goto('/simulator');
-  await expect(page).toHaveURL(/\/unauthorized/);
-  await expect(page.getByRole('link', { name: 'Simulateur des primes' })).toHaveCount(0);
 });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 
 import { downloaded } from './downloads.ts';
-import { pdf, png } from './files.ts';
+import { notPdf, pdf, png } from './files.ts';
 import { mailedLink, mailWith } from './mailbox.ts';
 import { expectNotice } from './notices.ts';
 import { isBlue, isRed, photographs, printedPages } from './photographs.ts';
@@ -239,8 +239,13 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
     await mailWith(page, email, /document/i);
     await signInAtLanding(page, email, password);
     await page.getByRole('button', { name: /^Suivre/ }).click();
+    await expect(follow.getByText('Commentaire de l’organisme').first()).toBeVisible();
     await expect(follow).toContainText('Il nous faut votre fiche projet pour déposer le dossier.');
-    await follow.getByLabel(/^Fiche projet d’investissement/).setInputFiles(pdf('fiche.pdf'));
+    const paper = follow.getByLabel(/^Fiche projet d’investissement/);
+    await paper.setInputFiles(notPdf('fiche.pdf'));
+    await follow.getByRole('button', { name: /^Déposer/ }).click();
+    await expect(follow.getByText('Veuillez choisir un document PDF')).toBeVisible();
+    await paper.setInputFiles(pdf('fiche.pdf'));
     await follow.getByRole('button', { name: /^Déposer/ }).click();
     await expectNotice(page, 'Le fichier a bien été chargé!');
     await expect(
@@ -279,9 +284,12 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
     await signInAtLanding(page, email, password);
     await page.getByRole('button', { name: /^Suivre/ }).click();
     const rating = follow.getByRole('form', { name: /^Noter la prestation/ });
+    const send = rating.getByRole('button', { name: 'Envoyer la note' });
+    await expect(send).toBeDisabled();
     await rating.getByRole('radio', { name: '5 étoiles' }).check();
+    await expect(send).toBeDisabled();
     await rating.getByLabel('Votre avis').fill('Rapide et clair.');
-    await rating.getByRole('button', { name: 'Envoyer la note' }).click();
+    await send.click();
     await expectNotice(page, 'La prestation bien été notée');
     await expect(follow.getByRole('button', { name: 'Modifier ma note' })).toBeVisible();
   });

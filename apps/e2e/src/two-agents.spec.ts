@@ -1,8 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { aNewcomer } from './colleagues.ts';
-import { png } from './files.ts';
-import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { otherWindow } from './windows.ts';
@@ -85,72 +83,5 @@ test('two agents at one step: the second sees what the first saved, and loses no
   await expect(
     after.getByText('Trois séances ont eu lieu. Rendez-vous pris pour jeudi.'),
   ).toBeVisible();
-  await colleague.context().close();
-});
-
-test('two agents at one organisation’s profile: the second loses nothing, own details are apart', async ({
-  page,
-  portal,
-  browser,
-  request,
-}) => {
-  const email = await aNewcomer(request, portal, 'Imane', { isApproved: true });
-  await signedIn(page, portal.url, agent);
-  const colleague = await otherWindow(browser, portal, email);
-  const formOf = (on: Page) => on.getByRole('form', { name: 'Mes informations' });
-  const descriptionOf = (on: Page) => on.getByRole('textbox', { name: /^Description/ });
-  const titleOf = (on: Page) => on.getByRole('textbox', { name: /^Nom de l’organisme/ });
-  const saved = (on: Page) => expectNotice(on, 'La modification a été faite avec success');
-  await page.goto('/profileSettings');
-  await colleague.goto('/profileSettings');
-  const title = await titleOf(page).inputValue();
-  await descriptionOf(page).fill('Chambre au service des entreprises du Nord');
-
-  await descriptionOf(colleague).fill('Chambre de commerce de la région');
-  await titleOf(colleague).fill(`${title} (siège)`);
-  await save(formOf(colleague));
-  await saved(colleague);
-
-  await save(formOf(page));
-  const conflict = conflictOf(formOf(page));
-  await expect(conflict).toBeFocused();
-  await expect(conflict).toContainText(/Imane Tazi.* a enregistré autre chose/);
-  await expect(conflict).toContainText('Chambre de commerce de la région');
-  await expect(descriptionOf(page)).toHaveValue('Chambre au service des entreprises du Nord');
-  await expect(titleOf(page)).toHaveValue(`${title} (siège)`);
-  await choice(formOf(page), /^Nom de l’organisme/, 'Votre saisie').check();
-  await save(formOf(page));
-  await saved(page);
-  await expect(conflict).toHaveCount(0);
-
-  // The colleague's page is older now; their own address is nobody else's business.
-  await colleague.locator('[name=address]').fill('5, rue du Phare');
-  const [answer] = await Promise.all([
-    colleague.waitForResponse(/updatePartnerUser/),
-    save(formOf(colleague)),
-  ]);
-  expect(answer.status()).toBe(200);
-  await expect(descriptionOf(colleague)).toHaveValue('Chambre au service des entreprises du Nord');
-  await expect(titleOf(colleague)).toHaveValue(title);
-  await expect(colleague.locator('[name=address]')).toHaveValue('5, rue du Phare');
-
-  // A logo likewise: it is replaced by whoever has seen the one that is there.
-  const logoOf = (on: Page) => on.getByRole('region', { name: 'Logo de l’organisme' });
-  const keepLogo = (on: Page) =>
-    logoOf(on).getByRole('button', { name: 'Enregistrer le logo' }).click();
-  await logoOf(page).locator('input[type=file]').setInputFiles(png('un.png'));
-  await logoOf(colleague).locator('input[type=file]').setInputFiles(png('deux.png'));
-  await keepLogo(colleague);
-  await expect(logoOf(colleague).getByText('Logo actuel.')).toBeVisible();
-  await keepLogo(page);
-  await expect(logoOf(page).getByRole('alert')).toContainText(/Imane Tazi/);
-  await logoOf(page).getByRole('button', { name: 'Garder le logo actuel' }).click();
-  await expect(logoOf(page).getByRole('alert')).toHaveCount(0);
-  await logoOf(page).getByRole('button', { name: 'Retirer le logo' }).click();
-  await page
-    .getByRole('dialog', { name: 'Retirer le logo ?' })
-    .getByRole('button', { name: 'Retirer le logo' })
-    .click();
-  await expect(logoOf(page).getByText(/^Aucun logo/)).toBeVisible();
   await colleague.context().close();
 });
