@@ -120,6 +120,18 @@ test('after signing out nothing of the person is left on the device', async ({
   const before = await allThatIsKept(page);
   for (const text of about) expect(before).toContain(JSON.stringify(text).slice(1, -1));
 
+  await test.step('until then it can be read without a line, in French too', async () => {
+    await cut(context, true);
+    await page.goto('/messages');
+    const title = page.getByRole('heading', { level: 1, name: 'Pas de connexion' });
+    await expect(title).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
+    await expect(page.getByText(about[0] ?? '-', { exact: true })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await cut(context, false);
+    await expect(title).toHaveCount(0);
+  });
+
   await page.getByRole('button', { name: /^Mon compte/ }).click();
   await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
   await expect(page).toHaveURL(/\/landing\/fr/);
