@@ -264,6 +264,13 @@ describe('settings that work and are probably not meant', () => {
   const doubts = (more: Record<string, string>) =>
     settingsDoubts(readSettings({ ...database, NODE_ENV: 'test', ...more })).join();
 
+  it('are told: a setting of an earlier version, which is not read', () => {
+    expect(doubts({ DATABASE_POOLER: 'transaction' })).toMatch(
+      /^DATABASE_POOLER is not read any more: use DATABASE_DIRECT_URL/,
+    );
+    expect(doubts({ DATABASE_POOLER: '' })).toBe('');
+  });
+
   it('are told: https for people and no proxy to be believed', () => {
     expect(doubts({ PUBLIC_URL: 'https://portail.example.ma' })).toMatch(/TRUST_PROXY is not set/);
     expect(doubts({ PUBLIC_URL: 'https://portail.example.ma', TRUST_PROXY: '1' })).toBe('');

@@ -5,11 +5,14 @@ import { langs, type Lang } from '@wasl/contracts';
 import { settingsSchema, standards } from './env-schema.ts';
 import { issueText } from './issue-text.ts';
 import { type Limits, limits, limitsOfStories } from './limits.ts';
+import { replacedIn } from './replaced-settings.ts';
 import { isProduction, needsSmtpTls, productionFaults } from './production.ts';
 import { isStrongSecret } from './secret-strength.ts';
 
 /** Every setting of the server, read once at start. Durations and sizes say their unit in their name. */
 export interface Settings extends Limits {
+  /** Names of earlier versions that the environment still has. */
+  readonly replaced: readonly string[];
   readonly production: boolean;
   /** Whether what the first report would wait for is read as the server starts; the many short-lived ones of the stories draw few. */
   readonly warmsUp: boolean;
@@ -145,6 +148,7 @@ export function readSettings(source: Record<string, string | undefined>): Settin
   };
   return {
     ...(source.NODE_ENV === 'test' ? limitsOfStories : limits),
+    replaced: replacedIn(source),
     production,
     warmsUp: source.NODE_ENV !== 'test',
     host: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),

@@ -1,9 +1,12 @@
 import type { Settings } from './env.ts';
+import { replaced } from './replaced-settings.ts';
 import { longestPublicUrl } from '../phones/phone-text.ts';
 
 /** Settings that work and are probably not meant, in sentences for the log of the start and for `admin doctor`. */
 export function settingsDoubts(settings: Settings): string[] {
-  const doubts: string[] = [];
+  const doubts = settings.replaced.map(
+    (name) => `${name} is not read any more: use ${replaced[name] ?? ''}`,
+  );
   if (settings.publicUrl.startsWith('https:') && settings.trustProxy === false) {
     doubts.push(
       'PUBLIC_URL is https and TRUST_PROXY is not set: behind a proxy everybody has its address, and shares its limits of calls; set TRUST_PROXY to the number of proxies',
