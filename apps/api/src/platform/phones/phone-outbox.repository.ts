@@ -5,8 +5,6 @@ import { sql } from 'kysely';
 import type { Db } from '../database/db.ts';
 import { build, rows } from '../database/statements.repository.ts';
 
-export type { PhoneMessageState } from '@wasl/db';
-
 /** A message that is due, with all that decides whether it leaves. */
 export interface DuePhoneMessage {
   readonly id: number;
