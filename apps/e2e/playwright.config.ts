@@ -6,6 +6,7 @@ import { installedBrowser } from '@wasl/tooling/browser';
 import type { WorkerFixtures } from './src/server.ts';
 
 const browser = installedBrowser();
+const namesLocale = ['LC_ALL', 'LC_CTYPE', 'LANG'].some((name) => (process.env[name] ?? '') !== '');
 
 /** Real-browser stories; each worker has a portal of its own (src/server.ts). */
 export default defineConfig<object, WorkerFixtures>({
@@ -41,6 +42,8 @@ export default defineConfig<object, WorkerFixtures>({
     launchOptions: {
       // Without one here, the global set-up fetches one and names it in CHROMIUM_PATH before the workers read this.
       ...(browser !== undefined && { executablePath: browser }),
+      // Without a locale Chromium gives downloads no names with accents.
+      ...(namesLocale ? {} : { env: { ...process.env, LC_ALL: 'C.UTF-8' } }),
       args: [
         '--no-sandbox',
         '--disable-gpu',
