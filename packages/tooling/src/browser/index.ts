@@ -46,14 +46,7 @@ export async function browserFromNpm(pin: string): Promise<string> {
       'The stories need Chrome or Chromium: install it, or set CHROMIUM_PATH to its program.',
     );
   const lock = path.join(repositoryRoot, 'packages/tooling/bin', pin);
-  const { dependencies } = JSON.parse(fs.readFileSync(path.join(lock, 'package.json'), 'utf8')) as {
-    dependencies: Record<string, string>;
-  };
-  const home = path.join(
-    repositoryRoot,
-    '.cache',
-    `${pin}-${dependencies['@sparticuz/chromium'] ?? ''}`,
-  );
+  const home = homeOf(pin);
   const program = path.join(home, 'start-chromium');
   if (fs.existsSync(program)) return program;
 
@@ -74,6 +67,15 @@ export async function browserFromNpm(pin: string): Promise<string> {
     fs.rmSync(folder, { recursive: true, force: true });
   }
   return program;
+}
+
+/** Where the browser of a pin is unpacked. */
+function homeOf(pin: string): string {
+  const file = path.join(repositoryRoot, 'packages/tooling/bin', pin, 'package.json');
+  const { dependencies } = JSON.parse(fs.readFileSync(file, 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  return path.join(repositoryRoot, '.cache', `${pin}-${dependencies['@sparticuz/chromium'] ?? ''}`);
 }
 
 async function fetchPackage(lock: string, folder: string): Promise<void> {
@@ -101,10 +103,12 @@ async function unpack(from: string, folder: string): Promise<void> {
     path.join(folder, 'fonts.conf'),
     '<?xml version="1.0"?><fontconfig><dir prefix="relative">fonts</dir><dir prefix="relative">.fonts</dir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>\n',
   );
+  // An older package lacks libraries and fonts, which the present one brings where the system has none.
   const start = `#!/bin/sh
 here=$(dirname "$0")
-export LD_LIBRARY_PATH="$here/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
-[ -d /etc/fonts ] || export FONTCONFIG_FILE="$here/fonts.conf"
+present="$here/../${path.basename(homeOf('chromium'))}"
+export LD_LIBRARY_PATH="$present/lib:$here/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
+[ -d /etc/fonts ] || export FONTCONFIG_FILE="$present/fonts.conf"
 exec "$here/chromium" "$@"
 `;
   fs.writeFileSync(path.join(folder, 'start-chromium'), start, { mode: 0o755 });
