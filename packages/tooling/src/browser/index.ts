@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
@@ -98,6 +99,17 @@ async function unpack(from: string, folder: string): Promise<void> {
       if (status !== 0) throw new PlainFault(`${name} could not be unpacked: ${String(stderr)}`);
     }
   }
+  // The package brings no Arabic font: without one, Arabic text changes its size when the web font arrives.
+  fs.mkdirSync(path.join(folder, 'fonts'), { recursive: true });
+  const packages = createRequire(path.join(repositoryRoot, 'apps/api/package.json'));
+  for (const file of [
+    '400Regular/IBMPlexSansArabic_400Regular',
+    '700Bold/IBMPlexSansArabic_700Bold',
+  ])
+    fs.copyFileSync(
+      packages.resolve(`@expo-google-fonts/ibm-plex-sans-arabic/${file}.ttf`),
+      path.join(folder, 'fonts', `${path.basename(file)}.ttf`),
+    );
   // The package's own list of font folders names those of a cloud service.
   fs.writeFileSync(
     path.join(folder, 'fonts.conf'),
