@@ -85,7 +85,14 @@ export default {
       comment: 'What carries the modules does not lean on them.',
       severity: 'error',
       from: { path: '^apps/api/src/platform/', pathNot: TESTS },
-      to: { path: '^apps/api/src/(modules|policies)/' },
+      to: { path: '^apps/api/src/(modules|policies|events)/' },
+    },
+    {
+      name: 'events-below-modules',
+      comment: 'Modules record events; what reports an event knows no module.',
+      severity: 'error',
+      from: { path: '^apps/api/src/events/', pathNot: TESTS },
+      to: { path: '^apps/api/src/modules/' },
     },
     {
       name: 'rules-below-modules',

@@ -38,6 +38,7 @@ const BREACHES: [rule: string, file: string, code: string][] = [
     `import './modules/a/a.repository.ts';`,
   ],
   ['platform-knows-no-module', 'apps/api/src/platform/jobs.ts', `import '../modules/a/index.ts';`],
+  ['events-below-modules', 'apps/api/src/events/act.ts', `import '../modules/a/index.ts';`],
   ['web-features-apart', 'apps/web/src/features/y/page.tsx', `import '../x/form.tsx';`],
   ['web-shared-below-features', 'apps/web/src/ui/button.tsx', `import '../features/x/form.tsx';`],
   [

@@ -1,11 +1,13 @@
 import type { Lang } from '@wasl/contracts';
 
+import { openAct } from '../../events/act.ts';
+import { system } from '../../events/author.ts';
 import { displayName } from '../../platform/database/person-name.ts';
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
 import { inTransaction, type Db } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { writeNotices } from '../notices/index.ts';
+import { removeNotices, writeNotices } from '../notices/index.ts';
 import { nameOf, partnersService, type OrganisationSummary } from '../partners/index.ts';
 import { administratorActsRepository } from '../../platform/database/administrator-acts.repository.ts';
 import { colleaguesRepository } from './colleagues.repository.ts';
@@ -31,7 +33,8 @@ export async function askColleagues(
   const agent = await users.find(agentId);
   if (agent?.role !== 'PARTENAIRE' || agent.approvedAt !== null || !agent.partner?.approvedAt)
     return;
-  await writeNotices(tx).toResponsibles(agent.partner.id, 'COLLEAGUE_AWAITING', {
+  const act = openAct(tx, { mail, author: system, now });
+  await writeNotices(act).toResponsibles(agent.partner.id, 'COLLEAGUE_AWAITING', {
     aboutId: agentId,
   });
   for (const colleague of await users.responsibles(agent.partner.id, colleaguesAsked)) {
@@ -41,19 +44,22 @@ export async function askColleagues(
       keepOlder: true,
       recipientId: colleague.id,
     });
-    await mail.enqueue(tx, {
-      to: colleague.email,
-      lang: colleague.lang as Lang,
-      template: 'agentAwaitingApproval',
-      params: {
-        name: displayName(colleague),
-        agentName: displayName(agent),
-        agentEmail: agent.email,
-        organisation: nameOf(agent.partner, colleague.lang as Lang),
-        token,
+    act.mail([
+      {
+        to: colleague.email,
+        lang: colleague.lang as Lang,
+        template: 'agentAwaitingApproval',
+        params: {
+          name: displayName(colleague),
+          agentName: displayName(agent),
+          agentEmail: agent.email,
+          organisation: nameOf(agent.partner, colleague.lang as Lang),
+          token,
+        },
       },
-    });
+    ]);
   }
+  await act.flush();
 }
 
 /**
@@ -69,7 +75,7 @@ export async function openPortal(
 ): Promise<boolean> {
   const users = usersRepository(tx);
   await users.revokeTokens(agent.id, ['AGENT_APPROVAL'], now);
-  await writeNotices(tx).settled('COLLEAGUE_AWAITING', agent.id);
+  await removeNotices(tx).about('COLLEAGUE_AWAITING', agent.id);
   const isReopened = await colleaguesRepository(tx).reopen(agent.id);
   const isApproved = await users.approve(agent.id, now);
   if (!isReopened && !isApproved) return false;

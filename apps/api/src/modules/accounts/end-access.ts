@@ -1,23 +1,18 @@
+import type { Author } from '../../events/author.ts';
 import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { writeNotices } from '../notices/index.ts';
+import { removeNotices } from '../notices/index.ts';
 import { releaseSteps } from '../processing/index.ts';
-import type { HistoryAuthor } from '../requests/index.ts';
 import { usersRepository } from './users.repository.ts';
 
 /**
  * Ends what hangs on an access, whoever closes it: every session, the steps that the agent has, what waits for their approval, and
  * the links that were mailed to them or about them. Call it in the transaction that closes the account, after its row was changed.
  */
-export async function endAccess(
-  tx: Db,
-  userId: string,
-  author: HistoryAuthor,
-  now: Date,
-): Promise<void> {
+export async function endAccess(tx: Db, userId: string, author: Author, now: Date): Promise<void> {
   await sessionsRepository(tx).endAllOf(userId, now);
   await releaseSteps(tx, userId, author, now);
-  await writeNotices(tx).settled('COLLEAGUE_AWAITING', userId);
+  await removeNotices(tx).about('COLLEAGUE_AWAITING', userId);
   const users = usersRepository(tx);
   await users.revokeTokens(userId, ['AGENT_APPROVAL', 'PASSWORD_RESET'], now);
   await users.revokeReceivedTokens(userId, now);

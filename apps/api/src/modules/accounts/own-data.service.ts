@@ -10,7 +10,7 @@ import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
 import { partnersService } from '../partners/index.ts';
-import { system } from '../requests/index.ts';
+import { system } from '../../events/author.ts';
 import { deletionDueAt, deletionDueBefore, presentSession } from './accounts.presenter.ts';
 import { accountsRepository } from './accounts.repository.ts';
 import { colleaguesRepository } from './colleagues.repository.ts';

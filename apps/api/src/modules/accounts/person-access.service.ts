@@ -6,7 +6,7 @@ import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
 import { inTransaction, type Db } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { nameOf, partnersService } from '../partners/index.ts';
-import { administrator } from '../requests/index.ts';
+import { administrator } from '../../events/author.ts';
 import { colleaguesRepository } from './colleagues.repository.ts';
 import { changeRole } from './colleagues.service.ts';
 import { deletionDueBefore } from './accounts.presenter.ts';

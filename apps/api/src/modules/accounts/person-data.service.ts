@@ -1,13 +1,15 @@
 import type { Lang } from '@wasl/contracts';
 
+import { inAct } from '../../events/act.ts';
+import { administrator } from '../../events/author.ts';
 import { displayName } from '../../platform/database/person-name.ts';
 import { administratorActsRepository } from '../../platform/database/administrator-acts.repository.ts';
-import { inTransaction, type Db } from '../../platform/database/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import { nameOf } from '../partners/index.ts';
 import { releaseSteps } from '../processing/index.ts';
-import { administrator, emptiedRequestsRepository, requestWrites } from '../requests/index.ts';
+import { emptiedRequestsRepository } from '../requests/index.ts';
 import { personDataRepository, type PersonFile } from './person-data.repository.ts';
 
 interface Identified {
@@ -71,7 +73,7 @@ type ErasureDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'files' | 'mail'>;
 
 /** What the administrator's commands and the owner's demand share: one person's data, read and erased (law 09-08). */
 export function personDataService(deps: ErasureDeps) {
-  const { clock, db, log } = deps;
+  const { db, log } = deps;
   return {
     /** @returns null where there is no account with this e-mail */
     async find(email: string): Promise<{ id: string; email: string } | null> {
@@ -107,8 +109,8 @@ export function personDataService(deps: ErasureDeps) {
       by: 'administrator' | 'owner' | 'expiry' | 'undecided',
       { askedUntil, as }: { readonly askedUntil?: Date; readonly as?: string } = {},
     ): Promise<Erasure | null> {
-      const now = clock.now();
-      const erasure = await inTransaction(db, async (tx) => {
+      const erasure = await inAct(deps, administrator, async (act) => {
+        const { tx, now } = act;
         const repository = personDataRepository(tx);
         // The organisation before its agent, as an approval takes them.
         if (by === 'undecided' && !(await repository.lockUndecided(userId))) return null;
@@ -119,15 +121,13 @@ export function personDataService(deps: ErasureDeps) {
         if (by === 'expiry' && person.emailConfirmedAt !== null) return null;
         const open = await repository.openRequests(userId);
         await repository.withdraw(open.map(({ id }) => id));
-        await requestWrites(tx).record(
-          administrator,
+        act.history(
           open.map(({ id, status }) => ({
             requestId: id,
             kind: 'DELETED',
             fromStatus: requestStatusOf(status),
             toStatus: 'SUPPRIME',
           })),
-          now,
         );
         await releaseSteps(tx, userId, administrator, now);
         const sent = await repository.filesSentTo(userId);
@@ -147,13 +147,15 @@ export function personDataService(deps: ErasureDeps) {
         const name = displayName(person);
         if (by === 'undecided') {
           if (person.emailConfirmedAt !== null && person.partner !== null)
-            await deps.mail.enqueue(tx, {
-              ...last,
-              template: 'organisationExpired',
-              params: { name, organisation: nameOf(person.partner, lang) },
-            });
+            act.mail([
+              {
+                ...last,
+                template: 'organisationExpired',
+                params: { name, organisation: nameOf(person.partner, lang) },
+              },
+            ]);
         } else if (by !== 'expiry')
-          await deps.mail.enqueue(tx, { ...last, template: 'accountErased', params: { name } });
+          act.mail([{ ...last, template: 'accountErased', params: { name } }]);
         return { requestsWithdrawn: open.map((one) => one.numRequest), filesRemoved: files.length };
       });
       if (erasure !== null)

@@ -1,5 +1,7 @@
 import { places } from '@wasl/contracts';
 
+import { openAct } from '../../events/act.ts';
+import { system } from '../../events/author.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { langOf } from '../../platform/i18n/lang-of.ts';
 import type { OpenDeps } from '../../platform/program/open-deps.ts';
@@ -44,21 +46,25 @@ export function notifyInfectedFileOwners({
     if (file.stepDocument !== null && request !== null)
       await awaitAgain(tx, request.id, fileId, deps.clock.now());
     if (owner === null) return;
-    await writeNotices(tx).toPerson(owner.id, 'FILE_INFECTED', {
+    const act = openAct(tx, { mail: deps.mail, author: system, now: deps.clock.now() });
+    writeNotices(act).toPerson(owner.id, 'FILE_INFECTED', {
       ...(request === null ? {} : { requestId: request.id }),
       ...(step === null ? {} : { stepId: step.id }),
       params: { documents },
     });
-    await deps.mail.enqueue(tx, {
-      to: owner.email,
-      lang: langOf(owner.lang),
-      template: 'fileInfected',
-      params: {
-        name: displayName(owner),
-        file: file.originalName,
-        numRequest: request?.numRequest ?? null,
-        place: addressFor(file),
+    act.mail([
+      {
+        to: owner.email,
+        lang: langOf(owner.lang),
+        template: 'fileInfected',
+        params: {
+          name: displayName(owner),
+          file: file.originalName,
+          numRequest: request?.numRequest ?? null,
+          place: addressFor(file),
+        },
       },
-    });
+    ]);
+    await act.flush();
   });
 }

@@ -1,11 +1,9 @@
 import { displayName } from '../../platform/database/person-name.ts';
-import type { Db, PrismaClient } from '../../platform/database/db.ts';
+import type { Act } from '../../events/act.ts';
+import type { PrismaClient } from '../../platform/database/db.ts';
 import { langOf } from '../../platform/i18n/lang-of.ts';
-import type { Outbox } from '../../platform/mail/outbox.ts';
-import { writeNotices } from '../notices/index.ts';
 import { nameOf } from '../partners/index.ts';
 import { filedRequestsRepository } from './filed-requests.repository.ts';
-import type { ImportContext } from './import-job.ts';
 import { importsRepository } from './imports.repository.ts';
 import { takeMailDays } from './mail-days.repository.ts';
 
@@ -19,10 +17,11 @@ const batch = 2000;
  * @returns in how many minutes the last of them leaves
  */
 export async function askForAgreement(
-  { db, tx, mail, perDay }: { db: PrismaClient; tx: Db; mail: Outbox; perDay: number },
-  { partnerId, now }: Pick<ImportContext, 'partnerId' | 'now'>,
+  act: Act,
   importId: number,
+  { db, partnerId, perDay }: { db: PrismaClient; partnerId: number; perDay: number },
 ): Promise<number> {
+  const { tx, now } = act;
   const filed = filedRequestsRepository(tx);
   if (!(await filed.hasWaiting(importId))) return 0;
   // Two files at once: the second looks when the first has told.
@@ -32,7 +31,7 @@ export async function askForAgreement(
   let after: string | null = null;
   for (;;) {
     const people = await filed.peopleToAsk(importId, partnerId, after, batch);
-    await writeNotices(tx).write(
+    act.notify(
       people.map(({ id, count, requestId }) => ({
         userId: id,
         kind: 'AGREEMENT_ASKED' as const,
@@ -43,8 +42,7 @@ export async function askForAgreement(
     if (people.length === 0) return longestWait;
     const minutesOf = await takeMailDays(db, { partnerId, count: people.length, perDay, now });
     longestWait = minutesOf(people.length - 1);
-    await mail.enqueueMany(
-      tx,
+    act.mail(
       people.map((person, index) => ({
         to: person.email,
         lang: langOf(person.lang),
@@ -58,6 +56,7 @@ export async function askForAgreement(
         },
       })),
     );
+    await act.flush();
     const last = people.at(-1);
     if (last === undefined || people.length < batch) return longestWait;
     after = last.id;

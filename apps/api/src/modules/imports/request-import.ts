@@ -1,3 +1,5 @@
+import { openAct, type Act } from '../../events/act.ts';
+import type { HistoryLine } from '../../events/history.repository.ts';
 import { displayName } from '../../platform/database/person-name.ts';
 import { langOf } from '../../platform/i18n/lang-of.ts';
 import type { Mail } from '../../platform/mail/templates.ts';
@@ -12,8 +14,7 @@ import {
   routingRepository,
   stepsOfPlan,
   submissionLines,
-  tellUnroutedRequests,
-  type HistoryLine,
+  notifyUnroutedRequests,
 } from '../requests/index.ts';
 import { formatRequestNumber, numberingYear } from '../../rules/request-number.ts';
 import { askForAgreement } from './ask-for-agreement.ts';
@@ -34,10 +35,11 @@ interface Numbered extends RequestDraft {
 
 /** Writes the requests, with the history that creating and submitting in the portal leave. Returns their ids by number. */
 async function writeRequests(
-  { tx, actor, now }: ImportContext,
+  act: Act,
   drafts: readonly Numbered[],
   importId: number,
 ): Promise<Map<string, number>> {
+  const { tx, now } = act;
   const written = await newRequests(tx).insert(
     drafts.map((draft) => ({
       numRequest: draft.numRequest,
@@ -69,7 +71,7 @@ async function writeRequests(
         : submissionLines(requestId, draftStatus, draft.status, steps)),
     ];
   });
-  await requestWrites(tx).record(actor, lines, now);
+  act.history(lines);
   return new Map(written.map(({ id }, index) => [drafts[index]?.numRequest ?? '', id]));
 }
 
@@ -155,6 +157,7 @@ export function requestImport({
 
     writer: async (context, importId, total) => {
       const { tx, actor, partnerId, now } = context;
+      const act = openAct(tx, { mail, author: actor, now });
       const year = numberingYear(now);
       // Outside the transaction: nobody who creates a request waits for the import.
       let next = await requestWrites(db).takeNumbers(year, total);
@@ -177,7 +180,7 @@ export function requestImport({
             numRequest: formatRequestNumber(year, next + index),
           }));
           next += drafts.length;
-          const ids = await writeRequests(context, numbered, importId);
+          const ids = await writeRequests(act, numbered, importId);
           numbered.forEach(remember);
           unrouted.push(
             ...numbered
@@ -186,7 +189,7 @@ export function requestImport({
           );
           const submitted = numbered.filter(({ agreement }) => agreement !== 'WAITING');
           waiting += numbered.length - submitted.length;
-          await writeNotices(tx).write(
+          act.notify(
             submitted.map(({ beneficiary, numRequest }) => ({
               userId: beneficiary.id,
               kind: 'IMPORTED' as const,
@@ -194,23 +197,25 @@ export function requestImport({
               params: actor.partnerId === null ? {} : { partnerId: actor.partnerId },
             })),
           );
+          await act.flush();
         },
         finish: async () => {
           await tellOfFiled({ tx, mail }, importId, partnerId);
-          const waitMinutes = await askForAgreement(
-            { db, tx, mail, perDay: settings.importMailsPerDay },
-            context,
-            importId,
-          );
-          await mail.enqueueMany(tx, await assignedMails(context, given));
-          await tellUnroutedRequests(tx, mail, unrouted);
+          const waitMinutes = await askForAgreement(act, importId, {
+            db,
+            partnerId,
+            perDay: settings.importMailsPerDay,
+          });
+          act.mail(await assignedMails(context, given));
+          notifyUnroutedRequests(act, unrouted);
           for (const [assignee, { count }] of given)
-            await writeNotices(tx).toAgents(
+            await writeNotices(act).toAgents(
               assignee,
               'NEW_STEPS',
               { params: { count } },
               actor.userId,
             );
+          await act.flush();
           return { waitMinutes, waiting };
         },
       };

@@ -1,6 +1,7 @@
 import { dayOf, unconfirmedDays } from '@wasl/contracts';
 
-import { inTransaction } from '../../platform/database/db.ts';
+import { inAct } from '../../events/act.ts';
+import { system } from '../../events/author.ts';
 import { displayName } from '../../platform/database/person-name.ts';
 import { langOf } from '../../platform/i18n/lang-of.ts';
 import type { Deps } from '../../platform/program/deps.ts';
@@ -16,22 +17,19 @@ const dayMs = 24 * 60 * 60 * 1000;
  * Marks keys and addresses whose maker left, tells the responsables of their organisation by one notice and one mail, and
  * turns off addresses that nobody confirmed in time. Keys end by themselves.
  */
-export async function endWithoutMaker({
-  db,
-  clock,
-  mail,
-}: Pick<Deps, 'db' | 'clock' | 'mail'>): Promise<void> {
+export async function endWithoutMaker(deps: Pick<Deps, 'db' | 'clock' | 'mail'>): Promise<void> {
+  const { db, clock } = deps;
   const now = clock.now();
   const endsAt = new Date(now.getTime() + unconfirmedDays * dayMs);
   for (const partnerId of await makersLeftRepository(db).organisations(now)) {
-    await inTransaction(db, async (tx) => {
+    await inAct(deps, system, async (act) => {
+      const { tx } = act;
       const organisation = await partnersService(tx).find(partnerId);
       const items = await makersLeftRepository(tx).mark(partnerId, now, endsAt);
       if (items.length === 0 || organisation === null) return;
-      await writeNotices(tx).toResponsibles(partnerId, 'MAKER_LEFT', { params: { partnerId } });
+      await writeNotices(act).toResponsibles(partnerId, 'MAKER_LEFT', { params: { partnerId } });
       const responsibles = await webhooksRepository(tx).responsibles(partnerId);
-      await mail.enqueueMany(
-        tx,
+      act.mail(
         responsibles.map((person) => ({
           to: person.email,
           lang: langOf(person.lang),

@@ -1,6 +1,7 @@
 import { displayName } from '../../platform/database/person-name.ts';
 import { langOf } from '../../platform/i18n/lang-of.ts';
-import { inTransaction } from '../../platform/database/db.ts';
+import { inAct } from '../../events/act.ts';
+import { system } from '../../events/author.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { writeNotices } from '../notices/index.ts';
 import { actsRepository } from './acts.repository.ts';
@@ -10,15 +11,13 @@ import { webhooksRepository } from './webhooks.repository.ts';
  * Tells the responsables of each address that was turned off, by mail and notice, and writes it down; once, whichever process
  * does it. What turned it off, the sender or an administrator, need not wait for a mail.
  */
-export async function tellTurnedOff({
-  db,
-  clock,
-  mail,
-}: Pick<Deps, 'db' | 'clock' | 'mail'>): Promise<void> {
+export async function tellTurnedOff(deps: Pick<Deps, 'db' | 'clock' | 'mail'>): Promise<void> {
+  const { db } = deps;
   for (const id of await webhooksRepository(db).untold()) {
-    await inTransaction(db, async (tx) => {
+    await inAct(deps, system, async (act) => {
+      const { tx } = act;
       const webhooks = webhooksRepository(tx);
-      const row = await webhooks.markTold(id, clock.now());
+      const row = await webhooks.markTold(id, act.now);
       if (row === null || row.offAt === null || row.offReason === null) return;
       const { partnerId, partner, url, offReason: reason } = row;
       await actsRepository(tx).record({
@@ -29,12 +28,11 @@ export async function tellTurnedOff({
         byId: null,
         at: row.offAt,
       });
-      await writeNotices(tx).toResponsibles(partnerId, 'WEBHOOK_OFF', {
+      await writeNotices(act).toResponsibles(partnerId, 'WEBHOOK_OFF', {
         params: { partnerId },
       });
       const responsibles = await webhooks.responsibles(partnerId);
-      await mail.enqueueMany(
-        tx,
+      act.mail(
         responsibles.map((person) => ({
           to: person.email,
           lang: langOf(person.lang),

@@ -10,7 +10,7 @@ import {
 import { displayName } from '../../platform/database/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { langOf } from '../../platform/i18n/lang-of.ts';
-import { inTransaction, type Db } from '../../platform/database/db.ts';
+import { inAct, type Act } from '../../events/act.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import type { Upload } from '../../platform/http/upload.ts';
@@ -45,13 +45,8 @@ interface SentMessage {
   readonly documents?: readonly string[] | undefined;
 }
 
-/** Says by mail that there is a message; its text is only in the portal. */
-async function mailOtherSide(
-  { tx, mail }: { readonly tx: Db; readonly mail: MessagesDeps['mail'] },
-  actor: Actor,
-  step: ThreadRow,
-  agents: readonly AgentRow[],
-): Promise<void> {
+/** Mails the other side that there is a message; its text is only in the portal. */
+function mailOtherSide(act: Act, actor: Actor, step: ThreadRow, agents: readonly AgentRow[]): void {
   const { beneficiary } = step.request;
   const isFromBeneficiary = actor.role === 'BENEFICIAIRE';
   const mails = (isFromBeneficiary ? agents : [beneficiary]).map((reader): Mail => {
@@ -69,20 +64,20 @@ async function mailOtherSide(
       },
     };
   });
-  await mail.enqueueMany(tx, mails);
+  act.mail(mails);
 }
 
 /** The message, written with what goes along; sent again with its key it is the one that is there. */
 async function write(
-  { db, clock, mail, files }: MessagesDeps,
+  deps: MessagesDeps,
   actor: Actor,
   stepId: number,
   { body, clientKey, seenUpTo, documents = [] }: SentMessage,
   lang: Lang,
   stored: readonly StoredBytes[],
 ): Promise<MessageView> {
-  return await inTransaction(db, async (tx) => {
-    const now = clock.now();
+  return await inAct(deps, actor, async (act) => {
+    const { tx, now } = act;
     const sending = sendingRepository(tx);
     const wanted = [...new Set(documents)];
     // The lock of every change of a request: two sends of one message take turns, and so do the mails.
@@ -99,26 +94,26 @@ async function write(
 
     const attached = [...facts.documents];
     if (attached.length < wanted.length) throw invalidField('documents', 'invalid');
-    for (const bytes of stored) attached.push(await files.keep(tx, bytes));
+    for (const bytes of stored) attached.push(await deps.files.keep(tx, bytes));
     const { userId: authorId, role: authorRole } = actor;
     const message = { stepId, authorId, authorRole, body, clientKey, createdAt: now };
     const id = await sending.insert(message, attached);
 
-    const notices = writeNotices(tx);
+    const notices = writeNotices(act);
     const isAgent = actor.role === 'PARTENAIRE';
     // Whoever answers has read; what one agent answered need not ring for the others.
-    if (isAgent) await notices.settledForAgents(step.partner.id, 'MESSAGE', stepId, now);
-    else await notices.seen(actor.userId, 'MESSAGE', stepId, now);
+    if (isAgent) notices.settledForAgents(step.partner.id, 'MESSAGE', stepId);
+    else notices.seen(actor.userId, 'MESSAGE', stepId);
     const agents = readersOf(facts.agents, step);
     const readers = isAgent ? [step.request.beneficiary] : agents;
     const subject = { requestId: step.requestId, stepId };
-    await notices.oneMore(
+    notices.oneMore(
       readers.map((reader) => reader.id),
       'MESSAGE',
       subject,
     );
     // One mail until they have read: the second message of a minute needs no second mail.
-    if (!facts.isTold) await mailOtherSide({ tx, mail }, actor, step, agents);
+    if (!facts.isTold) mailOtherSide(act, actor, step, agents);
     const attachments = attached.map(({ key, originalName: name, size, scanState }) => ({
       name,
       size,
@@ -134,7 +129,7 @@ async function write(
 
 /** Conversations on processing steps, between the beneficiary and the step's organisation. */
 export function messagesService(deps: MessagesDeps) {
-  const { db, clock, limits, files } = deps;
+  const { db, limits, files } = deps;
   const repository = messagesRepository(db);
 
   return {
@@ -206,12 +201,11 @@ export function messagesService(deps: MessagesDeps) {
 
     /** The other side's messages up to this one have been read. @throws ApiError NOT_FOUND */
     async markRead(actor: Actor, stepId: number, upTo: number): Promise<void> {
-      const now = clock.now();
-      await inTransaction(db, async (tx) => {
-        const messages = messagesRepository(tx);
+      await inAct(deps, actor, async (act) => {
+        const messages = messagesRepository(act.tx);
         if ((await messages.thread(actor, stepId)) === undefined) throw new ApiError('NOT_FOUND');
-        await messages.markRead(stepId, upTo, otherSide(actor.role), now);
-        await writeNotices(tx).seen(actor.userId, 'MESSAGE', stepId, now);
+        await messages.markRead(stepId, upTo, otherSide(actor.role), act.now);
+        writeNotices(act).seen(actor.userId, 'MESSAGE', stepId);
       });
     },
 
@@ -224,8 +218,8 @@ export function messagesService(deps: MessagesDeps) {
       stepId: number,
       { isNeeded, upTo }: { isNeeded: boolean; upTo: number },
     ): Promise<void> {
-      const now = clock.now();
-      await inTransaction(db, async (tx) => {
+      await inAct(deps, actor, async (act) => {
+        const { tx } = act;
         const messages = messagesRepository(tx);
         const found = await messages.thread(actor, stepId);
         if (found === undefined) throw new ApiError('NOT_FOUND');
@@ -236,8 +230,7 @@ export function messagesService(deps: MessagesDeps) {
         const threads = threadsRepository(tx);
         await threads.waive(stepId, isNeeded ? null : upTo);
         await threads.refresh([stepId]);
-        if (!isNeeded)
-          await writeNotices(tx).settledForAgents(step.partner.id, 'MESSAGE', stepId, now);
+        if (!isNeeded) writeNotices(act).settledForAgents(step.partner.id, 'MESSAGE', stepId);
       });
     },
 

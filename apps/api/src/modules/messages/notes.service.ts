@@ -2,7 +2,7 @@ import { threadPageSize, type NoteView } from '@wasl/contracts';
 
 import { displayName } from '../../platform/database/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inTransaction, type Db } from '../../platform/database/db.ts';
+import { inAct, type Act } from '../../events/act.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import { langOf } from '../../platform/i18n/lang-of.ts';
@@ -22,12 +22,8 @@ interface WrittenNote {
 type Notes = ReturnType<typeof notesRepository>;
 
 /** Internal notes: agents of the step's organisation write and read them, nobody else. */
-export function notesService({
-  db,
-  clock,
-  limits,
-  mail,
-}: Pick<Deps, 'db' | 'clock' | 'limits' | 'mail'>) {
+export function notesService(deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'mail'>) {
+  const { db, clock, limits } = deps;
   /** The call's permission is the agents' alone; a step of theirs is one of their organisation. */
   function mustBeAgent(actor: Actor): void {
     if (actor.role !== 'PARTENAIRE') throw new ApiError('FORBIDDEN');
@@ -41,19 +37,18 @@ export function notesService({
   }
 
   /** By notice, and by a mail to those who have seen every note that named them before; the text is only in the portal. */
-  async function tell(
-    tx: Db,
+  function notifyNamed(
+    act: Act,
     { step, author, mailed }: { step: ThreadRow; author: NamedColleague; mailed: Set<string> },
     readers: readonly NamedColleague[],
-  ): Promise<void> {
+  ): void {
     const { id: stepId, requestId } = step;
-    await writeNotices(tx).latest(
+    writeNotices(act).latest(
       readers.map(({ id }) => id),
       'MENTIONED',
       { requestId, stepId, aboutId: author.id },
     );
-    await mail.enqueueMany(
-      tx,
+    act.mail(
       readers
         .filter(({ id }) => !mailed.has(id))
         .map((reader) => {
@@ -110,8 +105,8 @@ export function notesService({
         await notes.insertOnce(note);
         return presentNote(await written(notes), actor);
       }
-      return await inTransaction(db, async (tx) => {
-        const notes = notesRepository(tx);
+      return await inAct(deps, actor, async (act) => {
+        const notes = notesRepository(act.tx);
         const isNew = await notes.insertOnce(note);
         const row = await written(notes);
         if (!isNew) return presentNote(row, actor);
@@ -133,7 +128,7 @@ export function notesService({
             seenAt: one.id === authorId ? note.createdAt : null,
           })),
         );
-        await tell(tx, { step, author, mailed }, readers);
+        notifyNamed(act, { step, author, mailed }, readers);
         return presentNote(await written(notes), actor);
       });
     },
@@ -141,10 +136,9 @@ export function notesService({
     /** The notes up to this one that name the reader have been read. @throws ApiError NOT_FOUND */
     async markRead(actor: Actor, stepId: number, upTo: number): Promise<void> {
       await ownStep(actor, stepId);
-      const now = clock.now();
-      await inTransaction(db, async (tx) => {
-        await notesRepository(tx).markSeen(stepId, upTo, actor.userId, now);
-        await writeNotices(tx).seen(actor.userId, 'MENTIONED', stepId, now);
+      await inAct(deps, actor, async (act) => {
+        await notesRepository(act.tx).markSeen(stepId, upTo, actor.userId, act.now);
+        writeNotices(act).seen(actor.userId, 'MENTIONED', stepId);
       });
     },
   };

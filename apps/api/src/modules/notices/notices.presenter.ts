@@ -7,7 +7,8 @@ import { requestStatusOf } from '../../policies/request-status.ts';
 import { nameOf } from '../partners/index.ts';
 import { labelOf } from '../reference/index.ts';
 
-import type { ListedNotice, NoticeParams } from './notices.repository.ts';
+import type { NoticeParams } from '../../events/notices.repository.ts';
+import type { ListedNotice } from './notices.repository.ts';
 
 function paramsOf(row: ListedNotice): NoticeParams {
   return row.params as NoticeParams;

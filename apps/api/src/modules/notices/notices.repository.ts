@@ -1,20 +1,13 @@
 import type { MailKind, NoticeKind } from '@wasl/contracts';
 import type { Prisma } from '@wasl/db';
 import type { DB as Tables } from '@wasl/db/tables';
-import {
-  type Expression,
-  type ExpressionBuilder,
-  type RawBuilder,
-  sql,
-  type SqlBool,
-} from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import { personName } from '../../platform/database/person-name.ts';
 import { activeAgent } from '../../platform/auth/active-agent.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { writeGathered, type RowWriter } from '../../platform/database/gathered.repository.ts';
 import { requestScope } from '../../policies/requests.ts';
 import {
   build,
@@ -28,151 +21,6 @@ import { absenceColumns, type StepReader } from '../../policies/step-readers.ts'
 import { isInRequestScope } from '../../policies/scopes.repository.ts';
 import { partnerName } from '../partners/index.ts';
 import { itemLabel, stepTitle } from '../reference/index.ts';
-
-/** Codes and figures of a notice; words are found for them when it is read. */
-export interface NoticeParams {
-  /** A code of STATUS or PROCESSING_STEP_STATUS. */
-  readonly status?: string;
-  readonly percent?: number;
-  /** Codes of DOCUMENT. */
-  readonly documents?: readonly string[];
-  readonly count?: number;
-  /** The organisation, where no step names it. */
-  readonly partnerId?: number;
-  /** The number of a request that the reader may not know more of. */
-  readonly numRequest?: string;
-}
-
-export interface NewNotice {
-  readonly userId: string;
-  readonly kind: NoticeKind;
-  readonly requestId?: number;
-  readonly stepId?: number;
-  /** The colleague that it is about. */
-  readonly aboutId?: string;
-  readonly params?: NoticeParams;
-}
-
-/** A notice as it is written. */
-interface WrittenNotice extends NewNotice {
-  /** It stands in the place of those of its kind on its step that the person has not read. */
-  readonly isReplacing?: true;
-  /** It says how many it stands for, itself among them. */
-  readonly isCounted?: boolean;
-}
-
-const rowsOf = (notices: readonly WrittenNotice[]) =>
-  // One JSON value, which PostgreSQL unfolds: an import tells thousands.
-  sql<
-    Required<Omit<WrittenNotice, 'isReplacing'>>
-  >`json_to_recordset(${JSON.stringify(notices)}::json)`.as<'n'>(
-    sql`n("userId" uuid, kind "NoticeKind", "requestId" int, "stepId" int, "aboutId" uuid, params jsonb, "isCounted" boolean)`,
-  );
-
-/**
- * Of `notices as t` those of these steps. What a JSON value holds PostgreSQL guesses at a hundred rows, and reads all
- * notices for them; of one step it keeps the plan.
- */
-function isOnSteps(notices: readonly { readonly stepId?: number }[]): Expression<SqlBool> {
-  const [first, ...others] = new Set(notices.flatMap(({ stepId }) => stepId ?? []));
-  const step = sql.ref('t.step_id');
-  return others.length === 0 && first !== undefined
-    ? sql<boolean>`${step} = ${first}::int`
-    : sql<boolean>`${step} = any(${[first, ...others]}::int[])`;
-}
-
-const givenParams = sql<object>`coalesce(${sql.ref('n.params')}, '{}'::jsonb)`;
-const insertedNotices = (notices: readonly WrittenNotice[], params: RawBuilder<object>) =>
-  build
-    .insertInto('notices')
-    .columns(['user_id', 'kind', 'request_id', 'step_id', 'about_id', 'params'])
-    .expression((eb) =>
-      eb
-        .selectFrom(rowsOf(notices))
-        .select([
-          'n.userId',
-          'n.kind',
-          'n.requestId',
-          'n.stepId',
-          'n.aboutId',
-          params.as('params'),
-        ]),
-    );
-
-/** In their order, whether they replace others or not. */
-const noticeRows: RowWriter<WrittenNotice> = (notices) => {
-  const replacing = notices.filter(({ isReplacing }) => isReplacing === true);
-  if (replacing.length === 0) return { notices: insertedNotices(notices, givenParams) };
-  const replaced = build
-    .deleteFrom('notices as t')
-    .using(rowsOf(replacing))
-    .whereRef('t.step_id', '=', 'n.stepId')
-    .whereRef('t.user_id', '=', 'n.userId')
-    .whereRef('t.kind', '=', 'n.kind')
-    .where('t.read_at', 'is', null)
-    .where(isOnSteps(replacing))
-    .returning((eb) => [
-      't.step_id',
-      't.user_id',
-      't.kind',
-      sql<number>`coalesce((${eb.ref('t.params')}->>'count')::int, 1)`.as('told'),
-    ]);
-  const told = build
-    .selectFrom(
-      sql
-        .table('replaced_notices')
-        .$castTo<{ step_id: number; user_id: string; kind: NoticeKind; told: number }>()
-        .as('e'),
-    )
-    .whereRef('e.step_id', '=', sql.ref('n.stepId'))
-    .whereRef('e.user_id', '=', sql.ref('n.userId'))
-    .whereRef('e.kind', '=', sql.ref('n.kind'))
-    .select(({ fn }) => fn.max('e.told').as('told'));
-  return {
-    replaced_notices: replaced,
-    notices: insertedNotices(
-      notices,
-      sql<object>`${givenParams} || CASE WHEN ${sql.ref('n.isCounted')}
-        THEN jsonb_build_object('count', 1 + coalesce(${told}, 0)) ELSE '{}'::jsonb END`,
-    ),
-  };
-};
-
-/** What a person, or every agent of an organisation, was told of a step in a kind. */
-export interface SettledNotice {
-  readonly kind: NoticeKind;
-  readonly stepId: number;
-  readonly userId?: string;
-  readonly partnerId?: number;
-  readonly at: Date;
-}
-
-const settledRows: RowWriter<SettledNotice> = (notices) => {
-  const told = sql<Required<SettledNotice>>`json_to_recordset(${JSON.stringify(notices)}::json)`;
-  const settled = build
-    .updateTable('notices as t')
-    .from(
-      told.as<'n'>(
-        sql`n(kind "NoticeKind", "stepId" int, "userId" uuid, "partnerId" int, at timestamptz)`,
-      ),
-    )
-    .set((eb) => ({ read_at: eb.ref('n.at') }))
-    .whereRef('t.step_id', '=', 'n.stepId')
-    .whereRef('t.kind', '=', 'n.kind')
-    .where('t.read_at', 'is', null)
-    .where(isOnSteps(notices))
-    .where((eb) =>
-      eb.or([
-        eb('t.user_id', '=', eb.ref('n.userId')),
-        eb(
-          't.user_id',
-          'in',
-          eb.selectFrom('users as u').whereRef('u.partner_id', '=', 'n.partnerId').select('u.id'),
-        ),
-      ]),
-    );
-  return { settled_notices: settled };
-};
 
 const onNotice = conditionOn<'n'>();
 const params = sql.ref('n.params');
@@ -257,27 +105,6 @@ function ownNotices(actor: Actor) {
 
 export function noticesRepository(db: Db) {
   return {
-    /** At the end of the transaction. */
-    async insert(notices: readonly NewNotice[]): Promise<void> {
-      await writeGathered(db, noticeRows, notices);
-    },
-
-    /**
-     * At the end of the transaction, in the place of what the person has not read of the same kind on the same step.
-     * @param isCounted whether each says how many it stands for
-     */
-    async replaceUnread(
-      notices: readonly NewNotice[],
-      { isCounted }: { readonly isCounted: boolean },
-    ): Promise<void> {
-      const replacing = notices.map((notice) => ({
-        ...notice,
-        isReplacing: true as const,
-        isCounted,
-      }));
-      await writeGathered(db, noticeRows, replacing);
-    },
-
     /** Agents of these organisations who can sign in. */
     async agentsOf(
       partnerIds: readonly number[],
@@ -335,11 +162,6 @@ export function noticesRepository(db: Db) {
         where: { AND: [which, { userId, readAt: null }] },
         data: { readAt: now },
       });
-    },
-
-    /** At the end of the transaction: what somebody was told of a step and has not read is known to them. */
-    async settle(notices: readonly SettledNotice[]): Promise<void> {
-      await writeGathered(db, settledRows, notices);
     },
 
     async removeUnread(kinds: readonly NoticeKind[], stepIds: readonly number[]): Promise<void> {

@@ -1,8 +1,10 @@
 import type { NoticeKind } from '@wasl/contracts';
 
+import type { Act } from '../../events/act.ts';
+import { settledRows, type NoticeParams } from '../../events/notices.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { readersOf, type OwnedStep } from '../../policies/step-readers.ts';
-import { noticesRepository, type NewNotice, type NoticeParams } from './notices.repository.ts';
+import { noticesRepository } from './notices.repository.ts';
 
 /** What a notice is about. */
 interface Subject {
@@ -15,32 +17,35 @@ interface Subject {
 /** The same on a step. */
 type StepSubject = Subject & { readonly requestId: number; readonly stepId: number };
 
-/** Writing notices, in the transaction of what they tell of. */
-export function writeNotices(tx: Db) {
-  const repository = noticesRepository(tx);
+/** The agents who read what happens on a step: its owner, else every approved agent of its organisation. */
+async function agentIdsOf(tx: Db, step: OwnedStep): Promise<string[]> {
+  const agents = await noticesRepository(tx).agentsOf([step.partnerId]);
+  return readersOf(agents, step).map(({ id }) => id);
+}
 
-  async function replaceUnread(
+/** Notices of an act. */
+export function writeNotices(act: Act) {
+  const repository = noticesRepository(act.tx);
+  const toAll = (userIds: readonly string[], kind: NoticeKind, subject: Subject): void => {
+    act.notify(userIds.map((userId) => ({ userId, kind, ...subject })));
+  };
+  const replaceUnread = (
     userIds: readonly string[],
     kind: NoticeKind,
     subject: StepSubject,
     isCounted: boolean,
-  ): Promise<void> {
-    await repository.replaceUnread(
-      userIds.map((userId) => ({ userId, kind, ...subject })),
-      { isCounted },
+  ): void => {
+    act.notify(
+      userIds.map((userId) => ({ userId, kind, ...subject, isReplacing: true, isCounted })),
     );
-  }
+  };
 
   return {
-    async write(notices: readonly NewNotice[]): Promise<void> {
-      await repository.insert(notices);
+    toPerson(userId: string, kind: NoticeKind, subject: Subject): void {
+      toAll([userId], kind, subject);
     },
 
-    async toPerson(userId: string, kind: NoticeKind, subject: Subject): Promise<void> {
-      await repository.insert([{ userId, kind, ...subject }]);
-    },
-
-    /** To every approved agent of the organisation, but the one who did it. */
+    /** To every approved agent of the organisation, except the one who did it. */
     async toAgents(
       partnerId: number,
       kind: NoticeKind,
@@ -48,79 +53,75 @@ export function writeNotices(tx: Db) {
       exceptId?: string,
     ): Promise<void> {
       const agents = await repository.agentsOf([partnerId]);
-      await repository.insert(
-        agents
-          .filter(({ id }) => id !== exceptId)
-          .map(({ id }) => ({ userId: id, kind, ...subject })),
+      toAll(
+        agents.filter(({ id }) => id !== exceptId).map(({ id }) => id),
+        kind,
+        subject,
       );
     },
 
     /** To those who decide who is an agent of the organisation. */
     async toResponsibles(partnerId: number, kind: NoticeKind, subject: Subject): Promise<void> {
       const agents = await repository.agentsOf([partnerId]);
-      await repository.insert(
-        agents
-          .filter(({ isResponsible }) => isResponsible)
-          .map(({ id }) => ({ userId: id, kind, ...subject })),
+      toAll(
+        agents.filter(({ isResponsible }) => isResponsible).map(({ id }) => id),
+        kind,
+        subject,
       );
     },
 
     /** To the step's owner, else to every approved agent of its organisation. */
     async toStepAgents(step: OwnedStep, kind: NoticeKind, subject: StepSubject): Promise<void> {
-      const readers = readersOf(await repository.agentsOf([step.partnerId]), step);
-      await repository.insert(readers.map(({ id }) => ({ userId: id, kind, ...subject })));
+      toAll(await agentIdsOf(act.tx, step), kind, subject);
     },
 
-    /** The latest state of a step: what was said of it before and not read is no longer worth reading. */
-    async latest(
-      userIds: readonly string[],
+    /** The latest state of a step, in the place of the unread notice of an earlier one. */
+    latest(userIds: readonly string[], kind: NoticeKind, subject: StepSubject): void {
+      replaceUnread(userIds, kind, subject, false);
+    },
+
+    /** The same for the agents of a step. */
+    async latestToStepAgents(
+      step: OwnedStep,
       kind: NoticeKind,
       subject: StepSubject,
     ): Promise<void> {
-      await replaceUnread(userIds, kind, subject, false);
+      replaceUnread(await agentIdsOf(act.tx, step), kind, subject, false);
     },
 
-    /** One more of the same on a step: several that nobody has read are one notice with a number. */
-    async oneMore(
-      userIds: readonly string[],
-      kind: NoticeKind,
-      subject: StepSubject,
-    ): Promise<void> {
-      await replaceUnread(userIds, kind, subject, true);
+    /** One more of the same on a step: several unread ones are one notice with a number. */
+    oneMore(userIds: readonly string[], kind: NoticeKind, subject: StepSubject): void {
+      replaceUnread(userIds, kind, subject, true);
     },
 
-    /** Who is told of a step on its organisation's side: the owner, else every approved agent. */
-    async agentIdsOf(step: OwnedStep): Promise<string[]> {
-      return readersOf(await repository.agentsOf([step.partnerId]), step).map(({ id }) => id);
+    /** The person has read what the notice reports elsewhere. */
+    seen(userId: string, kind: NoticeKind, stepId: number): void {
+      act.add(settledRows, [{ kind, stepId, userId, at: act.now }]);
     },
 
-    /** What was told of these steps in these kinds does not hold any more: whoever has not read it need not. */
-    async untold(kinds: readonly NoticeKind[], stepIds: readonly number[]): Promise<void> {
+    /** What the notice reports is done, for every agent of the organisation. */
+    settledForAgents(partnerId: number, kind: NoticeKind, stepId: number): void {
+      act.add(settledRows, [{ kind, stepId, partnerId, at: act.now }]);
+    },
+  };
+}
+
+/** Takes notices away that do not hold any more. */
+export function removeNotices(tx: Db) {
+  const repository = noticesRepository(tx);
+  return {
+    /** The unread ones of these kinds on these steps. */
+    async unread(kinds: readonly NoticeKind[], stepIds: readonly number[]): Promise<void> {
       await repository.removeUnread(kinds, stepIds);
     },
 
-    /** These documents are there: no notice of the step asks for them any more, read or not. */
+    /** Takes documents that were handed in out of the notices that ask for them. */
     async handedIn(stepId: number, codes: readonly string[]): Promise<void> {
       await repository.dropAsked(stepId, codes);
     },
 
-    /** What the person was told of a step in this kind has been read elsewhere. */
-    async seen(userId: string, kind: NoticeKind, stepId: number, now: Date): Promise<void> {
-      await repository.settle([{ kind, stepId, userId, at: now }]);
-    },
-
-    /** What any agent of the organisation was told of a step in this kind is done: nobody need look. */
-    async settledForAgents(
-      partnerId: number,
-      kind: NoticeKind,
-      stepId: number,
-      now: Date,
-    ): Promise<void> {
-      await repository.settle([{ kind, stepId, partnerId, at: now }]);
-    },
-
-    /** The matter is settled: nobody has to be told any more. */
-    async settled(kind: NoticeKind, aboutId: string): Promise<void> {
+    /** Those about a person whose matter is settled. */
+    async about(kind: NoticeKind, aboutId: string): Promise<void> {
       await repository.removeAbout(kind, aboutId);
     },
   };

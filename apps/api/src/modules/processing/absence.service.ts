@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import { inTransaction } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
-import { system } from '../requests/index.ts';
+import { system } from '../../events/author.ts';
 import { absenceRepository, type AbsenceRow } from './absence.repository.ts';
 import { dayText } from './deadline.presenter.ts';
 import { releaseSteps } from './owner.service.ts';

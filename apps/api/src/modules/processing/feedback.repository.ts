@@ -3,9 +3,10 @@ import type { Prisma } from '@wasl/db';
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 
+import type { Act } from '../../events/act.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { writeGathered, type RowWriter } from '../../platform/database/gathered.repository.ts';
+import type { RowWriter } from '../../platform/database/row-writers.repository.ts';
 import { rowSet } from '../../platform/database/row-sets.repository.ts';
 import { build, conditionOn } from '../../platform/database/statements.repository.ts';
 import { author, authorColumns } from '../partners/index.ts';
@@ -85,23 +86,23 @@ const feedbackRows: RowWriter<FeedbackLine> = (lines) => ({
     ),
 });
 
-/** What organisations said to a person on their steps: lines are added and never changed. */
+/** Adds feedback to an act. Feedback by a key of the organisation has no author. */
+export function addFeedback(
+  act: Act,
+  stepId: number,
+  { userId, isKey }: Actor,
+  lines: readonly NewFeedback[],
+): void {
+  const authorId = isKey ? null : userId;
+  act.add(
+    feedbackRows,
+    lines.map((line) => ({ ...line, stepId, authorId, at: act.now })),
+  );
+}
+
+/** The feedback of organisations on their steps: lines are added and never changed. */
 export function feedbackRepository(db: Db) {
   return {
-    /** At the end of the transaction. Nobody wrote it down who is no person: a key of the organisation. */
-    async add(
-      stepId: number,
-      { userId, isKey }: Actor,
-      lines: readonly NewFeedback[],
-      at: Date,
-    ): Promise<void> {
-      await writeGathered(
-        db,
-        feedbackRows,
-        lines.map((line) => ({ ...line, stepId, authorId: isKey ? null : userId, at })),
-      );
-    },
-
     /** By step, newest first. */
     async of(stepIds: readonly number[]): Promise<Map<number, FeedbackRow[]>> {
       if (stepIds.length === 0) return new Map();

@@ -6,7 +6,7 @@ import {
   invitationSeconds,
 } from '../../platform/auth/account-tokens.repository.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inTransaction } from '../../platform/database/db.ts';
+import { inAct } from '../../events/act.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { langOf } from '../../platform/i18n/lang-of.ts';
@@ -17,12 +17,8 @@ import { isClosed } from '../../rules/step-transitions.ts';
 import { invitationRepository } from './invitation.repository.ts';
 
 /** Invitations to persons who have never opened the account that a file made for them. */
-export function invitationService({
-  db,
-  clock,
-  mail,
-  limits,
-}: Pick<Deps, 'db' | 'clock' | 'mail' | 'limits'>) {
+export function invitationService(deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'limits'>) {
+  const { db, clock, limits } = deps;
   return {
     /**
      * Invites the person of a step again, with a new link; earlier ones die. For the organisation whose file made the
@@ -41,29 +37,32 @@ export function invitationService({
       if (open.nextOn !== null) throw new ApiError('INVITED_RECENTLY');
       // Of the whole organisation: a colleague has no mails of their own to send.
       await limits.consume('invitation', { account: `partner ${String(actor.partnerId)}` });
-      await inTransaction(db, async (tx) => {
+      await inAct(deps, actor, async (act) => {
+        const { tx } = act;
         // A colleague was quicker, or the person has just come.
         if (!(await invitationRepository(tx).mark(beneficiary.id, now)))
           throw new ApiError('INVITED_RECENTLY');
         // Before the head of its history, which a line waits for: whoever changes the request holds both in this order.
-        const writes = requestWrites(tx);
-        if ((await writes.lock(requestId)) === undefined) throw new ApiError('NOT_FOUND');
+        if ((await requestWrites(tx).lock(requestId)) === undefined)
+          throw new ApiError('NOT_FOUND');
         const token = await accountTokensRepository(tx).issue('INVITATION', beneficiary.id, {
           now,
           seconds: invitationSeconds,
         });
         const lang = langOf(beneficiary.lang);
-        await mail.enqueue(tx, {
-          to: beneficiary.email,
-          lang,
-          template: 'invitationAgain',
-          params: {
-            name: displayName(beneficiary),
-            organisation: nameOf(step.partner, lang),
-            token,
+        act.mail([
+          {
+            to: beneficiary.email,
+            lang,
+            template: 'invitationAgain',
+            params: {
+              name: displayName(beneficiary),
+              organisation: nameOf(step.partner, lang),
+              token,
+            },
           },
-        });
-        await writes.record(actor, [{ requestId, stepId, kind: 'INVITED' }], now);
+        ]);
+        act.history([{ requestId, stepId, kind: 'INVITED' }]);
       });
       const invitation = openInvitationOf({ ...beneficiary, invitedAgainAt: now }, now);
       if (invitation === null) throw new ApiError('ACCOUNT_OPENED');

@@ -3,7 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction, type Db } from '../../platform/database/db.ts';
 import { type TestApp, useTestApp } from '../../testing/index.ts';
 import { writeNotices } from '../notices/index.ts';
-import { requestWrites, system } from '../requests/index.ts';
+import { openAct } from '../../events/act.ts';
+import { system } from '../../events/author.ts';
+import { requestWrites } from '../requests/index.ts';
 import { absenceRepository } from './absence.repository.ts';
 import { releaseSteps } from './index.ts';
 import { ownerRepository } from './owner.repository.ts';
@@ -64,7 +66,11 @@ describe('an absence that begins beside a change of a request', () => {
 
   it('does not keep it from telling the owner', async () => {
     const { requestId, id: stepId } = step;
-    const write = (tx: Db) => writeNotices(tx).toPerson(agent.id, 'MESSAGE', { requestId, stepId });
+    const write = async (tx: Db) => {
+      const act = openAct(tx, { mail: app.deps.mail, author: system, now: new Date() });
+      writeNotices(act).toPerson(agent.id, 'MESSAGE', { requestId, stepId });
+      await act.flush();
+    };
     expect(await sideBySide(begin, write)).toEqual(once);
   });
 });
@@ -97,11 +103,9 @@ describe('an invitation that is sent beside a change of the request', () => {
             .then();
           await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
         }
-        await requestWrites(tx).record(
-          system,
-          [{ requestId, kind: 'STATUS', toStatus: 'ENTAME' }],
-          new Date(),
-        );
+        const act = openAct(tx, { mail: app.deps.mail, author: system, now: new Date() });
+        act.history([{ requestId, kind: 'STATUS', toStatus: 'ENTAME' }]);
+        await act.flush();
       },
       patient,
     );

@@ -1,7 +1,7 @@
 import type { RequestStatus } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inTransaction, type Db } from '../../platform/database/db.ts';
+import { inAct, type Act } from '../../events/act.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { turnOf } from '../requests/index.ts';
@@ -11,11 +11,10 @@ import { processingRepository } from './processing.repository.ts';
 
 /** A step whose request is locked until the transaction ends, with all that a change of it is decided from. */
 export interface LockedStep extends StepFacts {
-  readonly tx: Db;
+  readonly act: Act;
   readonly stepId: number;
   readonly requestId: number;
   readonly requestStatus: RequestStatus;
-  readonly now: Date;
   /** The actor as an agent whose access has not ended, and does not until the transaction ends; null for anybody else. */
   readonly agent: OwnerRow | null;
   /** Whether they can have it: active, and not away. */
@@ -35,23 +34,22 @@ interface Wanted {
  * @throws ApiError NOT_FOUND
  */
 export async function withLockedStep<T>(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'mail'>,
   actor: Actor,
   stepId: number,
   { codes = [], isClosing = false }: Wanted,
   work: (step: LockedStep) => Promise<T>,
 ): Promise<T> {
-  const requestId = await processingRepository(db).requestIdOf(actor, stepId);
+  const requestId = await processingRepository(deps.db).requestIdOf(actor, stepId);
   if (requestId === undefined) throw new ApiError('NOT_FOUND');
-  const inOneTransaction = async (tx: Db): Promise<T> => {
-    const now = clock.now();
-    const steps = lockedSteps(tx);
+  const onLocked = async (act: Act): Promise<T> => {
+    const steps = lockedSteps(act.tx);
     const lock = await steps.lock(actor, requestId);
     // The step may have gone, or the request back to its author, while this call waited.
     const facts = lock && (await steps.read(actor, stepId, requestId, { codes, isClosing }));
     if (lock === undefined || facts === undefined) throw new ApiError('NOT_FOUND');
     const canOwn = lock.agent !== null && !facts.isAway;
-    return await work({ tx, stepId, requestId, now, canOwn, ...lock, ...facts });
+    return await work({ act, stepId, requestId, canOwn, ...lock, ...facts });
   };
-  return await inTransaction(db, inOneTransaction, { turn: turnOf(requestId) });
+  return await inAct(deps, actor, onLocked, { turn: turnOf(requestId) });
 }

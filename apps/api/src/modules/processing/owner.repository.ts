@@ -9,7 +9,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { build, rows } from '../../platform/database/statements.repository.ts';
 import { isInStepScope } from '../../policies/scopes.repository.ts';
-import type { HistoryAuthor } from '../requests/index.ts';
+import type { Author } from '../../events/author.ts';
 
 /** How an owner is called. */
 export const ownerColumns = {
@@ -151,7 +151,7 @@ function ownerWrites(db: Db) {
      * Lets every step of a person go, with a line of the history for each. Their requests are locked first, as by whoever changes
      * a step: a line of the history would else wait for a request whose change waits for the step. Returns how many.
      */
-    async releaseAll(userId: string, author: HistoryAuthor, at: Date): Promise<number> {
+    async releaseAll(userId: string, author: Author, at: Date): Promise<number> {
       const query = build
         .with(
           (part) => part('held').materialized(),

@@ -1,11 +1,12 @@
 import type { OwnerNow } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inTransaction, type Db } from '../../platform/database/db.ts';
+import { inAct, type Act } from '../../events/act.ts';
+import type { Author } from '../../events/author.ts';
+import type { Db } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, changedMeanwhile, invalidField } from '../../platform/http/api-error.ts';
-import { writeNotices } from '../notices/index.ts';
-import { requestWrites, turnOf, type HistoryAuthor } from '../requests/index.ts';
+import { turnOf } from '../requests/index.ts';
 import { isClosed } from '../../rules/step-transitions.ts';
 import { absenceRepository } from './absence.repository.ts';
 import { presentOwner } from './owner.presenter.ts';
@@ -14,16 +15,13 @@ import { processingRepository } from './processing.repository.ts';
 
 /** Writes whose a step is now, with its line of the history, under the lock of the step's request. */
 export async function changeOwner(
-  tx: Db,
+  act: Act,
   step: { readonly id: number; readonly requestId: number; readonly assigneeId: string | null },
   ownerId: string | null,
-  author: HistoryAuthor,
-  at: Date,
 ): Promise<void> {
   const { id: stepId, requestId, assigneeId: fromOwnerId } = step;
-  await ownerRepository(tx).set(stepId, ownerId);
-  const line = { requestId, stepId, kind: 'OWNER', fromOwnerId, toOwnerId: ownerId } as const;
-  await requestWrites(tx).record(author, [line], at);
+  await ownerRepository(act.tx).set(stepId, ownerId);
+  act.history([{ requestId, stepId, kind: 'OWNER', fromOwnerId, toOwnerId: ownerId }]);
 }
 
 /**
@@ -33,7 +31,7 @@ export async function changeOwner(
 export async function releaseSteps(
   tx: Db,
   userId: string,
-  author: HistoryAuthor,
+  author: Author,
   at: Date,
 ): Promise<void> {
   await ownerRepository(tx).releaseAll(userId, author, at);
@@ -43,7 +41,8 @@ export async function releaseSteps(
 }
 
 /** Who has which step. */
-export function ownerService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+export function ownerService(deps: Pick<Deps, 'db' | 'clock' | 'mail'>) {
+  const { db } = deps;
   return {
     /**
      * Gives a step to an agent of its organisation, or to nobody. Whoever has it already keeps it, whatever was expected: a
@@ -58,10 +57,11 @@ export function ownerService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       const requestId = await processingRepository(db).requestIdOf(actor, stepId);
       if (requestId === undefined || actor.partnerId === null) throw new ApiError('NOT_FOUND');
       const { partnerId } = actor;
-      return await inTransaction(
-        db,
-        async (tx) => {
-          const now = clock.now();
+      return await inAct(
+        deps,
+        actor,
+        async (act) => {
+          const { tx } = act;
           const owners = ownerRepository(tx);
           // Nobody who loses their access meanwhile is given anything, nor gives.
           const involved = owner === null ? [actor.userId] : [actor.userId, owner];
@@ -77,9 +77,9 @@ export function ownerService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
             throw changedMeanwhile('OWNER_CHANGED', { owner: presentOwner(actor, assignee) });
           const next = owner === null ? null : active.get(owner);
           if (next === undefined || isAway) throw invalidField('owner', 'invalid');
-          await changeOwner(tx, { id: stepId, requestId, assigneeId }, owner, actor, now);
+          await changeOwner(act, { id: stepId, requestId, assigneeId }, owner);
           if (owner !== null && owner !== actor.userId)
-            await writeNotices(tx).write([
+            act.notify([
               { userId: owner, kind: 'HANDED_OVER', requestId, stepId, aboutId: actor.userId },
             ]);
           return { owner: presentOwner(actor, next) };

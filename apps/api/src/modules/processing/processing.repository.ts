@@ -6,7 +6,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { mailedPersonColumns } from '../../platform/database/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { writeGathered, type RowWriter } from '../../platform/database/gathered.repository.ts';
+import type { RowWriter } from '../../platform/database/row-writers.repository.ts';
 import { rowSet } from '../../platform/database/row-sets.repository.ts';
 import {
   build,
@@ -193,7 +193,7 @@ interface ExpectedDocument {
   readonly clientKey: string | null;
 }
 
-const expectedDocuments: RowWriter<ExpectedDocument> = (documents) => ({
+export const expectedDocuments: RowWriter<ExpectedDocument> = (documents) => ({
   documents: build
     .insertInto('step_documents')
     .columns(['step_id', 'document_item_id', 'requested_at', 'client_key'])
@@ -306,20 +306,6 @@ function stepDocuments(db: Db) {
           file: { select: { id: true, key: true } },
         },
       });
-    },
-
-    /** At the end of the transaction. */
-    async expectDocuments(
-      stepId: number,
-      itemIds: readonly number[],
-      requestedAt: Date,
-      clientKey: string | null = null,
-    ): Promise<void> {
-      await writeGathered(
-        db,
-        expectedDocuments,
-        itemIds.map((documentItemId) => ({ stepId, documentItemId, requestedAt, clientKey })),
-      );
     },
 
     /** Asks again for the document that this file is, where its step is open and does not await it already. */

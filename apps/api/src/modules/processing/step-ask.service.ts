@@ -13,7 +13,7 @@ const statusAsking = (status: StepStatus): SettableStepStatus =>
   settableStepStatuses.find((settable) => settable === status) ?? 'IN_PROGRESS';
 
 /** Asking for documents on a step whose form nobody has open: all else stays as it is. */
-export function stepAskService({ db, clock, mail }: Pick<Deps, 'db' | 'clock' | 'mail'>) {
+export function stepAskService(deps: Pick<Deps, 'db' | 'clock' | 'mail'>) {
   return {
     /**
      * An update by the rules of any other. What is awaited already, or was asked for with the same key, is not asked for again.
@@ -26,14 +26,14 @@ export function stepAskService({ db, clock, mail }: Pick<Deps, 'db' | 'clock' | 
       documents: readonly DocumentType[],
       clientKey: string,
     ): Promise<void> {
-      await withLockedStep({ db, clock }, actor, stepId, {}, async (locked) => {
+      await withLockedStep(deps, actor, stepId, {}, async (locked) => {
         if (locked.agent === null) throw new ApiError('FORBIDDEN');
-        if (await processingRepository(locked.tx).isAskedBy(stepId, clientKey)) return;
+        if (await processingRepository(locked.act.tx).isAskedBy(stepId, clientKey)) return;
         const { status, percent } = locked.step;
         const next = nextState(locked, locked.step, { status: statusAsking(status), percent });
         const added = notAwaited(locked, documents);
         if (added.length === 0) return;
-        await writeProgress(locked, mail, actor, { next, said: [], added, clientKey });
+        await writeProgress(locked, actor, { next, said: [], added, clientKey });
       });
     },
   };

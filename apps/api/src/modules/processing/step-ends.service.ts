@@ -1,7 +1,8 @@
 import type { BodyOf, DeclinePreview, Endpoints, Lang, RequestStatus } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inTransaction, type Db } from '../../platform/database/db.ts';
+import { inAct, type Act } from '../../events/act.ts';
+import type { Db } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, changedMeanwhile, invalidField } from '../../platform/http/api-error.ts';
 import { areOthersAtWork, canPartner } from '../../policies/request-actions.ts';
@@ -16,7 +17,7 @@ import {
   sendBackLocked,
   settleRequest,
   stepsOfPlan,
-  tellUnroutedRequests,
+  notifyUnroutedRequests,
   turnOf,
   type RequestProcess,
 } from '../requests/index.ts';
@@ -31,11 +32,10 @@ import { presentOther } from './step-file.service.ts';
 export type StepEndsDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'log' | 'words'>;
 
 interface Locked {
-  readonly tx: Db;
+  readonly act: Act;
   readonly requestId: number;
   readonly status: RequestStatus;
   readonly step: StepViewRow;
-  readonly now: Date;
 }
 
 /**
@@ -62,7 +62,8 @@ async function planAfter(tx: Db, request: RequestProcess, stepId: number): Promi
 const noPlan: Plan = { steps: [], unrouted: [], unattended: [] };
 
 /** What an organisation does with a step that it cannot or should not do: give it up, or ask for another wording. */
-export function stepEndsService({ db, clock, mail, log, words }: StepEndsDeps) {
+export function stepEndsService(deps: StepEndsDeps) {
+  const { db, log, words } = deps;
   /**
    * Runs with the step's request locked, on a step that the organisation has in hand and that stands as it was read.
    * @throws ApiError NOT_FOUND, STEP_CLOSED, REQUEST_ON_HOLD, STATE_CONFLICT, STEP_CHANGED
@@ -76,8 +77,8 @@ export function stepEndsService({ db, clock, mail, log, words }: StepEndsDeps) {
     const labels = await loadStatusLabels(db);
     const requestId = await processingRepository(db).requestIdOf(actor, stepId);
     if (requestId === undefined) throw new ApiError('NOT_FOUND');
-    const inOneTransaction = async (tx: Db): Promise<T> => {
-      const now = clock.now();
+    const onLocked = async (act: Act): Promise<T> => {
+      const { tx, now } = act;
       const repository = processingRepository(tx);
       const status = await requestWrites(tx).lock(requestId);
       if (status === undefined) throw new ApiError('NOT_FOUND');
@@ -95,9 +96,9 @@ export function stepEndsService({ db, clock, mail, log, words }: StepEndsDeps) {
           presentStepNow(step, last, { actor, lang, now, labels }),
         );
       }
-      return await change({ tx, requestId, status, step, now });
+      return await change({ act, requestId, status, step });
     };
-    return await inTransaction(db, inOneTransaction, { turn: turnOf(requestId) });
+    return await inAct(deps, actor, onLocked, { turn: turnOf(requestId) });
   }
 
   return {
@@ -133,7 +134,8 @@ export function stepEndsService({ db, clock, mail, log, words }: StepEndsDeps) {
       lang: Lang,
     ): Promise<{ organisation: string | null }> {
       const next = await onStepInHand(actor, stepId, { version, lang }, async (locked) => {
-        const { tx, requestId, step, now } = locked;
+        const { act, requestId, step } = locked;
+        const { tx, now } = act;
         const routing = routingRepository(tx);
         // Only with this reason; the contract requires it there.
         const otherId = reason === 'DUPLICATE' ? (duplicateOf ?? null) : null;
@@ -150,32 +152,28 @@ export function stepEndsService({ db, clock, mail, log, words }: StepEndsDeps) {
         const plan = otherId === null ? await planAfter(tx, request, stepId) : noPlan;
         const planned = stepsOfPlan(plan.steps, now);
         const { steps, agents } = await newRequests(tx).addSteps(requestId, planned);
-        await requestWrites(tx).record(
-          actor,
-          [
-            {
-              requestId,
-              kind: 'STEP_STATUS',
-              stepId,
-              fromStatus: step.status,
-              toStatus: 'DECLINED',
-              percent: step.percent,
-              detail: reasonDetail({ reason, text }),
-            },
-            ...routedLines(requestId, steps),
-          ],
-          now,
-        );
+        act.history([
+          {
+            requestId,
+            kind: 'STEP_STATUS',
+            stepId,
+            fromStatus: step.status,
+            toStatus: 'DECLINED',
+            percent: step.percent,
+            detail: reasonDetail({ reason, text }),
+          },
+          ...routedLines(requestId, steps),
+        ]);
         const [given] = steps;
         const to = given === undefined ? null : await routing.organisation(given.partnerId);
-        const mails = requestMails(tx, mail);
-        await mails.passedOn(request, declined, step.partner, to, {
+        const mails = requestMails(act);
+        mails.passedOn(request, declined, step.partner, to, {
           label: (reader) => words[reader].reasons[reason],
           text,
         });
         await mails.assigned(request, steps, agents);
-        await settleRequest(tx, mail, requestId, actor, now, { isOwnerTold: true });
-        if (plan.unrouted.length > 0) await tellUnroutedRequests(tx, mail, [request.numRequest]);
+        await settleRequest(act, requestId, { isOwnerTold: true });
+        if (plan.unrouted.length > 0) notifyUnroutedRequests(act, [request.numRequest]);
         return to;
       });
       log.info({ event: 'step declined', userId: actor.userId, stepId, reason });
@@ -194,12 +192,11 @@ export function stepEndsService({ db, clock, mail, log, words }: StepEndsDeps) {
       lang: Lang,
     ): Promise<{ success: true }> {
       await onStepInHand(actor, stepId, { version, lang }, async (locked) => {
-        const { tx, requestId, status, step, now } = locked;
-        const work = await routingRepository(tx).workOn([requestId]);
+        const { act, requestId, status, step } = locked;
+        const work = await routingRepository(act.tx).workOn([requestId]);
         if (areOthersAtWork(step.partnerId, work.get(requestId) ?? []))
           throw new ApiError('OTHERS_AT_WORK');
-        const change = { status, author: actor, text, now, keptStepId: stepId };
-        await sendBackLocked(tx, mail, requestId, change);
+        await sendBackLocked(act, requestId, { status, text, keptStepId: stepId });
       });
       log.info({ event: 'request sent back', userId: actor.userId, stepId });
       return { success: true };

@@ -1,24 +1,17 @@
 import type { SettableStepStatus, StepStatus } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { canPartner } from '../../policies/request-actions.ts';
 import { storedStatusOf } from '../../policies/request-status.ts';
 import { writeNotices } from '../notices/index.ts';
-import {
-  requestMails,
-  requestWrites,
-  settleFacts,
-  workChanges,
-  type RequestFacts,
-} from '../requests/index.ts';
+import { requestMails, settleFacts, workChanges, type RequestFacts } from '../requests/index.ts';
 import { stepTransition } from '../../rules/step-transitions.ts';
 import { dayText } from './deadline.presenter.ts';
-import { feedbackRepository, type NewFeedback } from './feedback.repository.ts';
+import { addFeedback, type NewFeedback } from './feedback.repository.ts';
 import type { LockedStep } from './locked-step.ts';
 import type { DocumentType } from './locked-step.repository.ts';
-import { processingRepository, type StepViewRow } from './processing.repository.ts';
+import { expectedDocuments, type StepViewRow } from './processing.repository.ts';
 
 export interface StepState {
   readonly status: StepStatus;
@@ -79,7 +72,7 @@ export function notAwaited(
 
 /** The facts of the request with the step as it is now, and what the change says to the clock. */
 function changedFacts(
-  { stepId, now, step: before, facts }: LockedStep,
+  { act: { now }, stepId, step: before, facts }: LockedStep,
   { status, percent }: StepState,
   added: readonly DocumentType[],
 ): RequestFacts {
@@ -111,14 +104,12 @@ function changedFacts(
  */
 export async function writeProgress(
   locked: LockedStep,
-  mail: Deps['mail'],
   actor: Actor,
   { next, feedback, said, added, clientKey }: Progress,
 ): Promise<StepViewRow> {
-  const { tx, stepId, requestId, now, canOwn, agent, step: before, facts } = locked;
+  const { act, stepId, requestId, canOwn, agent, step: before, facts } = locked;
+  const { now } = act;
   const { status, percent } = next;
-  const repository = processingRepository(tx);
-  const history = requestWrites(tx);
   // Whoever is at work on it has it; an agent who lost their access while they saved loses nothing and owns nothing.
   const isTaken = before.assigneeId === null && canOwn;
   const shown = {
@@ -128,7 +119,7 @@ export async function writeProgress(
     processingStartDate: before.processingStartDate ?? now,
     assigneeId: isTaken ? actor.userId : before.assigneeId,
   };
-  await workChanges(tx).steps([
+  workChanges(act).steps([
     {
       id: stepId,
       ...shown,
@@ -138,49 +129,52 @@ export async function writeProgress(
       isNewVersion: true,
     },
   ]);
-  await feedbackRepository(tx).add(stepId, actor, said, now);
+  addFeedback(act, stepId, actor, said);
   if (isTaken) {
     const owner = { fromOwnerId: null, toOwnerId: actor.userId };
-    await history.record(actor, [{ requestId, stepId, kind: 'OWNER', ...owner }], now);
+    act.history([{ requestId, stepId, kind: 'OWNER', ...owner }]);
   }
   const { request } = facts;
-  const notices = writeNotices(tx);
-  await notices.latest([request.beneficiary.id], 'PROGRESS', {
+  const notices = writeNotices(act);
+  notices.latest([request.beneficiary.id], 'PROGRESS', {
     requestId,
     stepId,
     params: { status, percent },
   });
   if (added.length > 0) {
-    const itemIds = added.map(({ id }) => id);
-    await repository.expectDocuments(stepId, itemIds, now, clientKey);
-    await requestMails(tx, mail).documentsExpected(request, before.titleItem, added);
-    await notices.toPerson(request.beneficiary.id, 'DOCUMENTS_ASKED', {
+    act.add(
+      expectedDocuments,
+      added.map(({ id }) => ({
+        stepId,
+        documentItemId: id,
+        requestedAt: now,
+        clientKey: clientKey ?? null,
+      })),
+    );
+    requestMails(act).documentsExpected(request, before.titleItem, added);
+    notices.toPerson(request.beneficiary.id, 'DOCUMENTS_ASKED', {
       requestId,
       stepId,
       params: { documents: added.map(({ code }) => code) },
     });
   }
-  await history.record(
-    actor,
-    [
-      {
-        requestId,
-        kind: 'STEP_STATUS',
-        stepId,
-        fromStatus: before.status,
-        toStatus: status,
-        percent,
-      },
-      ...added.map(({ code }) => ({
-        requestId,
-        kind: 'DOCUMENT_REQUESTED' as const,
-        stepId,
-        detail: code,
-      })),
-    ],
-    now,
-  );
-  const settled = await settleFacts(tx, mail, changedFacts(locked, next, added), actor, now);
+  act.history([
+    {
+      requestId,
+      kind: 'STEP_STATUS',
+      stepId,
+      fromStatus: before.status,
+      toStatus: status,
+      percent,
+    },
+    ...added.map(({ code }) => ({
+      requestId,
+      kind: 'DOCUMENT_REQUESTED' as const,
+      stepId,
+      detail: code,
+    })),
+  ]);
+  const settled = await settleFacts(act, changedFacts(locked, next, added));
   const { dueOn, daysLeft } = settled.deadlines.get(stepId) ?? {
     ...before,
     dueOn: dayText(before.dueOn),

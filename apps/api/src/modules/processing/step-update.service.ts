@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, changedMeanwhile } from '../../platform/http/api-error.ts';
 import { writeNotices } from '../notices/index.ts';
-import { deadlinesRepository, loadStatusLabels, requestWrites } from '../requests/index.ts';
+import { deadlinesRepository, loadStatusLabels } from '../requests/index.ts';
 import { canRate, isBlocked, isClosed } from '../../rules/step-transitions.ts';
 import { feedbackRepository, type NewFeedback } from './feedback.repository.ts';
 import { withLockedStep } from './locked-step.ts';
@@ -65,7 +65,8 @@ function saidBy(
 }
 
 /** Updating a step: progress by the partner, rating by the beneficiary. The role decides, never the shape. */
-export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
+export function stepUpdateService(deps: StepUpdateDeps) {
+  const { db } = deps;
   /** What reading the step afterwards needs, read ahead: whoever waits for the lock waits for every statement under it. */
   async function readAhead() {
     const [labels, holidays] = await Promise.all([
@@ -79,8 +80,9 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
     const ahead = await readAhead();
     const wanted = { codes: update.documents, isClosing: update.status === 'PROCESSED' };
     const { processingStepId } = update;
-    return await withLockedStep({ db, clock }, actor, processingStepId, wanted, async (locked) => {
-      const { tx, stepId, requestId, now, step: before } = locked;
+    return await withLockedStep(deps, actor, processingStepId, wanted, async (locked) => {
+      const { act, stepId, requestId, step: before } = locked;
+      const { tx, now } = act;
       const reading = { actor, lang, now, ...ahead };
       const next = nextState(locked, before, update);
       const added = notAwaited(locked, namedDocuments(locked.documentTypes, update.documents));
@@ -95,7 +97,7 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
       if (isSame) return presentStep(before, [], reading);
       const said = saidBy(before, update, next);
       const { partnerFeedback: feedback } = update;
-      const after = await writeProgress(locked, mail, actor, { next, feedback, said, added });
+      const after = await writeProgress(locked, actor, { next, feedback, said, added });
       return presentStep(after, [], reading);
     });
   }
@@ -103,8 +105,9 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
   async function rate(actor: Actor, rating: StepRating, lang: Lang): Promise<StepView> {
     const { processingStepId, beneficiaryRating, beneficiaryFeedback } = rating;
     const ahead = await readAhead();
-    return await withLockedStep({ db, clock }, actor, processingStepId, {}, async (locked) => {
-      const { tx, stepId, requestId, now, step } = locked;
+    return await withLockedStep(deps, actor, processingStepId, {}, async (locked) => {
+      const { act, stepId, requestId, step } = locked;
+      const { tx, now } = act;
       const repository = processingRepository(tx);
       if (!canRate(step.status, step.rating?.createdAt ?? null, now))
         throw new ApiError(isClosed(step.status) ? 'RATING_CLOSED' : 'RATING_TOO_EARLY');
@@ -115,13 +118,8 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
         step.rating.beneficiaryFeedback === beneficiaryFeedback;
       if (isSame) return presentStep(step, said.get(stepId) ?? [], reading);
       await repository.rate(stepId, { beneficiaryRating, beneficiaryFeedback }, now);
-      await requestWrites(tx).record(
-        actor,
-        [{ requestId, kind: 'RATED', stepId, detail: String(beneficiaryRating) }],
-        now,
-      );
-      const notices = writeNotices(tx);
-      await notices.latest(await notices.agentIdsOf(step), 'RATED', {
+      act.history([{ requestId, kind: 'RATED', stepId, detail: String(beneficiaryRating) }]);
+      await writeNotices(act).latestToStepAgents(step, 'RATED', {
         requestId,
         stepId,
         params: { count: beneficiaryRating },

@@ -1,18 +1,19 @@
 import type { Lang, StepDocumentView } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inTransaction, type Db } from '../../platform/database/db.ts';
+import { inAct, type Act } from '../../events/act.ts';
+import type { Db } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import type { Upload } from '../../platform/http/upload.ts';
 import { canBeneficiary } from '../../policies/request-actions.ts';
-import { writeNotices } from '../notices/index.ts';
+import { removeNotices, writeNotices } from '../notices/index.ts';
 import { keepDeadlines, requestWrites, turnOf } from '../requests/index.ts';
 import { isBlocked, isClosed } from '../../rules/step-transitions.ts';
 import { presentStepDocument } from './processing.presenter.ts';
 import { processingRepository, type StepViewRow } from './processing.repository.ts';
 
-export type StepUploadDeps = Pick<Deps, 'db' | 'clock' | 'files'>;
+export type StepUploadDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'mail'>;
 
 /**
  * Which expected document each file is for: by its code, or in the order still expected.
@@ -64,26 +65,21 @@ async function documentsFor(
 
 /** Everything that the blocked step waited for is there: it is in progress again, and its clock runs. */
 async function unblock(
-  tx: Db,
-  actor: Actor,
+  act: Act,
   { requestId, step }: { readonly requestId: number; readonly step: StepViewRow },
-  now: Date,
 ): Promise<void> {
   const { id: stepId, status, percent } = step;
   const next = 'IN_PROGRESS';
-  await processingRepository(tx).resume(stepId, next);
+  await processingRepository(act.tx).resume(stepId, next);
   // These notices report the step as blocked.
-  await writeNotices(tx).untold(['PROGRESS'], [stepId]);
+  await removeNotices(act.tx).unread(['PROGRESS'], [stepId]);
   const change = { fromStatus: status, toStatus: next, percent } as const;
-  await requestWrites(tx).record(
-    actor,
-    [{ requestId, kind: 'STEP_STATUS', stepId, ...change }],
-    now,
-  );
+  act.history([{ requestId, kind: 'STEP_STATUS', stepId, ...change }]);
 }
 
 /** Handing in the documents that a partner asked for. */
-export function stepUploadService({ db, clock, files }: StepUploadDeps) {
+export function stepUploadService(deps: StepUploadDeps) {
+  const { db, files } = deps;
   return {
     /**
      * All the files or none. They are PDF by content: the binder checked.
@@ -101,13 +97,13 @@ export function stepUploadService({ db, clock, files }: StepUploadDeps) {
       // Looked at before anything is stored, and again under the request's lock.
       const { requestId } = await documentsFor(db, actor, stepId, uploads.length, codes);
       return await files.store(db, { ownerId: actor.userId, requestId }, uploads, (stored) =>
-        inTransaction(
-          db,
-          async (tx) => {
-            const now = clock.now();
+        inAct(
+          deps,
+          actor,
+          async (act) => {
+            const { tx, now } = act;
             const repository = processingRepository(tx);
-            const writes = requestWrites(tx);
-            const status = await writes.lock(requestId);
+            const status = await requestWrites(tx).lock(requestId);
             if (status === undefined) throw new ApiError('NOT_FOUND');
             if (!canBeneficiary('handIn', status)) throw new ApiError('REQUEST_ON_HOLD');
             const { step, documents, replaced } = await documentsFor(
@@ -127,25 +123,24 @@ export function stepUploadService({ db, clock, files }: StepUploadDeps) {
               await repository.dropDocument(id);
               await files.remove(tx, file);
             }
-            await writes.record(
-              actor,
+            act.history(
               documents.map(({ documentItem }) => ({
                 requestId,
                 kind: 'DOCUMENT_UPLOADED',
                 stepId,
                 detail: documentItem.code,
               })),
-              now,
             );
-            await writeNotices(tx).handedIn(
+            await removeNotices(tx).handedIn(
               stepId,
               documents.map(({ documentItem }) => documentItem.code),
             );
             const awaited = step.documents.filter(({ file }) => file === null);
             if (awaited.length === documents.length && isBlocked(step.status))
-              await unblock(tx, actor, { requestId, step }, now);
+              await unblock(act, { requestId, step });
+            await act.flush();
             await keepDeadlines(tx, [requestId], now);
-            await writeNotices(tx).toStepAgents(step, 'DOCUMENTS_RECEIVED', {
+            await writeNotices(act).toStepAgents(step, 'DOCUMENTS_RECEIVED', {
               requestId,
               stepId,
               params: { documents: documents.map(({ documentItem }) => documentItem.code) },

@@ -3,14 +3,16 @@ import {
   type AdministratorActKind,
   type AdministratorWord,
 } from '../../platform/database/administrator-acts.repository.ts';
-import { inTransaction, type Db } from '../../platform/database/db.ts';
+import { inAct, type Act } from '../../events/act.ts';
+import { administrator } from '../../events/author.ts';
+import type { Db } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import { canAssign } from '../../policies/request-actions.ts';
 import { administrationRepository } from './administration.repository.ts';
 import { newRequests, stepsOfPlan } from './new-requests.repository.ts';
 import { requestMails } from './request-mails.ts';
-import { administrator, requestWrites } from './request-writes.repository.ts';
+import { requestWrites } from './request-writes.repository.ts';
 import {
   findService,
   routingRepository,
@@ -52,26 +54,23 @@ async function requestIdOf(
  * Takes away a step that nobody is there to do, or closes it where something was done or written on it, and answers
  * the place of the one that follows it.
  */
-async function takePlaceOf(tx: Db, id: number, step: StepRow, now: Date): Promise<number> {
+async function takePlaceOf(act: Act, id: number, step: StepRow): Promise<number> {
+  const { tx } = act;
   const routing = routingRepository(tx);
   const from = step.status;
   const isUntouched =
     (from === 'ASSIGNED' || from === 'NOT_STARTED') &&
     !(await routing.writtenOn([step.id])).has(step.id);
-  await requestWrites(tx).record(
-    administrator,
-    [
-      {
-        requestId: id,
-        kind: 'STEP_STATUS',
-        stepId: step.id,
-        fromStatus: from,
-        toStatus: 'REJECTED',
-        percent: step.percent,
-      },
-    ],
-    now,
-  );
+  act.history([
+    {
+      requestId: id,
+      kind: 'STEP_STATUS',
+      stepId: step.id,
+      fromStatus: from,
+      toStatus: 'REJECTED',
+      percent: step.percent,
+    },
+  ]);
   if (isUntouched) {
     await routing.withdraw([step.id]);
     return step.position;
@@ -99,7 +98,7 @@ async function lockOpenStep(tx: Db, id: number, stepId: number) {
 
 /** Gives a service to an organisation: in the place of a step, or after all others. */
 async function give(
-  { tx, mail }: { readonly tx: Db; readonly mail: RequestAdministrationDeps['mail'] },
+  act: Act,
   request: RequestProcess,
   to: {
     readonly titleItemId: number;
@@ -108,8 +107,8 @@ async function give(
     /** The step whose place it takes. */
     readonly replaced: StepRow | undefined;
   },
-  now: Date,
 ): Promise<void> {
+  const { tx, now } = act;
   const { id } = request;
   const { titleItemId, partnerId, replaced, place } = to;
   const isLast = replaced === undefined;
@@ -130,9 +129,9 @@ async function give(
       now,
     ),
   );
-  await requestWrites(tx).record(administrator, routedLines(id, steps), now);
-  if (isLast) await requestMails(tx, mail).assigned(request, steps, agents);
-  await settleRequest(tx, mail, id, administrator, now);
+  act.history(routedLines(id, steps));
+  if (isLast) await requestMails(act).assigned(request, steps, agents);
+  await settleRequest(act, id);
 }
 
 /**
@@ -140,9 +139,10 @@ async function give(
  * @param word who does it; null for a program that nobody sits at
  */
 export function requestAdministration(
-  { db, clock, mail }: RequestAdministrationDeps,
+  deps: RequestAdministrationDeps,
   word: AdministratorWord | null = null,
 ) {
+  const { db } = deps;
   const repository = administrationRepository(db);
 
   return {
@@ -165,10 +165,9 @@ export function requestAdministration(
       if (service === undefined) throw invalidField('service', 'unknownCode');
       if (!(await repository.isApprovedPartner(partnerId)))
         throw invalidField('partner', 'unknownCode');
-      const now = clock.now();
-      await inTransaction(db, async (tx) => {
-        const writes = requestWrites(tx);
-        const status = await writes.lock(id);
+      await inAct(deps, administrator, async (act) => {
+        const { tx, now } = act;
+        const status = await requestWrites(tx).lock(id);
         if (status === undefined) throw new ApiError('NOT_FOUND');
         const routing = routingRepository(tx);
         const request = await routing.process(id);
@@ -188,18 +187,13 @@ export function requestAdministration(
           throw new ApiError('STATE_CONFLICT');
         const place =
           ofNobody !== undefined
-            ? await takePlaceOf(tx, id, ofNobody, now)
+            ? await takePlaceOf(act, id, ofNobody)
             : declined !== undefined
               ? await placeAfter(tx, id, declined)
               : (request.steps.at(-1)?.position ?? -1) + 1;
         await recordAct(tx, 'STEP_GIVEN', request, word, now);
         const replaced = ofNobody ?? declined;
-        await give(
-          { tx, mail },
-          request,
-          { titleItemId: service.id, partnerId, place, replaced },
-          now,
-        );
+        await give(act, request, { titleItemId: service.id, partnerId, place, replaced });
       });
     },
 
@@ -215,17 +209,17 @@ export function requestAdministration(
       if (id === undefined) throw new ApiError('NOT_FOUND');
       if (!(await repository.isApprovedPartner(partnerId)))
         throw invalidField('partner', 'unknownCode');
-      const now = clock.now();
-      return await inTransaction(db, async (tx) => {
+      return await inAct(deps, administrator, async (act) => {
+        const { tx, now } = act;
         const { status, request, step } = await lockOpenStep(tx, id, stepId);
         if (!canAssign(status)) throw new ApiError('STATE_CONFLICT');
         if (step.partnerId === partnerId) throw invalidField('partner', 'invalid');
         if (!(await routingRepository(tx).attended([partnerId])).has(partnerId))
           throw invalidField('partner', 'unattended');
-        const place = await takePlaceOf(tx, id, step, now);
+        const place = await takePlaceOf(act, id, step);
         await recordAct(tx, 'STEP_REASSIGNED', request, word, now);
         const { titleItemId } = step;
-        await give({ tx, mail }, request, { titleItemId, partnerId, place, replaced: step }, now);
+        await give(act, request, { titleItemId, partnerId, place, replaced: step });
         return request.numRequest;
       });
     },
@@ -240,11 +234,11 @@ export function requestAdministration(
       const text = observation.trim();
       if (text === '') throw invalidField('observation', 'required');
       const id = await requestIdOf(repository, numRequest);
-      const now = clock.now();
-      await inTransaction(db, async (tx) => {
+      await inAct(deps, administrator, async (act) => {
+        const { tx, now } = act;
         const status = await requestWrites(tx).lock(id);
         if (status === undefined) throw new ApiError('NOT_FOUND');
-        await sendBackLocked(tx, mail, id, { status, author: administrator, text, now });
+        await sendBackLocked(act, id, { status, text });
         const request = await routingRepository(tx).process(id);
         await recordAct(tx, 'REQUEST_SENT_BACK', request, word, now);
       });
@@ -258,27 +252,23 @@ export function requestAdministration(
     async rejectStep(stepId: number, reason: string | null): Promise<void> {
       const id = await repository.requestIdOfStep(stepId);
       if (id === undefined) throw new ApiError('NOT_FOUND');
-      const now = clock.now();
-      await inTransaction(db, async (tx) => {
+      await inAct(deps, administrator, async (act) => {
+        const { tx, now } = act;
         const { request, step } = await lockOpenStep(tx, id, stepId);
         await routingRepository(tx).reject([stepId]);
-        await requestWrites(tx).record(
-          administrator,
-          [
-            {
-              requestId: id,
-              kind: 'STEP_STATUS',
-              stepId,
-              fromStatus: step.status,
-              toStatus: 'REJECTED',
-              percent: step.percent,
-              ...(reason === null ? {} : { detail: reason }),
-            },
-          ],
-          now,
-        );
+        act.history([
+          {
+            requestId: id,
+            kind: 'STEP_STATUS',
+            stepId,
+            fromStatus: step.status,
+            toStatus: 'REJECTED',
+            percent: step.percent,
+            ...(reason === null ? {} : { detail: reason }),
+          },
+        ]);
         await recordAct(tx, 'STEP_REJECTED', request, word, now);
-        await settleRequest(tx, mail, id, administrator, now);
+        await settleRequest(act, id);
       });
     },
   };

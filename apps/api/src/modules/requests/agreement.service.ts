@@ -1,8 +1,7 @@
 import type { Lang, RequestStatus, RequestView } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inTransaction, type Db } from '../../platform/database/db.ts';
-import { writeGatheredNow } from '../../platform/database/gathered.repository.ts';
+import { inAct, type Act } from '../../events/act.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { agreementOutcome } from '../../policies/request-actions.ts';
@@ -19,12 +18,12 @@ import { submitAndRoute } from './submission.service.ts';
 
 export type AgreementDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'log'>;
 
-/** Lines of the history written in one statement. */
-const historyBatch = 1000;
-
 /** The owner's word on a request that an organisation filed for them: docs/imports.md, "The person's agreement". */
-export function agreementService({ db, clock, mail, log }: AgreementDeps) {
-  async function accept(tx: Db, actor: Actor, id: number, now: Date): Promise<boolean> {
+export function agreementService(deps: AgreementDeps) {
+  const { log } = deps;
+
+  async function accept(act: Act, actor: Actor, id: number): Promise<boolean> {
+    const { tx, now } = act;
     const writes = requestWrites(tx);
     // The row is locked first: of several answers at once, one decides and the others find it decided.
     const locked = await writes.lockOwned(id, actor.userId);
@@ -37,14 +36,15 @@ export function agreementService({ db, clock, mail, log }: AgreementDeps) {
     if (request.journeyDef !== null && !isJourneyOpen(request.journeyDef, now))
       throw new ApiError('JOURNEY_CLOSED');
     await writes.set(id, { agreement: 'GIVEN' });
-    await writes.record(actor, [{ requestId: id, kind: 'AGREEMENT', toStatus: 'GIVEN' }], now);
+    act.history([{ requestId: id, kind: 'AGREEMENT', toStatus: 'GIVEN' }]);
     const filer = await agreementsRepository(tx).filerOf(id);
-    await submitAndRoute(tx, mail, request, actor, now, filer ?? undefined);
+    await submitAndRoute(act, request, filer ?? undefined);
     return true;
   }
 
   /** A refusal is of the organisation: it takes everything that waits from it, not one line after the other. */
-  async function refuse(tx: Db, actor: Actor, id: number, now: Date): Promise<boolean> {
+  async function refuse(act: Act, actor: Actor, id: number): Promise<boolean> {
+    const { tx, now } = act;
     const writes = requestWrites(tx);
     const agreements = agreementsRepository(tx);
     const waiting = await agreements.lockWaitingOfFiler(id, actor.userId);
@@ -56,18 +56,14 @@ export function agreementService({ db, clock, mail, log }: AgreementDeps) {
       return false;
     }
     await agreements.refuse(waiting, now);
-    for (let from = 0; from < waiting.length; from += historyBatch) {
-      const lines = waiting.slice(from, from + historyBatch).map((requestId) => ({
-        requestId,
-        kind: 'AGREEMENT' as const,
-        toStatus: 'REFUSED' as const,
-      }));
-      await writes.record(actor, lines, now);
-    }
+    act.history(
+      waiting.map((requestId) => ({ requestId, kind: 'AGREEMENT', toStatus: 'REFUSED' })),
+    );
     return true;
   }
 
-  async function withdraw(tx: Db, actor: Actor, id: number, now: Date): Promise<boolean> {
+  async function withdraw(act: Act, actor: Actor, id: number): Promise<boolean> {
+    const { tx, now } = act;
     const writes = requestWrites(tx);
     const locked = await writes.lockOwned(id, actor.userId);
     if (locked === undefined) throw new ApiError('NOT_FOUND');
@@ -89,33 +85,30 @@ export function agreementService({ db, clock, mail, log }: AgreementDeps) {
       percent: requestPercent(delivered, 0),
       observation: null,
     });
-    await writes.record(
-      actor,
-      [
-        { requestId: id, kind: 'AGREEMENT', fromStatus: 'GIVEN', toStatus: 'WITHDRAWN' },
-        ...open.map((step) => ({
-          requestId: id,
-          kind: 'STEP_STATUS' as const,
-          stepId: step.id,
-          fromStatus: step.status,
-          toStatus: 'REJECTED' as const,
-          percent: step.percent,
-        })),
-        ...(status === locked.status
-          ? []
-          : [
-              {
-                requestId: id,
-                kind: 'STATUS' as const,
-                fromStatus: locked.status,
-                toStatus: status,
-              },
-            ]),
-      ],
-      now,
-    );
+    act.history([
+      { requestId: id, kind: 'AGREEMENT', fromStatus: 'GIVEN', toStatus: 'WITHDRAWN' },
+      ...open.map((step) => ({
+        requestId: id,
+        kind: 'STEP_STATUS' as const,
+        stepId: step.id,
+        fromStatus: step.status,
+        toStatus: 'REJECTED' as const,
+        percent: step.percent,
+      })),
+      ...(status === locked.status
+        ? []
+        : [
+            {
+              requestId: id,
+              kind: 'STATUS' as const,
+              fromStatus: locked.status,
+              toStatus: status,
+            },
+          ]),
+    ]);
+    await act.flush();
     await keepDeadlines(tx, [id], now);
-    await requestMails(tx, mail).agreementWithdrawn(
+    await requestMails(act).agreementWithdrawn(
       request,
       open.filter((step) => isAtWork(step.status)),
     );
@@ -127,15 +120,15 @@ export function agreementService({ db, clock, mail, log }: AgreementDeps) {
     id: number,
     lang: Lang,
     event: string,
-    change: (tx: Db, now: Date) => Promise<boolean>,
+    change: (act: Act) => Promise<boolean>,
   ): Promise<RequestView> {
-    const now = clock.now();
-    const { view, isNew } = await inTransaction(
-      db,
-      async (tx) => {
-        const changed = await change(tx, now);
-        await writeGatheredNow(tx);
-        return { view: await viewRequest(tx, actor, id, lang, now), isNew: changed };
+    const { view, isNew } = await inAct(
+      deps,
+      actor,
+      async (act) => {
+        const changed = await change(act);
+        await act.flush();
+        return { view: await viewRequest(act.tx, actor, id, lang, act.now), isNew: changed };
       },
       { turn: turnOf(id, actor.userId) },
     );
@@ -151,10 +144,8 @@ export function agreementService({ db, clock, mail, log }: AgreementDeps) {
      */
     async decide(actor: Actor, id: number, accepted: boolean, lang: Lang): Promise<RequestView> {
       return accepted
-        ? await answer(actor, id, lang, 'agreement given', (tx, now) => accept(tx, actor, id, now))
-        : await answer(actor, id, lang, 'agreement refused', (tx, now) =>
-            refuse(tx, actor, id, now),
-          );
+        ? await answer(actor, id, lang, 'agreement given', (act) => accept(act, actor, id))
+        : await answer(actor, id, lang, 'agreement refused', (act) => refuse(act, actor, id));
     },
 
     /**
@@ -162,8 +153,8 @@ export function agreementService({ db, clock, mail, log }: AgreementDeps) {
      * @throws ApiError NOT_FOUND, STATE_CONFLICT where none was given
      */
     async withdraw(actor: Actor, id: number, lang: Lang): Promise<RequestView> {
-      return await answer(actor, id, lang, 'agreement withdrawn', (tx, now) =>
-        withdraw(tx, actor, id, now),
+      return await answer(actor, id, lang, 'agreement withdrawn', (act) =>
+        withdraw(act, actor, id),
       );
     },
   };

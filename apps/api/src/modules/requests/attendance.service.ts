@@ -1,8 +1,9 @@
-import { inTransaction } from '../../platform/database/db.ts';
+import { inAct } from '../../events/act.ts';
+import { system } from '../../events/author.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { isWithOrganisations } from '../../policies/request-actions.ts';
 import { attendanceRepository } from './attendance.repository.ts';
-import { requestWrites, system } from './request-writes.repository.ts';
+import { requestWrites } from './request-writes.repository.ts';
 import { settleRequest } from './settle.ts';
 import { namedInMail } from './unrouted-mails.ts';
 
@@ -12,32 +13,29 @@ import { namedInMail } from './unrouted-mails.ts';
  * The administrator is told once of an organisation without anybody. Runs every hour and after the administrator's
  * commands on accounts; running it again changes nothing.
  */
-export async function reviewAttendance({
-  db,
-  clock,
-  log,
-  mail,
-}: Pick<Deps, 'db' | 'clock' | 'log' | 'mail'>): Promise<void> {
+export async function reviewAttendance(
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'mail'>,
+): Promise<void> {
+  const { db, log } = deps;
   const attendance = attendanceRepository(db);
   for (const { id: partnerId, title, isAttended } of await attendance.changed()) {
     const requests = await attendance.waitingOn(partnerId);
-    const now = clock.now();
     // One at a time: an organisation may have thousands, and nobody else should wait for them.
     for (const { id } of requests) {
-      await inTransaction(db, async (tx) => {
-        const status = await requestWrites(tx).lock(id);
-        if (status !== undefined && isWithOrganisations(status))
-          await settleRequest(tx, mail, id, system, now);
+      await inAct(deps, system, async (act) => {
+        const status = await requestWrites(act.tx).lock(id);
+        if (status !== undefined && isWithOrganisations(status)) await settleRequest(act, id);
       });
     }
     // Noted last: what was broken off is done again.
-    await inTransaction(db, async (tx) => {
+    await inAct(deps, system, async (act) => {
+      const noted = attendanceRepository(act.tx);
       if (isAttended) {
-        await attendanceRepository(tx).clear(partnerId);
+        await noted.clear(partnerId);
         return;
       }
-      if ((await attendanceRepository(tx).note([partnerId], now)) === 0) return;
-      await mail.tellAdministrator(tx, 'organisationUnattended', {
+      if ((await noted.note([partnerId], act.now)) === 0) return;
+      act.notifyAdministrator('organisationUnattended', {
         organisation: title,
         partnerId,
         count: requests.length,

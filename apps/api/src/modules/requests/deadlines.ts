@@ -1,7 +1,6 @@
 import { dayOf, defaultStepDays, type StepStatus } from '@wasl/contracts';
 
 import { inTransaction, type Db, type PrismaClient } from '../../platform/database/db.ts';
-import { writeGatheredNow } from '../../platform/database/gathered.repository.ts';
 import { deadlinesRepository, type ClockRow } from './deadlines.repository.ts';
 import { stepDeadline, type StepDeadline } from '../../rules/step-deadline.ts';
 import type { Holidays } from '../../rules/working-days.ts';
@@ -50,7 +49,6 @@ export async function keepDeadlines(
   now: Date,
 ): Promise<void> {
   const repository = deadlinesRepository(tx);
-  await writeGatheredNow(tx);
   const rows = await repository.ofRequests(requestIds);
   const [first] = rows;
   if (first === undefined) return;

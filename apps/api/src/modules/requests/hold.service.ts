@@ -1,5 +1,6 @@
 import type { AdministratorWord } from '../../platform/database/administrator-acts.repository.ts';
-import { inTransaction, type Db } from '../../platform/database/db.ts';
+import { inAct, type Act } from '../../events/act.ts';
+import { administrator } from '../../events/author.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { canHold } from '../../policies/request-actions.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
@@ -8,7 +9,7 @@ import { recordAct, type RequestAdministrationDeps } from './administration.serv
 import { keepDeadlines } from './deadlines.ts';
 import { loadStatusLabels } from './labels.repository.ts';
 import { requestMails } from './request-mails.ts';
-import { administrator, requestWrites } from './request-writes.repository.ts';
+import { requestWrites } from './request-writes.repository.ts';
 import { routingRepository, type RequestProcess, type StepRow } from './routing.repository.ts';
 import { isAtWork } from '../../rules/step-transitions.ts';
 import { settleRequest } from './settle.ts';
@@ -22,20 +23,20 @@ const atWork = ({ steps }: RequestProcess): StepRow[] =>
  * @param word who does it; null for a program that nobody sits at
  */
 export function requestHold(
-  { db, clock, mail }: RequestAdministrationDeps,
+  deps: RequestAdministrationDeps,
   word: AdministratorWord | null = null,
 ) {
   /** Runs with the request locked. @throws ApiError NOT_FOUND */
   async function onLocked(
     numRequest: string,
-    change: (tx: Db, request: RequestProcess, now: Date) => Promise<void>,
+    change: (act: Act, request: RequestProcess) => Promise<void>,
   ): Promise<void> {
-    const id = await administrationRepository(db).requestIdOf(numRequest);
+    const id = await administrationRepository(deps.db).requestIdOf(numRequest);
     if (id === undefined) throw new ApiError('NOT_FOUND');
-    const now = clock.now();
-    await inTransaction(db, async (tx) => {
+    await inAct(deps, administrator, async (act) => {
+      const { tx } = act;
       if ((await requestWrites(tx).lock(id)) === undefined) throw new ApiError('NOT_FOUND');
-      await change(tx, await routingRepository(tx).process(id), now);
+      await change(act, await routingRepository(tx).process(id));
     });
   }
 
@@ -45,29 +46,27 @@ export function requestHold(
      * @throws ApiError NOT_FOUND, STATE_CONFLICT when it is not with the organisations
      */
     async hold(numRequest: string, reason: string | null): Promise<void> {
-      await onLocked(numRequest, async (tx, request, now) => {
+      await onLocked(numRequest, async (act, request) => {
+        const { tx, now } = act;
         const status = requestStatusOf(request.status);
         if (!canHold(status)) throw new ApiError('STATE_CONFLICT');
         const writes = requestWrites(tx);
         await writes.set(request.id, { status: 'EN_ATTENTE', observation: reason });
-        await writes.record(
-          administrator,
-          [
-            {
-              requestId: request.id,
-              kind: 'STATUS',
-              fromStatus: status,
-              toStatus: 'EN_ATTENTE',
-              percent: request.percent,
-              ...(reason === null ? {} : { detail: reason }),
-            },
-          ],
-          now,
-        );
+        act.history([
+          {
+            requestId: request.id,
+            kind: 'STATUS',
+            fromStatus: status,
+            toStatus: 'EN_ATTENTE',
+            percent: request.percent,
+            ...(reason === null ? {} : { detail: reason }),
+          },
+        ]);
+        await act.flush();
         await recordAct(tx, 'REQUEST_HELD', request, word, now);
         await keepDeadlines(tx, [request.id], now);
-        const mails = requestMails(tx, mail);
-        await mails.statusChanged(request, 'EN_ATTENTE', reason, await loadStatusLabels(tx));
+        const mails = requestMails(act);
+        mails.statusChanged(request, 'EN_ATTENTE', reason, await loadStatusLabels(tx));
         await mails.suspended(request, atWork(request), { isHeld: true, reason });
       });
     },
@@ -77,15 +76,16 @@ export function requestHold(
      * @throws ApiError NOT_FOUND, STATE_CONFLICT when it is not on hold
      */
     async resume(numRequest: string): Promise<void> {
-      await onLocked(numRequest, async (tx, request, now) => {
+      await onLocked(numRequest, async (act, request) => {
+        const { tx, now } = act;
         if (request.status !== 'EN_ATTENTE') throw new ApiError('STATE_CONFLICT');
         await requestWrites(tx).set(request.id, { observation: null });
-        await requestMails(tx, mail).suspended(request, atWork(request), {
+        await requestMails(act).suspended(request, atWork(request), {
           isHeld: false,
           reason: null,
         });
         await recordAct(tx, 'REQUEST_RESUMED', request, word, now);
-        await settleRequest(tx, mail, request.id, administrator, now, { isResumed: true });
+        await settleRequest(act, request.id, { isResumed: true });
       });
     },
   };

@@ -19,14 +19,7 @@ export { readRequestFacts, requestFactsOf, type RequestFacts } from './request-f
 export { openStepsRepository } from './open-steps.repository.ts';
 export { requestCopiesRepository } from './request-copies.repository.ts';
 export { requestMails } from './request-mails.ts';
-export {
-  administrator,
-  requestWrites,
-  system,
-  turnOf,
-  type HistoryAuthor,
-  type HistoryLine,
-} from './request-writes.repository.ts';
+export { requestWrites, turnOf } from './request-writes.repository.ts';
 export { presentRequest, presentRequestDocument, type Reading } from './requests.presenter.ts';
 export {
   beneficiary,
@@ -51,7 +44,7 @@ export { routedLines, submissionLines } from './rules/submission-history.ts';
 export { sendBackLocked } from './send-back.ts';
 export { settleFacts, settleRequest } from './settle.ts';
 export type { UnroutedService } from './unrouted.service.ts';
-export { tellUnroutedRequests } from './unrouted-mails.ts';
+export { notifyUnroutedRequests } from './unrouted-mails.ts';
 export {
   readUsualDays,
   readUsualDelay,

@@ -8,7 +8,8 @@ import type { Db } from '../../platform/database/db.ts';
 import { rowSet } from '../../platform/database/row-sets.repository.ts';
 import { build, rows } from '../../platform/database/statements.repository.ts';
 import { withDeadlines, type AllottedDays } from './deadlines.ts';
-import type { HistoryAuthor, RequestContent } from './request-writes.repository.ts';
+import type { Author } from '../../events/author.ts';
+import type { RequestContent } from './request-writes.repository.ts';
 import {
   agent,
   processStep,
@@ -272,7 +273,7 @@ const feedbackRows = after
       ]),
   );
 
-const createdRows = ({ userId, role }: HistoryAuthor) =>
+const createdRows = ({ userId, role }: Author) =>
   after
     .insertInto('history_events')
     .columns(['request_id', 'kind', 'to_status', 'actor_id', 'actor_role', 'at'])
@@ -310,7 +311,7 @@ export function newRequests(db: Db) {
      */
     async insert(
       requests: readonly NewRequest[],
-      createdBy: HistoryAuthor | null = null,
+      createdBy: Author | null = null,
     ): Promise<WrittenRequest[]> {
       const services = requests.flatMap(({ numRequest, content }) =>
         content.serviceItemIds.map((item) => ({ numRequest, item })),

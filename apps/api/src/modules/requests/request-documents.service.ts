@@ -6,7 +6,7 @@ import type {
 } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inTransaction, type Db } from '../../platform/database/db.ts';
+import { inAct, type Act } from '../../events/act.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import { requireKind } from '../../platform/http/file-kind.ts';
@@ -20,7 +20,7 @@ import { requestDocumentsRepository, type MadeOf } from './request-documents.rep
 import { requestWrites, turnOf, type OwnedRequest } from './request-writes.repository.ts';
 import { presentRequestDocument } from './requests.presenter.ts';
 
-export type RequestDocumentsDeps = Pick<Deps, 'db' | 'clock' | 'files'> & ReportsDeps;
+export type RequestDocumentsDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'mail'> & ReportsDeps;
 
 /** What each document is, by content (specification §5). */
 const kinds: Readonly<Record<RequestDocumentCode, FileKind>> = {
@@ -50,21 +50,10 @@ function requireEditable(request: OwnedRequest | undefined): OwnedRequest {
  * one to rephrase, and a document goes along only when a submission says so.
  * Call it in a transaction, with the request's row locked.
  */
-async function makeDraft(
-  tx: Db,
-  actor: Actor,
-  requestId: number,
-  { status }: OwnedRequest,
-  now: Date,
-): Promise<void> {
+async function makeDraft(act: Act, requestId: number, { status }: OwnedRequest): Promise<void> {
   if (status === statusAfterEdit) return;
-  const writes = requestWrites(tx);
-  await writes.set(requestId, { status: statusAfterEdit });
-  await writes.record(
-    actor,
-    [{ requestId, kind: 'UPDATED', fromStatus: status, toStatus: statusAfterEdit }],
-    now,
-  );
+  await requestWrites(act.tx).set(requestId, { status: statusAfterEdit });
+  act.history([{ requestId, kind: 'UPDATED', fromStatus: status, toStatus: statusAfterEdit }]);
 }
 
 /**
@@ -72,27 +61,22 @@ async function makeDraft(
  * @returns how many there were
  */
 export async function removeDocuments(
-  tx: Db,
+  act: Act,
   files: Files,
-  actor: Actor,
   requestId: number,
   codes: readonly string[],
-  now: Date,
 ): Promise<number> {
+  const { tx } = act;
   if (codes.length === 0) return 0;
   const removed = await requestDocumentsRepository(tx).detach(requestId, codes);
   for (const { fileId } of removed) await files.remove(tx, { id: fileId });
-  await requestWrites(tx).record(
-    actor,
-    removed.map(({ code }) => ({ requestId, kind: 'DOCUMENT_REMOVED', detail: code })),
-    now,
-  );
+  act.history(removed.map(({ code }) => ({ requestId, kind: 'DOCUMENT_REMOVED', detail: code })));
   return removed.length;
 }
 
 /** Documents that a beneficiary hands in with a request. */
 export function requestDocumentsService(deps: RequestDocumentsDeps) {
-  const { db, clock, files } = deps;
+  const { db, files } = deps;
 
   /** Stores a file and puts it behind its code. A request to rephrase is a draft again. */
   async function put(
@@ -104,22 +88,18 @@ export function requestDocumentsService(deps: RequestDocumentsDeps) {
     madeOf?: MadeOf,
   ): Promise<RequestDocumentView> {
     return await files.store(db, { ownerId: actor.userId, requestId: id }, [upload], ([bytes]) =>
-      inTransaction(
-        db,
-        async (tx) => {
-          const writes = requestWrites(tx);
-          const request = requireEditable(await writes.lockOwned(id, actor.userId));
-          const now = clock.now();
-          await makeDraft(tx, actor, id, request, now);
+      inAct(
+        deps,
+        actor,
+        async (act) => {
+          const { tx } = act;
+          const request = requireEditable(await requestWrites(tx).lockOwned(id, actor.userId));
+          await makeDraft(act, id, request);
           const stored = await files.keep(tx, bytes);
           const documents = requestDocumentsRepository(tx);
           const { document, replaced } = await documents.put(id, code, stored.id, madeOf);
           if (replaced !== null) await files.remove(tx, replaced);
-          await writes.record(
-            actor,
-            [{ requestId: id, kind: 'DOCUMENT_UPLOADED', detail: code }],
-            now,
-          );
+          act.history([{ requestId: id, kind: 'DOCUMENT_UPLOADED', detail: code }]);
           return presentRequestDocument(document, { labels: await loadStatusLabels(tx), lang });
         },
         { turn: turnOf(id, actor.userId) },
@@ -176,12 +156,11 @@ export function requestDocumentsService(deps: RequestDocumentsDeps) {
      * @throws ApiError NOT_FOUND also where there is none, STATE_CONFLICT
      */
     async remove(actor: Actor, id: number, code: AttachedDocumentCode): Promise<{ success: true }> {
-      await inTransaction(db, async (tx) => {
-        const request = requireEditable(await requestWrites(tx).lockOwned(id, actor.userId));
-        const now = clock.now();
-        const count = await removeDocuments(tx, files, actor, id, [code], now);
+      await inAct(deps, actor, async (act) => {
+        const request = requireEditable(await requestWrites(act.tx).lockOwned(id, actor.userId));
+        const count = await removeDocuments(act, files, id, [code]);
         if (count === 0) throw new ApiError('NOT_FOUND');
-        await makeDraft(tx, actor, id, request, now);
+        await makeDraft(act, id, request);
       });
       return { success: true };
     },

@@ -1,12 +1,11 @@
 import type { Lang, RequestStatus } from '@wasl/contracts';
 
+import type { Act } from '../../events/act.ts';
 import { displayName } from '../../platform/database/person-name.ts';
-import type { Db } from '../../platform/database/db.ts';
 import { langOf } from '../../platform/i18n/lang-of.ts';
-import type { Outbox } from '../../platform/mail/outbox.ts';
 import { canBeneficiary } from '../../policies/request-actions.ts';
 import { readersOf, type OwnedStep } from '../../policies/step-readers.ts';
-import { writeNotices } from '../notices/index.ts';
+import { removeNotices, writeNotices } from '../notices/index.ts';
 import { nameOf, type OrganisationName } from '../partners/index.ts';
 import { labelOf, type Labelled } from '../reference/index.ts';
 import type { StatusLabels } from './labels.repository.ts';
@@ -40,114 +39,120 @@ const about = ({ id, numRequest, beneficiary }: MailedRequest) => ({
   numRequest,
 });
 
-async function mailStatus(
-  { tx, outbox }: { readonly tx: Db; readonly outbox: Outbox },
+function mailStatus(
+  act: Act,
   request: MailedRequest,
   status: RequestStatus,
   observation: string | null,
   labels: StatusLabels,
   by: { readonly isOwn?: true } = {},
-): Promise<void> {
+): void {
   const recipient = toBeneficiary(request);
   const { libelle } = labels.of('STATUS', status, recipient.lang);
-  await outbox.enqueue(tx, {
-    ...recipient,
-    template: 'statusChanged',
-    params: { ...about(request), status: libelle, observation, page: pageFor(status), ...by },
-  });
+  act.mail([
+    {
+      ...recipient,
+      template: 'statusChanged',
+      params: { ...about(request), status: libelle, observation, page: pageFor(status), ...by },
+    },
+  ]);
 }
 
 /** What the owner of a request is told. */
-function mailsToBeneficiary(tx: Db, outbox: Outbox) {
+function mailsToBeneficiary(act: Act) {
   return {
-    async received(request: MailedRequest, now: Date): Promise<void> {
-      await outbox.enqueue(tx, {
-        ...toBeneficiary(request),
-        template: 'requestReceived',
-        params: { ...about(request), submittedAt: now.toISOString() },
-      });
+    received(request: MailedRequest, now: Date): void {
+      act.mail([
+        {
+          ...toBeneficiary(request),
+          template: 'requestReceived',
+          params: { ...about(request), submittedAt: now.toISOString() },
+        },
+      ]);
     },
 
-    async documentsExpected(
+    documentsExpected(
       request: MailedRequest,
       service: Labelled,
       documents: readonly Labelled[],
-    ): Promise<void> {
+    ): void {
       if (documents.length === 0) return;
       const recipient = toBeneficiary(request);
-      await outbox.enqueue(tx, {
-        ...recipient,
-        template: 'documentsExpected',
-        params: {
-          ...about(request),
-          service: labelOf(service, recipient.lang),
-          documents: documents.map((item) => labelOf(item, recipient.lang)),
+      act.mail([
+        {
+          ...recipient,
+          template: 'documentsExpected',
+          params: {
+            ...about(request),
+            service: labelOf(service, recipient.lang),
+            documents: documents.map((item) => labelOf(item, recipient.lang)),
+          },
         },
-      });
+      ]);
     },
 
-    async statusChanged(
+    statusChanged(
       request: MailedRequest,
       status: RequestStatus,
       observation: string | null,
       labels: StatusLabels,
-    ): Promise<void> {
+    ): void {
       const recipient = toBeneficiary(request);
-      await writeNotices(tx).toPerson(
+      writeNotices(act).toPerson(
         request.beneficiary.id,
         status === 'A_REFOURMULER' ? 'REPHRASE' : 'STATUS',
         { requestId: request.id, params: { status } },
       );
       if (status === 'DEMANDE_TRAITE') {
-        await outbox.enqueue(tx, {
-          ...recipient,
-          template: 'requestHandled',
-          params: about(request),
-        });
+        act.mail([
+          {
+            ...recipient,
+            template: 'requestHandled',
+            params: about(request),
+          },
+        ]);
         return;
       }
-      await mailStatus({ tx, outbox }, request, status, observation, labels);
+      mailStatus(act, request, status, observation, labels);
     },
 
     /** A change that the owner made: the mail is for their records, a notice would tell them what they know. */
-    async ownStatus(
-      request: MailedRequest,
-      status: RequestStatus,
-      labels: StatusLabels,
-    ): Promise<void> {
-      await mailStatus({ tx, outbox }, request, status, null, labels, { isOwn: true });
+    ownStatus(request: MailedRequest, status: RequestStatus, labels: StatusLabels): void {
+      mailStatus(act, request, status, null, labels, { isOwn: true });
     },
 
     /**
      * Notifies the person by mail and notice that an organisation gave a step up. Both name the reason and the new
      * organisation, or the other request for a duplicate.
      */
-    async passedOn(
+    passedOn(
       request: MailedRequest,
       step: Pick<StepRow, 'id' | 'titleItem' | 'duplicateOf'>,
       from: OrganisationName,
       to: OrganisationName | null,
       why: { readonly label: (lang: Lang) => string; readonly text: string | null },
-    ): Promise<void> {
+    ): void {
       const recipient = toBeneficiary(request);
       const kind = step.duplicateOf === null ? 'PASSED_ON' : 'DUPLICATE';
-      await writeNotices(tx).toPerson(request.beneficiary.id, kind, {
+      writeNotices(act).toPerson(request.beneficiary.id, kind, {
         requestId: request.id,
         stepId: step.id,
       });
-      await outbox.enqueue(tx, {
-        ...recipient,
-        template: 'stepPassedOn',
-        params: {
-          ...about(request),
-          service: labelOf(step.titleItem, recipient.lang),
-          organisation: nameOf(from, recipient.lang),
-          next: to === null ? null : nameOf(to, recipient.lang),
-          duplicateOf: step.duplicateOf?.numRequest ?? null,
-          reason: why.label(recipient.lang),
-          text: why.text,
+      act.mail([
+        {
+          ...recipient,
+          template: 'stepPassedOn',
+          params: {
+            ...about(request),
+            service: labelOf(step.titleItem, recipient.lang),
+            organisation: nameOf(from, recipient.lang),
+            next: to === null ? null : nameOf(to, recipient.lang),
+            duplicateOf: step.duplicateOf?.numRequest ?? null,
+            reason: why.label(recipient.lang),
+            text: why.text,
+          },
         },
-      });
+      ]);
     },
 
     /**
@@ -160,29 +165,31 @@ function mailsToBeneficiary(tx: Db, outbox: Outbox) {
       from: OrganisationName,
       { isMailed }: { readonly isMailed: boolean },
     ): Promise<void> {
-      const notices = writeNotices(tx);
-      await notices.untold(['PROGRESS'], [step.id]);
-      await notices.toPerson(request.beneficiary.id, 'REOPENED', {
+      const notices = writeNotices(act);
+      await removeNotices(act.tx).unread(['PROGRESS'], [step.id]);
+      notices.toPerson(request.beneficiary.id, 'REOPENED', {
         requestId: request.id,
         stepId: step.id,
       });
       if (!isMailed) return;
       const recipient = toBeneficiary(request);
-      await outbox.enqueue(tx, {
-        ...recipient,
-        template: 'closingTakenBack',
-        params: {
-          ...about(request),
-          service: labelOf(step.titleItem, recipient.lang),
-          organisation: nameOf(from, recipient.lang),
+      act.mail([
+        {
+          ...recipient,
+          template: 'closingTakenBack',
+          params: {
+            ...about(request),
+            service: labelOf(step.titleItem, recipient.lang),
+            organisation: nameOf(from, recipient.lang),
+          },
         },
-      });
+      ]);
     },
   };
 }
 
 /** What the agents of its organisations are told. */
-function mailsToAgents(tx: Db, outbox: Outbox) {
+function mailsToAgents(act: Act) {
   return {
     /**
      * One mail and one notice for each step to its owner, else to each agent of its organisation; a notice to the beneficiary.
@@ -195,33 +202,33 @@ function mailsToAgents(tx: Db, outbox: Outbox) {
     ): Promise<void> {
       if (steps.length === 0) return;
       const partnerIds = steps.map((step) => step.partnerId);
-      const agents = known ?? (await routingRepository(tx).agentsOf(partnerIds));
-      const notices = writeNotices(tx);
+      const agents = known ?? (await routingRepository(act.tx).agentsOf(partnerIds));
+      const notices = writeNotices(act);
       for (const step of steps) {
         const subject = { requestId: request.id, stepId: step.id };
         const readers = readersOf(
           agents.filter(({ partner }) => partner.id === step.partnerId),
           step,
         );
-        await notices.toPerson(request.beneficiary.id, 'ASSIGNED', subject);
-        await notices.write(
-          readers.map(({ id }) => ({ userId: id, kind: 'NEW_STEP', ...subject })),
-        );
+        notices.toPerson(request.beneficiary.id, 'ASSIGNED', subject);
+        act.notify(readers.map(({ id }) => ({ userId: id, kind: 'NEW_STEP', ...subject })));
         for (const agent of readers) {
           const lang = langOf(agent.lang);
-          await outbox.enqueue(tx, {
-            to: agent.email,
-            lang,
-            template: 'stepAssigned',
-            params: {
-              name: displayName(agent),
-              organisation: nameOf(agent.partner, lang),
-              numRequest: request.numRequest,
-              service: labelOf(step.titleItem, lang),
-              requestId: request.id,
-              stepId: step.id,
+          act.mail([
+            {
+              to: agent.email,
+              lang,
+              template: 'stepAssigned',
+              params: {
+                name: displayName(agent),
+                organisation: nameOf(agent.partner, lang),
+                numRequest: request.numRequest,
+                service: labelOf(step.titleItem, lang),
+                requestId: request.id,
+                stepId: step.id,
+              },
             },
-          });
+          ]);
         }
       }
     },
@@ -234,24 +241,26 @@ function mailsToAgents(tx: Db, outbox: Outbox) {
     ): Promise<void> {
       // An organisation with several steps of the request is told once.
       const told = new Map(steps.map((step) => [step.partnerId, step.id]));
-      for (const agent of await routingRepository(tx).agentsOf([...told.keys()])) {
+      for (const agent of await routingRepository(act.tx).agentsOf([...told.keys()])) {
         const lang = langOf(agent.lang);
         const stepId = told.get(agent.partner.id);
         const subject = { requestId: request.id, ...(stepId === undefined ? {} : { stepId }) };
-        await writeNotices(tx).toPerson(agent.id, 'WITHDRAWN', subject);
-        await outbox.enqueue(tx, {
-          to: agent.email,
-          lang,
-          template: 'requestWithdrawn',
-          params: {
-            name: displayName(agent),
-            organisation: nameOf(agent.partner, lang),
-            numRequest: request.numRequest,
-            ...subject,
-            reason: why.label(lang),
-            text: why.text,
+        writeNotices(act).toPerson(agent.id, 'WITHDRAWN', subject);
+        act.mail([
+          {
+            to: agent.email,
+            lang,
+            template: 'requestWithdrawn',
+            params: {
+              name: displayName(agent),
+              organisation: nameOf(agent.partner, lang),
+              numRequest: request.numRequest,
+              ...subject,
+              reason: why.label(lang),
+              text: why.text,
+            },
           },
-        });
+        ]);
       }
     },
 
@@ -264,20 +273,22 @@ function mailsToAgents(tx: Db, outbox: Outbox) {
       steps: readonly Pick<StepRow, 'partnerId'>[],
     ): Promise<void> {
       const partnerIds = [...new Set(steps.map(({ partnerId }) => partnerId))];
-      for (const agent of await routingRepository(tx).agentsOf(partnerIds)) {
-        await writeNotices(tx).toPerson(agent.id, 'AGREEMENT_WITHDRAWN', {
+      for (const agent of await routingRepository(act.tx).agentsOf(partnerIds)) {
+        writeNotices(act).toPerson(agent.id, 'AGREEMENT_WITHDRAWN', {
           params: { numRequest },
         });
-        await outbox.enqueue(tx, {
-          to: agent.email,
-          lang: langOf(agent.lang),
-          template: 'agreementWithdrawn',
-          params: {
-            name: displayName(agent),
-            organisation: nameOf(agent.partner, langOf(agent.lang)),
-            numRequest,
+        act.mail([
+          {
+            to: agent.email,
+            lang: langOf(agent.lang),
+            template: 'agreementWithdrawn',
+            params: {
+              name: displayName(agent),
+              organisation: nameOf(agent.partner, langOf(agent.lang)),
+              numRequest,
+            },
           },
-        });
+        ]);
       }
     },
 
@@ -287,7 +298,7 @@ function mailsToAgents(tx: Db, outbox: Outbox) {
       steps: readonly (OwnedStep & Pick<StepRow, 'id'>)[],
       change: { readonly isHeld: boolean; readonly reason: string | null },
     ): Promise<void> {
-      const agents = await routingRepository(tx).agentsOf(steps.map((step) => step.partnerId));
+      const agents = await routingRepository(act.tx).agentsOf(steps.map((step) => step.partnerId));
       // Of several steps of the request that are theirs everybody is told once.
       const told = new Map(
         steps.flatMap((step) => {
@@ -295,7 +306,7 @@ function mailsToAgents(tx: Db, outbox: Outbox) {
           return readersOf(ofPartner, step).map((agent) => [agent, step.id] as const);
         }),
       );
-      await writeNotices(tx).write(
+      act.notify(
         [...told].map(([{ id }, stepId]) => ({
           userId: id,
           kind: change.isHeld ? 'HELD' : 'RESUMED',
@@ -312,8 +323,7 @@ function mailsToAgents(tx: Db, outbox: Outbox) {
           stepId,
         };
         const recipient = { to: agent.email, lang: langOf(agent.lang) };
-        await outbox.enqueue(
-          tx,
+        act.mail([
           change.isHeld
             ? {
                 ...recipient,
@@ -325,13 +335,13 @@ function mailsToAgents(tx: Db, outbox: Outbox) {
                 template: 'processingResumed',
                 params: common,
               },
-        );
+        ]);
       }
     },
   };
 }
 
 /** The mails of a request's life and its notices in the portal, written in the transaction of what they tell of. */
-export function requestMails(tx: Db, outbox: Outbox) {
-  return { ...mailsToBeneficiary(tx, outbox), ...mailsToAgents(tx, outbox) };
+export function requestMails(act: Act) {
+  return { ...mailsToBeneficiary(act), ...mailsToAgents(act) };
 }

@@ -1,9 +1,9 @@
-import type { Agreement, RequestStatus, StepStatus } from '@wasl/contracts';
+import type { Agreement, RequestStatus } from '@wasl/contracts';
 import type { Prisma } from '@wasl/db';
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '../../platform/database/db.ts';
-import { writeGathered, type RowWriter } from '../../platform/database/gathered.repository.ts';
+import type { RowWriter } from '../../platform/database/row-writers.repository.ts';
 import { rowSet } from '../../platform/database/row-sets.repository.ts';
 import { build, rows } from '../../platform/database/statements.repository.ts';
 import { storedStatusOf } from '../../policies/request-status.ts';
@@ -24,41 +24,6 @@ export const noContent: RequestContent = {
   serviceItemIds: [],
 };
 type ContentNow = RequestContent & { readonly documents: readonly string[] };
-
-/** One line of the history; `actor` null for the system or an administrator's script. */
-export interface HistoryLine {
-  readonly requestId: number;
-  readonly kind:
-    | 'CREATED'
-    | 'UPDATED'
-    | 'SUBMITTED'
-    | 'DELETED'
-    | 'ROUTED'
-    | 'STATUS'
-    | 'STEP_STATUS'
-    | 'STEP_ASSIGNED'
-    | 'DOCUMENT_REQUESTED'
-    | 'DOCUMENT_UPLOADED'
-    | 'DOCUMENT_REMOVED'
-    | 'RATED'
-    | 'AGREEMENT'
-    | 'OWNER'
-    | 'INVITED';
-  readonly stepId?: number;
-  /** Of the request, of the step, or of the agreement, by the kind. */
-  readonly fromStatus?: RequestStatus | StepStatus | Agreement;
-  readonly toStatus?: RequestStatus | StepStatus | Agreement;
-  readonly percent?: number;
-  readonly detail?: string;
-  /** Of OWNER: who had the step, and who has it now. */
-  readonly fromOwnerId?: string | null;
-  readonly toOwnerId?: string | null;
-}
-
-export interface HistoryAuthor {
-  readonly userId: string | null;
-  readonly role: string;
-}
 
 /** The line in which transactions that lock this request wait for each other; `ownerId` where nobody has looked whose it is. */
 export function turnOf(requestId: number, ownerId?: string): string {
@@ -90,60 +55,10 @@ export type RequestChange = Omit<Prisma.SupportRequestUncheckedUpdateInput, 'sta
   readonly status?: RequestStatus;
 };
 
-/** Who writes the history when a script does. */
-export const administrator: HistoryAuthor = { userId: null, role: 'ADMINISTRATEUR' };
-
-/** Who writes it when the product does by itself. */
-export const system: HistoryAuthor = { userId: null, role: 'SYSTEME' };
-
-type HistoryRow = HistoryLine & {
-  readonly actorId: string | null;
-  readonly actorRole: string;
-  readonly at: Date;
-};
-
-const historyRows: RowWriter<HistoryRow> = (lines) => ({
-  history: build
-    .insertInto('history_events')
-    .columns([
-      'request_id',
-      'step_id',
-      'kind',
-      'from_status',
-      'to_status',
-      'percent',
-      'detail',
-      'from_owner_id',
-      'to_owner_id',
-      'actor_id',
-      'actor_role',
-      'at',
-    ])
-    .expression((eb) =>
-      eb
-        .selectFrom(
-          rowSet('l', lines, {
-            requestId: 'int',
-            stepId: 'int',
-            kind: 'text',
-            fromStatus: 'text',
-            toStatus: 'text',
-            percent: 'int',
-            detail: 'text',
-            fromOwnerId: 'uuid',
-            toOwnerId: 'uuid',
-            actorId: 'uuid',
-            actorRole: 'text',
-            at: 'timestamptz',
-          }),
-        )
-        .selectAll(),
-    ),
-});
-
 type ContentRow = RequestContent & { readonly id: number; readonly status: RequestStatus };
 
-const contentRows: RowWriter<ContentRow> = (contents) => {
+/** Another content of requests. */
+export const contentRows: RowWriter<ContentRow> = (contents) => {
   const services = contents.flatMap(({ id, serviceItemIds }) =>
     serviceItemIds.map((item) => ({ request: id, item })),
   );
@@ -302,25 +217,9 @@ export function requestWrites(db: Db) {
       return row ?? { ...noContent, documents: [] };
     },
 
-    /** Another content, at the end of the transaction. */
-    async replaceContent(
-      id: number,
-      content: RequestContent,
-      status: RequestStatus,
-    ): Promise<void> {
-      await writeGathered(db, contentRows, [{ id, ...content, status }]);
-    },
-
     async set(id: number, { status, ...columns }: RequestChange): Promise<void> {
       const data = status === undefined ? columns : { ...columns, status: storedStatusOf(status) };
       await db.supportRequest.update({ where: { id }, data, select: { id: true } });
-    },
-
-    /** Appends to the history, at the end of the transaction. */
-    async record(author: HistoryAuthor, lines: readonly HistoryLine[], at: Date): Promise<void> {
-      const { userId: actorId, role: actorRole } = author;
-      const written = lines.map((line) => ({ ...line, actorId, actorRole, at }));
-      await writeGathered(db, historyRows, written);
     },
   };
 }

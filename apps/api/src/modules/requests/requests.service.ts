@@ -1,8 +1,8 @@
 import type { BodyOf, Criterion, Endpoints, Lang, RequestView } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inTransaction, type Db } from '../../platform/database/db.ts';
-import { writeGatheredNow } from '../../platform/database/gathered.repository.ts';
+import { inAct, type Act } from '../../events/act.ts';
+import type { Db } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import type { Positions } from '../../platform/database/page-positions.ts';
@@ -15,6 +15,7 @@ import { loadStatusLabels } from './labels.repository.ts';
 import { removeDocuments } from './request-documents.service.ts';
 import { newRequests } from './new-requests.repository.ts';
 import {
+  contentRows,
   noContent,
   requestWrites,
   turnOf,
@@ -25,7 +26,7 @@ import { leadingStep, presentRequest } from './requests.presenter.ts';
 import { requestsRepository, type RequestSortField } from './requests.repository.ts';
 import { formatRequestNumber, numberingYear } from '../../rules/request-number.ts';
 
-export type RequestsDeps = Pick<Deps, 'db' | 'clock' | 'files'>;
+export type RequestsDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'mail'>;
 export type RequestInput = BodyOf<Endpoints['createRequest']>['createRequestDto'];
 
 /** Requests that one person may leave unsubmitted: far more than anyone needs, too few to fill a disk. */
@@ -74,7 +75,8 @@ async function resolveContent(
 }
 
 /** Creating, changing, reading and deleting requests. */
-export function requestsService({ db, clock, files }: RequestsDeps) {
+export function requestsService(deps: RequestsDeps) {
+  const { db, clock, files } = deps;
   return {
     /** One page of the requests that the actor may know of. */
     async filter(
@@ -146,8 +148,8 @@ export function requestsService({ db, clock, files }: RequestsDeps) {
      * @throws ApiError NOT_FOUND, STATE_CONFLICT and those of {@link create}
      */
     async update(actor: Actor, id: number, input: RequestInput, lang: Lang): Promise<RequestView> {
-      const now = clock.now();
-      const change = async (tx: Db): Promise<RequestView> => {
+      const change = async (act: Act): Promise<RequestView> => {
+        const { tx, now } = act;
         const writes = requestWrites(tx);
         const locked = await writes.lockOwned(id, actor.userId);
         if (locked === undefined) throw new ApiError('NOT_FOUND');
@@ -156,39 +158,32 @@ export function requestsService({ db, clock, files }: RequestsDeps) {
         if (!locked.isQualified) throw new ApiError('QUALIFICATION_REQUIRED');
         const before = await writes.contentNow(id);
         const content = await resolveContent(tx, input, now, before);
-        await writes.replaceContent(id, content, statusAfterEdit);
+        act.add(contentRows, [{ id, ...content, status: statusAfterEdit }]);
         const left = before.documents.filter(
           (code) => input.documents?.some((document) => document === code) === false,
         );
-        await removeDocuments(tx, files, actor, id, left, now);
-        await writes.record(
-          actor,
-          [{ requestId: id, kind: 'UPDATED', fromStatus: status, toStatus: statusAfterEdit }],
-          now,
-        );
-        await writeGatheredNow(tx);
+        await removeDocuments(act, files, id, left);
+        act.history([
+          { requestId: id, kind: 'UPDATED', fromStatus: status, toStatus: statusAfterEdit },
+        ]);
+        await act.flush();
         return await viewRequest(tx, actor, id, lang, now);
       };
       // Read ahead: whoever waits for the lock waits for every statement under it.
       await referenceService(db).codes('SERVICE');
-      return await inTransaction(db, change, { turn: turnOf(id, actor.userId) });
+      return await inAct(deps, actor, change, { turn: turnOf(id, actor.userId) });
     },
 
     /** Marks a draft or a request to rephrase as deleted. @throws ApiError NOT_FOUND, STATE_CONFLICT */
     async remove(actor: Actor, id: number): Promise<{ success: true }> {
-      const now = clock.now();
-      await inTransaction(db, async (tx) => {
-        const writes = requestWrites(tx);
+      await inAct(deps, actor, async (act) => {
+        const writes = requestWrites(act.tx);
         const locked = await writes.lockOwned(id, actor.userId);
         if (locked === undefined) throw new ApiError('NOT_FOUND');
         const { status, agreement } = locked;
         if (!canBeneficiary('delete', status, agreement)) throw new ApiError('STATE_CONFLICT');
         await writes.set(id, { status: 'SUPPRIME' });
-        await writes.record(
-          actor,
-          [{ requestId: id, kind: 'DELETED', fromStatus: status, toStatus: 'SUPPRIME' }],
-          now,
-        );
+        act.history([{ requestId: id, kind: 'DELETED', fromStatus: status, toStatus: 'SUPPRIME' }]);
       });
       return { success: true };
     },

@@ -1,13 +1,12 @@
 import type { RequestStatus } from '@wasl/contracts';
 
-import type { Db } from '../../platform/database/db.ts';
+import type { Act } from '../../events/act.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import type { Outbox } from '../../platform/mail/outbox.ts';
 import { canSendBack } from '../../policies/request-actions.ts';
 import { keepDeadlines } from './deadlines.ts';
 import { loadStatusLabels } from './labels.repository.ts';
 import { requestMails } from './request-mails.ts';
-import { requestWrites, type HistoryAuthor } from './request-writes.repository.ts';
+import { requestWrites } from './request-writes.repository.ts';
 import { routingRepository } from './routing.repository.ts';
 import { isClosed } from '../../rules/step-transitions.ts';
 
@@ -19,23 +18,19 @@ import { isClosed } from '../../rules/step-transitions.ts';
  * @throws ApiError STATE_CONFLICT when the request is not with the organisations or a step was processed
  */
 export async function sendBackLocked(
-  tx: Db,
-  outbox: Outbox,
+  act: Act,
   id: number,
   {
     status,
-    author,
     text,
-    now,
     keptStepId,
   }: {
     readonly status: RequestStatus;
-    readonly author: HistoryAuthor;
     readonly text: string;
-    readonly now: Date;
     readonly keptStepId?: number;
   },
 ): Promise<void> {
+  const { tx, now } = act;
   const writes = requestWrites(tx);
   const routing = routingRepository(tx);
   const request = await routing.process(id);
@@ -52,31 +47,23 @@ export async function sendBackLocked(
   await routing.withdraw(untouched.map((step) => step.id));
   await routing.reject(begun.map((step) => step.id));
   await writes.set(id, { status: 'A_REFOURMULER', observation: text, percent: 0 });
-  await writes.record(
-    author,
-    [
-      ...[...untouched, ...begun].map((step) => ({
-        requestId: id,
-        kind: 'STEP_STATUS' as const,
-        stepId: step.id,
-        fromStatus: step.status,
-        toStatus: 'REJECTED' as const,
-      })),
-      {
-        requestId: id,
-        kind: 'STATUS',
-        fromStatus: status,
-        toStatus: 'A_REFOURMULER',
-        detail: text,
-      },
-    ],
-    now,
-  );
+  act.history([
+    ...[...untouched, ...begun].map((step) => ({
+      requestId: id,
+      kind: 'STEP_STATUS' as const,
+      stepId: step.id,
+      fromStatus: step.status,
+      toStatus: 'REJECTED' as const,
+    })),
+    {
+      requestId: id,
+      kind: 'STATUS',
+      fromStatus: status,
+      toStatus: 'A_REFOURMULER',
+      detail: text,
+    },
+  ]);
+  await act.flush();
   await keepDeadlines(tx, [id], now);
-  await requestMails(tx, outbox).statusChanged(
-    request,
-    'A_REFOURMULER',
-    text,
-    await loadStatusLabels(tx),
-  );
+  requestMails(act).statusChanged(request, 'A_REFOURMULER', text, await loadStatusLabels(tx));
 }

@@ -1,18 +1,13 @@
 import { dayOf, type RequestStatus } from '@wasl/contracts';
 
-import type { Db } from '../../platform/database/db.ts';
-import { writeGatheredNow } from '../../platform/database/gathered.repository.ts';
-import type { Outbox } from '../../platform/mail/outbox.ts';
+import type { Act } from '../../events/act.ts';
+import type { HistoryLine } from '../../events/history.repository.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import { wrongDeadlines } from './deadlines.ts';
 import { loadStatusLabels } from './labels.repository.ts';
 import { requestFacts, type RequestFacts } from './request-facts.repository.ts';
 import { requestMails } from './request-mails.ts';
-import {
-  requestWrites,
-  type HistoryAuthor,
-  type HistoryLine,
-} from './request-writes.repository.ts';
+import { requestWrites } from './request-writes.repository.ts';
 import type { RequestProcess, StepRow } from './routing.repository.ts';
 import {
   isWhollyDuplicate,
@@ -52,34 +47,27 @@ export interface SettleOptions {
  * Call it in the transaction of the change, with the request's row locked.
  */
 export async function settleRequest(
-  tx: Db,
-  outbox: Outbox,
+  act: Act,
   requestId: number,
-  author: HistoryAuthor,
-  now: Date,
   options: SettleOptions = {},
 ): Promise<void> {
-  await writeGatheredNow(tx);
-  await settleFacts(tx, outbox, await requestFacts(tx, requestId), author, now, options);
-  await writeGatheredNow(tx);
+  await act.flush();
+  await settleFacts(act, await requestFacts(act.tx, requestId), options);
 }
 
 /**
- * {@link settleRequest} for whoever has read the facts already and changed something since: they say how it is now. All
- * is written at the end of the transaction.
+ * {@link settleRequest} for a caller that has read the facts and changes something. `facts` include the change.
  * @returns the deadlines that changed, by step, and the request's status
  */
 export async function settleFacts(
-  tx: Db,
-  outbox: Outbox,
+  act: Act,
   { request, attended, clocks, waitingAgents }: RequestFacts,
-  author: HistoryAuthor,
-  now: Date,
   { isResumed = false, isOwnerTold = false }: SettleOptions = {},
 ): Promise<{ status: RequestStatus; deadlines: ReadonlyMap<number, StepDeadline> }> {
   const requestId = request.id;
-  const changes = workChanges(tx);
-  const mails = requestMails(tx, outbox);
+  const { tx, now } = act;
+  const changes = workChanges(act);
+  const mails = requestMails(act);
   const before = requestStatusOf(request.status);
   const isHeld = before === 'EN_ATTENTE' && !isResumed;
 
@@ -96,7 +84,7 @@ export async function settleFacts(
         ).map(({ id }) => id),
   );
   const assigned = request.steps.filter((step) => turns.has(step.id));
-  await changes.steps(
+  changes.steps(
     assigned.map(({ id }) => ({ id, status: 'ASSIGNED', assignedAt: now, isNewVersion: true })),
   );
 
@@ -121,13 +109,13 @@ export async function settleFacts(
   if (after !== before)
     history.push({ requestId, kind: 'STATUS', fromStatus: before, toStatus: after, percent });
   if (after !== before || percent !== request.percent)
-    await changes.request({ id: requestId, status: after, percent });
+    changes.request({ id: requestId, status: after, percent });
   if (after === 'DEMANDE_TRAITE' && isWhollyDuplicate(steps)) {
     const numbers = new Set(steps.flatMap(({ duplicateOf }) => duplicateOf?.numRequest ?? []));
     const observation = reasonDetail({ reason: 'DUPLICATE', text: [...numbers].join(', ') });
     await requestWrites(tx).set(requestId, { observation });
   }
-  await requestWrites(tx).record(author, history, now);
+  act.history(history);
 
   const statusOf = new Map(steps.map(({ id, status }) => [id, status]));
   const passed =
@@ -145,11 +133,11 @@ export async function settleFacts(
     new Set(clocks[0]?.holidays),
     dayOf(now),
   );
-  await changes.steps(wrong.map(({ stepId, computed }) => ({ id: stepId, ...computed })));
+  changes.steps(wrong.map(({ stepId, computed }) => ({ id: stepId, ...computed })));
 
   await mails.assigned(request, assigned, waitingAgents);
   if (after !== before && !isOwnerTold)
-    await mails.statusChanged(request, after, null, await loadStatusLabels(tx));
+    mails.statusChanged(request, after, null, await loadStatusLabels(tx));
   return {
     status: after,
     deadlines: new Map(wrong.map(({ stepId, computed }) => [stepId, computed])),

@@ -6,11 +6,10 @@ import {
 } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inTransaction, type Db } from '../../platform/database/db.ts';
-import { writeGatheredNow } from '../../platform/database/gathered.repository.ts';
+import { inAct, type Act } from '../../events/act.ts';
+import type { Db } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
-import type { Outbox } from '../../platform/mail/outbox.ts';
 import { submitOutcome } from '../../policies/request-actions.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import { isJourneyOpen } from '../journeys/index.ts';
@@ -19,7 +18,7 @@ import { newRequests, stepsOfPlan } from './new-requests.repository.ts';
 import { requestDocumentsRepository } from './request-documents.repository.ts';
 import { removeDocuments } from './request-documents.service.ts';
 import { requestMails } from './request-mails.ts';
-import { requestWrites, turnOf, type HistoryAuthor } from './request-writes.repository.ts';
+import { requestWrites, turnOf } from './request-writes.repository.ts';
 import { viewRequest } from './request-view.ts';
 import { routingRepository, type RequestProcess } from './routing.repository.ts';
 import { requestPercent, requestStatusFromSteps } from '../../rules/request-progress.ts';
@@ -34,7 +33,7 @@ import {
   type Plan,
 } from '../../rules/routing.ts';
 import { submissionLines } from './rules/submission-history.ts';
-import { tellUnroutedRequests } from './unrouted-mails.ts';
+import { notifyUnroutedRequests } from './unrouted-mails.ts';
 import { workChanges } from './work-changes.repository.ts';
 
 export type SubmissionDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'files'>;
@@ -119,15 +118,12 @@ function daysOf({ services, journeyDef }: RequestProcess): AllottedDays {
  * @param preferredPartnerId takes the services that it offers itself (an import goes to its importer)
  */
 export async function submitAndRoute(
-  tx: Db,
-  outbox: Outbox,
+  act: Act,
   request: RequestProcess,
-  author: HistoryAuthor,
-  now: Date,
   preferredPartnerId?: number,
 ): Promise<void> {
-  const writes = requestWrites(tx);
-  const mails = requestMails(tx, outbox);
+  const { tx, now } = act;
+  const mails = requestMails(act);
   const plan = await planOf(tx, request, preferredPartnerId);
   const planned = stepsOfPlan(plan.steps, now);
   const { steps, agents } = await newRequests(tx).addSteps(request.id, planned, daysOf(request));
@@ -138,23 +134,20 @@ export async function submitAndRoute(
   }));
   const status = requestStatusFromSteps(states, waitsForOrganisation(plan));
   const percent = requestPercent(states, plan.unrouted.length);
-  await workChanges(tx).submitted({ id: request.id, status, percent, submittedAt: now });
-  await writes.record(
-    author,
-    submissionLines(request.id, requestStatusOf(request.status), status, steps),
-    now,
-  );
-  await mails.received(request, now);
+  workChanges(act).submitted({ id: request.id, status, percent, submittedAt: now });
+  act.history(submissionLines(request.id, requestStatusOf(request.status), status, steps));
+  mails.received(request, now);
   await mails.assigned(
     request,
     steps.filter((step) => step.status === 'ASSIGNED'),
     agents,
   );
-  if (waitsForOrganisation(plan)) await tellUnroutedRequests(tx, outbox, [request.numRequest]);
+  if (waitsForOrganisation(plan)) notifyUnroutedRequests(act, [request.numRequest]);
 }
 
 /** Submitting: the only change of status that a beneficiary makes. */
-export function submissionService({ db, clock, mail, files }: SubmissionDeps) {
+export function submissionService(deps: SubmissionDeps) {
+  const { files } = deps;
   return {
     /**
      * A document that the journey does not ask for goes along only when it is named; otherwise it is taken away.
@@ -168,8 +161,8 @@ export function submissionService({ db, clock, mail, files }: SubmissionDeps) {
     ): Promise<RequestView> {
       const isKnown = (requestStatuses as readonly string[]).includes(newStatus);
       if (!isKnown) throw invalidField('newStatus', 'unknownCode');
-      const now = clock.now();
-      const change = async (tx: Db): Promise<RequestView> => {
+      const change = async (act: Act): Promise<RequestView> => {
+        const { tx, now } = act;
         const writes = requestWrites(tx);
         // The row is locked first: of twenty submissions at once, one submits and the others find it done.
         const locked = await writes.lockOwned(idRequest, actor.userId);
@@ -185,14 +178,14 @@ export function submissionService({ db, clock, mail, files }: SubmissionDeps) {
             request.journeyDef?.settings ?? null,
             request.documents.map(({ code }) => code),
           ).filter((code) => documents?.some((kept) => kept === code) !== true);
-          await removeDocuments(tx, files, actor, idRequest, unasked, now);
+          await removeDocuments(act, files, idRequest, unasked);
           await refuseInfected(tx, idRequest);
-          await submitAndRoute(tx, mail, request, actor, now);
-          await writeGatheredNow(tx);
+          await submitAndRoute(act, request);
+          await act.flush();
         }
         return await viewRequest(tx, actor, idRequest, lang, now);
       };
-      return await inTransaction(db, change, { turn: turnOf(idRequest, actor.userId) });
+      return await inAct(deps, actor, change, { turn: turnOf(idRequest, actor.userId) });
     },
   };
 }

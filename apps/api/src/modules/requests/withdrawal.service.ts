@@ -1,7 +1,7 @@
 import type { Lang, RequestView } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inTransaction, type Db } from '../../platform/database/db.ts';
+import { inAct, type Act } from '../../events/act.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { withdrawalOutcome } from '../../policies/request-actions.ts';
@@ -17,15 +17,11 @@ import { isAtWork, isClosed } from '../../rules/step-transitions.ts';
 export type WithdrawalDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'log' | 'words'>;
 
 /** Taking a submitted request back, by its owner, for good: what is still needed is a new request. */
-export function withdrawalService({ db, clock, mail, log, words }: WithdrawalDeps) {
+export function withdrawalService(deps: WithdrawalDeps) {
+  const { log, words } = deps;
   /** @returns whether it was done now */
-  async function withdraw(
-    tx: Db,
-    actor: Actor,
-    id: number,
-    why: SaidReason,
-    now: Date,
-  ): Promise<boolean> {
+  async function withdraw(act: Act, actor: Actor, id: number, why: SaidReason): Promise<boolean> {
+    const { tx, now } = act;
     const writes = requestWrites(tx);
     // The row is locked first: an agent who saves at the same moment does so before, or finds the step closed.
     const locked = await writes.lockOwned(id, actor.userId);
@@ -38,36 +34,33 @@ export function withdrawalService({ db, clock, mail, log, words }: WithdrawalDep
     const open = request.steps.filter((step) => !isClosed(step.status));
     await routing.reject(open.map((step) => step.id));
     await writes.set(id, { status: 'RETIREE', observation: null });
-    await writes.record(
-      actor,
-      [
-        {
-          requestId: id,
-          kind: 'STATUS',
-          fromStatus: locked.status,
-          toStatus: 'RETIREE',
-          percent: request.percent,
-          detail: reasonDetail(why),
-        },
-        ...open.map((step) => ({
-          requestId: id,
-          kind: 'STEP_STATUS' as const,
-          stepId: step.id,
-          fromStatus: step.status,
-          toStatus: 'REJECTED' as const,
-          percent: step.percent,
-        })),
-      ],
-      now,
-    );
+    act.history([
+      {
+        requestId: id,
+        kind: 'STATUS',
+        fromStatus: locked.status,
+        toStatus: 'RETIREE',
+        percent: request.percent,
+        detail: reasonDetail(why),
+      },
+      ...open.map((step) => ({
+        requestId: id,
+        kind: 'STEP_STATUS' as const,
+        stepId: step.id,
+        fromStatus: step.status,
+        toStatus: 'REJECTED' as const,
+        percent: step.percent,
+      })),
+    ]);
+    await act.flush();
     await keepDeadlines(tx, [id], now);
-    const mails = requestMails(tx, mail);
+    const mails = requestMails(act);
     await mails.withdrawn(
       request,
       open.filter((step) => isAtWork(step.status)),
       { label: (lang) => words[lang].reasons[why.reason], text: why.text },
     );
-    await mails.ownStatus(request, 'RETIREE', await loadStatusLabels(tx));
+    mails.ownStatus(request, 'RETIREE', await loadStatusLabels(tx));
     return true;
   }
 
@@ -78,12 +71,12 @@ export function withdrawalService({ db, clock, mail, log, words }: WithdrawalDep
      * @throws ApiError NOT_FOUND; STATE_CONFLICT for what was not submitted, is back with its author, or is handled
      */
     async withdraw(actor: Actor, id: number, why: SaidReason, lang: Lang): Promise<RequestView> {
-      const now = clock.now();
-      const { view, isNew } = await inTransaction(
-        db,
-        async (tx) => {
-          const changed = await withdraw(tx, actor, id, why, now);
-          return { view: await viewRequest(tx, actor, id, lang, now), isNew: changed };
+      const { view, isNew } = await inAct(
+        deps,
+        actor,
+        async (act) => {
+          const changed = await withdraw(act, actor, id, why);
+          return { view: await viewRequest(act.tx, actor, id, lang, act.now), isNew: changed };
         },
         { turn: turnOf(id, actor.userId) },
       );

@@ -2,8 +2,8 @@ import type { RequestStatus, StepStatus } from '@wasl/contracts';
 import type { DB as Tables } from '@wasl/db/tables';
 import { sql } from 'kysely';
 
-import type { Db } from '../../platform/database/db.ts';
-import { writeGathered, type RowWriter } from '../../platform/database/gathered.repository.ts';
+import type { Act } from '../../events/act.ts';
+import type { RowWriter } from '../../platform/database/row-writers.repository.ts';
 import { isOneOf, rowSet } from '../../platform/database/row-sets.repository.ts';
 import { build } from '../../platform/database/statements.repository.ts';
 import type { StepDeadline } from '../../rules/step-deadline.ts';
@@ -141,21 +141,21 @@ const submissionWriter: RowWriter<Submission> = (changes) => ({
     .where((eb) => isOneOf(eb.ref('r.id'), idsOf(changes))),
 });
 
-/** Changes of steps and their requests, written at the end of the transaction that holds the requests' locks. */
-export function workChanges(tx: Db) {
+/** Changes of steps and their requests, of an act whose transaction holds the requests' locks. */
+export function workChanges(act: Pick<Act, 'add'>) {
   return {
-    async steps(changes: readonly StepChange[]): Promise<void> {
-      await writeGathered(tx, stepWriter, changes);
+    steps(changes: readonly StepChange[]): void {
+      act.add(stepWriter, changes);
     },
 
     /** At most once for each request. */
-    async request(change: RequestProgress): Promise<void> {
-      await writeGathered(tx, requestWriter, [change]);
+    request(change: RequestProgress): void {
+      act.add(requestWriter, [change]);
     },
 
-    /** The request is submitted; what was said when it was sent back stands no more. */
-    async submitted(change: Submission): Promise<void> {
-      await writeGathered(tx, submissionWriter, [change]);
+    /** The request is submitted; its observation from the time when it was sent back goes. */
+    submitted(change: Submission): void {
+      act.add(submissionWriter, [change]);
     },
   };
 }

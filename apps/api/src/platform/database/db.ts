@@ -2,7 +2,6 @@ import pg from 'pg';
 
 import { openDatabase as openPrisma, Prisma } from '@wasl/db';
 
-import { writeGatheredNow } from './gathered.repository.ts';
 import { withOwn, type Db, type OfTransaction, type PrismaClient } from './handle.ts';
 import { inTurn } from './turns.ts';
 
@@ -169,8 +168,7 @@ export function isUnavailable(error: unknown, depth = 0): boolean {
 }
 
 /**
- * Runs `work` in one transaction. Make the repositories and services you need on the handle it receives. History, notices
- * and mails are written at its end, in one statement (`gathered.repository.ts`).
+ * Runs `work` in one transaction. Make the repositories and services you need on the handle it receives.
  * A serialization failure or a deadlock begins it again (3 times by default), so `work` must not have effects
  * outside the database; leave those to {@link afterCommit}.
  */
@@ -190,15 +188,10 @@ async function transact<T>(
   options: Omit<TransactionOptions, 'turn'>,
 ): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
-    const ofTransaction: OfTransaction = { actions: [], gathered: new Map() };
+    const ofTransaction: OfTransaction = { actions: [] };
     try {
       const result = await db.$transaction(
-        async (queries) => {
-          const tx = withOwn(queries, { ofClient: db.ofClient, ofTransaction });
-          const answer = await work(tx);
-          await writeGatheredNow(tx);
-          return answer;
-        },
+        (queries) => work(withOwn(queries, { ofClient: db.ofClient, ofTransaction })),
         {
           maxWait: 3000,
           timeout: options.timeoutMs ?? 15_000,

@@ -41,8 +41,6 @@ export interface Keeper {
 export interface OfTransaction {
   /** Actions after the commit, in their order. */
   readonly actions: (() => void)[];
-  /** Rows to be written before the commit, by their writer (`gathered.repository.ts`). */
-  readonly gathered: Map<unknown, { readonly rows: unknown[]; readonly parts: () => Parts }>;
 }
 
 interface Own {

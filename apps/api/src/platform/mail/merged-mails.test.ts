@@ -4,7 +4,6 @@ import { useTestApp, madeBefore } from '../../testing/index.ts';
 import { inTransaction } from '../database/db.ts';
 import { openDeps } from '../program/open-deps.ts';
 import { delivery } from './delivery.ts';
-import { writeGatheredNow } from '../database/gathered.repository.ts';
 import { outboxRepository } from './outbox.repository.ts';
 import { createOutbox } from './outbox.ts';
 import { mailSender } from './sender.ts';
@@ -323,7 +322,6 @@ describe('while two processes write and send', () => {
     const sent = taken();
     await inTransaction(app.db, async (tx) => {
       await app.deps.mail.enqueue(tx, wrote('A2'));
-      await writeGatheredNow(tx);
       await senderOn(sent.transport, other.deps.db).sendDue();
       expect(sent.mails).toEqual([]);
     });

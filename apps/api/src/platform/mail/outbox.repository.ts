@@ -3,7 +3,7 @@ import type { OutboxState } from '@wasl/db';
 import { type Expression, sql } from 'kysely';
 
 import type { Db } from '../database/db.ts';
-import { writeGathered, type RowWriter } from '../database/gathered.repository.ts';
+import type { RowWriter } from '../database/row-writers.repository.ts';
 import { build, rows } from '../database/statements.repository.ts';
 import type { NewMail } from './delivery.ts';
 import type { MailTemplate, MergedTemplate } from './templates.ts';
@@ -137,7 +137,7 @@ const asEvent = (template: unknown, params: unknown) =>
  * its recipient and key that waits already: whoever writes holds that row until their commit, so that the sender passes it
  * by and the next writer adds to all of it. After the last word nothing before it is told.
  */
-const mailRows: RowWriter<OutboxRow> = (rows) => {
+export const mailRows: RowWriter<OutboxRow> = (rows) => {
   const phones = phoneParts(rows);
   const hasPhones = 'phone_rows' in phones;
   const word = hasPhones ? sql<number | null>`min(${sql.ref('held.id')})` : sql<null>`null::int`;
@@ -259,11 +259,6 @@ const mailRows: RowWriter<OutboxRow> = (rows) => {
 
 export function outboxRepository(db: Db) {
   return {
-    /** Writes the mails that are wanted, at the end of the transaction. */
-    async insertMany(mails: readonly OutboxRow[]): Promise<void> {
-      await writeGathered(db, mailRows, mails);
-    },
-
     /** Mails of one event each, of these steps, that wait to be merged; what was taken to be sent, or tells of more, stays. */
     async withdrawWaiting(template: MergedTemplate, stepIds: readonly number[]): Promise<void> {
       const query = build

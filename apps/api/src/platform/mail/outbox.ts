@@ -2,13 +2,17 @@ import { email } from '@wasl/contracts';
 
 import type { Sealing } from '../auth/sealing.ts';
 import { afterCommit, type Db } from '../database/db.ts';
+import { writeRows, type RowBatch } from '../database/row-writers.repository.ts';
 import type { Logger } from '../program/logger.ts';
 import { outboxRow } from './delivery.ts';
-import { outboxRepository, type OutboxRow } from './outbox.repository.ts';
+import { mailRows, outboxRepository, type OutboxRow } from './outbox.repository.ts';
 import { phoneWordOf } from '../phones/phone-kinds.ts';
 import { refusableKind } from './refusable.ts';
 import { sealLink } from './sealed-links.ts';
 import type { AdministratorTemplate, Mail, MailTemplates } from './templates.ts';
+
+/** Rows that are written together in the transaction `tx`. */
+type MailBatch = Pick<RowBatch, 'add'> & { readonly tx: Db };
 
 /** Where mails are written, in the transaction of what they tell of. A kind that its reader refused is not. */
 export interface Outbox {
@@ -16,14 +20,16 @@ export interface Outbox {
   enqueue(db: Db, mail: Mail): Promise<void>;
   /** Writes many: a few hundred at a time. */
   enqueueMany(db: Db, mails: readonly Mail[]): Promise<void>;
+  /** Adds mails to rows that are written together. */
+  addTo(batch: MailBatch, mails: readonly Mail[]): void;
   /** Takes back the mails that tell of steps whose turn came, where they still wait to leave. */
   withdrawAssigned(db: Db, stepIds: readonly number[]): Promise<void>;
-  /** Tells the administrator: by mail where ADMIN_EMAIL names one, and in the log in any case, after the commit. */
-  tellAdministrator<T extends AdministratorTemplate>(
-    db: Db,
+  /** Notifies the administrator: by mail where ADMIN_EMAIL names one, and in the log in any case, after the commit. */
+  notifyAdministrator<T extends AdministratorTemplate>(
+    batch: MailBatch,
     template: T,
     params: Omit<MailTemplates[T], 'name'>,
-  ): Promise<void>;
+  ): void;
 }
 
 export interface Administrator {
@@ -50,7 +56,7 @@ export interface OutboxOptions {
   readonly hasPhones?: boolean;
   /** Keeps the secrets of links from whoever reads the table. */
   readonly sealing: Sealing;
-  /** Whom `tellAdministrator` tells; nobody where it is not given. */
+  /** Receives what `notifyAdministrator` writes; without it nothing is written. */
   readonly administrator?: Administrator;
 }
 
@@ -62,9 +68,8 @@ export function createOutbox({
   sealing,
   administrator,
 }: OutboxOptions): Outbox {
-  const enqueueMany = async (db: Db, mails: readonly Mail[]): Promise<void> => {
-    if (mails.length === 0) return;
-    const rows = mails.map((mail): OutboxRow => {
+  const rowsOf = (mails: readonly Mail[]): OutboxRow[] =>
+    mails.map((mail) => {
       const row = outboxRow({ ...mail, to: address.parse(mail.to) }, mergeMinutes > 0);
       const waitMinutes = Math.max(row.mergeKey === null ? 0 : mergeMinutes, mail.waitMinutes ?? 0);
       const params = sealLink(sealing, row.params);
@@ -73,25 +78,31 @@ export function createOutbox({
       const phone = { phoneKind: word?.kind ?? null, requestId: word?.requestId ?? null };
       return { ...row, params, kind, waitMinutes, ...phone };
     });
-    await outboxRepository(db).insertMany(rows);
+  const enqueueMany = async (db: Db, mails: readonly Mail[]): Promise<void> => {
+    if (mails.length === 0) return;
+    await writeRows(db, mailRows, rowsOf(mails));
     afterCommit(db, wake);
+  };
+  const addTo = ({ tx, add }: MailBatch, mails: readonly Mail[]): void => {
+    if (mails.length === 0) return;
+    add(mailRows, rowsOf(mails));
+    afterCommit(tx, wake);
   };
   return {
     enqueueMany,
+    addTo,
     enqueue: async (db, mail) => {
       await enqueueMany(db, [mail]);
     },
     withdrawAssigned: async (db, stepIds) => {
       await outboxRepository(db).withdrawWaiting('stepAssigned', stepIds);
     },
-    tellAdministrator: async (db, template, params) => {
+    notifyAdministrator: (batch, template, params) => {
       const to = administrator?.email ?? null;
       // The language of the installation: the administrator has no account to choose one with.
       if (to !== null)
-        await enqueueMany(db, [
-          { to, lang: 'fr', template, params: { ...params, name: to } } as Mail,
-        ]);
-      afterCommit(db, () => {
+        addTo(batch, [{ to, lang: 'fr', template, params: { ...params, name: to } } as Mail]);
+      afterCommit(batch.tx, () => {
         administrator?.log.warn({ event: administratorEvents[template], ...params });
       });
     },

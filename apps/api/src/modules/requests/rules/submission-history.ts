@@ -1,6 +1,6 @@
 import type { RequestStatus, StepStatus } from '@wasl/contracts';
 
-import type { HistoryLine } from '../request-writes.repository.ts';
+import type { HistoryLine } from '../../../events/history.repository.ts';
 
 interface Routed {
   readonly id: number;

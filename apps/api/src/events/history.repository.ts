@@ -1,0 +1,81 @@
+import type { Agreement, RequestStatus, StepStatus } from '@wasl/contracts';
+
+import type { RowWriter } from '../platform/database/row-writers.repository.ts';
+import { rowSet } from '../platform/database/row-sets.repository.ts';
+import { build } from '../platform/database/statements.repository.ts';
+import type { Author } from './author.ts';
+
+/** One line of the history; `actor` null for the system or an administrator's script. */
+export interface HistoryLine {
+  readonly requestId: number;
+  readonly kind:
+    | 'CREATED'
+    | 'UPDATED'
+    | 'SUBMITTED'
+    | 'DELETED'
+    | 'ROUTED'
+    | 'STATUS'
+    | 'STEP_STATUS'
+    | 'STEP_ASSIGNED'
+    | 'DOCUMENT_REQUESTED'
+    | 'DOCUMENT_UPLOADED'
+    | 'DOCUMENT_REMOVED'
+    | 'RATED'
+    | 'AGREEMENT'
+    | 'OWNER'
+    | 'INVITED';
+  readonly stepId?: number;
+  /** Of the request, of the step, or of the agreement, by the kind. */
+  readonly fromStatus?: RequestStatus | StepStatus | Agreement;
+  readonly toStatus?: RequestStatus | StepStatus | Agreement;
+  readonly percent?: number;
+  readonly detail?: string;
+  /** Of OWNER: who had the step, and who has it now. */
+  readonly fromOwnerId?: string | null;
+  readonly toOwnerId?: string | null;
+}
+
+export interface HistoryRow extends HistoryLine {
+  readonly actorId: Author['userId'];
+  readonly actorRole: Author['role'];
+  readonly at: Date;
+}
+
+export const historyRows: RowWriter<HistoryRow> = (lines) => ({
+  history: build
+    .insertInto('history_events')
+    .columns([
+      'request_id',
+      'step_id',
+      'kind',
+      'from_status',
+      'to_status',
+      'percent',
+      'detail',
+      'from_owner_id',
+      'to_owner_id',
+      'actor_id',
+      'actor_role',
+      'at',
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom(
+          rowSet('l', lines, {
+            requestId: 'int',
+            stepId: 'int',
+            kind: 'text',
+            fromStatus: 'text',
+            toStatus: 'text',
+            percent: 'int',
+            detail: 'text',
+            fromOwnerId: 'uuid',
+            toOwnerId: 'uuid',
+            actorId: 'uuid',
+            actorRole: 'text',
+            at: 'timestamptz',
+          }),
+        )
+        .selectAll(),
+    ),
+});

@@ -1,0 +1,150 @@
+import type { NoticeKind } from '@wasl/contracts';
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
+
+import type { RowWriter } from '../platform/database/row-writers.repository.ts';
+import { build } from '../platform/database/statements.repository.ts';
+
+/** Codes and figures of a notice; words are found for them when it is read. */
+export interface NoticeParams {
+  /** A code of STATUS or PROCESSING_STEP_STATUS. */
+  readonly status?: string;
+  readonly percent?: number;
+  /** Codes of DOCUMENT. */
+  readonly documents?: readonly string[];
+  readonly count?: number;
+  /** The organisation, where no step names it. */
+  readonly partnerId?: number;
+  /** The number of a request that the reader may not know more of. */
+  readonly numRequest?: string;
+}
+
+export interface NewNotice {
+  readonly userId: string;
+  readonly kind: NoticeKind;
+  readonly requestId?: number;
+  readonly stepId?: number;
+  /** The colleague that it is about. */
+  readonly aboutId?: string;
+  readonly params?: NoticeParams;
+}
+
+/** A notice as it is written. */
+export interface WrittenNotice extends NewNotice {
+  /** It stands in the place of those of its kind on its step that the person has not read. */
+  readonly isReplacing?: true;
+  /** It says how many it stands for, itself among them. */
+  readonly isCounted?: boolean;
+}
+
+const rowsOf = (notices: readonly WrittenNotice[]) =>
+  // One JSON value, which PostgreSQL unfolds: an import tells thousands.
+  sql<
+    Required<Omit<WrittenNotice, 'isReplacing'>>
+  >`json_to_recordset(${JSON.stringify(notices)}::json)`.as<'n'>(
+    sql`n("userId" uuid, kind "NoticeKind", "requestId" int, "stepId" int, "aboutId" uuid, params jsonb, "isCounted" boolean)`,
+  );
+
+/**
+ * Of `notices as t` those of these steps. What a JSON value holds PostgreSQL guesses at a hundred rows, and reads all
+ * notices for them; of one step it keeps the plan.
+ */
+function isOnSteps(notices: readonly { readonly stepId?: number }[]): Expression<SqlBool> {
+  const [first, ...others] = new Set(notices.flatMap(({ stepId }) => stepId ?? []));
+  const step = sql.ref('t.step_id');
+  return others.length === 0 && first !== undefined
+    ? sql<boolean>`${step} = ${first}::int`
+    : sql<boolean>`${step} = any(${[first, ...others]}::int[])`;
+}
+
+const givenParams = sql<object>`coalesce(${sql.ref('n.params')}, '{}'::jsonb)`;
+const insertedNotices = (notices: readonly WrittenNotice[], params: RawBuilder<object>) =>
+  build
+    .insertInto('notices')
+    .columns(['user_id', 'kind', 'request_id', 'step_id', 'about_id', 'params'])
+    .expression((eb) =>
+      eb
+        .selectFrom(rowsOf(notices))
+        .select([
+          'n.userId',
+          'n.kind',
+          'n.requestId',
+          'n.stepId',
+          'n.aboutId',
+          params.as('params'),
+        ]),
+    );
+
+/** In their order, whether they replace others or not. */
+export const noticeRows: RowWriter<WrittenNotice> = (notices) => {
+  const replacing = notices.filter(({ isReplacing }) => isReplacing === true);
+  if (replacing.length === 0) return { notices: insertedNotices(notices, givenParams) };
+  const replaced = build
+    .deleteFrom('notices as t')
+    .using(rowsOf(replacing))
+    .whereRef('t.step_id', '=', 'n.stepId')
+    .whereRef('t.user_id', '=', 'n.userId')
+    .whereRef('t.kind', '=', 'n.kind')
+    .where('t.read_at', 'is', null)
+    .where(isOnSteps(replacing))
+    .returning((eb) => [
+      't.step_id',
+      't.user_id',
+      't.kind',
+      sql<number>`coalesce((${eb.ref('t.params')}->>'count')::int, 1)`.as('told'),
+    ]);
+  const told = build
+    .selectFrom(
+      sql
+        .table('replaced_notices')
+        .$castTo<{ step_id: number; user_id: string; kind: NoticeKind; told: number }>()
+        .as('e'),
+    )
+    .whereRef('e.step_id', '=', sql.ref('n.stepId'))
+    .whereRef('e.user_id', '=', sql.ref('n.userId'))
+    .whereRef('e.kind', '=', sql.ref('n.kind'))
+    .select(({ fn }) => fn.max('e.told').as('told'));
+  return {
+    replaced_notices: replaced,
+    notices: insertedNotices(
+      notices,
+      sql<object>`${givenParams} || CASE WHEN ${sql.ref('n.isCounted')}
+        THEN jsonb_build_object('count', 1 + coalesce(${told}, 0)) ELSE '{}'::jsonb END`,
+    ),
+  };
+};
+
+/** What a person, or every agent of an organisation, was told of a step in a kind. */
+export interface SettledNotice {
+  readonly kind: NoticeKind;
+  readonly stepId: number;
+  readonly userId?: string;
+  readonly partnerId?: number;
+  readonly at: Date;
+}
+
+export const settledRows: RowWriter<SettledNotice> = (notices) => {
+  const told = sql<Required<SettledNotice>>`json_to_recordset(${JSON.stringify(notices)}::json)`;
+  const settled = build
+    .updateTable('notices as t')
+    .from(
+      told.as<'n'>(
+        sql`n(kind "NoticeKind", "stepId" int, "userId" uuid, "partnerId" int, at timestamptz)`,
+      ),
+    )
+    .set((eb) => ({ read_at: eb.ref('n.at') }))
+    .whereRef('t.step_id', '=', 'n.stepId')
+    .whereRef('t.kind', '=', 'n.kind')
+    .where('t.read_at', 'is', null)
+    .where(isOnSteps(notices))
+    .where((eb) =>
+      eb.or([
+        eb('t.user_id', '=', eb.ref('n.userId')),
+        eb(
+          't.user_id',
+          'in',
+          eb.selectFrom('users as u').whereRef('u.partner_id', '=', 'n.partnerId').select('u.id'),
+        ),
+      ]),
+    );
+  return { settled_notices: settled };
+};
