@@ -78,7 +78,7 @@ test('a request that is not for one organisation goes to another, which sends it
     await expect(
       page
         .getByRole('dialog', { name: 'Notifications' })
-        .getByRole('link', { name: new RegExp(`ne prend pas en charge.*${number}`) }),
+        .getByRole('link', { name: new RegExp(`ne prend pas en charge.*${number}.*s’en charge`) }),
     ).toBeVisible();
   });
 

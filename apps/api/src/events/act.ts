@@ -6,15 +6,18 @@ import type { Deps } from '../platform/program/deps.ts';
 import type { Author } from './author.ts';
 import { historyRows, type HistoryLine } from './history.repository.ts';
 import { noticeRows, type WrittenNotice } from './notices.repository.ts';
+import { onePerPerson } from './one-per-person.ts';
 
 /**
- * What one author does in one transaction, with the history, notices and mails that report it. Its rows are written together,
- * in one statement, by `flush`: call it before a read that needs them.
+ * What one author does in one transaction, with the history, notices and mails that report it. `flush` writes the history and
+ * the rows added so far in one statement: call it before a read that needs them. `finish` writes everything, with one
+ * notice and one mail for each person (behaviour §10.13): call it once, at the end.
  */
 export interface Act extends RowBatch {
   readonly tx: Db;
   readonly author: Author;
   readonly now: Date;
+  readonly finish: () => Promise<void>;
   history(lines: readonly HistoryLine[]): void;
   notify(notices: readonly WrittenNotice[]): void;
   mail(mails: readonly Mail[]): void;
@@ -25,13 +28,15 @@ export interface Act extends RowBatch {
   ): void;
 }
 
-/** Opens an act in a transaction that exists already. The caller flushes it before the transaction ends. */
+/** Opens an act in a transaction that exists already. The caller finishes it before the transaction ends. */
 export function openAct(
   tx: Db,
   { mail, author, now }: { readonly mail: Outbox; readonly author: Author; readonly now: Date },
 ): Act {
   const { add, flush } = rowBatch(tx);
   const { userId: actorId, role: actorRole } = author;
+  const notices: WrittenNotice[] = [];
+  const mails: Mail[] = [];
   return {
     tx,
     author,
@@ -44,11 +49,16 @@ export function openAct(
         lines.map((line) => ({ ...line, actorId, actorRole, at: now })),
       );
     },
-    notify: (notices) => {
-      add(noticeRows, notices);
+    notify: (added) => {
+      for (const notice of added) notices.push(notice);
     },
-    mail: (mails) => {
-      mail.addTo({ tx, add }, mails);
+    mail: (added) => {
+      for (const one of added) mails.push(one);
+    },
+    finish: async () => {
+      add(noticeRows, onePerPerson(notices.splice(0)));
+      mail.addTo({ tx, add }, mails.splice(0));
+      await flush();
     },
     notifyAdministrator: (template, params) => {
       mail.notifyAdministrator({ tx, add }, template, params);
@@ -56,7 +66,7 @@ export function openAct(
   };
 }
 
-/** Runs `work` as one act in a transaction of its own, and flushes it. */
+/** Runs `work` as one act in a transaction of its own, and finishes it. */
 export async function inAct<T>(
   { db, clock, mail }: Pick<Deps, 'db' | 'clock' | 'mail'>,
   author: Author,
@@ -68,7 +78,7 @@ export async function inAct<T>(
     async (tx) => {
       const act = openAct(tx, { mail, author, now: clock.now() });
       const answer = await work(act);
-      await act.flush();
+      await act.finish();
       return answer;
     },
     options,

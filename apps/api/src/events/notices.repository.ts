@@ -34,12 +34,14 @@ export interface WrittenNotice extends NewNotice {
   readonly isReplacing?: true;
   /** It says how many it stands for, itself among them. */
   readonly isCounted?: boolean;
+  /** It removes what it replaces and is not written: the person gets another notice of the same act. */
+  readonly isSuperseded?: true;
 }
 
 const rowsOf = (notices: readonly WrittenNotice[]) =>
   // One JSON value, which PostgreSQL unfolds: an import tells thousands.
   sql<
-    Required<Omit<WrittenNotice, 'isReplacing'>>
+    Required<Omit<WrittenNotice, 'isReplacing' | 'isSuperseded'>>
   >`json_to_recordset(${JSON.stringify(notices)}::json)`.as<'n'>(
     sql`n("userId" uuid, kind "NoticeKind", "requestId" int, "stepId" int, "aboutId" uuid, params jsonb, "isCounted" boolean)`,
   );
@@ -106,7 +108,7 @@ export const noticeRows: RowWriter<WrittenNotice> = (notices) => {
   return {
     replaced_notices: replaced,
     notices: insertedNotices(
-      notices,
+      notices.filter(({ isSuperseded }) => isSuperseded !== true),
       sql<object>`${givenParams} || CASE WHEN ${sql.ref('n.isCounted')}
         THEN jsonb_build_object('count', 1 + coalesce(${told}, 0)) ELSE '{}'::jsonb END`,
     ),

@@ -39,6 +39,7 @@ const table: Record<
   otherSystems: [places.otherSystems(), '/profileSettings', null, both],
   colleagues: [places.colleagues(), '/profileSettings', null, both],
   requests: [places.requests(), '/requests', null, both],
+  ownSteps: [places.ownSteps(), '/requests', null, agent],
   request: [places.request(12), '/requests/:id', null, beneficiary],
   followUp: [places.followUp(12), '/requests/:id', 'follow', beneficiary],
   stepFile: [places.stepFile(12, 34), '/requests/:id/steps/:stepId', null, agent],

@@ -93,6 +93,8 @@ export const noticeView = z.object({
   /** Messages, steps or stars. */
   count: z.number().nullable(),
   person: z.string().nullable(),
+  /** The organisation that has the step now, where `organisation` gave it up. */
+  next: z.string().nullable(),
 });
 export type NoticeView = z.infer<typeof noticeView>;
 

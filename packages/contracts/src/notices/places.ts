@@ -23,6 +23,8 @@ export const places = {
   colleagues: () => '/profileSettings#colleagues',
   otherSystems: () => '/profileSettings#webhooks',
   requests: () => '/requests',
+  /** The agent's worklist, of their own steps. */
+  ownSteps: () => '/requests?owner=mine',
   request: (requestId: number) => `/requests/${String(requestId)}`,
   /** The request with its follow-up open: documents are handed in and steps rated there. */
   followUp: (requestId: number) => `/requests/${String(requestId)}/follow`,

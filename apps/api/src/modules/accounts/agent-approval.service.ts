@@ -59,7 +59,7 @@ export async function askColleagues(
       },
     ]);
   }
-  await act.flush();
+  await act.finish();
 }
 
 /**

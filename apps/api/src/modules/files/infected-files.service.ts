@@ -65,6 +65,6 @@ export function notifyInfectedFileOwners({
         },
       },
     ]);
-    await act.flush();
+    await act.finish();
   });
 }

@@ -2,6 +2,7 @@ import { displayName } from '../../platform/database/person-name.ts';
 import type { Act } from '../../events/act.ts';
 import type { PrismaClient } from '../../platform/database/db.ts';
 import { langOf } from '../../platform/i18n/lang-of.ts';
+import type { Outbox } from '../../platform/mail/outbox.ts';
 import { nameOf } from '../partners/index.ts';
 import { filedRequestsRepository } from './filed-requests.repository.ts';
 import { importsRepository } from './imports.repository.ts';
@@ -19,7 +20,12 @@ const batch = 2000;
 export async function askForAgreement(
   act: Act,
   importId: number,
-  { db, partnerId, perDay }: { db: PrismaClient; partnerId: number; perDay: number },
+  {
+    db,
+    mail,
+    partnerId,
+    perDay,
+  }: { db: PrismaClient; mail: Outbox; partnerId: number; perDay: number },
 ): Promise<number> {
   const { tx, now } = act;
   const filed = filedRequestsRepository(tx);
@@ -42,7 +48,8 @@ export async function askForAgreement(
     if (people.length === 0) return longestWait;
     const minutesOf = await takeMailDays(db, { partnerId, count: people.length, perDay, now });
     longestWait = minutesOf(people.length - 1);
-    act.mail(
+    await mail.enqueueMany(
+      tx,
       people.map((person, index) => ({
         to: person.email,
         lang: langOf(person.lang),
@@ -56,7 +63,6 @@ export async function askForAgreement(
         },
       })),
     );
-    await act.flush();
     const last = people.at(-1);
     if (last === undefined || people.length < batch) return longestWait;
     after = last.id;

@@ -18,7 +18,7 @@ import {
 } from '../requests/index.ts';
 import { formatRequestNumber, numberingYear } from '../../rules/request-number.ts';
 import { askForAgreement } from './ask-for-agreement.ts';
-import { tellOfFiled } from './tell-of-filed.ts';
+import { notifyFiled } from './notify-filed.ts';
 import {
   requestChecker,
   requestColumns,
@@ -33,12 +33,12 @@ interface Numbered extends RequestDraft {
   readonly numRequest: string;
 }
 
-/** Writes the requests, with the history that creating and submitting in the portal leave. Returns their ids by number. */
+/** Writes the requests, with the history that creating and submitting in the portal leave. */
 async function writeRequests(
   act: Act,
   drafts: readonly Numbered[],
   importId: number,
-): Promise<Map<string, number>> {
+): Promise<void> {
   const { tx, now } = act;
   const written = await newRequests(tx).insert(
     drafts.map((draft) => ({
@@ -72,7 +72,6 @@ async function writeRequests(
     ];
   });
   act.history(lines);
-  return new Map(written.map(({ id }, index) => [drafts[index]?.numRequest ?? '', id]));
 }
 
 /** What an organisation was given by the file. */
@@ -180,7 +179,7 @@ export function requestImport({
             numRequest: formatRequestNumber(year, next + index),
           }));
           next += drafts.length;
-          const ids = await writeRequests(act, numbered, importId);
+          await writeRequests(act, numbered, importId);
           numbered.forEach(remember);
           unrouted.push(
             ...numbered
@@ -189,20 +188,13 @@ export function requestImport({
           );
           const submitted = numbered.filter(({ agreement }) => agreement !== 'WAITING');
           waiting += numbered.length - submitted.length;
-          act.notify(
-            submitted.map(({ beneficiary, numRequest }) => ({
-              userId: beneficiary.id,
-              kind: 'IMPORTED' as const,
-              requestId: ids.get(numRequest) ?? 0,
-              params: actor.partnerId === null ? {} : { partnerId: actor.partnerId },
-            })),
-          );
           await act.flush();
         },
         finish: async () => {
-          await tellOfFiled({ tx, mail }, importId, partnerId);
+          await notifyFiled(act, mail, importId, partnerId);
           const waitMinutes = await askForAgreement(act, importId, {
             db,
+            mail,
             partnerId,
             perDay: settings.importMailsPerDay,
           });
@@ -215,7 +207,7 @@ export function requestImport({
               { params: { count } },
               actor.userId,
             );
-          await act.flush();
+          await act.finish();
           return { waitMinutes, waiting };
         },
       };

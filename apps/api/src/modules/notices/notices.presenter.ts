@@ -63,5 +63,6 @@ export function presentNotice(
     documents: (documents ?? []).map((code) => labelled('DOCUMENT', code)),
     count: count ?? null,
     person: row.about === null ? null : displayName(row.about),
+    next: kind === 'PASSED_ON' && row.organisation ? nameOf(row.organisation, lang) : null,
   };
 }

@@ -41,32 +41,47 @@ async function aStepUnderWay() {
 }
 
 describe('what a beneficiary is told', () => {
-  it('that a step moves on, that documents are asked for, and the new status', async () => {
-    const { asUser, asAgent, update, document, request, step } = await aStepUnderWay();
+  it('one notice and one mail of an act: what they have to do comes before the new status', async () => {
+    const { asUser, asAgent, user, update, document } = await aStepUnderWay();
+    await update({ status: 'BLOCKED', percent: 20, documents: [document.code] }).expect(200);
+    expect(await list(asUser)).toMatchObject([
+      { kind: 'DOCUMENTS_ASKED', documents: [document.libelleFr], target: 'FOLLOW_UP' },
+    ]);
+    const mails = (await app.mails()).filter(({ to }) => to === user.email);
+    expect(mails.map(({ template }) => template)).toEqual(['documentsExpected']);
+    expect(await list(asAgent)).toEqual([]);
+  });
+
+  it('by the mail of the status where they refuse the one about documents', async () => {
+    const { asUser, user, update, document } = await aStepUnderWay();
+    await asUser.put('/mailPreferences', { wanted: ['STATUS'] }).expect(200);
     await update({ status: 'IN_PROGRESS', percent: 20, documents: [document.code] }).expect(200);
+    const mails = (await app.mails()).filter(({ to }) => to === user.email);
+    expect(mails.map(({ template }) => template)).toEqual(['statusChanged']);
+  });
+
+  it('the new status of the request, then that a step moves on', async () => {
+    const { asUser, update, request, step } = await aStepUnderWay();
+    await update({ status: 'IN_PROGRESS', percent: 20 }).expect(200);
     expect(await list(asUser)).toMatchObject([
       { kind: 'STATUS', status: { code: 'ENTAME', libelle: 'Entamée' }, target: 'FOLLOW_UP' },
-      { kind: 'DOCUMENTS_ASKED', documents: [document.libelleFr], target: 'FOLLOW_UP' },
+    ]);
+    // Words come when it is read, in the reader's language.
+    expect(await list(asUser, '?lang=en')).toMatchObject([{ status: { libelle: 'Under way' } }]);
+    await update({ status: 'IN_PROGRESS', percent: 30 }).expect(200);
+    // Several unread updates are the latest one.
+    await update({ status: 'IN_PROGRESS', percent: 40 }).expect(200);
+    expect(await list(asUser)).toMatchObject([
       {
         kind: 'PROGRESS',
-        percent: 20,
+        percent: 40,
         isRead: false,
         requestId: request.id,
         stepId: step.id,
         numRequest: request.numRequest,
       },
+      { kind: 'STATUS' },
     ]);
-    // Words come when it is read, in the reader's language.
-    expect(await list(asUser, '?lang=en')).toMatchObject([
-      { status: { libelle: 'Under way' } },
-      {},
-      {},
-    ]);
-    // Several updates that nobody has read are the latest one.
-    await update({ status: 'IN_PROGRESS', percent: 40 }).expect(200);
-    const progress = (await list(asUser)).filter(({ kind }) => kind === 'PROGRESS');
-    expect(progress).toMatchObject([{ percent: 40 }]);
-    expect(await list(asAgent)).toEqual([]);
   });
 
   it('that the request is to be rephrased, with the way to edit it', async () => {
@@ -291,7 +306,7 @@ describe('the mails one wants', () => {
     expect(await to(agent.email)).toEqual([]);
     expect(await to(colleague.email)).toEqual(['beneficiaryWrote']);
     // The notices are there all the same.
-    expect(await kinds(asUser)).toEqual(['STATUS', 'DOCUMENTS_ASKED', 'PROGRESS']);
+    expect(await kinds(asUser)).toEqual(['DOCUMENTS_ASKED']);
     await app.anonymous.post(`/utilisateurs/forgotPassword/${user.email}`).expect(200);
     expect(await to(user.email)).toEqual(['resetPassword']);
   });

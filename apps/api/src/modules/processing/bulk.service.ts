@@ -6,6 +6,8 @@ import {
   type Lang,
 } from '@wasl/contracts';
 
+import { inAct } from '../../events/act.ts';
+import type { NewNotice } from '../../events/notices.repository.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Deps } from '../../platform/program/deps.ts';
@@ -28,7 +30,7 @@ export type BulkDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'files' | 'limits' |
 
 type ChosenStep = BulkBody['steps'][number];
 /** Does to one step what is done to all of them. @throws ApiError why it was not done */
-type Work = (step: ChosenStep) => Promise<unknown>;
+type Work = (step: ChosenStep) => Promise<void>;
 
 /** After these nothing else is tried: the next step would be refused, or waited for, in the same way. */
 const endings = new Set<string>(['FORBIDDEN', 'UNAVAILABLE']);
@@ -55,13 +57,24 @@ export function bulkService(deps: BulkDeps) {
   const messages = messagesService(deps);
   const asking = stepAskService(deps);
 
-  /** @throws ApiError INVALID_INPUT for somebody to whom nothing is given */
-  async function givingTo(actor: Actor, partnerId: number, owner: string): Promise<Work> {
+  /**
+   * @param handedOver takes the notice of each step; the colleague gets one for all of them
+   * @throws ApiError INVALID_INPUT for an agent who cannot have steps
+   */
+  async function givingTo(
+    actor: Actor,
+    partnerId: number,
+    owner: string,
+    handedOver: NewNotice[],
+  ): Promise<Work> {
     const agents = ownerRepository(db);
     const active = await agents.holdAgents(partnerId, [owner]);
     if (!active.has(owner) || (await agents.away([owner])).has(owner))
       throw invalidField('action.to', 'invalid');
-    return ({ stepId, expected }) => owners.set(actor, stepId, { owner, expected });
+    return async ({ stepId, expected }) => {
+      const { notice } = await owners.set(actor, stepId, { owner, expected }, false);
+      if (notice !== null) handedOver.push(notice);
+    };
   }
 
   /** Writes to each person what `textFor` says of their step; null for a step that it knows nothing of. */
@@ -100,15 +113,17 @@ export function bulkService(deps: BulkDeps) {
     actor: Actor,
     partnerId: number,
     body: BulkBody,
+    handedOver: NewNotice[],
     lang: Lang,
   ): Promise<Work> {
     const { action, key } = body;
     switch (action.kind) {
       case 'claim':
-        return ({ stepId, expected }) =>
-          owners.set(actor, stepId, { owner: actor.userId, expected });
+        return async ({ stepId, expected }) => {
+          await owners.set(actor, stepId, { owner: actor.userId, expected });
+        };
       case 'handOver':
-        return await givingTo(actor, partnerId, action.to);
+        return await givingTo(actor, partnerId, action.to, handedOver);
       case 'askDocuments': {
         const path = 'action.documents';
         const { documents: codes } = action;
@@ -174,7 +189,8 @@ export function bulkService(deps: BulkDeps) {
       await limits.consume('bulk', { account: actor.userId });
       // Of one person's, also those sent again before the first was answered, the next waits without a connection.
       return await inTurn(db.ofClient.turns, `bulk of ${actor.userId}`, async () => {
-        const work = await workOf(actor, partnerId, body, lang);
+        const handedOver: NewNotice[] = [];
+        const work = await workOf(actor, partnerId, body, handedOver, lang);
         const refusals = new Map<number, ApiError>();
         let end: ApiError | undefined;
         for (const step of body.steps) {
@@ -189,6 +205,11 @@ export function bulkService(deps: BulkDeps) {
             refusals.set(step.stepId, error);
           }
         }
+        if (handedOver.length > 0)
+          await inAct(deps, actor, (act) => {
+            act.notify(handedOver);
+            return Promise.resolve();
+          });
         return await presented(actor, body, refusals, lang);
       });
     },

@@ -115,6 +115,10 @@ describe('taking many steps', () => {
       steps.map(() => 'DONE'),
     );
     for (const { id } of steps) expect(await owner(id)).toBe(colleague.id);
+    const notices = await app.db.notice.findMany({ where: { userId: colleague.id } });
+    expect(notices).toMatchObject([
+      { kind: 'HANDED_OVER', stepId: null, requestId: null, params: { count: 3 } },
+    ]);
   });
 
   it('is one of two colleagues’ where both take the same', async () => {

@@ -69,7 +69,7 @@ describe('an absence that begins beside a change of a request', () => {
     const write = async (tx: Db) => {
       const act = openAct(tx, { mail: app.deps.mail, author: system, now: new Date() });
       writeNotices(act).toPerson(agent.id, 'MESSAGE', { requestId, stepId });
-      await act.flush();
+      await act.finish();
     };
     expect(await sideBySide(begin, write)).toEqual(once);
   });
@@ -105,7 +105,7 @@ describe('an invitation that is sent beside a change of the request', () => {
         }
         const act = openAct(tx, { mail: app.deps.mail, author: system, now: new Date() });
         act.history([{ requestId, kind: 'STATUS', toStatus: 'ENTAME' }]);
-        await act.flush();
+        await act.finish();
       },
       patient,
     );

@@ -3,6 +3,7 @@ import type { OwnerNow } from '@wasl/contracts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inAct, type Act } from '../../events/act.ts';
 import type { Author } from '../../events/author.ts';
+import type { NewNotice } from '../../events/notices.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, changedMeanwhile, invalidField } from '../../platform/http/api-error.ts';
@@ -40,20 +41,33 @@ export async function releaseSteps(
     await ownerRepository(tx).releaseAll(absentId, author, at);
 }
 
+interface OwnerChoice {
+  readonly owner: string | null;
+  readonly expected: string | null;
+}
+
+/** The owner of a step after a call, and the notice of the new owner where the call made one. */
+interface OwnerChange {
+  readonly now: OwnerNow;
+  readonly notice: NewNotice | null;
+}
+
 /** Who has which step. */
 export function ownerService(deps: Pick<Deps, 'db' | 'clock' | 'mail'>) {
   const { db } = deps;
   return {
     /**
-     * Gives a step to an agent of its organisation, or to nobody. Whoever has it already keeps it, whatever was expected: a
-     * call that is sent again is answered as done.
+     * Gives a step to an agent of its organisation, or to no one. An agent who has it already keeps it, whatever was
+     * expected: a call that is sent again is answered as done.
+     * @param isNotified false where the caller writes the notice, together with those of other steps
      * @throws ApiError NOT_FOUND, STEP_CLOSED, OWNER_CHANGED; INVALID_INPUT for an owner who is no active agent there
      */
     async set(
       actor: Actor,
       stepId: number,
-      { owner, expected }: { owner: string | null; expected: string | null },
-    ): Promise<OwnerNow> {
+      { owner, expected }: OwnerChoice,
+      isNotified = true,
+    ): Promise<OwnerChange> {
       const requestId = await processingRepository(db).requestIdOf(actor, stepId);
       if (requestId === undefined || actor.partnerId === null) throw new ApiError('NOT_FOUND');
       const { partnerId } = actor;
@@ -71,18 +85,20 @@ export function ownerService(deps: Pick<Deps, 'db' | 'clock' | 'mail'>) {
           const step = await owners.owned(actor, stepId, owner);
           if (step === undefined) throw new ApiError('NOT_FOUND');
           const { status, assignee, assigneeId, isAway } = step;
-          if (assigneeId === owner) return { owner: presentOwner(actor, assignee) };
+          const unchanged = { now: { owner: presentOwner(actor, assignee) }, notice: null };
+          if (assigneeId === owner) return unchanged;
           if (isClosed(status)) throw new ApiError('STEP_CLOSED');
-          if (assigneeId !== expected)
-            throw changedMeanwhile('OWNER_CHANGED', { owner: presentOwner(actor, assignee) });
+          if (assigneeId !== expected) throw changedMeanwhile('OWNER_CHANGED', unchanged.now);
           const next = owner === null ? null : active.get(owner);
           if (next === undefined || isAway) throw invalidField('owner', 'invalid');
           await changeOwner(act, { id: stepId, requestId, assigneeId }, owner);
-          if (owner !== null && owner !== actor.userId)
-            act.notify([
-              { userId: owner, kind: 'HANDED_OVER', requestId, stepId, aboutId: actor.userId },
-            ]);
-          return { owner: presentOwner(actor, next) };
+          const about = { requestId, stepId, aboutId: actor.userId };
+          const notice: NewNotice | null =
+            owner === null || owner === actor.userId
+              ? null
+              : { userId: owner, kind: 'HANDED_OVER', ...about };
+          if (notice !== null && isNotified) act.notify([notice]);
+          return { now: { owner: presentOwner(actor, next) }, notice };
         },
         { turn: turnOf(requestId) },
       );

@@ -81,7 +81,7 @@ export function processingHandlers(
     saveAbsence: async ({ actor, body }) => ({ body: await absences.save(actor, body) }),
     endAbsence: async ({ actor }) => ({ body: await absences.end(actor) }),
     setStepOwner: async ({ actor, params, body }) => ({
-      body: await owners.set(actor, params.stepId, body),
+      body: (await owners.set(actor, params.stepId, body)).now,
     }),
     changeSteps: async ({ actor, body, lang }) => ({
       body: { results: await bulk.run(actor, body, lang) },

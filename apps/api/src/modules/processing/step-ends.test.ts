@@ -104,7 +104,8 @@ describe('a step that is not for the organisation', () => {
     expect(await mailsOf('statusChanged')).toEqual([]);
     expect(await mailsOf('requestsUnrouted')).toEqual([]);
     const notices = (await owner.get('/notices').expect(200)).body as NoticeView[];
-    expect(notices.map(({ kind }) => kind)).toEqual(['ASSIGNED', 'PASSED_ON', 'ASSIGNED']);
+    expect(notices.map(({ kind }) => kind)).toEqual(['PASSED_ON', 'ASSIGNED']);
+    expect(notices[0]?.next).toEqual((body as { organisation: string }).organisation);
 
     // The first has no access any more, whatever it asks.
     expect(await rowOf(first, request.id)).toEqual([]);

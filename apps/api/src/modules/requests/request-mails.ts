@@ -129,7 +129,7 @@ function mailsToBeneficiary(act: Act) {
       request: MailedRequest,
       step: Pick<StepRow, 'id' | 'titleItem' | 'duplicateOf'>,
       from: OrganisationName,
-      to: OrganisationName | null,
+      to: (OrganisationName & { readonly id: number }) | null,
       why: { readonly label: (lang: Lang) => string; readonly text: string | null },
     ): void {
       const recipient = toBeneficiary(request);
@@ -137,6 +137,7 @@ function mailsToBeneficiary(act: Act) {
       writeNotices(act).toPerson(request.beneficiary.id, kind, {
         requestId: request.id,
         stepId: step.id,
+        ...(to === null ? {} : { params: { partnerId: to.id } }),
       });
       act.mail([
         {

@@ -348,8 +348,9 @@ function routingReads(db: Db) {
       };
     },
 
-    async organisation(id: number): Promise<OrganisationName> {
-      return await db.partner.findUniqueOrThrow({ where: { id }, select: nameColumns });
+    async organisation(id: number): Promise<OrganisationName & { readonly id: number }> {
+      const select = { id: true, ...nameColumns } as const;
+      return await db.partner.findUniqueOrThrow({ where: { id }, select });
     },
 
     /** Agents of these organisations who can sign in. */

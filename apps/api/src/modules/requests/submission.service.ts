@@ -181,7 +181,8 @@ export function submissionService(deps: SubmissionDeps) {
           await removeDocuments(act, files, idRequest, unasked);
           await refuseInfected(tx, idRequest);
           await submitAndRoute(act, request);
-          await act.flush();
+          // Nothing else follows: the read below sees all of it.
+          await act.finish();
         }
         return await viewRequest(tx, actor, idRequest, lang, now);
       };

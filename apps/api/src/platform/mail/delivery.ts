@@ -5,6 +5,8 @@ type Priority = 0 | 1 | 2;
 
 interface Rule {
   readonly priority: Priority;
+  /** Of the mails of one act to one person that have this number, the lowest leaves: first what the reader has to do. */
+  readonly ofAct?: number;
 }
 
 /**
@@ -33,20 +35,20 @@ export const delivery: {
   stepAssigned: { when: 'merged', priority: 2 },
   // About many requests: one mail already, and the morning counts them.
   stepsAssigned: { when: 'now', priority: 2 },
-  documentsExpected: { when: 'now', priority: 1 },
-  statusChanged: { when: 'now', priority: 1 },
+  documentsExpected: { when: 'now', priority: 1, ofAct: 1 },
+  statusChanged: { when: 'now', priority: 1, ofAct: 4 },
   processingHeld: { when: 'merged', priority: 1 },
   processingResumed: { when: 'merged', priority: 1 },
   agreementWithdrawn: { when: 'merged', priority: 1 },
   requestWithdrawn: { when: 'merged', priority: 1 },
-  stepPassedOn: { when: 'now', priority: 1 },
+  stepPassedOn: { when: 'now', priority: 1, ofAct: 2 },
   fileInfected: { when: 'now', priority: 1 },
-  closingTakenBack: { when: 'now', priority: 1 },
+  closingTakenBack: { when: 'now', priority: 1, ofAct: 2 },
   makerLeft: { when: 'now', priority: 1 },
   webhookOff: { when: 'now', priority: 1 },
   requestsUnrouted: { when: 'now', priority: 1 },
   organisationUnattended: { when: 'now', priority: 1 },
-  requestHandled: { when: 'now', priority: 1 },
+  requestHandled: { when: 'now', priority: 1, ofAct: 3 },
   messageReceived: { when: 'now', priority: 1 },
   beneficiaryWrote: { when: 'merged', priority: 1 },
   noteMention: { when: 'merged', priority: 1 },
@@ -71,6 +73,8 @@ export interface NewMail {
   readonly priority: Priority;
   /** With the recipient: the mails that become one while they wait; null for a mail of its own. */
   readonly mergeKey: string | null;
+  /** {@link Rule.ofAct}; null for a mail that always leaves. */
+  readonly ofAct: number | null;
 }
 
 const isMerged = (mail: Mail): mail is Extract<Mail, { template: MergedTemplate }> =>
@@ -89,5 +93,6 @@ const keyOf = (mail: Extract<Mail, { template: MergedTemplate }>): string =>
 export function outboxRow(mail: Mail, mayWait: boolean): NewMail {
   const { to, lang, template, params } = mail;
   const mergeKey = mayWait && isMerged(mail) ? keyOf(mail) : null;
-  return { to, lang, template, params, priority: delivery[template].priority, mergeKey };
+  const { priority, ofAct = null } = delivery[template];
+  return { to, lang, template, params, priority, mergeKey, ofAct };
 }

@@ -66,7 +66,7 @@ const given = (rows: readonly OutboxRow[]) =>
     OutboxRow & { n: number }
   >`json_to_recordset(${JSON.stringify(rows.map((row, n) => ({ ...row, n })))}::json)`.as<'m'>(
     sql`m ("to" text, lang text, template text, params jsonb, priority smallint, "mergeKey" text, kind "MailKind",
-      "waitMinutes" int, "phoneKind" "PhoneMessageKind", "requestId" int, n int)`,
+      "waitMinutes" int, "phoneKind" "PhoneMessageKind", "requestId" int, "ofAct" int, n int)`,
   );
 
 /** What one word says where several were due: the lowest first, of the same the last. */
@@ -133,7 +133,7 @@ const asEvent = (template: unknown, params: unknown) =>
   sql`jsonb_build_object('template', ${template}, 'params', ${params})`;
 
 /**
- * The mails that their readers want, those of one recipient and key as one. One that is merged waits, and joins the one of
+ * The mails that their readers want: of one act the most urgent one for each person, those of one recipient and key as one. One that is merged waits, and joins the one of
  * its recipient and key that waits already: whoever writes holds that row until their commit, so that the sender passes it
  * by and the next writer adds to all of it. After the last word nothing before it is told.
  */
@@ -159,17 +159,27 @@ export const mailRows: RowWriter<OutboxRow> = (rows) => {
       ]),
     )
     .selectAll('m')
-    .select((eb) =>
+    .select((eb) => [
       eb.fn
         .max('m.n')
         .filterWhere('m.template', '=', lastWord)
         .over((of) => of.partitionBy(['m.to', 'm.mergeKey']))
         .as('last_word'),
-    )
+      eb.fn
+        .min('m.ofAct')
+        .over((of) => of.partitionBy('m.to'))
+        .as('most_urgent'),
+    ])
     .as('wanted');
   const mails = build
     .selectFrom(wanted)
     .$if(hasPhones, (all) => all.leftJoin(heldMails, 'held.n', 'wanted.n'))
+    .where((eb) =>
+      eb.or([
+        eb('wanted.ofAct', 'is', null),
+        eb('wanted.ofAct', '=', eb.ref('wanted.most_urgent')),
+      ]),
+    )
     .where((eb) =>
       eb.or([
         eb('wanted.mergeKey', 'is', null),

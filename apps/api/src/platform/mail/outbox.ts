@@ -20,7 +20,7 @@ export interface Outbox {
   enqueue(db: Db, mail: Mail): Promise<void>;
   /** Writes many: a few hundred at a time. */
   enqueueMany(db: Db, mails: readonly Mail[]): Promise<void>;
-  /** Adds mails to rows that are written together. */
+  /** Adds the mails of one act to its rows. */
   addTo(batch: MailBatch, mails: readonly Mail[]): void;
   /** Takes back the mails that tell of steps whose turn came, where they still wait to leave. */
   withdrawAssigned(db: Db, stepIds: readonly number[]): Promise<void>;

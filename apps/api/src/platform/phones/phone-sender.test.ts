@@ -161,7 +161,8 @@ describe('a word to a telephone', () => {
       params: { name: 'A', requestId: other.id, numRequest: other.numRequest },
     });
     expect((await messages()).map(({ kind }) => kind)).toEqual(['ENDED', 'ENDED']);
-    expect(await mailStates()).toEqual(['HELD', 'HELD', 'HELD', 'HELD']);
+    // Of the two mails of the last act on the first request only the one that it is handled is written.
+    expect(await mailStates()).toEqual(['HELD', 'HELD', 'HELD']);
     await senderOn().sendDue();
     expect(sent).toHaveLength(2);
     expect(await mailStates()).toEqual([]);

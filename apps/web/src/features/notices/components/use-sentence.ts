@@ -10,7 +10,8 @@ export function useSentence(): (notice: NoticeView, isBeneficiary: boolean) => s
   return (notice, isBeneficiary) => {
     const name = (text: string | null) => isolated(text ?? '—');
     const isOwnFile = notice.kind === 'FILE_INFECTED' && notice.numRequest === null;
-    return t(isOwnFile ? 'ownFileInfected' : `kinds.${notice.kind}`, {
+    const passedOn = notice.next === null ? (`kinds.${notice.kind}` as const) : 'passedOnTo';
+    return t(isOwnFile ? 'ownFileInfected' : passedOn, {
       count: notice.count ?? 1,
       stars: notice.count ?? 0,
       number: `\u2066${notice.numRequest ?? ''}\u2069`,
@@ -18,6 +19,7 @@ export function useSentence(): (notice: NoticeView, isBeneficiary: boolean) => s
       beneficiary: name(notice.beneficiary),
       from: name(isBeneficiary ? notice.organisation : notice.beneficiary),
       person: name(notice.person),
+      next: name(notice.next),
       service: name(notice.service),
       status: notice.status?.libelle ?? '',
       percent: isolated(formats.percent(notice.percent ?? 0)),

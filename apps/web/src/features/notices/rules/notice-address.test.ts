@@ -20,6 +20,7 @@ const notice: NoticeView = {
   documents: [],
   count: null,
   person: null,
+  next: null,
 };
 
 /** By kind, what the server says it leads to, and the address; a kind that is missing here does not compile. */
@@ -84,6 +85,11 @@ it('leads to the profile for a file of no request', () => {
 it('leads to the row of its request where it names no step', () => {
   const held = { ...notice, kind: 'HELD', stepId: null, target: 'WORKLIST' } as const;
   expect(noticeAddress(held)).toBe('/requests?number=2026-000012');
+});
+
+it('leads to the own steps where several were handed over', () => {
+  const several = { ...notice, kind: 'HANDED_OVER', requestId: null, numRequest: null } as const;
+  expect(noticeAddress({ ...several, target: 'WORKLIST' })).toBe('/requests?owner=mine');
 });
 
 it('leads to the whole worklist where it names no request', () => {

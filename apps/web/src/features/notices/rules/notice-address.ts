@@ -9,6 +9,7 @@ const parts: Partial<Record<NoticeView['kind'], StepFilePart>> = {
 };
 
 function agentAddress({ kind, numRequest, requestId, stepId }: NoticeView): string {
+  if (kind === 'HANDED_OVER' && requestId === null) return places.ownSteps();
   // A request whose person took their agreement back is in no list of theirs any more.
   if (numRequest === null || kind === 'AGREEMENT_WITHDRAWN') return places.requests();
   return requestId === null || stepId === null

@@ -1,5 +1,5 @@
+import type { Act } from '../../events/act.ts';
 import { displayName } from '../../platform/database/person-name.ts';
-import type { Db } from '../../platform/database/db.ts';
 import { langOf } from '../../platform/i18n/lang-of.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { namedOfFiled } from '../../platform/mail/request-events.ts';
@@ -7,23 +7,33 @@ import { nameOf } from '../partners/index.ts';
 import { filedRequestsRepository } from './filed-requests.repository.ts';
 import { importsRepository } from './imports.repository.ts';
 
-/** People told in one turn: memory does not grow with the file. */
+/** People whose mails are written in one statement. */
 const batch = 2000;
 
 /**
- * Tells everyone for whom an imported file submitted requests: one mail each, however many lines name them; files that follow
- * while it waits (`mailMergeMinutes`) join it. Call it when every line is written.
+ * Notifies each person for whom an imported file submitted requests: one mail and one notice, however many lines name them.
+ * Mails of files that follow within `mailMergeMinutes` join the first. Call it when every line is written.
  */
-export async function tellOfFiled(
-  { tx, mail }: { tx: Db; mail: Outbox },
+export async function notifyFiled(
+  act: Act,
+  mail: Outbox,
   importId: number,
   partnerId: number,
 ): Promise<void> {
+  const { tx } = act;
   const filed = filedRequestsRepository(tx);
   const organisation = await importsRepository(tx).organisation(partnerId);
   let after: string | null = null;
   for (;;) {
     const people = await filed.peopleToTell(importId, after, batch, namedOfFiled);
+    act.notify(
+      people.map(({ id, count, requests: [first] }) => ({
+        userId: id,
+        kind: 'IMPORTED' as const,
+        ...(count === 1 && first !== undefined ? { requestId: first.requestId } : {}),
+        params: { partnerId, count },
+      })),
+    );
     await mail.enqueueMany(
       tx,
       people.map((person) => ({

@@ -1,0 +1,75 @@
+import type { NoticeKind } from '@wasl/contracts';
+
+import type { WrittenNotice } from './notices.repository.ts';
+
+/** Of several notices of one act to one person the lowest is written: first what they have to do, then news. */
+const urgency: Readonly<Record<NoticeKind, number>> = {
+  AGREEMENT_ASKED: 0,
+  DOCUMENTS_ASKED: 0,
+  REPHRASE: 0,
+  FILE_INFECTED: 0,
+  NEW_STEP: 0,
+  NEW_STEPS: 0,
+  MESSAGE: 0,
+  MENTIONED: 0,
+  COLLEAGUE_AWAITING: 0,
+  MAKER_LEFT: 0,
+  WEBHOOK_OFF: 0,
+  HANDED_OVER: 1,
+  DOCUMENTS_RECEIVED: 1,
+  PASSED_ON: 1,
+  DUPLICATE: 1,
+  REOPENED: 1,
+  WITHDRAWN: 1,
+  AGREEMENT_WITHDRAWN: 1,
+  TURN_TAKEN_BACK: 2,
+  HELD: 2,
+  RESUMED: 2,
+  STATUS: 2,
+  PROGRESS: 3,
+  ASSIGNED: 4,
+  IMPORTED: 5,
+  RATED: 5,
+};
+
+/** Several of one kind as one with a number. It leads to what all of them are about. */
+function joined(notices: readonly [WrittenNotice, ...WrittenNotice[]]): WrittenNotice {
+  const [first, ...others] = notices;
+  if (others.length === 0) return first;
+  const { requestId, stepId, ...rest } = first;
+  const isOneRequest = others.every((other) => other.requestId === requestId);
+  const place = isOneRequest
+    ? {
+        ...(requestId === undefined ? {} : { requestId }),
+        ...(stepId === undefined ? {} : { stepId }),
+      }
+    : {};
+  const count = notices.reduce((sum, { params }) => sum + (params?.count ?? 1), 0);
+  return { ...rest, ...place, params: { ...first.params, count } };
+}
+
+/**
+ * One notice for each person (behaviour §10.13). Notices that replace unread ones and are not written themselves still
+ * remove what they replace.
+ */
+export function onePerPerson(notices: readonly WrittenNotice[]): WrittenNotice[] {
+  const byPerson = new Map<string, WrittenNotice[]>();
+  for (const notice of notices) {
+    const own = byPerson.get(notice.userId);
+    if (own === undefined) byPerson.set(notice.userId, [notice]);
+    else own.push(notice);
+  }
+  return [...byPerson.values()].flatMap((own) => {
+    const least = Math.min(...own.map(({ kind }) => urgency[kind]));
+    const [first] = own.filter(({ kind }) => urgency[kind] === least);
+    if (first === undefined) return [];
+    const same = own.filter(({ kind }) => kind === first.kind);
+    const superseded = own.filter(
+      (notice) => notice.kind !== first.kind && notice.isReplacing === true,
+    );
+    return [
+      ...superseded.map((notice) => ({ ...notice, isSuperseded: true as const })),
+      joined([first, ...same.slice(1)]),
+    ];
+  });
+}
