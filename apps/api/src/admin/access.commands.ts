@@ -7,8 +7,8 @@ import {
   type Succession,
 } from '../modules/accounts/index.ts';
 import { reviewAttendance } from '../modules/requests/index.ts';
-import { asOption, asUsage, reasonedWordOf, wordOf } from './acting-as.ts';
-import { positional, Refusal, type AdminCommand } from './command.ts';
+import { asOption, reasonedWordOf, wordOf } from './acting-as.ts';
+import { Refusal, type AdminCommand } from './command.ts';
 import { administratorActsRepository } from '../platform/database/administrator-acts.repository.ts';
 import { moment } from './table.ts';
 
@@ -28,16 +28,13 @@ function successionSentence({ title, candidates }: Succession): string {
 
 const suspend: AdminCommand = {
   name: 'person suspend',
-  usage: `<e-mail> --reason <text> ${asUsage}`,
+  usage: ['<e-mail>', '--reason <text>', asOption],
   summary:
     'close somebody’s access: sessions end at once, steps are let go, nobody else can open it',
-  positionals: ['e-mail'],
-  texts: ['reason', asOption],
   refusals: nobody,
-  async run({ deps, print }, given) {
-    const email = positional(given, 0);
+  async run({ deps, print, options }, email) {
     const people = personAccessService(deps);
-    const isNow = await people.suspend(email, reasonedWordOf(given));
+    const isNow = await people.suspend(email, reasonedWordOf(options));
     if (!isNow) throw new Refusal(`${email} is closed already: person history says by whom.`);
     const succession = await people.successionOf(email);
     // An agent may have been the last of the organisation.
@@ -60,14 +57,11 @@ const reopenedAs: Record<Reopened, (email: string) => string | Refusal> = {
 
 const reopen: AdminCommand = {
   name: 'person reopen',
-  usage: `<e-mail> --reason <text> ${asUsage}`,
+  usage: ['<e-mail>', '--reason <text>', asOption],
   summary: 'open an access again that was closed, by the administrator or a colleague',
-  positionals: ['e-mail'],
-  texts: ['reason', asOption],
   refusals: nobody,
-  async run({ deps, print }, given) {
-    const email = positional(given, 0);
-    const became = await personAccessService(deps).reopen(email, reasonedWordOf(given));
+  async run({ deps, print, options }, email) {
+    const became = await personAccessService(deps).reopen(email, reasonedWordOf(options));
     const sentence = reopenedAs[became](email);
     if (sentence instanceof Refusal) throw sentence;
     // What waited for somebody of the organisation goes on now.
@@ -78,47 +72,39 @@ const reopen: AdminCommand = {
 
 const setRole: AdminCommand = {
   name: 'agents role',
-  usage: `<e-mail> <responsable|agent> [--reason <text>] ${asUsage}`,
+  usage: ['<e-mail>', '<responsable|agent>', '[--reason <text>]', asOption],
   summary: 'who decides inside an organisation: make an agent a responsable, or an agent again',
-  positionals: ['e-mail', 'role'],
-  texts: ['reason', asOption],
   refusals: {
     NOT_FOUND: 'There is no agent with this e-mail: agents list.',
     STATE_CONFLICT: 'They cannot sign in: a responsable is somebody who is there.',
     LAST_RESPONSIBLE: 'They are the last responsable of the organisation: name another one first.',
   },
-  async run({ deps, print }, given) {
-    const [email, named] = [positional(given, 0), positional(given, 1).toUpperCase()];
-    const role = agentRoles.find((known) => known === named);
+  async run({ deps, print, options }, email, named) {
+    const role = agentRoles.find((known) => known === named.toUpperCase());
     if (role === undefined) throw new Refusal('The role is responsable or agent.');
-    const isNow = await personAccessService(deps).setRole(email, role, wordOf(given));
+    const isNow = await personAccessService(deps).setRole(email, role, wordOf(options));
     print(`${email} is ${isNow ? '' : 'already '}${role.toLowerCase()} of their organisation.`);
   },
 };
 
 const endSessions: AdminCommand = {
   name: 'person end-sessions',
-  usage: `<e-mail> [--reason <text>] ${asUsage}`,
+  usage: ['<e-mail>', '[--reason <text>]', asOption],
   summary: 'sign somebody out everywhere; they can sign in again',
-  positionals: ['e-mail'],
-  texts: ['reason', asOption],
   refusals: nobody,
-  async run({ deps, print }, given) {
-    const email = positional(given, 0);
-    const ended = await personAccessService(deps).endSessions(email, wordOf(given));
+  async run({ deps, print, options }, email) {
+    const ended = await personAccessService(deps).endSessions(email, wordOf(options));
     print(`Sessions of ${email} that ended: ${String(ended)}`);
   },
 };
 
 const history: AdminCommand = {
   name: 'person history',
-  isRead: true,
-  usage: '<e-mail>',
+  usage: ['<e-mail>', '[--json]'],
   summary:
     'what administrators did to a person’s access, requests and organisation, when, who and why',
-  positionals: ['e-mail'],
-  async run({ deps, print, table }, given) {
-    const person = await personDataService(deps).find(positional(given, 0));
+  async run({ deps, print, table }, email) {
+    const person = await personDataService(deps).find(email);
     if (person === null) throw new Refusal('There is no account with this e-mail.');
     const acts = await administratorActsRepository(deps.db).about(person.email, mostActs);
     const rows = acts.map(({ at, kind, partner, request, byName, reason }) => [
@@ -135,17 +121,15 @@ const history: AdminCommand = {
 
 const refuseOrganisation: AdminCommand = {
   name: 'organisations refuse',
-  usage: `<id or title> --reason <text> ${asUsage}`,
+  usage: ['<id or title>', '--reason <text>', asOption],
   summary:
     'refuse one that awaits approval: its agents are closed, and told by mail with the reason',
-  positionals: ['id or title'],
-  texts: ['reason', asOption],
   refusals: { NOT_FOUND: 'There is no such organisation: organisations list.' },
-  async run({ deps, print }, given) {
+  async run({ deps, print, options }, idOrTitle) {
     const people = personAccessService(deps);
     const { id, title, state, agents } = await people.refuseOrganisation(
-      positional(given, 0),
-      reasonedWordOf(given),
+      idOrTitle,
+      reasonedWordOf(options),
     );
     const name = `Organisation ${String(id)} (${title})`;
     if (state === 'approved')

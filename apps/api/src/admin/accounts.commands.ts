@@ -1,18 +1,18 @@
 import { agentApprovalService, resetSecondFactor } from '../modules/accounts/index.ts';
 import { reviewAttendance } from '../modules/requests/index.ts';
 import { isActiveAgent } from '../platform/auth/active-agent.ts';
-import { actingAs, asOption, asUsage } from './acting-as.ts';
-import { idOf, positional, type AdminCommand } from './command.ts';
+import { actingAs, asOption } from './acting-as.ts';
+import { idOf, type AdminCommand } from './command.ts';
 import { moment } from './table.ts';
 
 const listAgents: AdminCommand = {
   name: 'agents list',
-  isRead: true,
-  usage: '[--awaiting]',
+  usage: ['[--awaiting]', '[--json]'],
   summary: 'agents of the organisations, or those who await approval',
-  flags: ['awaiting'],
-  async run({ deps, table }, { flags }) {
-    const agents = await agentApprovalService(deps).listAgents(flags.awaiting ? 'awaiting' : 'all');
+  async run({ deps, table, options }) {
+    const agents = await agentApprovalService(deps).listAgents(
+      options.awaiting ? 'awaiting' : 'all',
+    );
     const rows = agents.map((agent) => [
       agent.email,
       `${agent.prenom} ${agent.nom}`,
@@ -39,18 +39,15 @@ const listAgents: AdminCommand = {
 
 const approveAgent: AdminCommand = {
   name: 'agents approve',
-  usage: `<e-mail> ${asUsage}`,
+  usage: ['<e-mail>', asOption],
   summary: 'open the portal to an agent of an approved organisation',
-  positionals: ['e-mail'],
-  texts: [asOption],
   refusals: {
     NOT_FOUND: 'There is no agent with this e-mail: agents list.',
     STATE_CONFLICT: 'Their organisation is not approved: organisations approve opens both.',
     ACCOUNT_DISABLED: 'An administrator closed this access: person history says who and why.',
   },
-  async run({ deps, print }, given) {
-    const email = positional(given, 0);
-    const isNow = await agentApprovalService(deps).approveAgent(email, actingAs(given));
+  async run({ deps, print, options }, email) {
+    const isNow = await agentApprovalService(deps).approveAgent(email, actingAs(options));
     // What waited for somebody of the organisation goes on now.
     await reviewAttendance(deps);
     print(isNow ? `${email} is approved and told by mail.` : `${email} was approved already.`);
@@ -59,13 +56,11 @@ const approveAgent: AdminCommand = {
 
 const listOrganisations: AdminCommand = {
   name: 'organisations list',
-  isRead: true,
-  usage: '[--awaiting]',
+  usage: ['[--awaiting]', '[--json]'],
   summary: 'organisations, or those that await approval',
-  flags: ['awaiting'],
-  async run({ deps, table }, { flags }) {
+  async run({ deps, table, options }) {
     const organisations = await agentApprovalService(deps).listOrganisations(
-      flags.awaiting ? 'awaiting' : 'all',
+      options.awaiting ? 'awaiting' : 'all',
     );
     const rows = organisations.map((one) => [
       one.id,
@@ -82,20 +77,18 @@ const listOrganisations: AdminCommand = {
 
 const approveOrganisation: AdminCommand = {
   name: 'organisations approve',
-  usage: `<id> ${asUsage}`,
+  usage: ['<id>', asOption],
   summary:
     'list an organisation and route to it, also one that was refused; approves the agents who founded it',
-  positionals: ['id'],
-  texts: [asOption],
   refusals: {
     NOT_FOUND: 'There is no organisation of this id: organisations list.',
     ORGANISATION_TAKEN: 'Another organisation has taken its title since it was refused.',
   },
-  async run({ deps, print }, given) {
-    const id = idOf(positional(given, 0), 'The organisation’s id');
+  async run({ deps, print, options }, given) {
+    const id = idOf(given, 'The organisation’s id');
     const { isNow, agents } = await agentApprovalService(deps).approveOrganisation(
       id,
-      actingAs(given),
+      actingAs(options),
     );
     await reviewAttendance(deps);
     print(
@@ -109,14 +102,11 @@ const approveOrganisation: AdminCommand = {
 
 const resetFactor: AdminCommand = {
   name: 'second-factor reset',
-  usage: `<e-mail> ${asUsage}`,
+  usage: ['<e-mail>', asOption],
   summary: 'take the second factor from somebody who lost application and recovery codes',
-  positionals: ['e-mail'],
-  texts: [asOption],
   refusals: { NOT_FOUND: 'There is no account with this e-mail: find <part of a name>.' },
-  async run({ deps, print }, given) {
-    const email = positional(given, 0);
-    const wasOn = await resetSecondFactor(deps, email, actingAs(given));
+  async run({ deps, print, options }, email) {
+    const wasOn = await resetSecondFactor(deps, email, actingAs(options));
     print(
       wasOn
         ? `${email} signs in with the password alone; every session has ended, and a mail tells them.`

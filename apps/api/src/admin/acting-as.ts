@@ -1,14 +1,13 @@
 import os from 'node:os';
 
 import type { AdministratorWord } from '../platform/database/administrator-acts.repository.ts';
-import { required, UsageFault, type CommandArguments } from './command.ts';
+import { required, UsageFault, type Options } from './command.ts';
 
 const longestName = 100;
 const longestReason = 500;
 
-/** The options of a command that is written down with who did it. */
-export const asOption = 'as';
-export const asUsage = '[--as <name>]';
+/** The option of a command that is written down with who did it. */
+export const asOption = '[--as <name>]';
 
 function userOfMachine(): string {
   try {
@@ -27,23 +26,24 @@ function line(name: string, text: string, longest: number): string {
 }
 
 /** Who sits at the terminal: `--as`, else the user of the machine. @throws UsageFault */
-export function actingAs({ texts }: CommandArguments): string {
-  const given = texts[asOption]?.trim() ?? '';
-  return line(asOption, given === '' ? userOfMachine() : given, longestName);
+export function actingAs(options: Options): string {
+  const given = options.as?.trim() ?? '';
+  return line('as', given === '' ? userOfMachine() : given, longestName);
 }
 
 /** The same with why, where that is said. @throws UsageFault */
-export function wordOf(given: CommandArguments): AdministratorWord {
-  const reason = given.texts.reason?.trim() ?? '';
+export function wordOf(options: Options): AdministratorWord {
+  const reason = options.reason?.trim() ?? '';
   return {
-    by: actingAs(given),
+    by: actingAs(options),
     reason: reason === '' ? null : line('reason', reason, longestReason),
   };
 }
 
 /** The same where why must be said. @throws UsageFault */
-export function reasonedWordOf(
-  given: CommandArguments,
-): AdministratorWord & { readonly reason: string } {
-  return { by: actingAs(given), reason: line('reason', required(given, 'reason'), longestReason) };
+export function reasonedWordOf(options: Options): AdministratorWord & { readonly reason: string } {
+  return {
+    by: actingAs(options),
+    reason: line('reason', required(options, 'reason'), longestReason),
+  };
 }

@@ -11,13 +11,11 @@ const listedAtMost = 50;
 
 const activity: AdminCommand = {
   name: 'activity',
-  isRead: true,
-  usage: '[--since <7d>]',
+  usage: ['[--since <7d>]', '[--json]'],
   summary:
     'what went on day by day: sign-ups, sign-ins, requests, closed steps, imports, mails, acts of administrators; then who made or ended keys and webhooks; then what failed',
-  texts: ['since'],
-  async run({ deps, table }, { texts }) {
-    const since = sinceOf(texts.since ?? '7d', deps.clock.now());
+  async run({ deps, table, options }) {
+    const since = sinceOf(options.since ?? '7d', deps.clock.now());
     const days = await activityByDay(deps.db, since, deps.clock.now());
     table(
       'days',
@@ -85,17 +83,16 @@ const activity: AdminCommand = {
 
 const report: AdminCommand = {
   name: 'report',
-  usage: '--month <2026-06> --output <file.xlsx> [--lang fr|en|ar|es]',
+  usage: ['--month <2026-06>', '--output <file.xlsx>', '[--lang <fr|en|ar|es>]'],
   summary:
     'the steps that organisations had in a month, one row each with days, delays and ratings, and the figures of each organisation',
-  texts: ['month', 'output', 'lang'],
-  async run({ deps, print }, given) {
-    const month = required(given, 'month');
+  async run({ deps, print, options }) {
+    const month = required(options, 'month');
     if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month))
       throw new UsageFault(`--month must be a month such as 2026-06, not "${month}".`);
-    const file = required(given, 'output');
+    const file = required(options, 'output');
     if (!/\.xlsx$/i.test(file)) throw new UsageFault('--output must be the name of a .xlsx file.');
-    const { steps, content } = await monthReport(deps, month, langGiven(given.texts.lang));
+    const { steps, content } = await monthReport(deps, month, langGiven(options.lang));
     const unfinished = `${file}.part`;
     await rm(unfinished, { force: true });
     await writeFile(unfinished, content, { mode: 0o600, flag: 'wx' });

@@ -328,8 +328,11 @@ describe('the administrator’s commands', () => {
 
   it('lists its commands, and asks for one', async () => {
     expect(await admin('--help')).toBe(0);
-    expect(said()).toContain('agents approve <e-mail>');
+    expect(said()).toContain('  agents approve <e-mail> [--as <name>]\n');
     expect(await admin()).toBe(2);
+    out = [];
+    expect(await admin('jobs', 'run', '--help')).toBe(0);
+    expect(said()).toContain('Usage: npm run admin -- jobs run <job>');
   });
 
   it('says what it does not understand, with exit code 2', async () => {
@@ -339,6 +342,8 @@ describe('the administrator’s commands', () => {
     expect(await admin('steps', 'reject', 'one')).toBe(2);
     expect(await admin('requests', 'rephrase', '2026-000001')).toBe(2);
     expect(await admin('requests', 'export', '--output', 'requests.pdf')).toBe(2);
+    expect(await admin('jobs', 'walk')).toBe(2);
+    expect(await admin('migrate')).toBe(2);
     expect(faults.join('\n')).toContain('--observation is missing.');
   });
 

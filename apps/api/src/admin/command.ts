@@ -1,5 +1,3 @@
-import type { ParseArgsConfig } from 'node:util';
-
 import { langs, type Lang } from '@wasl/contracts';
 
 import type { Deps } from '../platform/program/deps.ts';
@@ -10,6 +8,7 @@ import type { Cell } from './table.ts';
 /** What a command may use. */
 export interface AdminContext {
   readonly deps: Deps;
+  readonly options: Options;
   readonly print: (line: string) => void;
   /** Prints rows under their headings; with `--json` they are objects under this name. */
   readonly table: (
@@ -21,32 +20,40 @@ export interface AdminContext {
   readonly showProgress: ShowProgress;
 }
 
-export interface CommandArguments {
-  readonly positionals: readonly string[];
-  readonly flags: Readonly<Record<string, boolean | undefined>>;
-  readonly texts: Readonly<Record<string, string | undefined>>;
+type Flag = 'awaiting' | 'demo' | 'dryRun' | 'failed' | 'json' | 'overLimit' | 'repair' | 'yes';
+type Text =
+  | 'as'
+  | 'from'
+  | 'lang'
+  | 'month'
+  | 'observation'
+  | 'organisation'
+  | 'output'
+  | 'reason'
+  | 'service'
+  | 'since'
+  | 'state'
+  | 'status'
+  | 'to';
+
+/** Options of a command: without a value, and with one. */
+export type Options = Readonly<Partial<Record<Flag, true> & Record<Text, string>>>;
+
+/** A command and what follows it, as `npm run admin -- --help` lists them. */
+export interface CommandWords {
+  /** Its words: `agents approve`. */
+  readonly name: string;
+  /** Arguments and options, the optional ones in brackets: `<e-mail>`, `[id]`, `--reason <text>`, `[--json]`. */
+  readonly usage?: readonly string[];
+  readonly summary: string;
 }
 
 /** One command of `npm run admin`. */
-export interface AdminCommand {
-  /** Its words: `agents approve`. */
-  readonly name: string;
-  /** What follows the words, for the help: `<e-mail>`. */
-  readonly usage: string;
-  readonly summary: string;
-  /** Names of what must follow, in order. */
-  readonly positionals?: readonly string[];
-  /** Names of what may follow those, in order. */
-  readonly optional?: readonly string[];
-  /** Options without a value. */
-  readonly flags?: readonly string[];
-  /** Options with a value. */
-  readonly texts?: readonly string[];
-  /** Takes `--json` and answers for programs with it. */
-  readonly isRead?: true;
+export interface AdminCommand extends CommandWords {
   /** What a refusal means here, by its code or, for one at a field, `<field>.<key>`; without it the portal's own words are said. */
   readonly refusals?: Readonly<Record<string, string>>;
-  run(context: AdminContext, given: CommandArguments): Promise<void>;
+  /** @param given the arguments in order; one that is absent is '' */
+  run(context: AdminContext, ...given: readonly string[]): Promise<void>;
 }
 
 /** The command was written wrongly: a sentence and exit code 2. */
@@ -55,30 +62,11 @@ export class UsageFault extends Error {}
 /** The command cannot be done: a sentence and exit code 1. */
 export class Refusal extends Error {}
 
-/** The options of a command as `parseArgs` of node:util wants them. */
-export function optionsOf({
-  flags = [],
-  texts = [],
-  isRead,
-}: AdminCommand): NonNullable<ParseArgsConfig['options']> {
-  return {
-    ...(isRead === true ? { json: { type: 'boolean' as const } } : {}),
-    help: { type: 'boolean', short: 'h' },
-    ...Object.fromEntries(flags.map((name) => [name, { type: 'boolean' as const }])),
-    ...Object.fromEntries(texts.map((name) => [name, { type: 'string' as const }])),
-  };
-}
-
 /** The value of an option that must be there. @throws UsageFault */
-export function required(given: CommandArguments, name: string): string {
-  const value = given.texts[name]?.trim() ?? '';
+export function required(options: Options, name: Text): string {
+  const value = options[name]?.trim() ?? '';
   if (value === '') throw new UsageFault(`--${name} is missing.`);
   return value;
-}
-
-/** What follows the command's words at a place; the number of them was checked before. */
-export function positional(given: CommandArguments, index: number): string {
-  return given.positionals[index] ?? '';
 }
 
 /** An id as typed. @throws UsageFault */

@@ -8,12 +8,10 @@ const text = ({ dueOn, daysLeft }: { dueOn: string | null; daysLeft: number | nu
 
 const check: AdminCommand = {
   name: 'deadlines check',
-  isRead: true,
-  usage: '[--repair]',
+  usage: ['[--repair]', '[--json]'],
   summary: 'compare the stored deadline of every step with what its history says',
-  flags: ['repair'],
-  async run({ deps, print, showProgress }, { flags }) {
-    const isRepaired = flags.repair === true;
+  async run({ deps, print, showProgress, options }) {
+    const isRepaired = options.repair === true;
     let count = 0;
     const shown: string[] = [];
     const progress = showProgress('Steps', await countDeadlines(deps.db));

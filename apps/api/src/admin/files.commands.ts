@@ -4,8 +4,7 @@ import { moment } from './table.ts';
 
 const status: AdminCommand = {
   name: 'files status',
-  isRead: true,
-  usage: '',
+  usage: ['[--json]'],
   summary: 'whether the store of files can be used, and whether it is this database’s own',
   async run({ deps, print }) {
     const { storage, storeKeeper } = deps;
@@ -19,16 +18,15 @@ const status: AdminCommand = {
 
 const sweep: AdminCommand = {
   name: 'files sweep',
-  usage: '[--dry-run] [--over-limit]',
+  usage: ['[--dry-run]', '[--over-limit]'],
   summary: 'remove files older than a day that no row names, as the server does every hour',
-  flags: ['dry-run', 'over-limit'],
-  async run({ deps, print, table, showProgress }, { flags }) {
-    const isDryRun = flags['dry-run'] ?? false;
+  async run({ deps, print, table, showProgress, options }) {
+    const isDryRun = options.dryRun ?? false;
     let progress = showProgress('Files', await deps.storeKeeper.expected());
     const report = await deps.storeKeeper
       .sweep({
         isDryRun,
-        isOverLimit: flags['over-limit'] ?? false,
+        isOverLimit: options.overLimit ?? false,
         watch: {
           looked: () => progress.advance(),
           removing: (files) => {
@@ -60,10 +58,9 @@ const sweep: AdminCommand = {
 
 const claim: AdminCommand = {
   name: 'files claim',
-  usage: '[--yes]',
+  usage: ['[--yes]'],
   summary: 'make the store this database’s own, after a restore; no other may use it then',
-  flags: ['yes'],
-  async run({ deps, print }, { flags }) {
+  async run({ deps, print, options }) {
     const { storeKeeper } = deps;
     const standing = await storeKeeper.standing();
     if (standing.kind === 'ours') {
@@ -76,7 +73,7 @@ const claim: AdminCommand = {
     print(
       `${String(orphans)} of ${String(files)} files have no row here; the sweep would remove them within the hour.`,
     );
-    if (flags.yes !== true) {
+    if (options.yes !== true) {
       print('Nothing is changed. Make sure that no other portal uses the store, then add --yes.');
       return;
     }

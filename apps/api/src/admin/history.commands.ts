@@ -15,8 +15,7 @@ const reasons: Readonly<Record<BrokenReason, string>> = {
 
 const verify: AdminCommand = {
   name: 'history verify',
-  isRead: true,
-  usage: '',
+  usage: ['[--json]'],
   summary:
     'compute the chain of every request’s history again, and name the first link that does not hold',
   async run({ deps, print, table, showProgress }) {

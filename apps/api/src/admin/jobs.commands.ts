@@ -1,14 +1,13 @@
 import { jobsRepository } from '../platform/jobs/jobs.repository.ts';
 import { readQueues } from '../platform/metrics/queues.repository.ts';
-import { positional, Refusal, type AdminCommand } from './command.ts';
+import { Refusal, type AdminCommand } from './command.ts';
 import { moment } from './table.ts';
 
 const minutes = (seconds: number): string => `${String(Math.ceil(seconds / 60))} min`;
 
 const list: AdminCommand = {
   name: 'jobs',
-  isRead: true,
-  usage: '',
+  usage: ['[--json]'],
   summary:
     'what is done by the clock: last run, last success, last failure with its cause, next run; what waits in the queues',
   async run({ deps, print, table }) {
@@ -55,11 +54,9 @@ const list: AdminCommand = {
 
 const run: AdminCommand = {
   name: 'jobs run',
-  usage: '<job>',
+  usage: ['<job>'],
   summary: 'have a job done now, by the running server or worker',
-  positionals: ['job'],
-  async run({ deps, print }, given) {
-    const name = positional(given, 0);
+  async run({ deps, print }, name) {
     if (!(await jobsRepository(deps.db).ask(name)))
       throw new Refusal(`There is no job "${name}"; jobs names them.`);
     deps.log.info({ event: 'job asked for', by: 'administrator', job: name });

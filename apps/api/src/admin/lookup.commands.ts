@@ -2,14 +2,7 @@ import { requestStatuses, type RequestStatus } from '@wasl/contracts';
 
 import { isAwaitingApproval } from '../platform/auth/authenticate.ts';
 import { storedStatusOf } from '../policies/request-status.ts';
-import {
-  positional,
-  Refusal,
-  sinceOf,
-  UsageFault,
-  type AdminCommand,
-  type AdminContext,
-} from './command.ts';
+import { Refusal, sinceOf, UsageFault, type AdminCommand, type AdminContext } from './command.ts';
 import { findAnything, listRequests, type ListedRequest } from './lookup.repository.ts';
 import { moment } from './table.ts';
 
@@ -48,13 +41,11 @@ function lastWord([act]: FoundPerson['acts']): string | null {
 
 const find: AdminCommand = {
   name: 'find',
-  isRead: true,
-  usage: '<name, e-mail or number>',
+  usage: ['<name, e-mail or number>', '[--json]'],
   summary: 'people, organisations and requests, by a part of their name, address or number',
-  positionals: ['name, e-mail or number'],
   async run(context, given) {
     const { deps, table } = context;
-    const text = positional(given, 0).trim();
+    const text = given.trim();
     if (text.length < 2) throw new UsageFault('Two characters at least.');
     const { people, organisations, requests } = await findAnything(deps.db, text);
     if (people.length + organisations.length + requests.length === 0) {
@@ -104,13 +95,11 @@ function statusOf(text: string): RequestStatus {
 
 const list: AdminCommand = {
   name: 'requests list',
-  isRead: true,
-  usage: '[--status <status>] [--since <7d>]',
+  usage: ['[--status <status>]', '[--since <7d>]', '[--json]'],
   summary: 'the newest requests with their authors',
-  texts: ['status', 'since'],
-  async run(context, { texts }) {
+  async run(context) {
     const { deps, print } = context;
-    const { status, since } = texts;
+    const { status, since } = context.options;
     const requests = await listRequests(
       deps.db,
       {

@@ -1,5 +1,5 @@
 import type { Deps } from '../platform/program/deps.ts';
-import { idOf, positional, Refusal, UsageFault, type AdminCommand } from './command.ts';
+import { idOf, Refusal, UsageFault, type AdminCommand } from './command.ts';
 import { moment } from './table.ts';
 
 const listedAtMost = 100;
@@ -83,12 +83,10 @@ export function outboxCommands<Row extends Post>({
   return [
     {
       name: `${nouns} list`,
-      isRead: true,
-      usage: '[--state <waiting, failed or sent>]',
+      usage: ['[--state <waiting, failed or sent>]', '[--json]'],
       summary: summaries.list,
-      texts: ['state'],
-      async run({ deps, print, table }, { texts }) {
-        const name = texts.state ?? 'failed';
+      async run({ deps, print, table, options }) {
+        const name = options.state ?? 'failed';
         if (!isState(name))
           throw new UsageFault(
             `--state is one of ${Object.keys(states).join(', ')}, not "${name}".`,
@@ -111,12 +109,10 @@ export function outboxCommands<Row extends Post>({
     },
     {
       name: `${nouns} show`,
-      isRead: true,
-      usage: '<id>',
+      usage: ['<id>', '[--json]'],
       summary: summaries.show,
-      positionals: ['id'],
-      async run({ deps, table }, given) {
-        const row = await open(deps.db).find(idOf(positional(given, 0), 'The id'));
+      async run({ deps, table }, id) {
+        const row = await open(deps.db).find(idOf(id, 'The id'));
         if (row === null)
           throw new Refusal(`There is no ${noun} of this id; sent ones go after 30 days.`);
         table(
@@ -128,13 +124,10 @@ export function outboxCommands<Row extends Post>({
     },
     {
       name: `${nouns} retry`,
-      usage: '[<id>] [--failed]',
+      usage: ['[id]', '[--failed]'],
       summary: summaries.retry,
-      optional: ['id'],
-      flags: ['failed'],
-      async run({ deps, print }, given) {
-        const text = positional(given, 0);
-        const isAll = given.flags.failed === true;
+      async run({ deps, print, options }, text) {
+        const isAll = options.failed === true;
         if ((text === '') !== isAll)
           throw new UsageFault(`Name the id of a ${noun}, or say --failed.`);
         const ids = isAll ? null : [idOf(text, 'The id')];

@@ -1,7 +1,7 @@
 import { accessesOfPersonRepository, personDataService } from '../modules/accounts/index.ts';
 import { reviewAttendance } from '../modules/requests/index.ts';
-import { actingAs, asOption, asUsage } from './acting-as.ts';
-import { positional, Refusal, required, type AdminCommand } from './command.ts';
+import { actingAs, asOption } from './acting-as.ts';
+import { Refusal, required, type AdminCommand } from './command.ts';
 import { erasePerson, exportPerson } from './person-data.ts';
 import { moment } from './table.ts';
 
@@ -10,32 +10,26 @@ const mostAccesses = 500;
 
 const exportOne: AdminCommand = {
   name: 'person export',
-  usage: '<e-mail> --output <new folder>',
+  usage: ['<e-mail>', '--output <new folder>'],
   summary: 'everything known of a person, with their files (law 09-08)',
-  positionals: ['e-mail'],
-  texts: ['output'],
-  async run({ deps, print, showProgress }, given) {
-    const folder = required(given, 'output');
-    const files = await exportPerson(deps, positional(given, 0), folder, showProgress);
+  async run({ deps, print, showProgress, options }, email) {
+    const folder = required(options, 'output');
+    const files = await exportPerson(deps, email, folder, showProgress);
     print(`${folder} holds person.json and ${String(files)} files. Hand it to that person only.`);
   },
 };
 
 const eraseOne: AdminCommand = {
   name: 'person erase',
-  usage: `<e-mail> [--yes] ${asUsage}`,
+  usage: ['<e-mail>', '[--yes]', asOption],
   summary: 'remove a person’s data for good (law 09-08); without --yes, say what would go',
-  positionals: ['e-mail'],
-  flags: ['yes'],
-  texts: [asOption],
-  async run({ deps, print }, given) {
-    const email = positional(given, 0);
-    const isTrial = given.flags.yes !== true;
+  async run({ deps, print, options }, email) {
+    const isTrial = options.yes !== true;
     const { requestsWithdrawn, filesRemoved } = await erasePerson(
       deps,
       email,
       isTrial,
-      actingAs(given),
+      actingAs(options),
     );
     // An agent may have been the last of the organisation.
     if (!isTrial) await reviewAttendance(deps);
@@ -52,13 +46,11 @@ const eraseOne: AdminCommand = {
 
 const accessesOf: AdminCommand = {
   name: 'person accesses',
-  isRead: true,
-  usage: '<e-mail>',
+  usage: ['<e-mail>', '[--json]'],
   summary:
     'which agents and keys opened a person’s requests in the last year; of an agent, whose they opened',
-  positionals: ['e-mail'],
-  async run({ deps, print, table }, given) {
-    const person = await personDataService(deps).find(positional(given, 0));
+  async run({ deps, print, table }, email) {
+    const person = await personDataService(deps).find(email);
     if (person === null) throw new Refusal('There is no account with this e-mail.');
     const rows = await accessesOfPersonRepository(deps.db).about(person.email, mostAccesses);
     const heads = ['Last (UTC)', 'What', 'Times', 'Agent or key', 'Organisation', 'Request', 'Of'];

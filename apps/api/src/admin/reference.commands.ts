@@ -5,12 +5,11 @@ import { Refusal, required, type AdminCommand } from './command.ts';
 
 const exportFiles: AdminCommand = {
   name: 'export-reference',
-  usage: '--output <new folder>',
+  usage: ['--output <new folder>'],
   summary:
     'the reference data as seed files again, with what agents changed of their organisations; SEED_DIR=<folder> fills from them',
-  texts: ['output'],
-  async run({ deps, print }, given) {
-    const folder = path.resolve(required(given, 'output'));
+  async run({ deps, print, options }) {
+    const folder = path.resolve(required(options, 'output'));
     const files = readSeedFiles(findSeedFolder(process.env.SEED_DIR));
     try {
       const count = await exportReference(deps.db, files, folder);

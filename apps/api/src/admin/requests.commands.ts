@@ -1,4 +1,4 @@
-import { actingAs, asOption, asUsage, wordOf } from './acting-as.ts';
+import { actingAs, asOption, wordOf } from './acting-as.ts';
 import {
   requestAdministration,
   requestHold,
@@ -6,15 +6,7 @@ import {
 } from '../modules/requests/index.ts';
 import { isAtWork } from '../rules/step-transitions.ts';
 import { administratorActsRepository } from '../platform/database/administrator-acts.repository.ts';
-import {
-  idOf,
-  langGiven,
-  positional,
-  Refusal,
-  required,
-  UsageFault,
-  type AdminCommand,
-} from './command.ts';
+import { idOf, langGiven, Refusal, required, UsageFault, type AdminCommand } from './command.ts';
 import { exportRequests, type ExportFormat } from './export-requests.ts';
 import {
   countRequests,
@@ -43,8 +35,7 @@ const mostActs = 100;
 
 const unrouted: AdminCommand = {
   name: 'requests unrouted',
-  isRead: true,
-  usage: '',
+  usage: ['[--json]'],
   summary: 'submitted requests with something that no organisation does, and why',
   async run({ deps, table }) {
     const requests = await requestAdministration(deps).listUnrouted();
@@ -83,12 +74,10 @@ function moverOf({ status, agreement, author, steps }: RequestOverview): string 
 
 const show: AdminCommand = {
   name: 'requests show',
-  isRead: true,
-  usage: '<number>',
+  usage: ['<number>', '[--json]'],
   summary: 'a request: author, services, who has the move, and its steps with their ids',
-  positionals: ['number'],
-  async run({ deps, print, table }, given) {
-    const request = await requestOverview(deps.db, positional(given, 0));
+  async run({ deps, print, table }, numRequest) {
+    const request = await requestOverview(deps.db, numRequest);
     if (request === null) throw new Refusal('There is no request of this number.');
     print(
       `${request.numRequest}  ${request.status}  ${String(request.percent)} %  ${request.email}`,
@@ -135,10 +124,8 @@ const show: AdminCommand = {
 
 const assign: AdminCommand = {
   name: 'requests assign',
-  usage: `<number> --service <code> --organisation <id> [--reason <text>] ${asUsage}`,
+  usage: ['<number>', '--service <code>', '--organisation <id>', '[--reason <text>]', asOption],
   summary: 'give a service of a request that nobody is there to do to an organisation',
-  positionals: ['number'],
-  texts: ['service', 'organisation', 'reason', asOption],
   refusals: {
     NOT_FOUND: noRequest,
     'service.unknownCode': 'There is no service of this code: requests show names those asked for.',
@@ -146,11 +133,14 @@ const assign: AdminCommand = {
     STATE_CONFLICT:
       'The request is not with the organisations (a draft, on hold, or over), or somebody has the service: steps reassign takes it from them.',
   },
-  async run({ deps, print }, given) {
-    const numRequest = positional(given, 0);
-    const service = required(given, 'service');
-    const organisation = idOf(required(given, 'organisation'), '--organisation');
-    await requestAdministration(deps, wordOf(given)).assignStep(numRequest, service, organisation);
+  async run({ deps, print, options }, numRequest) {
+    const service = required(options, 'service');
+    const organisation = idOf(required(options, 'organisation'), '--organisation');
+    await requestAdministration(deps, wordOf(options)).assignStep(
+      numRequest,
+      service,
+      organisation,
+    );
     print(
       `${service} of ${numRequest} is given to organisation ${String(organisation)}, whose agents are told by mail.`,
     );
@@ -159,10 +149,8 @@ const assign: AdminCommand = {
 
 const reassign: AdminCommand = {
   name: 'steps reassign',
-  usage: `<step> --organisation <id> [--reason <text>] ${asUsage}`,
+  usage: ['<step>', '--organisation <id>', '[--reason <text>]', asOption],
   summary: 'take a step from the organisation that has it and give it to another one',
-  positionals: ['step'],
-  texts: ['organisation', 'reason', asOption],
   refusals: {
     NOT_FOUND: noStep,
     'partner.unknownCode': noOrganisation,
@@ -171,10 +159,10 @@ const reassign: AdminCommand = {
     STATE_CONFLICT:
       'The request is not with the organisations: it is over, with its author, or on hold (requests resume ends that).',
   },
-  async run({ deps, print }, given) {
-    const id = idOf(positional(given, 0), 'The step’s id');
-    const organisation = idOf(required(given, 'organisation'), '--organisation');
-    const numRequest = await requestAdministration(deps, wordOf(given)).reassignStep(
+  async run({ deps, print, options }, step) {
+    const id = idOf(step, 'The step’s id');
+    const organisation = idOf(required(options, 'organisation'), '--organisation');
+    const numRequest = await requestAdministration(deps, wordOf(options)).reassignStep(
       id,
       organisation,
     );
@@ -186,38 +174,32 @@ const reassign: AdminCommand = {
 
 const rephrase: AdminCommand = {
   name: 'requests rephrase',
-  usage: `<number> --observation <text> ${asUsage}`,
+  usage: ['<number>', '--observation <text>', asOption],
   summary: 'send a request back to its author, who sees the observation',
-  positionals: ['number'],
-  texts: ['observation', asOption],
   refusals: {
     NOT_FOUND: noRequest,
     STATE_CONFLICT:
       'The request is not with the organisations, or one of its services is done: it cannot go back to its author.',
   },
-  async run({ deps, print }, given) {
-    const numRequest = positional(given, 0);
-    const word = { by: actingAs(given), reason: null };
-    await requestAdministration(deps, word).sendBack(numRequest, required(given, 'observation'));
+  async run({ deps, print, options }, numRequest) {
+    const word = { by: actingAs(options), reason: null };
+    await requestAdministration(deps, word).sendBack(numRequest, required(options, 'observation'));
     print(`${numRequest} is to be rephrased; its author is told by mail.`);
   },
 };
 
 const hold: AdminCommand = {
   name: 'requests hold',
-  usage: `<number> [--reason <text>] ${asUsage}`,
+  usage: ['<number>', '[--reason <text>]', asOption],
   summary:
     'suspend the processing of a request as a whole; everybody concerned is told, with the reason',
-  positionals: ['number'],
-  texts: ['reason', asOption],
   refusals: {
     NOT_FOUND: noRequest,
     STATE_CONFLICT: 'The request is not with the organisations, or is on hold already.',
   },
-  async run({ deps, print }, given) {
-    const numRequest = positional(given, 0);
-    const reason = given.texts.reason?.trim() ?? '';
-    const word = { by: actingAs(given), reason: null };
+  async run({ deps, print, options }, numRequest) {
+    const reason = options.reason?.trim() ?? '';
+    const word = { by: actingAs(options), reason: null };
     await requestHold(deps, word).hold(numRequest, reason === '' ? null : reason);
     print(`${numRequest} is on hold; its author and the organisations at work are told by mail.`);
   },
@@ -225,32 +207,27 @@ const hold: AdminCommand = {
 
 const resume: AdminCommand = {
   name: 'requests resume',
-  usage: `<number> ${asUsage}`,
+  usage: ['<number>', asOption],
   summary: 'end the hold: the processing goes on where it was',
-  positionals: ['number'],
-  texts: [asOption],
   refusals: { NOT_FOUND: noRequest, STATE_CONFLICT: 'The request is not on hold.' },
-  async run({ deps, print }, given) {
-    const numRequest = positional(given, 0);
-    await requestHold(deps, { by: actingAs(given), reason: null }).resume(numRequest);
+  async run({ deps, print, options }, numRequest) {
+    await requestHold(deps, { by: actingAs(options), reason: null }).resume(numRequest);
     print(`${numRequest} goes on; its author and the organisations at work are told by mail.`);
   },
 };
 
 const rejectStep: AdminCommand = {
   name: 'steps reject',
-  usage: `<step> [--reason <text>] ${asUsage}`,
+  usage: ['<step>', '[--reason <text>]', asOption],
   summary: 'close a step that will not be done',
-  positionals: ['step'],
-  texts: ['reason', asOption],
   refusals: {
     NOT_FOUND: noStep,
     STEP_CLOSED: 'The step is closed already.',
   },
-  async run({ deps, print }, given) {
-    const id = idOf(positional(given, 0), 'The step’s id');
-    const word = { by: actingAs(given), reason: null };
-    await requestAdministration(deps, word).rejectStep(id, given.texts.reason?.trim() ?? null);
+  async run({ deps, print, options }, step) {
+    const id = idOf(step, 'The step’s id');
+    const word = { by: actingAs(options), reason: null };
+    await requestAdministration(deps, word).rejectStep(id, options.reason?.trim() ?? null);
     print(`Step ${String(id)} is rejected.`);
   },
 };
@@ -263,13 +240,12 @@ function formatOf(file: string): ExportFormat {
 
 const exportAll: AdminCommand = {
   name: 'requests export',
-  usage: '--output <file.csv|file.xlsx> [--lang fr|en|ar|es]',
+  usage: ['--output <file.csv|file.xlsx>', '[--lang <fr|en|ar|es>]'],
   summary: 'every request as a table for a spreadsheet',
-  texts: ['output', 'lang'],
-  async run({ deps, print, showProgress }, given) {
-    const file = required(given, 'output');
+  async run({ deps, print, showProgress, options }) {
+    const file = required(options, 'output');
     const format = formatOf(file);
-    const lang = langGiven(given.texts.lang);
+    const lang = langGiven(options.lang);
     const progress = showProgress('Requests', await countRequests(deps.db));
     const count = await exportRequests(deps.db, { file, format, lang, progress }).finally(
       progress.end,

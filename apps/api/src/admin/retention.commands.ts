@@ -9,13 +9,11 @@ const rules = Object.keys(retention) as Retained[];
 
 const run: AdminCommand = {
   name: 'retention',
-  isRead: true,
-  usage: '[--dry-run]',
+  usage: ['[--dry-run]', '[--json]'],
   summary:
     'end what is kept no longer, as the server does every hour; how many there are before and after',
-  flags: ['dry-run'],
-  async run({ deps, print, table }, { flags }) {
-    const isTrial = flags['dry-run'] === true;
+  async run({ deps, print, table, options }) {
+    const isTrial = options.dryRun === true;
     const repository = retentionRepository(deps.db);
     const before = await repository.counts(deps.clock.now());
     if (!isTrial) {

@@ -10,14 +10,7 @@ import {
   storedRuleSets,
   type StoredRuleSet,
 } from '../seed/index.ts';
-import {
-  positional,
-  Refusal,
-  UsageFault,
-  type AdminCommand,
-  type AdminContext,
-  type CommandArguments,
-} from './command.ts';
+import { Refusal, UsageFault, type AdminCommand, type AdminContext } from './command.ts';
 import { compareOnSamples } from './rule-samples.ts';
 
 const sampleCount = 1000;
@@ -67,22 +60,18 @@ async function showAll({ deps, table }: AdminContext): Promise<void> {
 
 const show: AdminCommand = {
   name: 'rules show',
-  isRead: true,
-  usage: '[<general or nordev> <version>]',
+  usage: ['[general or nordev]', '[version]', '[--json]'],
   summary: 'the premium rule sets with their days and their state, or every figure of one',
-  optional: ['scheme', 'version'],
-  async run(context, given) {
-    if (given.positionals.length === 0) {
+  async run(context, named, version) {
+    if (named === '') {
       await showAll(context);
       return;
     }
+    const scheme = schemeOf(named);
+    if (version === '') throw new UsageFault('A version must follow the scheme.');
     const { deps, print, table } = context;
     const stored = await storedRuleSets(deps.db);
-    const { ruleSet, isStored } = findSet(
-      stored,
-      schemeOf(positional(given, 0)),
-      versionOf(given, 1),
-    );
+    const { ruleSet, isStored } = findSet(stored, scheme, version);
     print(
       `${nameOfRuleSet(ruleSet)}, from ${ruleSet.validFrom}${isStored ? '' : ' (in the files, not seeded yet)'}`,
     );
@@ -96,27 +85,17 @@ const show: AdminCommand = {
   },
 };
 
-function versionOf(given: CommandArguments, index: number): string {
-  const version = positional(given, index);
-  if (version === '') throw new UsageFault('A version must follow the scheme.');
-  return version;
-}
-
 const compare: AdminCommand = {
   name: 'rules compare',
-  isRead: true,
-  usage: '<general or nordev> <version> [<other version>]',
+  usage: ['<general or nordev>', '<version>', '[other version]', '[--json]'],
   summary: `what a rule set changes against another (the one in force unless named), in its figures and on ${String(sampleCount)} projects of every kind; one of the files can be compared before it is seeded`,
-  positionals: ['scheme', 'version'],
-  optional: ['other version'],
-  async run({ deps, print }, given) {
-    const scheme = schemeOf(positional(given, 0));
+  async run({ deps, print }, given, version, named) {
+    const scheme = schemeOf(given);
     const stored = await storedRuleSets(deps.db);
     const setsOf = (of: Scheme) =>
       stored.map(({ ruleSet }) => ruleSet).filter((set) => set.scheme === of);
     const today = dayOf(deps.clock.now());
-    const after = findSet(stored, scheme, positional(given, 1)).ruleSet;
-    const named = positional(given, 2);
+    const after = findSet(stored, scheme, version).ruleSet;
     const before =
       named === '' ? inForce(setsOf(scheme), today) : findSet(stored, scheme, named).ruleSet;
     if (before === null) throw new Refusal(`No rule set ${scheme} is in force: name the other.`);
@@ -130,12 +109,10 @@ const compare: AdminCommand = {
 
 const withdraw: AdminCommand = {
   name: 'rules withdraw',
-  usage: '<general or nordev> <version>',
+  usage: ['<general or nordev>', '<version>'],
   summary: 'take a rule set away whose day has not come; its file must be gone first',
-  positionals: ['scheme', 'version'],
-  async run({ deps, print }, given) {
-    const scheme = schemeOf(positional(given, 0));
-    const version = positional(given, 1);
+  async run({ deps, print }, given, version) {
+    const scheme = schemeOf(given);
     const stored = await storedRuleSets(deps.db);
     const row = stored.find(
       ({ ruleSet }) => ruleSet.scheme === scheme && ruleSet.version === version,

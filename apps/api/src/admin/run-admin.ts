@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
-
 import { loadMessages } from '@wasl/contracts';
+import { Command, CommanderError } from 'commander';
 
 import { isUnavailable } from '../platform/database/db.ts';
 import type { Deps } from '../platform/program/deps.ts';
@@ -12,12 +11,12 @@ import { servicesCommands } from './services.commands.ts';
 import { activityCommands } from './activity.commands.ts';
 import { accountsCommands } from './accounts.commands.ts';
 import {
-  optionsOf,
   Refusal,
   UsageFault,
   type AdminCommand,
   type AdminContext,
-  type CommandArguments,
+  type CommandWords,
+  type Options,
 } from './command.ts';
 import { deadlinesCommands } from './deadlines.commands.ts';
 import { examine } from './doctor/index.ts';
@@ -62,6 +61,29 @@ const commands: readonly AdminCommand[] = [
   ...secretCommands,
 ];
 
+const seed = {
+  name: 'seed',
+  usage: ['[--dry-run]', '[--demo]'],
+  summary: 'bring the reference data to what prisma/seed says',
+};
+
+const doctor = {
+  name: 'doctor',
+  usage: ['[--json]'],
+  summary:
+    'look at settings, database, migrations, store, mail, scanner, clock, disk, certificate and jobs; ends with 1 where something keeps the portal from working',
+};
+
+/** Done by packages/tooling: before this program is built, or without it. */
+const byTooling: readonly CommandWords[] = [
+  { name: 'migrate', summary: 'apply the migrations that the database lacks' },
+  {
+    name: 'db url',
+    summary: 'the address of the database for other programs, the embedded one too',
+  },
+  { name: 'db studio', summary: 'the tables of the database in a browser' },
+];
+
 export interface AdminRun {
   /** What was typed after `npm run admin --`. */
   readonly words: readonly string[];
@@ -77,95 +99,19 @@ export interface AdminRun {
   readonly printFault: (line: string) => void;
 }
 
-const seedOptions = { demo: { type: 'boolean' }, 'dry-run': { type: 'boolean' } } as const;
-
 /**
  * `npm run admin seed --dry-run`, without `--`, seeds: npm takes the option for itself and leaves the command without.
  * @throws UsageFault
  */
-function refuseSwallowed({ words, environment }: AdminRun, options: readonly string[]): void {
+function refuseSwallowed({ words, environment }: AdminRun, { options }: Command): void {
   const taken = (environment.WASL_TAKEN_BY_NPM ?? '').split(' ');
-  for (const name of options) {
-    const isGiven = words.some((word) => word === `--${name}` || word.startsWith(`--${name}=`));
-    if (isGiven || !taken.includes(name)) continue;
+  for (const option of options.flatMap(({ long }) => long ?? [])) {
+    const isGiven = words.some((word) => word === option || word.startsWith(`${option}=`));
+    if (isGiven || !taken.includes(option.slice(2))) continue;
     throw new UsageFault(
-      `npm took --${name} for an option of its own, and nothing was done. Write two dashes before the command: npm run admin -- ${words.join(' ')} --${name}`,
+      `npm took ${option} for an option of its own, and nothing was done. Write two dashes before the command: npm run admin -- ${words.join(' ')} ${option}`,
     );
   }
-}
-
-const seedHelp = [
-  'seed',
-  '[--dry-run] [--demo]',
-  'bring the reference data to what prisma/seed says',
-] as const;
-
-/** Done by packages/tooling before this program is built: the tables it works on may not be there. */
-const migrateHelp = ['migrate', '', 'apply the migrations that the database lacks'] as const;
-
-const doctorHelp = [
-  'doctor',
-  '[--json]',
-  'look at settings, database, migrations, store, mail, scanner, clock, disk, certificate and jobs; ends with 1 where something keeps the portal from working',
-] as const;
-
-const databaseHelp = [
-  'db url | db studio',
-  '',
-  'the address of the database for other programs, the embedded one too; its tables in a browser',
-] as const;
-
-const usageOf = ({ usage, isRead }: AdminCommand): string =>
-  isRead === true ? `${usage} [--json]`.trim() : usage;
-
-function helpText(): string[] {
-  const lines = [
-    migrateHelp,
-    doctorHelp,
-    databaseHelp,
-    seedHelp,
-    ...commands.map((one) => [one.name, usageOf(one), one.summary] as const),
-  ];
-  return [
-    'Usage: npm run admin -- <command>',
-    '',
-    ...lines.flatMap(([name, usage, summary]) => [
-      `  ${`${name} ${usage}`.trim()}`,
-      `      ${summary}`,
-    ]),
-    '',
-    'Exit codes: 0 done, 1 refused or failed, 2 not understood.',
-  ];
-}
-
-function parse(command: AdminCommand, words: readonly string[]): CommandArguments | 'help' {
-  let parsed;
-  try {
-    parsed = parseArgs({
-      args: [...words],
-      options: optionsOf(command),
-      allowPositionals: true,
-      strict: true,
-    });
-  } catch (error) {
-    throw new UsageFault(error instanceof Error ? error.message : String(error));
-  }
-  const { values, positionals } = parsed;
-  if (values.help === true) return 'help';
-  const wanted = command.positionals ?? [];
-  const optional = command.optional ?? [];
-  if (positionals.length < wanted.length || positionals.length > wanted.length + optional.length) {
-    const names = [...wanted.map((name) => `<${name}>`), ...optional.map((name) => `[<${name}>]`)];
-    const what = names.length === 0 ? 'nothing' : names.join(' ');
-    throw new UsageFault(`"${command.name}" is followed by ${what}.`);
-  }
-  const flags: Record<string, boolean> = {};
-  const texts: Record<string, string> = {};
-  for (const [name, value] of Object.entries(values)) {
-    if (typeof value === 'boolean') flags[name] = value;
-    else if (typeof value === 'string') texts[name] = value;
-  }
-  return { positionals, flags, texts };
 }
 
 /** What a person at a terminal is told; null for what nobody foresaw. */
@@ -198,23 +144,11 @@ function inWordsOf({ refusals = {} }: AdminCommand, error: unknown): unknown {
   return sentence === undefined ? error : new Refusal(sentence, { cause: error });
 }
 
-async function runSeedCommand(run: AdminRun): Promise<number> {
-  const { words, seed } = run;
-  refuseSwallowed(run, Object.keys(seedOptions));
-  let values;
-  try {
-    ({ values } = parseArgs({
-      args: words.slice(1),
-      options: seedOptions,
-    }));
-  } catch (error) {
-    throw new UsageFault(error instanceof Error ? error.message : String(error));
-  }
-  return await seed({ demo: values.demo ?? false, dryRun: values['dry-run'] ?? false });
-}
-
 /** Prints for a person at a terminal. */
-function textContext({ print, showProgress = noProgress }: AdminRun): Omit<AdminContext, 'deps'> {
+function textContext({
+  print,
+  showProgress = noProgress,
+}: AdminRun): Omit<AdminContext, 'deps' | 'options'> {
   return {
     print,
     showProgress,
@@ -228,7 +162,7 @@ function textContext({ print, showProgress = noProgress }: AdminRun): Omit<Admin
 function jsonAnswer() {
   const said: string[] = [];
   const tables: Record<string, Record<string, Cell>[]> = {};
-  const context: Omit<AdminContext, 'deps'> = {
+  const context: Omit<AdminContext, 'deps' | 'options'> = {
     showProgress: noProgress,
     print: (line) => said.push(line),
     table: (name, headings, rows) => {
@@ -239,17 +173,10 @@ function jsonAnswer() {
 }
 
 /** It works where nothing else does: it opens what it looks at by itself. */
-async function runDoctorCommand(run: AdminRun): Promise<number> {
-  refuseSwallowed(run, ['json']);
-  let values;
-  try {
-    ({ values } = parseArgs({ args: run.words.slice(1), options: { json: { type: 'boolean' } } }));
-  } catch (error) {
-    throw new UsageFault(error instanceof Error ? error.message : String(error));
-  }
+async function runDoctor(run: AdminRun, { json }: Options): Promise<number> {
   const findings = await examine(run.environment);
   const isWell = findings.every(({ state }) => state !== 'fault');
-  if (values.json === true) run.print(JSON.stringify({ isWell, findings }, null, 2));
+  if (json === true) run.print(JSON.stringify({ isWell, findings }, null, 2));
   else {
     const rows = findings.map(({ what, state, said }) => [
       state === 'ok' ? 'ok' : state.toUpperCase(),
@@ -261,19 +188,16 @@ async function runDoctorCommand(run: AdminRun): Promise<number> {
   return isWell ? 0 : 1;
 }
 
-async function runCommand(run: AdminRun, command: AdminCommand): Promise<number> {
-  refuseSwallowed(run, Object.keys(optionsOf(command)));
-  const given = parse(command, run.words.slice(command.name.split(' ').length));
-  if (given === 'help') {
-    run.print(`Usage: npm run admin -- ${command.name} ${usageOf(command)}`.trim());
-    run.print(command.summary);
-    return 0;
-  }
+async function runCommand(
+  run: AdminRun,
+  command: AdminCommand,
+  options: Options,
+  given: readonly string[],
+): Promise<void> {
   const { deps, close } = await run.open();
-  const answer = given.flags.json === true ? jsonAnswer() : null;
+  const answer = options.json === true ? jsonAnswer() : null;
   try {
-    await command.run({ deps, ...(answer?.context ?? textContext(run)) }, given);
-    return 0;
+    await command.run({ deps, options, ...(answer?.context ?? textContext(run)) }, ...given);
   } catch (error) {
     throw inWordsOf(command, error);
   } finally {
@@ -283,27 +207,98 @@ async function runCommand(run: AdminRun, command: AdminCommand): Promise<number>
   }
 }
 
+const listsCommands = 'npm run admin -- --help lists the commands.';
+
+const childOf = (group: Command, word: string): Command | undefined =>
+  group.commands.find((one) => one.name() === word);
+
+/** A command and those below it, without groups, which have no summary. */
+const commandsOf = (command: Command): Command[] => [
+  ...(command.description() === '' ? [] : [command]),
+  ...command.commands.flatMap(commandsOf),
+];
+
+/**
+ * Every command, for commander.
+ * @param end takes the exit code of a command that is done
+ */
+function programOf(run: AdminRun, end: (code: number) => void): Command {
+  const name = 'npm run admin --';
+  const program = new Command(name)
+    .usage('<command>')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => run.print(text.trimEnd()),
+      writeErr: (text) => run.printFault(text.trimEnd()),
+    })
+    .showHelpAfterError(listsCommands)
+    .configureHelp({
+      visibleCommands: ({ commands: below }) => below.flatMap(commandsOf),
+      subcommandTerm: (command) =>
+        command
+          .createHelp()
+          .commandUsage(command)
+          .replace(`${name} `, '')
+          .replace(' [options]', ''),
+      formatItem: (term, _width, summary) =>
+        `  ${term}${summary === '' ? '' : `\n      ${summary}`}`,
+    })
+    .addHelpText('after', '\nExit codes: 0 done, 1 refused or failed, 2 not understood.');
+  const add = (
+    { name: words, usage = [], summary }: CommandWords,
+    act: (options: Options, given: readonly string[]) => Promise<number>,
+  ): void => {
+    const command = words
+      .split(' ')
+      .reduce((group, word) => childOf(group, word) ?? group.command(word), program)
+      .description(summary)
+      .usage(usage.join(' '));
+    for (const what of usage) {
+      if (what.includes('--')) command.option(what.replace(/^\[|\]$/g, ''));
+      else command.argument(what);
+    }
+    command.action(async () => {
+      const given = command.registeredArguments.map((_, at) => command.args[at] ?? '');
+      end(await act(command.opts<Options>(), given));
+    });
+  };
+  for (const words of byTooling)
+    add(words, () => Promise.reject(new UsageFault(`"${words.name}" is for npm run admin alone.`)));
+  add(doctor, async (options) => await runDoctor(run, options));
+  add(
+    seed,
+    async ({ demo, dryRun }) => await run.seed({ demo: demo === true, dryRun: dryRun === true }),
+  );
+  for (const one of commands)
+    add(one, async (options, given) => {
+      await runCommand(run, one, options, given);
+      return 0;
+    });
+  return program;
+}
+
 /**
  * Runs one of the administrator's commands.
  * @returns the exit code: 0 done, 1 refused or failed (a sentence says why), 2 not understood
  */
 export async function runAdmin(run: AdminRun): Promise<number> {
-  const { words, print, printFault } = run;
-  if (words.length === 0 || words[0] === 'help' || words[0] === '--help' || words[0] === '-h') {
-    for (const line of helpText()) print(line);
-    return words.length === 0 ? 2 : 0;
-  }
+  const { words, printFault } = run;
+  let code = 0;
+  const program = programOf(run, (result) => {
+    code = result;
+  });
   try {
-    if (words[0] === 'seed') return await runSeedCommand(run);
-    if (words[0] === 'doctor') return await runDoctorCommand(run);
-    const name = words.slice(0, 2).join(' ');
-    const command = commands.find((one) => one.name === name || one.name === words[0]);
-    if (command === undefined) throw new UsageFault(`There is no command "${name}".`);
-    return await runCommand(run, command);
+    refuseSwallowed(
+      run,
+      words.reduce((group, word) => childOf(group, word) ?? group, program),
+    );
+    await program.parseAsync(words, { from: 'user' });
+    return code;
   } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (error instanceof UsageFault) {
       printFault(error.message);
-      printFault('npm run admin -- --help lists the commands.');
+      printFault(listsCommands);
       return 2;
     }
     const sentences = await sentencesOf(error);

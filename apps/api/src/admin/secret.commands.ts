@@ -5,7 +5,6 @@ import { endEverySession, resealSecondFactors, resealWebhooks } from './sessions
 
 const rotate: AdminCommand = {
   name: 'secret rotate',
-  usage: '',
   summary: 'make a new token secret and end every session',
   async run({ deps, print }) {
     const { settings, db, clock, log } = deps;
@@ -25,7 +24,6 @@ const rotate: AdminCommand = {
 
 const reseal: AdminCommand = {
   name: 'secret reseal',
-  usage: '',
   summary:
     'seal the secrets of second factors, webhooks and the drafts anew with JWT_SECRET, before JWT_SECRET_ALSO is taken away',
   async run({ deps, print }) {

@@ -1,14 +1,13 @@
 import { administratorActsRepository } from '../platform/database/administrator-acts.repository.ts';
 import { referenceService } from '../modules/reference/index.ts';
 import { inTransaction } from '../platform/database/db.ts';
-import { asOption, asUsage, wordOf } from './acting-as.ts';
-import { positional, Refusal, type AdminCommand } from './command.ts';
+import { asOption, wordOf } from './acting-as.ts';
+import { Refusal, type AdminCommand } from './command.ts';
 import { moment } from './table.ts';
 
 const listProposed: AdminCommand = {
   name: 'services proposed',
-  isRead: true,
-  usage: '',
+  usage: ['[--json]'],
   summary: 'services that organisations proposed and that nobody else sees yet',
   async run({ deps, table }) {
     const rows = (await referenceService(deps.db).proposedServices()).map((service) => [
@@ -23,13 +22,11 @@ const listProposed: AdminCommand = {
 
 const approve: AdminCommand = {
   name: 'services approve',
-  usage: `<code> [--reason <text>] ${asUsage}`,
+  usage: ['<code>', '[--reason <text>]', asOption],
   summary: 'list a proposed service for everybody; beneficiaries can choose it from now on',
-  positionals: ['code'],
-  texts: ['reason', asOption],
-  async run({ deps, print }, given) {
-    const code = positional(given, 0).trim();
-    const { by, reason } = wordOf(given);
+  async run({ deps, print, options }, given) {
+    const code = given.trim();
+    const { by, reason } = wordOf(options);
     const now = deps.clock.now();
     await inTransaction(deps.db, async (tx) => {
       const partnerId = await referenceService(tx).shareService(code);

@@ -20,14 +20,12 @@ function dayOption(text: string, name: string): string {
 
 const stats: AdminCommand = {
   name: 'stats',
-  isRead: true,
-  usage: '[--from <day>] [--to <day>]',
+  usage: ['[--from <day>]', '[--to <day>]', '[--json]'],
   summary: 'what each organisation received and closed, and how long it took; this year by default',
-  texts: ['from', 'to'],
-  async run({ deps, print, table }, { texts }) {
+  async run({ deps, print, table, options }) {
     const today = dayOf(deps.clock.now());
-    const from = dayOption(texts['from'] ?? `${today.slice(0, 4)}-01-01`, 'from');
-    const to = dayOption(texts['to'] ?? today, 'to');
+    const from = dayOption(options.from ?? `${today.slice(0, 4)}-01-01`, 'from');
+    const to = dayOption(options.to ?? today, 'to');
     const days = (Date.parse(to) - Date.parse(from)) / dayMs;
     if (days < 0) throw new UsageFault('--to is before --from.');
     if (days >= longestPeriodDays) throw new UsageFault('The period is longer than three years.');

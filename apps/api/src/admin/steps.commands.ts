@@ -5,15 +5,13 @@ const shownAtMost = 20;
 
 const check: AdminCommand = {
   name: 'steps check',
-  isRead: true,
-  usage: '[--repair]',
+  usage: ['[--repair]', '[--json]'],
   summary:
     'compare what every step keeps of its request (date, visibility, hold, awaited documents), and how many open steps an organisation is said to have, with what is there',
-  flags: ['repair'],
-  async run({ deps, print }, { flags }) {
+  async run({ deps, print, options }) {
     const copies = requestCopiesRepository(deps.db);
     const openSteps = openStepsRepository(deps.db);
-    if (flags.repair === true) {
+    if (options.repair === true) {
       print(`${String(await copies.repair())} set right.`);
       print(`Open steps of ${String(await openSteps.repair())} organisations counted anew.`);
       return;

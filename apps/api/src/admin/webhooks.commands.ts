@@ -1,5 +1,5 @@
 import { webhooksRepository } from '../platform/webhooks/webhooks.repository.ts';
-import { positional, Refusal, UsageFault, type AdminCommand } from './command.ts';
+import { Refusal, UsageFault, type AdminCommand } from './command.ts';
 import { moment } from './table.ts';
 import { adminWebhooksRepository } from './webhooks.repository.ts';
 
@@ -37,8 +37,7 @@ function droppedOf(row: { readonly dropped: number; readonly droppedAt: Date | n
 
 const list: AdminCommand = {
   name: 'webhooks list',
-  isRead: true,
-  usage: '',
+  usage: ['[--json]'],
   summary: 'addresses of other systems that organisations have told, and how each stands',
   async run({ deps, print, table }) {
     const webhooks = adminWebhooksRepository(deps.db);
@@ -63,12 +62,10 @@ const list: AdminCommand = {
 
 const show: AdminCommand = {
   name: 'webhooks show',
-  isRead: true,
-  usage: '<id>',
+  usage: ['<id>', '[--json]'],
   summary: 'one address: what it is told of, its messages by state and the last of them',
-  positionals: ['id'],
   async run({ deps, table }, given) {
-    const id = webhookId(positional(given, 0));
+    const id = webhookId(given);
     const webhooks = adminWebhooksRepository(deps.db);
     const row = await webhooks.find(id);
     if (row === null) throw new Refusal(unknown);
@@ -108,11 +105,10 @@ const show: AdminCommand = {
 
 const disable: AdminCommand = {
   name: 'webhooks disable',
-  usage: '<id>',
+  usage: ['<id>'],
   summary: 'tell an address no more; its responsables are told, and may turn it on again',
-  positionals: ['id'],
   async run({ deps, print }, given) {
-    const id = webhookId(positional(given, 0));
+    const id = webhookId(given);
     if ((await adminWebhooksRepository(deps.db).find(id)) === null) throw new Refusal(unknown);
     if (!(await webhooksRepository(deps.db).turnOff(id, 'ADMINISTRATOR', deps.clock.now())))
       throw new Refusal('It is off already.');
