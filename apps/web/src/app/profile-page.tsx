@@ -21,7 +21,7 @@ import { AccountFacts } from '../features/accounts/components/account-facts.tsx'
 import { AddServiceDialog } from '../features/partners/components/add-service-dialog.tsx';
 import { Colleagues } from '../features/accounts/components/colleagues.tsx';
 import { IdentitySection } from '../features/accounts/components/identity-section.tsx';
-import { Absence } from '../features/processing/components/absence.tsx';
+import { Absence } from '../features/processing/components/profile/absence.tsx';
 import { MailPreferences } from '../features/accounts/components/mail-preferences.tsx';
 import { useOrganisationChoices } from '../features/partners/components/organisation-choices.ts';
 import { OrganisationConflictPanel } from '../features/partners/components/organisation-conflict-panel.tsx';

@@ -19,7 +19,10 @@ const slots: Slots = {
     </Suspense>
   ),
   FollowUp: lazyDialog(
-    withWords(() => import('../features/processing/components/follow-up-dialog.tsx'), 'follow-up'),
+    withWords(
+      () => import('../features/processing/components/follow-up/follow-up-dialog.tsx'),
+      'follow-up',
+    ),
   ),
   Import: lazyDialog(
     withWords(() => import('../features/imports/components/import-dialog.tsx'), 'imports'),

@@ -16,7 +16,7 @@ import { BoundMultiSelect } from '../../../ui/form/multi-select-field.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { submitForm } from '../../../ui/form/submit-form.ts';
-import { ClosingDialog } from '../components/closing-dialog.tsx';
+import { ClosingDialog } from '../components/step/closing-dialog.tsx';
 import { NewDocumentType } from './new-document-type.tsx';
 import { PercentSlider } from './percent-slider.tsx';
 import { StepConflictPanel } from './step-conflict-panel.tsx';

@@ -16,7 +16,7 @@ import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { Awaited, EmptyState } from '../../../ui/states.tsx';
-import { StepFile } from '../components/step-file.tsx';
+import { StepFile } from '../components/step-file/step-file.tsx';
 import { fileKeyOf } from '../rules/file-keys.ts';
 import { partQuery, worklistCriteriaOf, worklistState } from '../rules/worklist-state.ts';
 

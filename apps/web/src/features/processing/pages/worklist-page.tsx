@@ -18,15 +18,15 @@ import { Import, type ImportKind, withWords } from '../../../ui/slots.ts';
 import { PageSkeleton } from '../../../ui/states.tsx';
 import { useDialog } from '../../../ui/use-dialog.ts';
 import { usePagedList } from '../../../ui/use-paged-list.ts';
-import { useChosenRows } from '../components/use-chosen-rows.tsx';
-import { useLiveRows } from '../components/use-live-rows.ts';
-import { useOpenRow } from '../components/use-open-row.ts';
-import { useWorklistColumns } from '../components/use-worklist-columns.tsx';
-import { WorklistBar } from '../components/worklist-bar.tsx';
-import { WorklistDialogs } from '../components/worklist-dialogs.tsx';
-import { WorklistEmpty } from '../components/worklist-empty.tsx';
-import { WorklistSearch } from '../components/worklist-search.tsx';
-import { WorklistTabs } from '../components/worklist-tabs.tsx';
+import { useChosenRows } from '../components/worklist/use-chosen-rows.tsx';
+import { useLiveRows } from '../components/worklist/use-live-rows.ts';
+import { useOpenRow } from '../components/worklist/use-open-row.ts';
+import { useWorklistColumns } from '../components/worklist/use-worklist-columns.tsx';
+import { WorklistBar } from '../components/worklist/worklist-bar.tsx';
+import { WorklistDialogs } from '../components/worklist/worklist-dialogs.tsx';
+import { WorklistEmpty } from '../components/worklist/worklist-empty.tsx';
+import { WorklistSearch } from '../components/worklist/worklist-search.tsx';
+import { WorklistTabs } from '../components/worklist/worklist-tabs.tsx';
 import { rowKey } from '../rules/live-rows.ts';
 import { countsInput, worklistInput } from '../rules/worklist-calls.ts';
 import {
@@ -35,10 +35,10 @@ import {
   worklistSizes,
   worklistState,
 } from '../rules/worklist-state.ts';
-import styles from '../components/worklist.module.css';
+import styles from '../components/worklist/worklist.module.css';
 
 // Fetched when first opened: the list itself stays light.
-const BulkBar = late(withWords(() => import('../components/bulk-bar.tsx'), 'bulk'));
+const BulkBar = late(withWords(() => import('../components/worklist/bulk-bar.tsx'), 'bulk'));
 
 /** The requests an organisation has to process. */
 export default function WorklistPage() {

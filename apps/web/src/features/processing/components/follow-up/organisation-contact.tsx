@@ -1,0 +1,62 @@
+import { Box, Group } from '@mantine/core';
+import type { OrganisationContactView } from '@wasl/contracts';
+import { IconClock, IconMail, IconMapPin, IconPhone, IconWorld } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import layout from '../../../../ui/layout/layout.module.css';
+import { LtrText } from '../../../../ui/ltr-text.tsx';
+
+function Followed({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} className={layout['tall']}>
+      <LtrText>{children}</LtrText>
+    </a>
+  );
+}
+
+/** The host is what people know a website by. */
+function Website({ href }: { href: string }) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" className={layout['tall']}>
+      <LtrText>{new URL(href).hostname}</LtrText>
+    </a>
+  );
+}
+
+/** How the organisation is reached: a finger calls it or writes to it. */
+export function OrganisationContact({
+  organisation,
+  contact: { phone, email, address, openingHours, website },
+}: {
+  organisation: string;
+  contact: OrganisationContactView;
+}) {
+  const { t } = useTranslation('follow-up');
+  const said: readonly (readonly [typeof IconPhone, string, ReactNode])[] = [
+    [IconPhone, t('contact.phone'), phone && <Followed href={`tel:${phone}`}>{phone}</Followed>],
+    [IconMail, t('contact.email'), email && <Followed href={`mailto:${email}`}>{email}</Followed>],
+    [IconMapPin, t('contact.address'), address && <bdi>{address}</bdi>],
+    [IconClock, t('contact.openingHours'), openingHours && <bdi>{openingHours}</bdi>],
+    [IconWorld, t('contact.website'), website && <Website href={website} />],
+  ];
+  return (
+    <div role="group" aria-label={t('contact.of', { organisation })}>
+      <dl className={layout['facts']}>
+        {said.map(([Icon, label, value]) =>
+          value === null ? null : (
+            <div key={label}>
+              <Group component="dt" gap={8} wrap="nowrap">
+                <Icon size={18} aria-hidden />
+                {label}
+              </Group>
+              <Box component="dd" style={{ alignSelf: 'center' }}>
+                {value}
+              </Box>
+            </div>
+          ),
+        )}
+      </dl>
+    </div>
+  );
+}

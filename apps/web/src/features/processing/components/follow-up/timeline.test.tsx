@@ -1,0 +1,79 @@
+import { screen, within } from '@testing-library/react';
+import type { FileState } from '@wasl/contracts';
+import i18next from 'i18next';
+import { expect, it, vi } from 'vitest';
+
+import { renderInApp } from '../../../../testing/render.tsx';
+import { stepView as step } from '../../../../testing/step-view.ts';
+import { Timeline } from './timeline.tsx';
+
+const asOwner = { role: 'BENEFICIAIRE', onChanged: () => undefined } as const;
+
+it.each([false, true])(
+  'shows the steps in the order of their numbers (phone: %s)',
+  async (isPhone) => {
+    const matchMedia = vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) =>
+        ({
+          matches: isPhone,
+          media: query,
+          addEventListener: () => undefined,
+          removeEventListener: () => undefined,
+        }) as unknown as MediaQueryList,
+    );
+    const steps = [step(1, 'PROCESSED'), step(2, 'IN_PROGRESS'), step(3, 'NOT_STARTED')];
+    const given = { steps, role: 'PARTENAIRE', onChanged: () => undefined } as const;
+    const view = await renderInApp(<p />);
+    await i18next.loadNamespaces('follow-up');
+    view.unmount();
+    await renderInApp(<Timeline {...given} />);
+    const titles = within(screen.getByRole('list', { name: 'Étapes du traitement' }))
+      .getAllByRole('heading')
+      .map((heading) => heading.textContent);
+    expect(titles).toEqual(['Étape 1', 'Étape 2', 'Étape 3']);
+    matchMedia.mockRestore();
+  },
+);
+
+it('says that something is missing only while a document is awaited', async () => {
+  const view = await renderInApp(<p />);
+  await i18next.loadNamespaces('follow-up');
+  view.unmount();
+  const deadline = { dueOn: null, daysLeft: 5 };
+  const document = { code: 'DEVIS', libelle: 'Devis' };
+  const steps = [
+    step(1, 'BLOCKED', {
+      deadline,
+      documents: [{ document, url: 'abcdefghijklmnop', state: 'CLEAN' }],
+    }),
+  ];
+  await renderInApp(<Timeline steps={steps} {...asOwner} />);
+  expect(screen.getByText('Le délai est suspendu.')).toBeVisible();
+  expect(screen.queryByText(/attend un élément/)).toBeNull();
+});
+
+it('marks a document in which a virus was found, and asks for another file instead of a download', async () => {
+  const view = await renderInApp(<p />);
+  await i18next.loadNamespaces('follow-up');
+  view.unmount();
+  const document = { code: 'DEVIS', libelle: 'Devis' };
+  const url = 'abcdefghijklmnop';
+  const of = (state: FileState) => [
+    step(1, 'IN_PROGRESS', {
+      documents: [
+        { document, url, state },
+        ...(state === 'INFECTED' ? [{ document, url: null, state: null }] : []),
+      ],
+      abilities: { canRate: false, canUpload: state === 'INFECTED', canMessage: false },
+    }),
+  ];
+  const shown = await renderInApp(<Timeline steps={of('INFECTED')} {...asOwner} />);
+  expect(screen.getByText(/^Virus trouvé/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Télécharger.*Devis/ })).toBeNull();
+  expect(screen.getByText(/^À vous d’agir/)).toBeVisible();
+  expect(screen.getByRole('button', { name: /^Choisir des images.*Devis/ })).toBeVisible();
+  shown.unmount();
+  await renderInApp(<Timeline steps={of('CLEAN')} {...asOwner} />);
+  expect(screen.queryByText(/^Virus trouvé/)).toBeNull();
+  expect(screen.getByRole('button', { name: /Télécharger.*Devis/ })).toBeVisible();
+});

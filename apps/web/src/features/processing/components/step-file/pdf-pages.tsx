@@ -1,0 +1,103 @@
+import { Box, Button, Group } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs';
+// Built with the application: as it comes, it is a module with syntax that old browsers cannot read.
+import WorkerScript from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?worker';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import layout from '../../../../ui/layout/layout.module.css';
+import { PageSkeleton } from '../../../../ui/states.tsx';
+
+/** A PDF, a page at a time, drawn on a canvas: Chromium shows none of its own in a sandboxed frame. */
+export default function PdfPages({ blob }: { blob: Blob }) {
+  const { t } = useTranslation('worklist');
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [pdf, setPdf] = useState<PDFDocumentProxy>();
+  const [hasFailed, setFailed] = useState(false);
+  const [page, setPage] = useState(1);
+
+  useEffect(() => {
+    let isCurrent = true;
+    const port = new WorkerScript();
+    const worker = PDFWorker.create({ port });
+    const open = async () => {
+      const data = await blob.arrayBuffer();
+      const opened = await getDocument({ data, worker, isEvalSupported: false }).promise;
+      if (isCurrent) setPdf(opened);
+    };
+    open().catch(() => {
+      if (isCurrent) setFailed(true);
+    });
+    return () => {
+      isCurrent = false;
+      port.terminate();
+    };
+  }, [blob]);
+
+  useEffect(() => {
+    const target = canvas.current;
+    if (pdf === undefined || target === null) return undefined;
+    let cancel: (() => void) | undefined;
+    let isCurrent = true;
+    const draw = async () => {
+      const one = await pdf.getPage(page);
+      const { width } = one.getViewport({ scale: 1 });
+      const wanted = target.parentElement?.clientWidth ?? width;
+      const viewport = one.getViewport({ scale: (wanted / width) * Math.min(devicePixelRatio, 2) });
+      if (!isCurrent) return;
+      target.width = viewport.width;
+      target.height = viewport.height;
+      const task = one.render({ canvas: target, viewport });
+      cancel = () => task.cancel();
+      await task.promise;
+      target.dataset['page'] = String(page);
+    };
+    // A page that was turned before it was drawn is no failure.
+    draw().catch(() => {
+      if (isCurrent) setFailed(true);
+    });
+    return () => {
+      isCurrent = false;
+      cancel?.();
+    };
+  }, [pdf, page]);
+
+  if (hasFailed) return <p className={layout['muted']}>{t('preview.none')}</p>;
+  if (pdf === undefined) return <PageSkeleton />;
+  const words = t('preview.page', { page, count: pdf.numPages });
+  return (
+    <div>
+      {pdf.numPages === 1 ? null : (
+        <Group gap="xs" mb="xs">
+          <Button
+            variant="default"
+            size="sm"
+            px={8}
+            disabled={page === 1}
+            aria-label={t('preview.previous')}
+            onClick={() => setPage(page - 1)}
+          >
+            <IconChevronLeft size={18} aria-hidden data-turns />
+          </Button>
+          <span role="status">{words}</span>
+          <Button
+            variant="default"
+            size="sm"
+            px={8}
+            disabled={page === pdf.numPages}
+            aria-label={t('preview.next')}
+            onClick={() => setPage(page + 1)}
+          >
+            <IconChevronRight size={18} aria-hidden data-turns />
+          </Button>
+        </Group>
+      )}
+      <div>
+        <Box component="canvas" ref={canvas} w="100%" bg="#fff">
+          {words}
+        </Box>
+      </div>
+    </div>
+  );
+}

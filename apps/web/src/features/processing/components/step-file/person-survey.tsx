@@ -1,0 +1,32 @@
+import { Box, Button, Stack } from '@mantine/core';
+import type { QualificationView } from '@wasl/contracts';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { SurveyAnswers } from '../../../../ui/slots.ts';
+
+/** What the person answered about their project, folded away until an adviser wants it. Nothing where nothing was answered. */
+export function PersonSurvey({ survey }: { survey: QualificationView | null }) {
+  const { t } = useTranslation('worklist');
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  if (survey === null) return null;
+  const Icon = isOpen ? IconChevronUp : IconChevronDown;
+  return (
+    <Stack gap="sm" mt="md" align="flex-start">
+      <Button
+        variant="default"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        rightSection={<Icon size={18} aria-hidden />}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('file.survey')}
+      </Button>
+      <Box id={id} w="100%">
+        {isOpen ? <SurveyAnswers survey={survey} /> : null}
+      </Box>
+    </Stack>
+  );
+}

@@ -1,0 +1,245 @@
+import { Box, Group, Stack } from '@mantine/core';
+import { places, type StepFile as File, type StepFilePart } from '@wasl/contracts';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+
+import { formatMoment } from '../../../../lib/format/formats.ts';
+import { withoutLayers } from '../../../../lib/routing/history-layers.ts';
+import { useEndpoint } from '../../../../lib/http/use-endpoint.ts';
+import { CopyButton } from '../../../../ui/copy-button.tsx';
+import { Columns } from '../../../../ui/layout/columns.tsx';
+import layout from '../../../../ui/layout/layout.module.css';
+import { LtrText } from '../../../../ui/ltr-text.tsx';
+import { Conversation } from '../../../../ui/slots.ts';
+import { PageSkeleton } from '../../../../ui/states.tsx';
+import { StatusTag } from '../../../../ui/status-tag.tsx';
+import { ProgressForm } from '../../forms/progress-form.tsx';
+import { AboutRequest } from '../step/about-request.tsx';
+import { BeneficiaryFacts } from '../step/beneficiary-facts.tsx';
+import { DueDay } from '../step/deadline.tsx';
+import { DocumentPreview } from './document-preview.tsx';
+import { DocumentSections, type Previewed } from '../step/document-sections.tsx';
+import { Feedbacks } from '../step/feedbacks.tsx';
+import { History } from '../step/history.tsx';
+import { NeverSignedIn } from '../step/never-signed-in.tsx';
+import { PersonSurvey } from './person-survey.tsx';
+import { StarsGiven } from '../step/stars.tsx';
+import { StepMore } from '../step/step-more.tsx';
+import { type StepAction, StepMoreDialog } from '../step/step-more-dialog.tsx';
+import { StepOwner } from '../step/step-owner.tsx';
+import { StepState } from '../step/step-state.tsx';
+import { TakeBack } from './take-back.tsx';
+import { useUpdateRefusal } from '../step/update-refusal.ts';
+import { useArrival } from '../step/use-arrival.ts';
+
+/** A part of the page; an address that names it leads to its heading. */
+function Part({
+  name,
+  title,
+  place,
+  children,
+}: {
+  name?: StepFilePart;
+  title: string;
+  /** To be led to otherwise than by an address. */
+  place?: RefObject<HTMLElement | null>;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const arrival = useArrival(name);
+  return (
+    <section
+      ref={place}
+      tabIndex={place === undefined ? undefined : -1}
+      className={`${layout['card'] ?? ''} ${layout['wrap'] ?? ''}`}
+      aria-labelledby={id}
+    >
+      <Box component="h2" className={layout['title']} mb={8} id={id} {...arrival}>
+        {title}
+      </Box>
+      {children}
+    </section>
+  );
+}
+
+interface FileProps {
+  readonly stepId: number;
+  readonly file: File;
+  readonly onNext: (() => void) | null;
+  readonly onChanged: () => Promise<unknown>;
+}
+
+/** The form goes on from the step as it was when the form began: what comes meanwhile is met when it is saved. */
+function Progress({
+  stepId,
+  file: { row, step },
+  onNext,
+  onSaved,
+  onClose,
+}: Omit<FileProps, 'onChanged'> & { onSaved: () => unknown; onClose: () => void }) {
+  const [start] = useState({ row, step });
+  const statuses = useEndpoint('paramsByParentI18n', {
+    params: { parent: 'PROCESSING_STEP_STATUS' },
+  });
+  if (statuses.data === undefined) return <PageSkeleton />;
+  return (
+    <ProgressForm
+      row={start.row}
+      stepId={stepId}
+      step={start.step}
+      statuses={statuses.data}
+      onSaved={onSaved}
+      onNext={onNext}
+      onClose={onClose}
+      onBusy={() => undefined}
+    />
+  );
+}
+
+/** All that an adviser reads of a step and writes on it: side by side where there is room. */
+export function StepFile({
+  stepId,
+  file,
+  search,
+  onNext,
+  onChanged,
+}: FileProps & { search: string }) {
+  const { t } = useTranslation('worklist');
+  const { row, person, rating, others, stepDocuments, feedbacks } = file;
+  const refusal = useUpdateRefusal()(row);
+  const history = useEndpoint('requestHistory', { params: { id: row.id } });
+  const [looked, setLooked] = useState<Previewed | null>(null);
+  /** Counts the forms: each begins with the file as it is then. */
+  const [form, setForm] = useState(0);
+  const progress = useRef<HTMLElement>(null);
+  // The form comes and goes with what closes the step or takes its closing back, and the focus with it: one stands where it stands.
+  const isWritable = refusal === null;
+  const wasWritable = useRef(isWritable);
+  useEffect(() => {
+    const hasTurned = wasWritable.current !== isWritable;
+    wasWritable.current = isWritable;
+    if (!hasTurned) return;
+    // The question that was confirmed lies in the history: going back over it scrolls to where its button was.
+    withoutLayers(() => {
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return;
+        progress.current?.scrollIntoView({ block: 'start' });
+        progress.current?.focus({ preventScroll: true });
+      });
+    });
+  }, [isWritable]);
+  const [more, setMore] = useState<StepAction | null>(null);
+  const isClosed = ['PROCESSED', 'REJECTED'].includes(row.processingStepStatus?.code ?? '');
+  return (
+    <>
+      <Group gap="8px 16px">
+        <Group component="span" gap={0} fw={600}>
+          <LtrText>{row.numRequest}</LtrText>
+          <CopyButton value={row.numRequest} label={t('table.number')} />
+        </Group>
+        <StepState row={row} />
+        <DueDay deadline={row.deadline} />
+        <Group gap="xs" wrap="nowrap">
+          {isClosed ? null : <span className={layout['muted']}>{t('owner.label')}</span>}
+          {row.idPartner === null ? null : (
+            <StepOwner
+              stepId={stepId}
+              numRequest={row.numRequest}
+              partnerId={row.idPartner}
+              owner={row.owner}
+              isClosed={isClosed}
+              onChanged={onChanged}
+            />
+          )}
+        </Group>
+        <StepMore row={row} isOnPage onChoose={setMore} />
+        <StepMoreDialog row={row} action={more} onClose={() => setMore(null)} onDone={onChanged} />
+      </Group>
+      {/* What is read beside what is written. */}
+      <Columns min={440}>
+        <Stack>
+          <AboutRequest row={row} />
+          <Part name="documents" title={t('file.documents')}>
+            <DocumentSections
+              stepDocuments={stepDocuments}
+              requestDocuments={row.documents}
+              urlVideo={row.urlVideo}
+              onPreview={setLooked}
+            />
+            {looked === null ? null : (
+              <DocumentPreview key={looked.name} file={looked} onClose={() => setLooked(null)} />
+            )}
+          </Part>
+          <Part title={t('file.person')}>
+            {row.beneficiary.invitation === null ? null : (
+              <NeverSignedIn
+                stepId={stepId}
+                invitation={row.beneficiary.invitation}
+                onSent={() => Promise.all([onChanged(), history.reload()])}
+              />
+            )}
+            <BeneficiaryFacts beneficiary={row.beneficiary} person={person} />
+            <PersonSurvey survey={person.survey} />
+          </Part>
+          {others.length === 0 ? null : (
+            <Part title={t('file.others')}>
+              <Stack component="ul" gap="sm">
+                {others.map((other) => (
+                  <li key={other.stepId}>
+                    <Link to={{ pathname: places.stepFile(other.requestId, other.stepId), search }}>
+                      <LtrText>{other.numRequest}</LtrText>
+                    </Link>{' '}
+                    <span className={layout['small']}>{formatMoment(other.dateRequest)}</span>{' '}
+                    <bdi>{other.service}</bdi>{' '}
+                    <StatusTag code={other.status.code} label={other.status.libelle} />
+                  </li>
+                ))}
+              </Stack>
+            </Part>
+          )}
+        </Stack>
+        <Stack>
+          <Part title={t('file.progress')} place={progress}>
+            {refusal === null ? (
+              <Progress
+                key={form}
+                stepId={stepId}
+                file={file}
+                onNext={onNext}
+                onSaved={onChanged}
+                onClose={() => setForm((now) => now + 1)}
+              />
+            ) : (
+              <Stack gap="sm" align="flex-start">
+                <p className={layout['muted']}>{refusal}</p>
+                <TakeBack row={row} stepId={stepId} onDone={onChanged} />
+              </Stack>
+            )}
+          </Part>
+          {feedbacks.length === 0 ? null : (
+            <Part title={t('file.feedbacks')}>
+              <Feedbacks items={feedbacks} />
+            </Part>
+          )}
+          {rating === null ? null : (
+            <Part name="rating" title={t('file.rating')}>
+              <StarsGiven value={rating.beneficiaryRating} />
+              <p className={layout['said']} dir="auto">
+                {rating.beneficiaryFeedback}
+              </p>
+            </Part>
+          )}
+          <Part name="notes" title={t('file.conversation')}>
+            <Conversation stepId={stepId} viewer="PARTENAIRE" />
+          </Part>
+          {history.data === undefined ? null : (
+            <section className={layout['card']}>
+              <History items={history.data.items} />
+            </section>
+          )}
+        </Stack>
+      </Columns>
+    </>
+  );
+}

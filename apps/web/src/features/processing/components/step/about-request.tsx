@@ -1,0 +1,41 @@
+import { Stack } from '@mantine/core';
+import type { RequestView } from '@wasl/contracts';
+import { useTranslation } from 'react-i18next';
+
+import { DateStated } from '../../../../domain/requests/date-stated.tsx';
+import { formatMoment } from '../../../../lib/format/formats.ts';
+import layout from '../../../../ui/layout/layout.module.css';
+import { RequestNeed } from './request-need.tsx';
+
+/** Which request it is, who asks and what for: what an adviser reads before writing on the step. */
+export function AboutRequest({ row }: { row: RequestView }) {
+  const { t } = useTranslation('worklist');
+  const { name, typeBeneficiaire } = row.beneficiary;
+  return (
+    <Stack
+      component="section"
+      className={layout['sunken']}
+      gap={4}
+      mb="lg"
+      aria-labelledby="about-request"
+    >
+      <h3 id="about-request">
+        <bdi>{name}</bdi>
+        {typeBeneficiaire === null ? null : (
+          <span className={layout['small']}> · {t(`need.${typeBeneficiaire}`)}</span>
+        )}
+      </h3>
+      <p className={layout['small']}>
+        {t('need.date', { moment: formatMoment(row.dateRequest) })}
+        {row.service === null ? null : (
+          <>
+            {' · '}
+            <bdi>{row.service}</bdi>
+          </>
+        )}
+        <DateStated filing={row.filing} />
+      </p>
+      <RequestNeed row={row} />
+    </Stack>
+  );
+}

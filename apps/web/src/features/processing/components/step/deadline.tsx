@@ -1,0 +1,54 @@
+import { Group } from '@mantine/core';
+import type { StepDeadlineView } from '@wasl/contracts';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+import { formatDay } from '../../../../lib/format/formats.ts';
+import layout from '../../../../ui/layout/layout.module.css';
+import { LtrText } from '../../../../ui/ltr-text.tsx';
+import { StatusTag } from '../../../../ui/status-tag.tsx';
+
+/** How the clock of a step stands, for its organisation: days left, days late, or that it stands still. */
+export function Deadline({
+  deadline,
+  isShort = false,
+}: {
+  deadline: StepDeadlineView | null;
+  /** In a row that is kept low: without the day, which the file says. */
+  isShort?: boolean;
+}) {
+  const { t } = useTranslation('worklist');
+  if (deadline === null) return null;
+  const { dueOn, daysLeft } = deadline;
+  const said =
+    daysLeft < 0
+      ? t('deadline.late', { count: -daysLeft })
+      : daysLeft === 0
+        ? t('deadline.today')
+        : t('deadline.left', { count: daysLeft });
+  if (isShort && dueOn === null) return <span>{t('deadline.paused')}</span>;
+  if (isShort && daysLeft < 0) {
+    return (
+      <Group component="strong" gap={4} c="var(--wasl-danger)">
+        <IconAlertTriangle size={14} aria-hidden /> {said}
+      </Group>
+    );
+  }
+  if (isShort) return <span>{said}</span>;
+  if (dueOn === null)
+    return <span className={layout['small']}>{t('deadline.still', { left: said })}</span>;
+  if (daysLeft < 0) return <StatusTag tone="danger" label={said} />;
+  return <span className={layout['small']}>{said}</span>;
+}
+
+/** The last day itself, where there is room to say it. */
+export function DueDay({ deadline }: { deadline: StepDeadlineView | null }) {
+  const { t } = useTranslation('worklist');
+  const dueOn = deadline?.dueOn ?? null;
+  if (dueOn === null) return null;
+  return (
+    <span className={layout['muted']}>
+      {t('deadline.day')} <LtrText>{formatDay(dueOn)}</LtrText>
+    </span>
+  );
+}

@@ -1,0 +1,158 @@
+import { Stack } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { Happening, HistoryItem } from '@wasl/contracts';
+import {
+  IconArrowBackUp,
+  IconArrowsExchange,
+  IconBuilding,
+  IconCheck,
+  IconCircleOff,
+  IconFileCheck,
+  IconFileText,
+  IconFlag,
+  IconHandStop,
+  IconMail,
+  IconPencil,
+  IconProgress,
+  IconSend,
+  IconStar,
+  IconUserCheck,
+  IconUserOff,
+  IconX,
+} from '@tabler/icons-react';
+import { type ComponentType, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { formatMoment, isolated, useFormats } from '../../../../lib/format/formats.ts';
+import layout from '../../../../ui/layout/layout.module.css';
+import { LtrText } from '../../../../ui/ltr-text.tsx';
+import tones from '../../../../ui/tones.module.css';
+import styles from './follow-up.module.css';
+import { useArrival } from './use-arrival.ts';
+
+/** How many lines are shown before one asks for all. */
+const inSight = 6;
+
+const icons: Readonly<Record<Happening, ComponentType<{ size: number }>>> = {
+  created: IconPencil,
+  submitted: IconSend,
+  entrusted: IconBuilding,
+  turn: IconBuilding,
+  progress: IconProgress,
+  reopened: IconArrowBackUp,
+  waits: IconCircleOff,
+  documentAsked: IconFileText,
+  documentReceived: IconFileCheck,
+  rated: IconStar,
+  status: IconFlag,
+  sentBack: IconArrowBackUp,
+  corrected: IconPencil,
+  agreementAsked: IconFileText,
+  agreementGiven: IconCheck,
+  agreementRefused: IconX,
+  agreementWithdrawn: IconX,
+  closed: IconCircleOff,
+  declined: IconHandStop,
+  duplicate: IconCircleOff,
+  withdrawn: IconArrowBackUp,
+  taken: IconUserCheck,
+  handedOver: IconArrowsExchange,
+  letGo: IconUserOff,
+  invited: IconMail,
+};
+
+/** What is waited for and what has come stand out. */
+const grounds: Readonly<Partial<Record<Happening, 'warning' | 'info'>>> = {
+  documentAsked: 'warning',
+  sentBack: 'warning',
+  documentReceived: 'info',
+  submitted: 'info',
+  rated: 'info',
+};
+
+/** Their sentence names who did it. */
+const saysBy: ReadonlySet<Happening> = new Set<Happening>(['taken', 'handedOver', 'letGo']);
+
+/** What has happened, with its dates: as a story where there is room, the newest first on a phone. */
+export function History({ items }: { items: readonly HistoryItem[] }) {
+  const { t } = useTranslation(['follow-up', 'words']);
+  const formats = useFormats();
+  const [isWhole, setWhole] = useState(false);
+  const arrival = useArrival('history');
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  if (items.length === 0) return null;
+  // The newest are in sight first, whichever end they stand at.
+  const kept = isWhole ? items : items.slice(-inSight);
+  const shown = isPhone ? [...kept].reverse() : kept;
+  const author = ({ by }: HistoryItem) => {
+    if (by?.kind === 'self') return t('history.self');
+    if (by?.kind === 'administrator') return t('history.administrator');
+    return isolated(by?.name ?? t('history.someone'));
+  };
+  const words = (item: HistoryItem) =>
+    t(`history.${item.duplicateOf === null ? item.what : 'duplicateOf'}`, {
+      other: item.duplicateOf ?? '',
+      service: isolated(item.service ?? ''),
+      organisation: isolated(item.organisation ?? ''),
+      status: item.status?.libelle ?? '',
+      percent: item.percent === null ? '' : formats.percent(item.percent),
+      document: isolated(item.document ?? ''),
+      by: author(item),
+      owner: isolated(item.owner ?? t('history.someone')),
+    });
+  const all =
+    isWhole || items.length <= inSight ? null : (
+      <button type="button" className={layout['outlined']} onClick={() => setWhole(true)}>
+        {t('history.all', { count: items.length })}
+      </button>
+    );
+  return (
+    <section className={styles['history']} aria-labelledby="history-title">
+      <h3 id="history-title" {...arrival}>
+        {t('history.title')}
+      </h3>
+      {isPhone ? null : all}
+      <Stack component="ol" gap={0}>
+        {shown.map((item) => {
+          const Icon = icons[item.what];
+          return (
+            <li key={item.id}>
+              <span
+                className={`${styles['dot'] ?? ''} ${tones[grounds[item.what] ?? 'neutral'] ?? ''}`}
+                aria-hidden
+              >
+                <Icon size={16} />
+              </span>
+              <div>
+                <LtrText>
+                  <time className={layout['small']}>{formatMoment(item.at)}</time>
+                </LtrText>
+                <p>
+                  {words(item)}
+                  {item.by === null || saysBy.has(item.what) ? null : (
+                    <span className={layout['small']}>
+                      {' '}
+                      {t('history.by', { by: author(item) })}
+                    </span>
+                  )}
+                </p>
+                {item.reason === null && item.observation === null ? null : (
+                  <Stack component="blockquote" className={layout['quote']} gap={0} dir="auto">
+                    <strong>
+                      {t(item.what === 'sentBack' ? 'history.observation' : 'history.reason')}
+                    </strong>
+                    {item.reason === null ? null : (
+                      <span dir="auto">{t(`words:reasons.${item.reason}`)}</span>
+                    )}
+                    {item.observation === null ? null : <span dir="auto">{item.observation}</span>}
+                  </Stack>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </Stack>
+      {isPhone ? all : null}
+    </section>
+  );
+}

@@ -1,0 +1,145 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { declineBody, declineReasons, type DeclinePreview, sendBackBody } from '@wasl/contracts';
+import { useTranslation } from 'react-i18next';
+
+import { formatMoment, isolated } from '../../../../lib/format/formats.ts';
+import { ApiError } from '../../../../lib/http/http.ts';
+import { useEndpoint, useEndpointAction } from '../../../../lib/http/use-endpoint.ts';
+import { BoundRadio } from '../../../../ui/form/index.ts';
+import { notify } from '../../../../ui/notify.ts';
+import { ReasonDialog } from '../../../../ui/reason-dialog.tsx';
+import { Awaited } from '../../../../ui/states.tsx';
+import { AboutRequest } from './about-request.tsx';
+import type { StepDialogProps, StepEnd } from './step-more-dialog.tsx';
+
+const declineResolver = zodResolver(declineBody);
+const sendBackResolver = zodResolver(sendBackBody);
+
+/** Who receives the step, or which request of the person it repeats. */
+function DeclineOutcome({
+  preview: { organisation, duplicates },
+  isDuplicate,
+}: {
+  preview: DeclinePreview;
+  isDuplicate: boolean;
+}) {
+  const { t } = useTranslation('worklist');
+  if (!isDuplicate)
+    return (
+      <p>
+        {organisation === null
+          ? t('decline.nobody')
+          : t('decline.next', { organisation: isolated(organisation) })}
+      </p>
+    );
+  return (
+    <>
+      <p>{t(duplicates.length === 0 ? 'decline.noDuplicate' : 'decline.duplicateLead')}</p>
+      <BoundRadio
+        name="duplicateOf"
+        label={t('decline.duplicateOf')}
+        choices={duplicates.map(({ requestId, numRequest, dateRequest, service }) => ({
+          value: String(requestId),
+          label: [numRequest, formatMoment(dateRequest), service].map(isolated).join(' · '),
+        }))}
+        required
+      />
+    </>
+  );
+}
+
+/** Says what giving a step up, or sending its request back, does, and asks why. */
+export default function StepEndDialog({
+  end,
+  row,
+  stepId,
+  opened,
+  onClose,
+  onDone,
+}: StepDialogProps & { end: StepEnd }) {
+  const { t } = useTranslation(['worklist', 'words']);
+  const decline = useEndpointAction('declineStep');
+  const sendBack = useEndpointAction('sendBackStep');
+  // The step as it stands when the dialog opens: what a colleague does meanwhile is not undone unseen.
+  const now = useEndpoint('getStepDocuments', opened ? { params: { stepId } } : null, {
+    keepPreviousData: false,
+    revalidateOnReconnect: false,
+    dedupingInterval: 0,
+  });
+  const version = now.data?.step?.version;
+  const preview = useEndpoint(
+    'previewDecline',
+    opened && end === 'decline' ? { params: { stepId } } : null,
+    { keepPreviousData: false, dedupingInterval: 0 },
+  );
+  /** Sends it; a refusal for what has changed is said, and the next try is made on what is there now. */
+  const attempt = async <T,>(send: () => Promise<T>): Promise<T> => {
+    try {
+      const answer = await send();
+      // The dialog stays until the list is fresh: no button of a row that has changed can be pressed.
+      await onDone();
+      return answer;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409)
+        await Promise.all([now.reload(), onDone()]);
+      throw error;
+    }
+  };
+  const params = { stepId };
+  const shared = { opened, onClose, draftName: `${end}-${String(stepId)}` };
+  if (end === 'sendBack') {
+    return (
+      <ReasonDialog
+        {...shared}
+        title={t('sendBack.title', { number: row.numRequest })}
+        text={{ label: t('sendBack.text'), hint: t('sendBack.textHint'), maxLength: 2000 }}
+        resolver={sendBackResolver}
+        confirmLabel={t('actions.sendBack')}
+        onSend={async ({ text }) => {
+          await attempt(() => sendBack.run({ params, body: { text, version } }));
+          notify.success(t('sendBack.done'));
+        }}
+      >
+        <AboutRequest row={row} />
+        <p>{t('sendBack.lead')}</p>
+      </ReasonDialog>
+    );
+  }
+  return (
+    <ReasonDialog
+      {...shared}
+      title={t('decline.title', { number: row.numRequest })}
+      reasons={{
+        label: t('decline.reason'),
+        choices: declineReasons.map((value) => ({ value, label: t(`words:reasons.${value}`) })),
+      }}
+      text={{ label: t('decline.text'), hint: t('decline.textHint'), maxLength: 1000 }}
+      resolver={declineResolver}
+      confirmLabel={t('actions.decline')}
+      isReady={preview.data !== undefined}
+      more={(reason) =>
+        preview.data === undefined ? (
+          <Awaited error={preview.error} onRetry={preview.reload} />
+        ) : (
+          <DeclineOutcome preview={preview.data} isDuplicate={reason === 'DUPLICATE'} />
+        )
+      }
+      onSend={async ({ reason, text, duplicateOf }) => {
+        const { data } = await attempt(() =>
+          decline.run({ params, body: { reason, text, duplicateOf, version } }),
+        );
+        const next = data.organisation;
+        if (reason === 'DUPLICATE') notify.success(t('decline.closed'));
+        else
+          notify.success(
+            next === null
+              ? t('decline.searched')
+              : t('decline.done', { organisation: isolated(next) }),
+          );
+      }}
+    >
+      <AboutRequest row={row} />
+      <p>{t('decline.lead')}</p>
+    </ReasonDialog>
+  );
+}

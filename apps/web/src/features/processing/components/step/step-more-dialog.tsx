@@ -1,0 +1,54 @@
+import type { WorklistRow } from '@wasl/contracts';
+import { Suspense, useState } from 'react';
+
+import { late } from '../../../../ui/late.tsx';
+import type { DialogProps } from '../../../../ui/modal.tsx';
+
+const StepEndDialog = late(() => import('./step-end-dialog.tsx'));
+const TakeBackDialog = late(() => import('./take-back-dialog.tsx'));
+
+export type StepEnd = 'decline' | 'sendBack';
+/** What the menu of `StepMore` offers. */
+export type StepAction = StepEnd | 'takeBack';
+
+/** What the dialog of an action is given. */
+export interface StepDialogProps extends DialogProps {
+  readonly row: WorklistRow;
+  readonly stepId: number;
+  /** After it was done, or refused: the list has changed. */
+  readonly onDone: () => unknown;
+}
+
+export const isStepAction = (value: string | null): value is StepAction =>
+  value === 'decline' || value === 'sendBack' || value === 'takeBack';
+
+/** The dialog of what was chosen in `StepMore`; fetched when it first opens. */
+export function StepMoreDialog({
+  row,
+  action,
+  onClose,
+  onDone,
+}: {
+  row: WorklistRow;
+  /** Null: none is open. */
+  action: StepAction | null;
+  onClose: () => void;
+  /** After it was done: the list has changed. */
+  onDone: () => unknown;
+}) {
+  // The dialog stays while it closes, with its words.
+  const [last, setLast] = useState(action);
+  if (action !== null && action !== last) setLast(action);
+  const stepId = row.processingStepId;
+  if (last === null || stepId === null) return null;
+  const dialog = { row, stepId, opened: action !== null, onClose, onDone };
+  return (
+    <Suspense fallback={null}>
+      {last === 'takeBack' ? (
+        <TakeBackDialog {...dialog} />
+      ) : (
+        <StepEndDialog end={last} {...dialog} />
+      )}
+    </Suspense>
+  );
+}

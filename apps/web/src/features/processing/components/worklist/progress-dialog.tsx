@@ -1,0 +1,86 @@
+import { Box } from '@mantine/core';
+import type { RequestView } from '@wasl/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useEndpoint } from '../../../../lib/http/use-endpoint.ts';
+import { Dialog, type DialogProps } from '../../../../ui/dialog.tsx';
+import layout from '../../../../ui/layout/layout.module.css';
+import { ErrorState, PageSkeleton } from '../../../../ui/states.tsx';
+import { ProgressForm } from '../../forms/progress-form.tsx';
+import { AboutRequest } from '../step/about-request.tsx';
+
+interface ContentProps {
+  readonly row: RequestView;
+  readonly onClose: () => void;
+  readonly onSaved: () => unknown;
+  readonly onNext: (() => void) | null;
+  readonly onBusy: (isBusy: boolean) => void;
+}
+
+function Content({ stepId, ...props }: ContentProps & { stepId: number }) {
+  const steps = useEndpoint(
+    'getStepDocuments',
+    { params: { stepId } },
+    // What is awaited is read once, at the start: nothing that is being typed goes away afterwards.
+    { keepPreviousData: false, revalidateOnReconnect: false, dedupingInterval: 0 },
+  );
+  const statuses = useEndpoint('paramsByParentI18n', {
+    params: { parent: 'PROCESSING_STEP_STATUS' },
+  });
+  const error = steps.error ?? statuses.error;
+  const step = steps.data?.step;
+  // An answer of an earlier look is not enough: the form goes on from what stands now, not from a list of an hour ago.
+  if (step === undefined || step === null || statuses.data === undefined || steps.isValidating) {
+    return error === undefined || steps.isValidating ? (
+      <PageSkeleton />
+    ) : (
+      <ErrorState error={error} onRetry={() => Promise.all([steps.reload(), statuses.reload()])} />
+    );
+  }
+  return <ProgressForm stepId={stepId} step={step} statuses={statuses.data} {...props} />;
+}
+
+/** Where a partner tells how far a step is, and what it needs. */
+export default function ProgressDialog({
+  row,
+  opened,
+  onClose,
+  onSaved,
+  onNext,
+}: DialogProps & {
+  row: RequestView;
+  /** After it was saved: the list has changed. */
+  onSaved: () => unknown;
+  /** On to the next step of the list; null at its end. */
+  onNext: (() => void) | null;
+}) {
+  const { t } = useTranslation('worklist');
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      size="lg"
+      title={t('progress.title')}
+      closable={!isBusy}
+    >
+      <Box component="p" className={layout['muted']} mb="md">
+        {t('of', { number: row.numRequest })}
+      </Box>
+      <AboutRequest row={row} />
+      {row.processingStepId === null ? null : (
+        <>
+          <Content
+            stepId={row.processingStepId}
+            row={row}
+            onClose={onClose}
+            onSaved={onSaved}
+            onNext={onNext}
+            onBusy={setBusy}
+          />
+        </>
+      )}
+    </Dialog>
+  );
+}

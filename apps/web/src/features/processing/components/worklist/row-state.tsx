@@ -1,0 +1,42 @@
+import { Group } from '@mantine/core';
+import type { WorklistRow } from '@wasl/contracts';
+import { IconFileText } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useFormats } from '../../../../lib/format/formats.ts';
+import layout from '../../../../ui/layout/layout.module.css';
+import { StatusTag } from '../../../../ui/status-tag.tsx';
+import { Deadline } from '../step/deadline.tsx';
+import { shownStatusOf } from '../step/step-state.tsx';
+
+/** What `StepState` says, on two lines of a row: the status with whose it is, then its clock, its age and what it waits for. */
+export function RowState({ row, children }: { row: WorklistRow; children: ReactNode }) {
+  const { t } = useTranslation('worklist');
+  const formats = useFormats();
+  const { ageDays, awaitedDocuments, deadline } = row;
+  const status = shownStatusOf(row);
+  const awaited = t('age.documents', { count: awaitedDocuments });
+  return (
+    <Group gap={2} miw={180}>
+      {status === null ? null : <StatusTag isSmall code={status.code} label={status.libelle} />}
+      {children}
+      {ageDays !== null && awaitedDocuments > 0 ? (
+        <span role="img" aria-label={awaited} title={awaited}>
+          <IconFileText size={14} />
+          {/* Beside the table's clock and age there is room for the figure, on a card for the words. */}
+          <span className={layout['wide']}>{formats.number(awaitedDocuments)}</span>
+          <span className={layout['word']}>{awaited}</span>
+        </span>
+      ) : null}
+      {ageDays === null && deadline === null ? null : (
+        <Group component="span" gap="0 6px" w="100%" c="dimmed" fz={13} lh={1.25}>
+          <Deadline isShort deadline={deadline} />
+          {ageDays === null ? null : (
+            <span>{ageDays === 0 ? t('age.today') : t('age.days', { count: ageDays })}</span>
+          )}
+        </Group>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,118 @@
+import { Box } from '@mantine/core';
+import { places, type WorklistRow } from '@wasl/contracts';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+
+import { DateStated } from '../../../../domain/requests/date-stated.tsx';
+import { formatMoment } from '../../../../lib/format/formats.ts';
+import type { Column } from '../../../../ui/data-table.tsx';
+import { LtrText } from '../../../../ui/ltr-text.tsx';
+import { Advancement } from './advancement.tsx';
+import { RowState } from './row-state.tsx';
+import { StepOwner } from '../step/step-owner.tsx';
+import { type Operation, WorklistOperations } from './worklist-operations.tsx';
+
+const isClosedStep = ({ processingStepStatus: status }: WorklistRow) =>
+  status?.code === 'PROCESSED' || status?.code === 'REJECTED';
+
+/** The day, and the time under it: seven columns have to find room. */
+function DateRequest({ value }: { value: string }) {
+  const [day, time] = formatMoment(value).split(' ');
+  return (
+    <span>
+      <LtrText>{day}</LtrText> <LtrText>{time}</LtrText>
+    </span>
+  );
+}
+
+/** The columns of the worklist (docs/specification.md, portal §2), the owner of a step beside its status. */
+export function useWorklistColumns({
+  onChoose,
+  onChanged,
+}: {
+  readonly onChoose: (row: WorklistRow, operation: Operation) => void;
+  /** After something was done in a row: the list has changed. */
+  readonly onChanged: () => unknown;
+}): readonly Column<WorklistRow>[] {
+  const { t } = useTranslation('worklist');
+  const { search } = useLocation();
+  return [
+    {
+      key: 'numRequest',
+      header: t('table.number'),
+      sortField: 'numRequest',
+      render: (item) =>
+        item.processingStepId === null ? (
+          <LtrText>{item.numRequest}</LtrText>
+        ) : (
+          <Box
+            component={Link}
+            to={{ pathname: places.stepFile(item.id, item.processingStepId), search }}
+            aria-label={t('file.open', { number: item.numRequest })}
+            display="inline-block"
+            py={10}
+            my={-10}
+          >
+            <LtrText>{item.numRequest}</LtrText>
+          </Box>
+        ),
+    },
+    {
+      key: 'dateRequest',
+      header: t('table.date'),
+      sortField: 'dateRequest',
+      render: (item) => (
+        <>
+          <DateRequest value={item.dateRequest} />
+          <DateStated filing={item.filing} />
+        </>
+      ),
+    },
+    {
+      key: 'beneficiary',
+      header: t('table.beneficiary'),
+      render: (item) => (
+        <Box component="bdi" style={{ whiteSpace: 'normal' }}>
+          {item.beneficiary.name}
+        </Box>
+      ),
+    },
+    {
+      key: 'percent',
+      header: t('table.percent'),
+      sortField: 'percent',
+      render: (item) => <Advancement percent={item.percent} />,
+    },
+    {
+      key: 'service',
+      header: t('table.service'),
+      render: (item) => item.service,
+    },
+    {
+      key: 'processingStepStatus',
+      header: t('table.status'),
+      render: (item) => (
+        <RowState row={item}>
+          {item.processingStepId === null || item.idPartner === null ? null : (
+            <StepOwner
+              stepId={item.processingStepId}
+              numRequest={item.numRequest}
+              partnerId={item.idPartner}
+              owner={item.owner}
+              isClosed={isClosedStep(item)}
+              onChanged={onChanged}
+            />
+          )}
+        </RowState>
+      ),
+    },
+    {
+      key: 'operations',
+      header: t('table.operations'),
+      isWideOnCards: true,
+      render: (item) => (
+        <WorklistOperations row={item} onChoose={(operation) => onChoose(item, operation)} />
+      ),
+    },
+  ];
+}

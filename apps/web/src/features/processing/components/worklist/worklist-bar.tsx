@@ -1,0 +1,105 @@
+import { Box, Button, Group } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { Suspense, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { countFilters } from '../../../../domain/requests/request-filter.ts';
+import type { StateOf } from '../../../../lib/routing/address-state.ts';
+import { late } from '../../../../ui/late.tsx';
+import type { ImportKind } from '../../../../ui/slots.ts';
+import type { worklistState } from '../../rules/worklist-state.ts';
+import type { useChosenRows } from './use-chosen-rows.tsx';
+import { WorklistExport } from './worklist-export.tsx';
+import { LinkedFilters } from './worklist-search.tsx';
+import { WorklistHint, WorklistOwners } from './worklist-tabs.tsx';
+import { WorklistTools } from './worklist-tools.tsx';
+import { WorklistViews } from './worklist-views.tsx';
+
+// Fetched when first opened: the list itself stays light.
+const WorklistFilters = late(() => import('./worklist-filters.tsx'));
+
+type State = StateOf<typeof worklistState>;
+
+/** As narrow as the bar of filters covers the list (ui/phone-fold.module.css). */
+const isPhone = () => window.matchMedia('(max-width: 36em)').matches;
+
+/** Whose steps are shown, what is done with the list, and its filters. */
+export function WorklistBar({
+  state,
+  onChange,
+  counts,
+  choice,
+  isEmpty,
+  onSearched,
+  onImport,
+}: {
+  state: State;
+  onChange: (change: Partial<State>) => void;
+  counts: Parameters<typeof WorklistOwners>[0]['counts'];
+  choice: ReturnType<typeof useChosenRows>;
+  isEmpty: boolean;
+  /** The list is read again, also with the same filter. */
+  onSearched: () => void;
+  onImport: (kind: ImportKind) => void;
+}) {
+  const { t } = useTranslation('worklist');
+  const { number, from, to, assignee } = state;
+  const filter = { number, from, to, assignee };
+  const active = countFilters(filter) + (assignee === '' ? 0 : 1);
+  const filtersId = useId();
+  const filterButton = useRef<HTMLButtonElement>(null);
+  const [areFiltersShown, setFiltersShown] = useState(() => active > 0 && !isPhone());
+  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, {
+    getInitialValueInEffect: false,
+  });
+  return (
+    <>
+      <Group gap="8px 16px">
+        <WorklistOwners state={state} counts={counts} />
+        <WorklistHint state={state} />
+        <WorklistTools
+          active={active}
+          filters={{
+            id: filtersId,
+            isOpen: areFiltersShown,
+            button: filterButton,
+            onToggle: () => setFiltersShown((now) => !now),
+          }}
+          onImport={onImport}
+        >
+          <WorklistViews view={state.view} />
+          {isNarrow ? (
+            <Button
+              variant={choice.isActive ? 'light' : 'default'}
+              aria-pressed={choice.isActive}
+              onClick={choice.isActive ? choice.leave : choice.begin}
+            >
+              {t('choose.column')}
+            </Button>
+          ) : null}
+          <WorklistExport filter={state} part={state} isEmpty={isEmpty} />
+        </WorklistTools>
+      </Group>
+      <LinkedFilters state={state} onChange={onChange} />
+      <div id={filtersId} hidden={!areFiltersShown}>
+        {areFiltersShown ? (
+          <Suspense fallback={<Box h={106} />}>
+            <WorklistFilters
+              filter={filter}
+              onSearch={(next) => {
+                // A colleague's files are neither one's own nor nobody's.
+                const owner = next.assignee === '' ? state.owner : 'all';
+                onChange({ ...next, owner, page: 0 });
+                onSearched();
+                // On a phone the list is what one came for.
+                if (!isPhone()) return;
+                setFiltersShown(false);
+                filterButton.current?.focus();
+              }}
+            />
+          </Suspense>
+        ) : null}
+      </div>
+    </>
+  );
+}

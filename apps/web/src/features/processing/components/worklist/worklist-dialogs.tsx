@@ -1,0 +1,57 @@
+import { Suspense } from 'react';
+
+import { late } from '../../../../ui/late.tsx';
+import { FollowUp, Messages } from '../../../../ui/slots.ts';
+import { rowKey } from '../../rules/live-rows.ts';
+import { isStepAction, StepMoreDialog } from '../step/step-more-dialog.tsx';
+import type { OpenRow } from './use-open-row.ts';
+
+// Fetched when first opened: the list itself stays light.
+const BeneficiaryDialog = late(() => import('./beneficiary-dialog.tsx'));
+const DocumentsDialog = late(() => import('./documents-dialog.tsx'));
+const ProgressDialog = late(() => import('./progress-dialog.tsx'));
+
+/** The dialogs of a row. */
+export function WorklistDialogs({
+  openRow: { row, open, goOn, close },
+  onChanged,
+}: {
+  openRow: OpenRow;
+  onChanged: () => Promise<unknown>;
+}) {
+  return (
+    <>
+      {row === null ? null : (
+        <Suspense fallback={null}>
+          <BeneficiaryDialog row={row} opened={open === 'beneficiary'} onClose={close} />
+          <DocumentsDialog row={row} opened={open === 'documents'} onClose={close} />
+          <ProgressDialog
+            // A dialog of its own for each step: the next one begins at its top.
+            key={rowKey(row)}
+            row={row}
+            opened={open === 'update'}
+            onClose={close}
+            onSaved={onChanged}
+            onNext={goOn}
+          />
+          <StepMoreDialog
+            row={row}
+            action={isStepAction(open) ? open : null}
+            onClose={close}
+            onDone={onChanged}
+          />
+        </Suspense>
+      )}
+      <FollowUp request={row} opened={open === 'follow'} onClose={close} viewer="PARTENAIRE" />
+      <Messages
+        step={
+          row === null || row.processingStepId === null
+            ? null
+            : { id: row.processingStepId, numRequest: row.numRequest }
+        }
+        opened={open === 'messages'}
+        onClose={close}
+      />
+    </>
+  );
+}

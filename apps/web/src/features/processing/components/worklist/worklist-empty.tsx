@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { IconInbox, IconSearchOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { EmptyState } from '../../../../ui/states.tsx';
+import type { Owners, Tab } from '../../rules/worklist-state.ts';
+
+/** Why no row is listed, and what one may do about it. */
+export function WorklistEmpty({
+  isFiltered,
+  tab,
+  owner,
+  onShowAll,
+  importButton,
+}: {
+  /** Something is searched or filtered, beside the part. */
+  isFiltered: boolean;
+  tab: Tab;
+  owner: Owners;
+  /** Asked to show everything: without the filter, or without the part. */
+  onShowAll: (what: 'filter' | 'part') => void;
+  /** Offered where the organisation has nothing at all. */
+  importButton: ReactNode;
+}) {
+  const { t } = useTranslation('worklist');
+  const showAll = (what: 'filter' | 'part') => (
+    <Button variant="default" onClick={() => onShowAll(what)}>
+      {t('empty.showAll')}
+    </Button>
+  );
+  if (isFiltered) {
+    return (
+      <EmptyState
+        icon={<IconSearchOff size={44} stroke={1.4} aria-hidden />}
+        title={t('empty.noMatch')}
+        reason={t('empty.noMatchReason')}
+        action={showAll('filter')}
+      />
+    );
+  }
+  const icon = <IconInbox size={44} stroke={1.4} aria-hidden />;
+  if (tab === 'all' && owner === 'all') {
+    return (
+      <EmptyState
+        icon={icon}
+        title={t('empty.none')}
+        reason={t('empty.noneReason')}
+        action={importButton}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={icon}
+      title={
+        owner === 'all' ? t(`empty.tab.${tab === 'all' ? 'todo' : tab}`) : t(`empty.owner.${owner}`)
+      }
+      action={showAll('part')}
+    />
+  );
+}

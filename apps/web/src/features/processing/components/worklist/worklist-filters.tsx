@@ -1,0 +1,73 @@
+import { NativeSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+import { useCurrentUser } from '../../../../domain/accounts/current-user.ts';
+import type { RequestFilter } from '../../../../domain/requests/request-filter.ts';
+import { RequestFilterBar } from '../../../../domain/requests/request-filter-bar.tsx';
+import { useEndpoint } from '../../../../lib/http/use-endpoint.ts';
+import { noFilter } from '../../rules/worklist-state.ts';
+
+export interface BarFilter extends RequestFilter {
+  /** Id of a colleague, or nothing. */
+  readonly assignee: string;
+}
+
+/** Whose steps are shown: a colleague who can sign in, or the one whom the address names. */
+function ColleagueFilter({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+  const { t } = useTranslation('worklist');
+  const user = useCurrentUser().data;
+  const partnerId = user !== undefined && 'partner' in user ? user.partner?.id : undefined;
+  const { data } = useEndpoint(
+    'listColleagues',
+    partnerId === undefined ? null : { params: { id: partnerId } },
+  );
+  const active = data?.filter(({ state }) => state === 'active') ?? [];
+  const isKnown = value === '' || active.some(({ id }) => id === value);
+  return (
+    <NativeSelect
+      label={t('filter.colleague')}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      <option value="">{t('filter.anyColleague')}</option>
+      {isKnown ? null : (
+        // They have left, and their files with them: nobody's list is empty without a word.
+        <option value={value}>{data === undefined ? '…' : t('filter.leftColleague')}</option>
+      )}
+      {active.map(({ id, prenom, nom, isSelf }) => (
+        <option key={id} value={id}>
+          {isSelf ? t('owner.me') : `${prenom} ${nom}`}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}
+
+/** The filters of the worklist. */
+export default function WorklistFilters({
+  filter,
+  onSearch,
+}: {
+  filter: BarFilter;
+  onSearch: (filter: BarFilter) => void;
+}) {
+  const { t } = useTranslation('worklist');
+  return (
+    <RequestFilterBar<BarFilter>
+      words={{
+        label: t('filter.label'),
+        number: t('filter.number'),
+        from: t('filter.from'),
+        to: t('filter.to'),
+      }}
+      filter={filter}
+      noFilter={{ ...noFilter, assignee: '' }}
+      isFolding={false}
+      onSearch={onSearch}
+    >
+      {(draft, change) => (
+        <ColleagueFilter value={draft.assignee} onChange={(assignee) => change({ assignee })} />
+      )}
+    </RequestFilterBar>
+  );
+}

@@ -1,0 +1,88 @@
+import { Box, Group } from '@mantine/core';
+import type { Endpoints, ResponseOf } from '@wasl/contracts';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+
+import { useFormats } from '../../../../lib/format/formats.ts';
+import { type StateOf, writeState } from '../../../../lib/routing/address-state.ts';
+import layout from '../../../../ui/layout/layout.module.css';
+import { owners, sortOfTab, tabs, worklistState } from '../../rules/worklist-state.ts';
+import { DeadlineSort } from './deadline-sort.tsx';
+import styles from './worklist.module.css';
+
+interface Shown {
+  readonly state: StateOf<typeof worklistState>;
+  readonly counts: ResponseOf<Endpoints['countWorklist']> | undefined;
+}
+
+/** The figure of each choice of whose steps are shown. */
+const counted = { all: 'everybodys', mine: 'mine', none: 'nobodys' } as const;
+
+/** The parts of the worklist with how many rows each has; the address says which one is shown. */
+export function WorklistTabs({ state, counts }: Shown) {
+  const { t } = useTranslation('worklist');
+  const formats = useFormats();
+  const [params] = useSearchParams();
+  return (
+    <Group component="nav" gap={0} aria-label={t('tabs.label')}>
+      {tabs.map((tab) => {
+        const next = { ...state, tab, sort: sortOfTab(tab), page: 0 };
+        return (
+          <Link
+            key={tab}
+            to={{ search: writeState(worklistState, next, params).toString() }}
+            className={styles['tab']}
+            aria-current={tab === state.tab ? 'page' : undefined}
+            data-alert={tab === 'late' && (counts?.late ?? 0) > 0 ? true : undefined}
+          >
+            {t(`tabs.${tab}`)}
+            {counts === undefined ? null : (
+              <span className={styles['count']}>
+                <bdi>{formats.counted(counts[tab])}</bdi>
+              </span>
+            )}
+          </Link>
+        );
+      })}
+    </Group>
+  );
+}
+
+/** Whose steps are shown, with how many they are. */
+export function WorklistOwners({ state, counts }: Shown) {
+  const { t } = useTranslation('worklist');
+  const formats = useFormats();
+  const [params] = useSearchParams();
+  return (
+    <nav aria-label={t('owner.parts')} className={styles['owners']}>
+      {owners.map((owner) => {
+        const next = { ...state, owner, page: 0 };
+        const count = counts?.[counted[owner]];
+        return (
+          <Link
+            key={owner}
+            to={{ search: writeState(worklistState, next, params).toString() }}
+            className={styles['ownerPart']}
+            aria-current={owner === state.owner ? 'page' : undefined}
+          >
+            {t(`owner.part.${owner}`)}
+            {count === undefined ? null : <bdi>{formats.counted(count)}</bdi>}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** What the part that is shown holds, in words, and the other way to sort it. */
+export function WorklistHint({ state }: Pick<Shown, 'state'>) {
+  const { t } = useTranslation('worklist');
+  if (state.tab === 'all') return null;
+  const isOldestFirst = state.sort.field === 'assignedAt' && state.sort.direction === 'asc';
+  return (
+    <Box component="p" className={layout['small']} flex="1 1 160px" lh={1.25}>
+      {t(`tabs.hint.${state.tab}`)} {isOldestFirst ? t('tabs.oldestFirst') : null}{' '}
+      <DeadlineSort state={state} />
+    </Box>
+  );
+}
