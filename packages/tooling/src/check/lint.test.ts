@@ -81,3 +81,10 @@ it('knows hooks and what a screen reader needs', async () => {
     ]),
   );
 });
+
+it('limits a function to 150 lines, but not in tests', async () => {
+  const functionOf = (lines: number) => `export function long() {${'\n'.repeat(lines - 1)}}\n`;
+  expect(await brokenRules('f.ts', functionOf(151))).toEqual(['eslint(max-lines-per-function)']);
+  expect(await brokenRules('g.ts', functionOf(150))).toEqual([]);
+  expect(await brokenRules('f.test.ts', functionOf(151))).toEqual([]);
+});
