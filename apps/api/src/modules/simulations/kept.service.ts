@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { keptRepository, type KeptRow, type ListedRow } from './kept.repository.ts';
-import { readGeneralRuleSet, readNordevRuleSet } from './rule-sets.ts';
+import { readRuleSet } from './rule-sets.ts';
 
 type KeptDeps = Pick<Deps, 'db' | 'clock' | 'limits'>;
 
@@ -35,8 +35,7 @@ export function keptService({ db, clock, limits }: KeptDeps) {
       const row = await repository.find(actor, id);
       if (row === null) throw new ApiError('NOT_FOUND');
       const { details, ...result } = row.result as { details: Stored } & Stored;
-      const ruleSet =
-        row.scheme === 'general' ? readGeneralRuleSet(row.ruleSet) : readNordevRuleSet(row.ruleSet);
+      const ruleSet = readRuleSet(row.ruleSet);
       const until = row.share?.expiresAt ?? null;
       const sharedUntil = until !== null && until > clock.now() ? until : null;
       return { row, form: row.input as Stored, result, details, ruleSet, sharedUntil };

@@ -12,7 +12,7 @@ import { generalLists } from './report/general-report.ts';
 import { nordevLists } from './report/nordev-report.ts';
 import type { ReportJob } from './report/report-job.ts';
 import type { Labels } from './report/report-words.ts';
-import { readGeneralRuleSet, readNordevRuleSet } from './rule-sets.ts';
+import { readRuleSet } from './rule-sets.ts';
 import { simulationsRepository, type SimulationRow } from './simulations.repository.ts';
 
 export type ReportsDeps = Pick<Deps, 'db' | 'clock' | 'limits' | 'settings' | 'threads'>;
@@ -52,10 +52,7 @@ export function reportsService({ db, clock, limits, settings, threads }: Reports
   async function draw(actor: Actor, row: SimulationRow, lang: Lang): Promise<Buffer> {
     const { scheme, input, result, ruleSet, createdAt } = row;
     const job: ReportJob = {
-      rules:
-        scheme === 'general'
-          ? { scheme, ruleSet: readGeneralRuleSet(ruleSet) }
-          : { scheme, ruleSet: readNordevRuleSet(ruleSet) },
+      ruleSet: readRuleSet(ruleSet),
       kept: { input, result },
       labels: await labelsOf(scheme, lang),
       head: {

@@ -1,6 +1,6 @@
 import { dayOf } from '@wasl/contracts';
 import type { GeneralRuleSet, NordevRuleSet, RuleSet } from '@wasl/premium';
-import { generalRuleSetSchema, nordevRuleSetSchema } from '@wasl/premium/schema';
+import { generalRuleSetSchema, nordevRuleSetSchema, ruleSetSchema } from '@wasl/premium/schema';
 
 import type { Clock } from '../../platform/program/clock.ts';
 import type { Db } from '../../platform/database/db.ts';
@@ -18,14 +18,9 @@ function fileOf({ scheme, version, validFrom, source, rules }: RuleSetRow): unkn
   return { scheme, version, validFrom: validFrom.toISOString().slice(0, 10), source, rules };
 }
 
-/** The rule set of a row. @throws ZodError for a row that is no rule set of the general scheme */
-export function readGeneralRuleSet(row: RuleSetRow): GeneralRuleSet {
-  return generalRuleSetSchema.parse(fileOf(row));
-}
-
-/** The rule set of a row. @throws ZodError for a row that is no rule set of NORDEV */
-export function readNordevRuleSet(row: RuleSetRow): NordevRuleSet {
-  return nordevRuleSetSchema.parse(fileOf(row));
+/** The rule set of a row. @throws ZodError for a row that is no rule set of its scheme */
+export function readRuleSet(row: RuleSetRow): RuleSet {
+  return ruleSetSchema.parse(fileOf(row));
 }
 
 /** Rule sets in force by the clock's day in Morocco. A row is never edited, so each is read, and checked by its schema, once. */
@@ -37,7 +32,7 @@ export function ruleSets({ db, clock }: { readonly db: Db; readonly clock: Clock
   async function inForce<R extends RuleSet>(
     scheme: R['scheme'],
     known: Map<number, R>,
-    read: (row: RuleSetRow) => R,
+    schema: { parse: (file: unknown) => R },
   ): Promise<Stored<R>> {
     const id = await repository.idInForce(scheme, dayOf(clock.now()));
     if (id === null) {
@@ -45,15 +40,15 @@ export function ruleSets({ db, clock }: { readonly db: Db; readonly clock: Clock
         cause: new Error(`No ${scheme} rule set is in force: seed one`),
       });
     }
-    const ruleSet = known.get(id) ?? read(await repository.ruleSet(id));
+    const ruleSet = known.get(id) ?? schema.parse(fileOf(await repository.ruleSet(id)));
     known.set(id, ruleSet);
     return { id, ruleSet };
   }
 
   return {
     /** @throws ApiError UNAVAILABLE where none is in force */
-    general: () => inForce('general', generalById, readGeneralRuleSet),
+    general: () => inForce('general', generalById, generalRuleSetSchema),
     /** @throws ApiError UNAVAILABLE where none is in force */
-    nordev: () => inForce('nordev', nordevById, readNordevRuleSet),
+    nordev: () => inForce('nordev', nordevById, nordevRuleSetSchema),
   };
 }

@@ -6,14 +6,14 @@ import {
   type GeneralDetails,
   type GeneralResult,
   type GeneralRuleSet,
-  type NearestChange,
 } from '@wasl/premium';
 
 import type { ReportField } from './words/index.ts';
-import { explainer, type Outcome } from './explain.ts';
+import type { Outcome } from './explain.ts';
 import type { FactGroup, ReportContent } from './report-content.ts';
+import { reportContent } from './report-frame.ts';
 import type { Figure, ReportWords } from './report-words.ts';
-import { amountRow, barredRows, plainRow, ruleSetLines, toneOf } from './result-rows.ts';
+import { plainRow, rateRow } from './result-rows.ts';
 
 /** The lists that the general form's codes are of. */
 export const generalLists = {
@@ -100,75 +100,57 @@ function summaryOf({ form, result }: GeneralSimulation, words: ReportWords): Fac
   ];
 }
 
-/** What the report of a general simulation says. */
+const outcomeOf = (result: GeneralResult): Outcome => ({
+  rate: result.tauxPrimeTotale,
+  millions: result.montantPrimeTotale,
+});
+
+/** The content of a general simulation's report. */
 export function generalReport(simulation: GeneralSimulation, words: ReportWords): ReportContent {
   const { form, result, details, ruleSet } = simulation;
   const { t, percent, mad, millions } = words;
-  const explain = explainer(words, { lists: generalLists, payrollPeriod: 'month' });
-  const now: Outcome = { rate: result.tauxPrimeTotale, millions: result.montantPrimeTotale };
-  const outcomeAfter = (nearest: NearestChange): Outcome | null => {
-    const outcome = simulateGeneral({ ...form, [nearest.input]: nearest.to }, ruleSet);
-    if (outcome.kind !== 'granted') return null;
-    return { rate: outcome.result.tauxPrimeTotale, millions: outcome.result.montantPrimeTotale };
-  };
-  const explanations = explain.premiums(details, now, outcomeAfter);
-  const { withBar, ofPremium } = barredRows(generalChart(details));
-  const caps = Object.entries(ruleSet.rules.plafondMontantMad).map(([sector, dirhams]) =>
-    t('footnote.cap', {
-      name: words.label(generalLists.secteurActivite, sector),
-      amount: words.inMillions(dirhams),
-    }),
-  );
   const { base } = details;
-  return {
-    title: t('title.general'),
-    indicative: null,
-    amount: millions(result.montantPrimeTotale),
-    rate: percent(result.tauxPrimeTotale),
-    summary: summaryOf(simulation, words),
-    results: [
-      plainRow(t('total.totalCapex'), millions(result.totalCapex)),
-      ...explanations.map(ofPremium),
-      withBar(plainRow(t('total.tauxPrimeBrut'), percent(result.tauxPrimeBrut)), 'tauxPrimeBrut'),
-      withBar(
-        {
-          label: t('total.tauxPrimeTotale'),
-          value: percent(result.tauxPrimeTotale),
-          tone: toneOf(result.tauxPrimeTotale),
-          isTotal: true,
-        },
-        'total',
-      ),
-      amountRow(result.montantPrimeTotale, words),
-    ],
-    explanations,
-    amountRows: [
-      plainRow(t('total.totalCapex'), mad(base.totalCapex)),
-      plainRow(t('total.foncierPublicExclu'), mad(0 - base.foncierPublicExclu)),
-      plainRow(t('total.foncierPriveExclu'), mad(0 - base.foncierPriveExclu)),
-      { ...plainRow(t('total.montantPrimable'), mad(base.montantPrimable)), isTotal: true },
-    ],
-    computed: t('computed', {
-      base: mad(base.montantPrimable),
-      rate: percent(result.tauxPrimeTotale),
-      amount: millions(amountBefore(simulation)),
-    }),
-    ceilings: explain.ceilings(details),
-    footnotes: [
-      t('footnote.declarative'),
-      t('footnote.indicative'),
-      t('footnote.caps', {
-        caps: words.clauses([
-          t('footnote.cap', {
-            name: t('ceiling.tauxPrimeTotale'),
-            amount: percent(ruleSet.rules.plafondCumulPct),
-          }),
-          ...caps,
-        ]),
-      }),
-    ],
-    rules: ruleSetLines(ruleSet, words),
-  };
+  return reportContent(
+    simulation,
+    {
+      scheme: { lists: generalLists, payrollPeriod: 'month' },
+      now: outcomeOf(result),
+      outcomeAfter: ({ input, to }) => {
+        const outcome = simulateGeneral({ ...form, [input]: to }, ruleSet);
+        return outcome.kind === 'granted' ? outcomeOf(outcome.result) : null;
+      },
+      chart: generalChart(details),
+      summary: summaryOf(simulation, words),
+      rowsOf: (premiums, withBar) => [
+        plainRow(t('total.totalCapex'), millions(result.totalCapex)),
+        ...premiums,
+        withBar(plainRow(t('total.tauxPrimeBrut'), percent(result.tauxPrimeBrut)), 'tauxPrimeBrut'),
+        withBar(
+          {
+            ...rateRow(t('total.tauxPrimeTotale'), result.tauxPrimeTotale, words),
+            isTotal: true,
+          },
+          'total',
+        ),
+      ],
+      amountRows: [
+        plainRow(t('total.totalCapex'), mad(base.totalCapex)),
+        plainRow(t('total.foncierPublicExclu'), mad(0 - base.foncierPublicExclu)),
+        plainRow(t('total.foncierPriveExclu'), mad(0 - base.foncierPriveExclu)),
+        { ...plainRow(t('total.montantPrimable'), mad(base.montantPrimable)), isTotal: true },
+      ],
+      base: base.montantPrimable,
+      millionsBeforeCeiling: amountBefore(simulation),
+      caps: [
+        { name: t('ceiling.tauxPrimeTotale'), amount: percent(ruleSet.rules.plafondCumulPct) },
+        ...Object.entries(ruleSet.rules.plafondMontantMad).map(([sector, dirhams]) => ({
+          name: words.label(generalLists.secteurActivite, sector),
+          amount: words.inMillions(dirhams),
+        })),
+      ],
+    },
+    words,
+  );
 }
 
 /** M MAD before the sector's ceiling, where it has one. */

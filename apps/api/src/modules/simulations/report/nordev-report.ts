@@ -1,19 +1,18 @@
 import type { SimulateNordevForm } from '@wasl/contracts';
 import {
-  hasIndicativeRates,
   nordevChart,
   simulateNordev,
   type Details,
-  type NearestChange,
   type NordevResult,
   type NordevRuleSet,
 } from '@wasl/premium';
 
 import type { ReportField } from './words/index.ts';
-import { explainer, type Outcome } from './explain.ts';
+import type { Outcome } from './explain.ts';
 import type { FactGroup, ReportContent, ResultRow } from './report-content.ts';
+import { reportContent } from './report-frame.ts';
 import type { ReportWords } from './report-words.ts';
-import { amountRow, barredRows, plainRow, ruleSetLines, toneOf } from './result-rows.ts';
+import { plainRow, rateRow } from './result-rows.ts';
 
 /** The lists that the NORDEV form's codes are of; it has no industry types. */
 export const nordevLists = {
@@ -29,6 +28,9 @@ export interface NordevSimulation {
   readonly details: Details;
   readonly ruleSet: NordevRuleSet;
 }
+
+/** The premiums under the common ceiling come first; those of the place follow. */
+const commonPremiums = 6;
 
 type Fact = readonly [string, string];
 type SumName =
@@ -99,70 +101,47 @@ function summaryOf(form: SimulateNordevForm, words: ReportWords): FactGroup[] {
   ];
 }
 
-/** What the report of a NORDEV simulation says. */
-export function nordevReport(
-  { form, result, details, ruleSet }: NordevSimulation,
-  words: ReportWords,
-): ReportContent {
-  const { t, percent, mad, millions } = words;
-  const explain = explainer(words, { lists: nordevLists, payrollPeriod: 'year' });
-  const now: Outcome = { rate: result.tauxRetenu, millions: result.montant };
-  const outcomeAfter = (nearest: NearestChange): Outcome | null => {
-    const outcome = simulateNordev({ ...form, [nearest.input]: nearest.to }, ruleSet);
-    if (outcome.kind !== 'granted') return null;
-    return { rate: outcome.result.tauxRetenu, millions: outcome.result.montant };
-  };
-  const explanations = explain.premiums(details, now, outcomeAfter);
-  const { withBar, ofPremium } = barredRows(nordevChart(details));
-  const rows = explanations.map(ofPremium);
-  const common = rows.slice(0, 6);
-  const ofPlace = rows.slice(6);
-  const sum = (name: SumName): ResultRow => ({
-    label: t(`total.${name}`),
-    value: percent(result[name]),
-    tone: toneOf(result[name]),
-  });
-  const caps = Object.entries(ruleSet.rules.plafondMontantMad).map(([category, dirhams]) =>
-    t('footnote.cap', {
-      name: words.named.category(category),
-      amount: mad(dirhams),
-    }),
+const outcomeOf = (result: NordevResult): Outcome => ({
+  rate: result.tauxRetenu,
+  millions: result.montant,
+});
+
+/** The content of a NORDEV simulation's report. */
+export function nordevReport(simulation: NordevSimulation, words: ReportWords): ReportContent {
+  const { form, result, details, ruleSet } = simulation;
+  const { t, mad, millions } = words;
+  const sum = (name: SumName): ResultRow => rateRow(t(`total.${name}`), result[name], words);
+  return reportContent(
+    simulation,
+    {
+      scheme: { lists: nordevLists, payrollPeriod: 'year' },
+      now: outcomeOf(result),
+      outcomeAfter: ({ input, to }) => {
+        const outcome = simulateNordev({ ...form, [input]: to }, ruleSet);
+        return outcome.kind === 'granted' ? outcomeOf(outcome.result) : null;
+      },
+      chart: nordevChart(details),
+      summary: summaryOf(form, words),
+      rowsOf: (premiums, withBar) => [
+        ...premiums.slice(0, commonPremiums),
+        withBar(sum('sommePrimeCommunePercent'), 'sommePrimeCommunePercent'),
+        { ...sum('sommePrimeCommuneRetenue'), isTotal: true },
+        ...premiums.slice(commonPremiums),
+        withBar(sum('sommePrimePercent'), 'sommePrimePercent'),
+        { ...withBar(sum('tauxRetenu'), 'total'), isTotal: true },
+      ],
+      amountRows: [
+        plainRow(t('total.montantAvantPlafond'), millions(result.montantAvantPlafond)),
+        plainRow(t('total.plafondMontant'), millions(result.plafondMontant)),
+        { ...plainRow(t('total.montant'), millions(result.montant)), isTotal: true },
+      ],
+      base: form.montantTotalInvestissement,
+      millionsBeforeCeiling: result.montantAvantPlafond,
+      caps: Object.entries(ruleSet.rules.plafondMontantMad).map(([category, dirhams]) => ({
+        name: words.named.category(category),
+        amount: mad(dirhams),
+      })),
+    },
+    words,
   );
-  return {
-    title: t('title.nordev'),
-    indicative: hasIndicativeRates(ruleSet) ? t('head.indicative') : null,
-    amount: millions(result.montant),
-    rate: percent(result.tauxRetenu),
-    summary: summaryOf(form, words),
-    results: [
-      ...common,
-      withBar(sum('sommePrimeCommunePercent'), 'sommePrimeCommunePercent'),
-      { ...sum('sommePrimeCommuneRetenue'), isTotal: true },
-      ...ofPlace,
-      withBar(sum('sommePrimePercent'), 'sommePrimePercent'),
-      { ...withBar(sum('tauxRetenu'), 'total'), isTotal: true },
-      amountRow(result.montant, words),
-    ],
-    explanations,
-    amountRows: [
-      plainRow(t('total.montantAvantPlafond'), millions(result.montantAvantPlafond)),
-      plainRow(t('total.plafondMontant'), millions(result.plafondMontant)),
-      { ...plainRow(t('total.montant'), millions(result.montant)), isTotal: true },
-    ],
-    computed: t('computed', {
-      base: mad(form.montantTotalInvestissement),
-      rate: percent(result.tauxRetenu),
-      amount: millions(result.montantAvantPlafond),
-    }),
-    ceilings: explain.ceilings(details),
-    footnotes: [
-      t('footnote.declarative'),
-      t('footnote.indicative'),
-      t('footnote.caps', { caps: words.clauses(caps) }),
-    ],
-    rules: [
-      ...ruleSetLines(ruleSet, words),
-      ...(hasIndicativeRates(ruleSet) ? [t('rules.nordev')] : []),
-    ],
-  };
 }

@@ -1,12 +1,5 @@
 import type { SimulateForm, SimulateNordevForm } from '@wasl/contracts';
-import type {
-  Details,
-  GeneralDetails,
-  GeneralResult,
-  GeneralRuleSet,
-  NordevResult,
-  NordevRuleSet,
-} from '@wasl/premium';
+import type { Details, GeneralDetails, GeneralResult, NordevResult, RuleSet } from '@wasl/premium';
 
 import type { SimulationRow } from '../simulations.repository.ts';
 import { drawReport, type ReportHead } from './draw-report.ts';
@@ -15,14 +8,10 @@ import { nordevReport } from './nordev-report.ts';
 import type { ReportContent } from './report-content.ts';
 import { reportWords, type Labels, type ReportWords } from './report-words.ts';
 
-/** The rules that a simulation was computed by: read where the database is, for the thread that draws holds no client of it. */
-export type ReportRules =
-  | { readonly scheme: 'general'; readonly ruleSet: GeneralRuleSet }
-  | { readonly scheme: 'nordev'; readonly ruleSet: NordevRuleSet };
-
 /** What a report is drawn from: all of it can be copied to another thread. */
 export interface ReportJob {
-  readonly rules: ReportRules;
+  /** The rules of the calculation. The service reads them, because the drawing thread has no database client. */
+  readonly ruleSet: RuleSet;
   /** The simulation as it was kept. */
   readonly kept: Pick<SimulationRow, 'input' | 'result'>;
   readonly labels: Labels;
@@ -32,17 +21,17 @@ export interface ReportJob {
 // What the service of this module stored: its own forms and results, checked when they were computed.
 type Stored<T> = T & object;
 
-function contentOf({ rules, kept }: ReportJob, words: ReportWords): ReportContent {
-  if (rules.scheme === 'general') {
+function contentOf({ ruleSet, kept }: ReportJob, words: ReportWords): ReportContent {
+  if (ruleSet.scheme === 'general') {
     const { details, ...result } = kept.result as Stored<
       GeneralResult & { details: GeneralDetails }
     >;
     const form = kept.input as Stored<SimulateForm>;
-    return generalReport({ form, result, details, ruleSet: rules.ruleSet }, words);
+    return generalReport({ form, result, details, ruleSet }, words);
   }
   const { details, ...result } = kept.result as Stored<NordevResult & { details: Details }>;
   const form = kept.input as Stored<SimulateNordevForm>;
-  return nordevReport({ form, result, details, ruleSet: rules.ruleSet }, words);
+  return nordevReport({ form, result, details, ruleSet }, words);
 }
 
 /** The report as a PDF document. */

@@ -16,6 +16,13 @@ export const plainRow = (label: string, value: string): ResultRow => ({
   tone: 'plain',
 });
 
+/** The row of a rate, percent. */
+export const rateRow = (label: string, rate: number, { percent }: ReportWords): ResultRow => ({
+  label,
+  value: percent(rate),
+  tone: toneOf(rate),
+});
+
 /** The row of the amount, M MAD. */
 export function amountRow(millions: number, { t, ...words }: ReportWords): ResultRow {
   const value = words.millions(millions);
