@@ -2,7 +2,7 @@ import type { GeneralRuleSet, NordevRuleSet } from '@wasl/premium';
 
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 
-interface RuleSets {
+export interface RuleSets {
   general: GeneralRuleSet;
   nordev: NordevRuleSet;
 }

@@ -15,7 +15,7 @@ import type { GeneralLists } from '../forms/general-steps.tsx';
 import { generalFormOf, type GeneralValues, type LandValues } from '../forms/general-values.ts';
 import type { Labels } from './labels.ts';
 import { type Fact, Millions, Summary } from './result-parts.tsx';
-import { ResultView } from './result-view.tsx';
+import { type ResultProps, ResultView } from './result-view.tsx';
 import type { WhatIfOutcome } from './what-if.tsx';
 import { useExplanation } from './words.ts';
 
@@ -29,36 +29,27 @@ function computed(form: GeneralForm, ruleSet: GeneralRuleSet): WhatIfOutcome {
 
 /** Step 4 of the general simulator. */
 export default function GeneralResultView({
-  answer: { result, details, ruleSet },
+  answer,
   values,
   today,
   lists,
   labels,
-}: {
-  answer: GeneralAnswer;
-  /** What was computed, as it was sent. */
-  values: GeneralValues;
-  /** In force today. */
-  today: GeneralRuleSet;
-  lists: GeneralLists;
-  labels: Labels;
-}) {
+}: ResultProps<GeneralValues, GeneralAnswer, GeneralLists>) {
   const { t } = useTranslation('simulations');
   const formats = useFormats();
+  const { result, details, ruleSet } = answer;
   const explanation = useExplanation(labels, 'perMonth');
   const placeNames = useOtherNames('PRIME_TERRITORIALE');
   const isIndustry = needsIndustry(values.secteurActivite, ruleSet);
   return (
     <ResultView
+      answer={answer}
+      values={values}
+      today={today}
+      formOf={generalFormOf}
+      compute={computed}
       saved={{ rate: result.tauxPrimeTotale, millions: result.montantPrimeTotale }}
       limit={details.ceilings[0]?.limit ?? 100}
-      details={details}
-      ruleSet={ruleSet}
-      today={today}
-      form={generalFormOf(values, ruleSet)}
-      compute={(form, isToday = false) =>
-        isToday ? computed(generalFormOf(values, today), today) : computed(form, ruleSet)
-      }
       rateLabel={t('result.rate')}
       note={
         result.plafondApplique === null
@@ -94,18 +85,15 @@ export default function GeneralResultView({
         lists,
         placeNames,
         womenLabel: t('summary.perMonth', { label: t('whatIf.women') }),
-        evaluate: (change) => {
-          const changed: GeneralValues = {
-            ...values,
-            effectif: change.jobs,
-            masseSalarialeFeminine: change.women,
-            localisationProjet: change.place,
-            secteurActivite: change.sector,
-            typeIndustrie: change.industry,
-            tauxIntegrationLocale: change.integration,
-          };
-          return computed(generalFormOf(changed, ruleSet), ruleSet);
-        },
+        changed: (change) => ({
+          ...values,
+          effectif: change.jobs,
+          masseSalarialeFeminine: change.women,
+          localisationProjet: change.place,
+          secteurActivite: change.sector,
+          typeIndustrie: change.industry,
+          tauxIntegrationLocale: change.integration,
+        }),
         needsIndustry: (sector) => needsIndustry(sector, ruleSet),
       }}
     >

@@ -1,5 +1,4 @@
 import type { NotEligibleDetails } from '@wasl/contracts';
-import type { GeneralRuleSet } from '@wasl/premium';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -8,14 +7,7 @@ import { ApiError } from '../../../lib/http/http.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { useAhead } from '../../../lib/http/use-ahead.ts';
 import { late } from '../../../ui/late.tsx';
-import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
-import { useRuleSet } from '../api/use-rule-set.ts';
-import {
-  type GeneralAnswer,
-  generalAnswerOf,
-  type Kept,
-  keptGeneralAnswer,
-} from '../forms/answers.ts';
+import { type GeneralAnswer, generalAnswerOf, keptGeneralAnswer } from '../forms/answers.ts';
 import { carriedFrom } from '../forms/carried-values.ts';
 import { pairsOf } from '../forms/faults.ts';
 import {
@@ -33,10 +25,11 @@ import {
   type GeneralValues,
   generalValuesOf,
 } from '../forms/general-values.ts';
-import { type Home, useHome, useKept, useShownAddress } from '../forms/use-home.ts';
+import type { Home } from '../forms/use-home.ts';
 import { useSimulation } from '../forms/use-simulation.ts';
 import { fetchAfterResult, Simulator } from './simulator.tsx';
 import { labelsOf } from './labels.ts';
+import { type Ready, WhenReady } from './when-ready.tsx';
 
 // What is shown after the calculation travels after the form.
 const result = () => import('./general-result.tsx');
@@ -45,28 +38,11 @@ const calculation = () => import('../forms/calculate.ts');
 const lastAction = () => Promise.allSettled([calculation(), result(), fetchAfterResult()]);
 const IneligibleDialog = late(() => import('./ineligible-dialog.tsx'));
 
-function Filled({
-  home,
-  kept,
-  ruleSet,
-  lists,
-}: {
-  home: Home;
-  kept: Kept | null;
-  /** In force today. */
-  ruleSet: GeneralRuleSet;
-  lists: GeneralLists;
-}) {
+function Filled({ home, kept, ruleSet, lists }: Ready<'general', GeneralLists>) {
   const { t } = useTranslation('simulations');
   useAhead(lastAction);
   const simulate = useEndpointAction('simulate');
   const [refusal, setRefusal] = useState<Pick<NotEligibleDetails, 'routes'> | null>(null);
-  const { begin, isBrought, onComputed } = useHome<GeneralValues, GeneralAnswer>(
-    'general',
-    home,
-    emptyGeneral,
-    kept === null ? null : { values: generalValuesOf(kept.form), answer: keptGeneralAnswer(kept) },
-  );
   const send = async (values: GeneralValues): Promise<GeneralAnswer | null> => {
     const { simulateGeneral } = await calculation();
     const outcome = simulateGeneral(generalFormOf(values, ruleSet), ruleSet);
@@ -88,23 +64,19 @@ function Filled({
     }
   };
   const simulation = useSimulation<GeneralValues, GeneralAnswer>({
-    draftName: 'simulator',
+    scheme: 'general',
+    home,
     empty: emptyGeneral,
+    kept: kept && { values: generalValuesOf(kept.form), answer: keptGeneralAnswer(kept) },
     faultsOf: (values) => generalFaults(values, ruleSet),
     required: 'required',
     lastStep: generalSteps.payroll,
     send,
-    begin,
-    onComputed,
   });
-  useShownAddress(simulation.computed?.answer.id ?? null);
   return (
     <>
       <Simulator
         simulation={simulation}
-        scheme="general"
-        home={home}
-        isBrought={isBrought}
         labels={[
           t('steps.identification'),
           t('steps.capex'),
@@ -144,19 +116,14 @@ function Filled({
 
 /** The general premium simulator, four steps, once its rules and lists have come. */
 export function GeneralSimulator({ home }: { home: Home }) {
-  const { ruleSet, error, reload } = useRuleSet('general');
-  const { kept, error: keptError } = useKept('general', home);
   const lists = allLists({
     sectors: useReferenceChoices('PRIME_SECTORIELLE'),
     industries: useReferenceChoices('INDUSTRIE'),
     places: useReferenceChoices('PRIME_TERRITORIALE'),
   });
-  const failure = error ?? keptError ?? lists.error;
-  if (ruleSet && lists.choices && kept !== undefined) {
-    return (
-      <Filled key={kept?.id ?? 0} home={home} kept={kept} ruleSet={ruleSet} lists={lists.choices} />
-    );
-  }
-  if (failure === undefined) return <PageSkeleton />;
-  return <ErrorState error={failure} onRetry={() => Promise.all([reload(), lists.reload()])} />;
+  return (
+    <WhenReady scheme="general" home={home} lists={lists}>
+      {(ready) => <Filled {...ready} />}
+    </WhenReady>
+  );
 }

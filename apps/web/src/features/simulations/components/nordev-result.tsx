@@ -16,7 +16,7 @@ import type { NordevLists } from '../forms/nordev-steps.tsx';
 import { convergenceOf, nordevFormOf, type NordevValues } from '../forms/nordev-values.ts';
 import type { Labels } from './labels.ts';
 import { type Fact, Millions, Summary } from './result-parts.tsx';
-import { ResultView } from './result-view.tsx';
+import { type ResultProps, ResultView } from './result-view.tsx';
 import type { WhatIfOutcome } from './what-if.tsx';
 import { useExplanation } from './words.ts';
 
@@ -29,34 +29,27 @@ function computed(form: NordevForm, ruleSet: NordevRuleSet): WhatIfOutcome {
 
 /** Step 3 of the NORDEV simulator: results, summary, footnotes. */
 export default function NordevResultView({
-  answer: { result, details, ruleSet },
+  answer,
   values,
   today,
   lists,
   labels,
-}: {
-  answer: NordevAnswer;
-  /** What was computed, as it was sent. */
-  values: NordevValues;
-  /** In force today. */
-  today: NordevRuleSet;
-  lists: NordevLists;
-  labels: Labels;
-}) {
+}: ResultProps<NordevValues, NordevAnswer, NordevLists>) {
   const { t } = useTranslation('simulations');
   const formats = useFormats();
+  const { result, details } = answer;
   const explanation = useExplanation(labels, 'perYear');
   const placeNames = useOtherNames('LOCALISATION_NORDEV');
   const isAmountCut = result.montantAvantPlafond > result.plafondMontant;
   return (
     <ResultView
+      answer={answer}
+      values={values}
+      today={today}
+      formOf={nordevFormOf}
+      compute={computed}
       saved={{ rate: result.tauxRetenu, millions: result.montant }}
       limit={result.plafondGlobal}
-      details={details}
-      ruleSet={ruleSet}
-      today={today}
-      form={nordevFormOf(values)}
-      compute={(form, isToday = false) => computed(form, isToday ? today : ruleSet)}
       rateLabel={t('result.kept')}
       note={
         isAmountCut
@@ -106,16 +99,13 @@ export default function NordevResultView({
         lists: { ...lists, industries: [] },
         placeNames,
         womenLabel: t('summary.perYear', { label: t('whatIf.women') }),
-        evaluate: (change) => {
-          const changed: NordevValues = {
-            ...values,
-            nombreEmploiStableCree: change.jobs,
-            masseSalarialeFeminine: change.women,
-            localisationProjet: change.place,
-            secteurActivite: change.sector,
-          };
-          return computed(nordevFormOf(changed), ruleSet);
-        },
+        changed: (change) => ({
+          ...values,
+          nombreEmploiStableCree: change.jobs,
+          masseSalarialeFeminine: change.women,
+          localisationProjet: change.place,
+          secteurActivite: change.sector,
+        }),
         needsIndustry: () => false,
       }}
     >

@@ -1,4 +1,3 @@
-import type { NordevRuleSet } from '@wasl/premium';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
@@ -7,14 +6,7 @@ import { allLists, useReferenceChoices } from '../../../domain/reference/referen
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { useAhead } from '../../../lib/http/use-ahead.ts';
 import { late } from '../../../ui/late.tsx';
-import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
-import { useRuleSet } from '../api/use-rule-set.ts';
-import {
-  type NordevAnswer,
-  nordevAnswerOf,
-  type Kept,
-  keptNordevAnswer,
-} from '../forms/answers.ts';
+import { type NordevAnswer, nordevAnswerOf, keptNordevAnswer } from '../forms/answers.ts';
 import { withCarried } from '../forms/carried-values.ts';
 import { pairsOf } from '../forms/faults.ts';
 import { CharacteristicsStep, type NordevLists, ProjectStep } from '../forms/nordev-steps.tsx';
@@ -27,10 +19,11 @@ import {
   type NordevValues,
   nordevValuesOf,
 } from '../forms/nordev-values.ts';
-import { type Home, useHome, useKept, useShownAddress } from '../forms/use-home.ts';
+import type { Home } from '../forms/use-home.ts';
 import { useSimulation } from '../forms/use-simulation.ts';
 import { fetchAfterResult, Simulator } from './simulator.tsx';
 import { labelsOf } from './labels.ts';
+import { type Ready, WhenReady } from './when-ready.tsx';
 
 // What is shown after the calculation travels after the form.
 const result = () => import('./nordev-result.tsx');
@@ -38,18 +31,7 @@ const NordevResultView = late(result);
 const calculation = () => import('../forms/calculate.ts');
 const lastAction = () => Promise.allSettled([calculation(), result(), fetchAfterResult()]);
 
-function Filled({
-  home,
-  kept,
-  ruleSet,
-  lists,
-}: {
-  home: Home;
-  kept: Kept | null;
-  /** In force today. */
-  ruleSet: NordevRuleSet;
-  lists: NordevLists;
-}) {
+function Filled({ home, kept, ruleSet, lists }: Ready<'nordev', NordevLists>) {
   const { t } = useTranslation('simulations');
   useAhead(lastAction);
   const simulate = useEndpointAction('simulateNordev');
@@ -61,15 +43,11 @@ function Filled({
       lists.places.map(({ value }) => value),
     ),
   );
-  const { begin, isBrought, onComputed } = useHome<NordevValues, NordevAnswer>(
-    'nordev',
-    home,
-    emptyNordev,
-    kept === null ? null : { values: nordevValuesOf(kept.form), answer: keptNordevAnswer(kept) },
-  );
   const simulation = useSimulation<NordevValues, NordevAnswer>({
-    draftName: 'simulator-nordev',
+    scheme: 'nordev',
+    home,
     empty,
+    kept: kept && { values: nordevValuesOf(kept.form), answer: keptNordevAnswer(kept) },
     faultsOf: (values) => nordevFaults(values, ruleSet),
     required: 'obligatoire',
     lastStep: nordevSteps.characteristics,
@@ -85,16 +63,10 @@ function Filled({
       const payload = { ...body, simulationPrimeFormFieldDTOS: pairsOf(body) };
       return nordevAnswerOf((await simulate.run({ body: payload })).data.data, ruleSet);
     },
-    begin,
-    onComputed,
   });
-  useShownAddress(simulation.computed?.answer.id ?? null);
   return (
     <Simulator
       simulation={simulation}
-      scheme="nordev"
-      home={home}
-      isBrought={isBrought}
       labels={[t('steps.project'), t('steps.characteristics'), t('steps.result')]}
       ruleSet={ruleSet}
       isRunning={simulate.isRunning}
@@ -117,18 +89,13 @@ function Filled({
 
 /** The NORDEV simulator, three steps, once its rules and lists have come. */
 export function NordevSimulator({ home }: { home: Home }) {
-  const { ruleSet, error, reload } = useRuleSet('nordev');
-  const { kept, error: keptError } = useKept('nordev', home);
   const lists = allLists({
     sectors: useReferenceChoices('SECTEUR_ACTIVITE_NORDEV'),
     places: useReferenceChoices('LOCALISATION_NORDEV'),
   });
-  const failure = error ?? keptError ?? lists.error;
-  if (ruleSet && lists.choices && kept !== undefined) {
-    return (
-      <Filled key={kept?.id ?? 0} home={home} kept={kept} ruleSet={ruleSet} lists={lists.choices} />
-    );
-  }
-  if (failure === undefined) return <PageSkeleton />;
-  return <ErrorState error={failure} onRetry={() => Promise.all([reload(), lists.reload()])} />;
+  return (
+    <WhenReady scheme="nordev" home={home} lists={lists}>
+      {(ready) => <Filled {...ready} />}
+    </WhenReady>
+  );
 }

@@ -11,25 +11,36 @@ import type { ComponentProps, ReactNode } from 'react';
 import layout from '../../../ui/layout/layout.module.css';
 import { BestLever, bestLever } from './best-lever.tsx';
 import { type Outcome, useEffectText } from './effect.ts';
+import type { Labels } from './labels.ts';
 import { PremiumChart, type RowWords } from './premium-chart.tsx';
 import { type Fact, Footnotes, Hero, RulesNote } from './result-parts.tsx';
 import { RulesChanged } from './rules-changed.tsx';
-import { WhatIf, type WhatIfOutcome } from './what-if.tsx';
+import { WhatIf, type WhatIfOutcome, type WhatIfValues } from './what-if.tsx';
 import type { useExplanation } from './words.ts';
+
+/** A simulation to show, with the rules in force today. */
+export interface ResultProps<V, A extends { ruleSet: RuleSet }, L> {
+  answer: A;
+  /** As they were sent. */
+  values: V;
+  today: A['ruleSet'];
+  lists: L;
+  labels: Labels;
+}
 
 /** What a calculation came to: nothing, where it grants nothing. */
 const grantedOf = (outcome: WhatIfOutcome): Outcome | null =>
   outcome.kind === 'granted' ? { rate: outcome.rate, millions: outcome.millions } : null;
 
 /** The last step of a simulator: the result, why it is so, what would change it, and what was entered. */
-export function ResultView<F extends object>({
+export function ResultView<V, F extends object, R extends RuleSet>({
+  answer: { details, ruleSet },
+  values,
+  today,
+  formOf,
+  compute,
   saved,
   limit,
-  details,
-  ruleSet,
-  today,
-  form,
-  compute,
   rateLabel,
   note,
   facts,
@@ -37,20 +48,20 @@ export function ResultView<F extends object>({
   rows,
   headings,
   wordsOf,
-  whatIf,
+  whatIf: { changed, ...whatIf },
   children,
 }: {
+  /** The details, and the rules that computed them. */
+  answer: { details: Details; ruleSet: R };
+  values: V;
+  /** The rules in force today. */
+  today: R;
+  /** The form that the calculation reads. */
+  formOf: (values: V, ruleSet: R) => F;
+  compute: (form: F, ruleSet: R) => WhatIfOutcome;
   saved: Outcome;
   /** The ceiling of the rate, percent. */
   limit: number;
-  details: Details;
-  /** What it was computed by, and what is in force today. */
-  ruleSet: RuleSet;
-  today: RuleSet;
-  /** What was computed, as the calculation read it. */
-  form: F;
-  /** Computes another form, by the rules of then unless told. */
-  compute: (form: F, isToday?: boolean) => WhatIfOutcome;
   rateLabel: string;
   /** Said under the amount when its ceiling cut it. */
   note: string | null;
@@ -59,12 +70,16 @@ export function ResultView<F extends object>({
   rows: readonly ChartRow[];
   headings: Readonly<Record<string, string>>;
   wordsOf: (row: ChartRow) => RowWords;
-  whatIf: Omit<ComponentProps<typeof WhatIf>, 'saved' | 'limit'>;
+  whatIf: Omit<ComponentProps<typeof WhatIf>, 'saved' | 'limit' | 'evaluate'> & {
+    changed: (change: WhatIfValues) => V;
+  };
   /** Everything that was entered. */
   children: ReactNode;
 }) {
   const effectText = useEffectText();
-  const outcomeOf = ({ input, to }: NearestChange) => grantedOf(compute({ ...form, [input]: to }));
+  const form = formOf(values, ruleSet);
+  const outcomeOf = ({ input, to }: NearestChange) =>
+    grantedOf(compute({ ...form, [input]: to }, ruleSet));
   const effectOf = ({ key, detail }: ChartRow): string | null => {
     const outcome = detail?.nearest ? outcomeOf(detail.nearest) : null;
     return outcome === null ? null : effectText(saved, outcome, details, key);
@@ -75,7 +90,7 @@ export function ResultView<F extends object>({
       <RulesChanged
         then={{ ruleSet, ...saved }}
         today={today}
-        outcomeOf={() => grantedOf(compute(form, true))}
+        outcomeOf={() => grantedOf(compute(formOf(values, today), today))}
       />
       <Stack gap="lg">
         <Hero
@@ -99,7 +114,12 @@ export function ResultView<F extends object>({
             effectOf={effectOf}
           />
         </Stack>
-        <WhatIf {...whatIf} saved={{ ...saved, premiums: details.premiums }} limit={limit} />
+        <WhatIf
+          {...whatIf}
+          evaluate={(change) => compute(formOf(changed(change), ruleSet), ruleSet)}
+          saved={{ ...saved, premiums: details.premiums }}
+          limit={limit}
+        />
         {children}
         <Footnotes />
         <RulesNote ruleSet={ruleSet} />

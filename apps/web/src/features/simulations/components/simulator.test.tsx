@@ -24,7 +24,9 @@ const labels = ['Un', 'Deux', 'Trois', 'Résultat'];
 
 function ThreeSteps({ send }: { send: (values: Values) => Promise<Answer> }) {
   const simulation = useSimulation<Values, Answer>({
-    draftName: 'three-steps',
+    scheme: 'general',
+    home: 'page',
+    kept: null,
     empty: { step: 0, a: '', b: '', c: '' },
     faultsOf: (values) =>
       names.flatMap((path, step) =>
@@ -44,9 +46,6 @@ function ThreeSteps({ send }: { send: (values: Values) => Promise<Answer> }) {
         const name = names[step] ?? 'a';
         return <BoundTextField<Values> key={name} name={name} label={`Champ ${name}`} />;
       }}
-      scheme="general"
-      home="page"
-      isBrought="no"
       resultOf={({ answer }) => <p>Prime de {answer.of}</p>}
     />
   );

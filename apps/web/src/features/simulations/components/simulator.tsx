@@ -4,7 +4,6 @@ import { type ReactNode, Suspense } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
-import type { Scheme } from '../../../domain/simulations/pending-simulation.ts';
 import { useStepTitle } from '../../../lib/routing/step-title.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { DraftNotice, Form } from '../../../ui/form/index.ts';
@@ -13,8 +12,8 @@ import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { PageSkeleton } from '../../../ui/states.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
-import type { Brought, Home } from '../forms/use-home.ts';
-import type { Computed, useSimulation } from '../forms/use-simulation.ts';
+import type { Computed } from '../forms/use-home.ts';
+import type { useSimulation } from '../forms/use-simulation.ts';
 import { RulesNote } from './result-parts.tsx';
 
 // What is shown after the calculation travels after the form.
@@ -32,9 +31,6 @@ export function Simulator<
   ruleSet,
   isRunning,
   mustBeTouched = false,
-  scheme,
-  home,
-  isBrought,
   fieldsOf,
   resultOf,
 }: {
@@ -46,15 +42,12 @@ export function Simulator<
   isRunning: boolean;
   /** A form as it was opened cannot be sent. */
   mustBeTouched?: boolean;
-  scheme: Scheme;
-  home: Home;
-  isBrought: Brought;
   fieldsOf: (step: number) => ReactNode;
   resultOf: (computed: Computed<V, A>) => ReactNode;
 }) {
   const { t } = useTranslation(['simulations', 'common']);
-  const { form, draft, step, lastStep, computed, isFailed, isTouched, isComplete, go, submit } =
-    simulation;
+  const { scheme, home, isBrought, form, draft, step, lastStep, computed } = simulation;
+  const { isFailed, isTouched, isComplete, go, submit } = simulation;
   const id = computed?.answer.id ?? null;
   const title = useStepTitle(step);
   const back = (isDisabled: boolean) => (

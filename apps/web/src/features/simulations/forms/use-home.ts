@@ -12,7 +12,18 @@ import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { nobody } from '../../../lib/session/session.ts';
 import type { Kept } from './answers.ts';
 import { noteShownResult, shownResult } from './shown-result.ts';
-import type { Beginning, Computed } from './use-simulation.ts';
+
+/** What was computed, and the values that were sent for it. */
+export interface Computed<V, A> {
+  readonly answer: A;
+  readonly values: V;
+}
+
+/** What a simulator opens with: values computed before; without their answer they are computed again at once. */
+export interface Beginning<V, A> {
+  readonly values: V;
+  readonly answer: A | null;
+}
 
 /** Where a simulation stands: kept on the account, or computed by this page alone, for whoever looks. */
 export type Home = 'account' | 'page';
@@ -20,7 +31,7 @@ export type Home = 'account' | 'page';
 /** Whether what is shown was made without an account and is kept now, and whether support is asked for with it. */
 export type Brought = 'no' | 'kept' | 'forRequest';
 
-const draftNames = { general: 'simulator', nordev: 'simulator-nordev' } as const;
+export const draftNames = { general: 'simulator', nordev: 'simulator-nordev' } as const;
 
 const member = 'simulation';
 

@@ -2,22 +2,19 @@ import type { ValidationKey } from '@wasl/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
 
+import type { Scheme } from '../../../domain/simulations/pending-simulation.ts';
 import { useFormDraft } from '../../../lib/drafts/draft.ts';
 import { hasFieldFaults } from '../../../lib/http/http.ts';
 import { useStepHistory } from '../../../lib/routing/step-history.ts';
 import { type Fault, stepResolver } from './faults.ts';
-
-/** What was computed, and the values that were sent for it. */
-export interface Computed<V, A> {
-  readonly answer: A;
-  readonly values: V;
-}
-
-/** What a simulator opens with: values computed before; without their answer they are computed anew at once. */
-export interface Beginning<V, A> {
-  readonly values: V;
-  readonly answer: A | null;
-}
+import {
+  type Beginning,
+  type Computed,
+  draftNames,
+  type Home,
+  useHome,
+  useShownAddress,
+} from './use-home.ts';
 
 /**
  * A simulator: a form of several steps kept as a draft, and the result it led to. A step is left
@@ -27,17 +24,20 @@ export function useSimulation<
   V extends FieldValues & { step: number },
   A extends { readonly id: number | null },
 >({
-  draftName,
+  scheme,
+  home,
   empty,
+  kept,
   faultsOf,
   required,
   lastStep,
   send,
-  begin = null,
-  onComputed,
 }: {
-  draftName: string;
+  scheme: Scheme;
+  home: Home;
   empty: V;
+  /** The kept simulation to open with. */
+  kept: Beginning<V, A> | null;
   faultsOf: (values: V) => readonly Fault[];
   /** The sentence of an empty field. */
   required: ValidationKey;
@@ -45,10 +45,8 @@ export function useSimulation<
   lastStep: number;
   /** Asks the server; null when the answer is a dialog and not a result. */
   send: (values: V) => Promise<A | null>;
-  begin?: Beginning<V, A> | null;
-  /** Told what is shown: a result, or null as soon as it is left. */
-  onComputed?: (computed: Computed<V, A> | null) => void;
 }) {
+  const { begin, isBrought, onComputed } = useHome(scheme, home, empty, kept);
   const form = useForm<V, unknown, V>({
     defaultValues: (begin?.values ?? empty) as DefaultValues<V>,
     mode: 'onTouched',
@@ -56,7 +54,7 @@ export function useSimulation<
     // The summary of errors takes the focus instead.
     shouldFocusError: false,
   });
-  const draft = useFormDraft(form, draftName, { asks: true });
+  const draft = useFormDraft(form, draftNames[scheme], { asks: true });
   const [computed, setComputed] = useState<Computed<V, A> | null>(() =>
     begin === null || begin.answer === null ? null : { values: begin.values, answer: begin.answer },
   );
@@ -68,7 +66,7 @@ export function useSimulation<
 
   const show = (next: Computed<V, A> | null) => {
     setComputed(next);
-    onComputed?.(next);
+    onComputed(next);
   };
   const go = (to: number) => {
     show(null);
@@ -102,8 +100,12 @@ export function useSimulation<
     if (fault === undefined) calculate(begin.values).catch(() => undefined);
     else form.setValue('step' as Path<V>, fault.step as V[Path<V>]);
   });
+  useShownAddress(computed?.answer.id ?? null);
 
   return {
+    scheme,
+    home,
+    isBrought,
     form,
     draft,
     step,

@@ -1,0 +1,45 @@
+import type { Scheme } from '@wasl/premium';
+import { Fragment, type ReactNode } from 'react';
+
+import type { allLists } from '../../../domain/reference/reference-choices.ts';
+import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { type RuleSets, useRuleSet } from '../api/use-rule-set.ts';
+import type { Kept } from '../forms/answers.ts';
+import { type Home, useKept } from '../forms/use-home.ts';
+
+type Lists<K extends string> = ReturnType<typeof allLists<K>>;
+
+/** What a simulator opens with. */
+export interface Ready<S extends Scheme, L> {
+  readonly home: Home;
+  readonly kept: Kept | null;
+  /** In force today. */
+  readonly ruleSet: RuleSets[S];
+  readonly lists: L;
+}
+
+/** Loads the data of a simulator: the rules in force, its lists, and the kept simulation that the address names. */
+export function WhenReady<S extends Scheme, K extends string>({
+  scheme,
+  home,
+  lists,
+  children,
+}: {
+  scheme: S;
+  home: Home;
+  lists: Lists<K>;
+  children: (ready: Ready<S, NonNullable<Lists<K>['choices']>>) => ReactNode;
+}) {
+  const { ruleSet, error, reload } = useRuleSet(scheme);
+  const { kept, error: keptError } = useKept(scheme, home);
+  const failure = error ?? keptError ?? lists.error;
+  if (ruleSet && lists.choices && kept !== undefined) {
+    return (
+      <Fragment key={kept?.id ?? 0}>
+        {children({ home, kept, ruleSet, lists: lists.choices })}
+      </Fragment>
+    );
+  }
+  if (failure === undefined) return <PageSkeleton />;
+  return <ErrorState error={failure} onRetry={() => Promise.all([reload(), lists.reload()])} />;
+}
