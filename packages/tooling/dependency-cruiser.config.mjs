@@ -32,6 +32,13 @@ export default {
       to: { path: '^packages/contracts/src/(?!(http|wire|words)/|permissions\\.ts$)' },
     },
     {
+      name: 'samples-only-in-tests',
+      comment: 'What runs for people knows no sample, factory or stand-in of the tests.',
+      severity: 'error',
+      from: { path: '^(apps/(api|web)|packages/(contracts|premium))/src/', pathNot: TESTS },
+      to: { path: '^(apps/[^/]+|packages/contracts)/src/testing/' },
+    },
+    {
       name: 'database-only-in-repositories',
       comment:
         'SQL and Prisma live in *.repository.ts, platform/database/db, the seed and test factories.',

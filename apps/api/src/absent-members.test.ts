@@ -1,4 +1,5 @@
 import { endpoints, type Endpoint, type EndpointId } from '@wasl/contracts';
+import { sampleContact } from '@wasl/contracts/testing';
 import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 
@@ -108,15 +109,7 @@ interface Update {
 const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
 beforeAll(() => makeLists(app));
 
-const person = {
-  nom: 'Idrissi',
-  prenom: 'Leïla',
-  address: '3, avenue Mohammed V',
-  city: 'Tanger',
-  province: 'Tétouan',
-  phone: '+33612345678',
-  codeCountry: '+33',
-};
+const person = { ...sampleContact, phone: '+33612345678', codeCountry: '+33' };
 const put = (client: TestClient, path: string) => async (body: Json) =>
   await client.put(path, body).expect(200);
 

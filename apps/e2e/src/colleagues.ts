@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { APIRequestContext } from '@playwright/test';
+import { personBody } from '@wasl/contracts/testing';
 import { queryRows } from '@wasl/tooling/testing';
 
 import { expect } from './server.ts';
@@ -44,22 +45,14 @@ export async function aNewcomer(
   const email = `${randomUUID()}@example.org`;
   const answer = await request.post(`${portal.url}/api/utilisateurs/signUpAgentPartner`, {
     data: {
+      ...personBody,
       role: { name: 'PARTENAIRE' },
       nom: 'Tazi',
       prenom,
       email,
       password: demoPassword,
       confirmedPassword: demoPassword,
-      birthDate: '1990-04-12',
-      sex: 'FEMININ',
-      nationality: 'MA',
-      countryOfResidence: 'MA',
-      address: '3, rue du Phare',
-      city: 'Tanger',
-      province: '01.511',
-      phone: '612345678',
-      codeCountry: '+212',
-      levelOfStudy: { code: 'BAC_3' },
+      levelOfStudy: 'BAC_3',
       partner: { id },
       consent: 1,
     },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { personBody, sampleIndividual } from '@wasl/contracts/testing';
 
 import { phonePage } from './forms/open-form.ts';
 import { mailedLink } from './mailbox.ts';
@@ -13,27 +14,13 @@ test('the mailed link is one click where one signed up, and asks for the passwor
   const email = `${randomUUID()}@example.org`;
   const signUp = await page.request.post('/api/utilisateurs/signUpBeneficiary', {
     data: {
+      ...personBody,
       role: { name: 'BENEFICIAIRE' },
-      nom: 'Alami',
-      prenom: 'Hajar',
       email,
       password: demoPassword,
       confirmedPassword: demoPassword,
-      birthDate: '1998-03-02',
-      sex: 'FEMININ',
-      nationality: 'MA',
-      countryOfResidence: 'MA',
-      address: '4, rue de la Kasbah',
-      city: 'Tanger',
-      province: '01.511',
-      phone: '612345678',
-      codeCountry: '+212',
-      levelOfStudy: { code: 'BAC_3' },
-      individualDto: {
-        numCin: 'K123456',
-        profil: { code: 'ETUDIANT' },
-        area: { code: 'AGRICULTURE' },
-      },
+      levelOfStudy: 'BAC_3',
+      individualDto: { ...sampleIndividual, area: 'AGRICULTURE' },
     },
   });
   expect(signUp.status(), await signUp.text()).toBe(201);

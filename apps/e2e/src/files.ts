@@ -1,6 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { crc32 } from 'node:zlib';
 
+import { sampleIndividual, samplePerson } from '@wasl/contracts/testing';
+
 /** A file as a person would choose it. */
 export interface ChosenFile {
   name: string;
@@ -137,19 +139,13 @@ export function xlsx(
 /** A person as a file of beneficiaries has them, by column. */
 export const importedPerson = (email: string): Readonly<Record<string, string>> => ({
   email,
+  ...samplePerson,
   nom: 'Tahiri',
   prenom: 'Hind',
-  birthDate: '1994-07-21',
-  sex: 'FEMININ',
-  nationality: 'MA',
-  countryOfResidence: 'MA',
-  address: '3, avenue Mohammed V',
-  city: 'Tétouan',
-  province: '01.571',
-  codeCountry: '+212',
   phone: '612345679',
   levelOfStudy: 'BAC_3',
   typeBeneficiaire: 'particulier',
+  ...sampleIndividual,
   numCin: 'L654321',
   profil: 'ENTREPRENEUR',
   area: 'NUMERIQUE',

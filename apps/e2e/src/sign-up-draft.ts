@@ -1,23 +1,15 @@
 import type { Page } from '@playwright/test';
+import { sampleIndividual, samplePerson } from '@wasl/contracts/testing';
 
 import { demoPassword } from './signed-in.ts';
 
 /** A sign-up that was begun on the device, all of it but the password and the number of the identity card. */
 export const signUpDraft = {
+  ...samplePerson,
   nom: 'Bennani',
-  prenom: 'Salma',
-  birthDate: '1998-05-04',
-  sex: 'FEMININ',
-  nationality: 'MA',
-  countryOfResidence: 'MA',
-  codeCountry: '+212',
   levelOfStudy: 'BAC',
-  province: '01.151',
-  city: 'Chefchaouen',
-  address: '12, rue du Rif',
-  phone: '612345678',
   type: 'particulier',
-  individualDto: { profil: 'ETUDIANT', area: 'AGRICULTURE' },
+  individualDto: { profil: sampleIndividual.profil, area: 'AGRICULTURE' },
 } as const;
 
 /** Leaves that draft on the device, of a beneficiary or of an agent. */

@@ -1,3 +1,4 @@
+import { inBody, personBody, sampleCompany, sampleIndividual } from '@wasl/contracts/testing';
 import { afterEach } from 'vitest';
 
 import type { TestApp } from './create-test-app.ts';
@@ -35,21 +36,10 @@ export function newEmail(): string {
 
 function aPerson() {
   return {
-    nom: 'Alami',
-    prenom: 'Salma',
+    ...personBody,
     email: newEmail(),
-    password: 'Rif#Montagne26',
-    confirmedPassword: 'Rif#Montagne26',
-    birthDate: '2001-05-04',
-    sex: 'FEMININ',
-    nationality: 'MA',
     countryOfResidence: 'FR',
-    address: '12, rue du Rif',
-    city: 'Tétouan',
-    province: '01.571',
     phone: '(+212) 612 34 56 78',
-    codeCountry: '+212',
-    levelOfStudy: { code: 'LICENCE' },
   };
 }
 
@@ -58,7 +48,7 @@ export function anIndividual() {
   return {
     ...aPerson(),
     role: { name: 'BENEFICIAIRE' },
-    individualDto: { numCin: 'l123456', profil: { code: 'ETUDIANT' }, area: { code: 'TOURISME' } },
+    individualDto: { ...inBody(sampleIndividual), numCin: 'l123456' },
   };
 }
 
@@ -67,14 +57,7 @@ export function aCompany() {
   return {
     ...aPerson(),
     role: { name: 'BENEFICIAIRE' },
-    organizationDto: {
-      companyName: 'Miel du Rif',
-      headquarter: 'Chefchaouen',
-      numCin: 'LA12345',
-      ice: '001234567000012',
-      ifu: '12345678',
-      area: { code: 'AGRICULTURE' },
-    },
+    organizationDto: inBody(sampleCompany),
   };
 }
 
@@ -127,7 +110,7 @@ export async function confirmMailed(
   email: string,
 ): Promise<void> {
   const token = await mailedToken(app, email, 'confirmAddress');
-  const password = 'Rif#Montagne26';
+  const { password } = personBody;
   await app.anonymous.post(`/email/confirm/${token}/password`, { password }).expect(200);
 }
 

@@ -1,5 +1,6 @@
 import { endpoints, identityTypes, type Endpoint, type EndpointId } from '@wasl/contracts';
 import { openApiDocument } from '@wasl/contracts/openapi';
+import { sampleCompany, samplePerson } from '@wasl/contracts/testing';
 
 import { actors, type Fixture } from './access/fixture.ts';
 import type { Row } from './access/row.ts';
@@ -107,16 +108,10 @@ const textsByFormat: Readonly<Record<string, string>> = {
   email: 'a@example.org',
 };
 const textsByName: Readonly<Record<string, string>> = {
-  birthDate: '1990-01-01',
-  codeCountry: '+212',
-  countryOfResidence: 'MA',
+  ...sampleCompany,
+  ...samplePerson,
   from: '2026-12-01',
-  ice: '001234567000089',
   idExpirationDate: '2036-01-01',
-  ifu: '12345678',
-  nationality: 'MA',
-  numCin: 'AB123456',
-  phone: '0612345678',
   until: '2026-12-02',
   website: 'https://www.example.org',
 };

@@ -1,25 +1,19 @@
+import { sampleIndividual, samplePerson } from '@wasl/contracts/testing';
+
 import type { factories } from './factories.ts';
 import { makeXlsx } from './spreadsheets.ts';
 
 /** A line of a file of people: a student of Al Hoceima, every column that one of them needs. */
 export const listedPerson = {
   email: 'one@example.org',
-  nom: 'Alami',
+  ...samplePerson,
   prenom: 'Amina',
-  birthDate: '2001-05-04',
-  sex: 'FEMININ',
-  nationality: 'MA',
-  countryOfResidence: 'MA',
-  address: '12, rue du Rif',
   city: 'Al Hoceima',
   province: '01.051',
-  codeCountry: '+212',
   phone: '0612345678',
-  levelOfStudy: 'LICENCE',
   typeBeneficiaire: 'particulier',
+  ...sampleIndividual,
   numCin: 'R123456',
-  profil: 'ETUDIANT',
-  area: 'TOURISME',
 } as const;
 /** What another line says instead; a number where a person's spreadsheet made one of it. */
 export type OtherCells = Partial<Record<keyof typeof listedPerson, string | number | null>>;

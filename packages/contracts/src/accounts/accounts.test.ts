@@ -1,33 +1,18 @@
 import { describe, expect, it } from 'vitest';
 
+import { inBody, personBody, sampleIndividual } from '../testing/person.ts';
 import { newPassword } from './password.ts';
 import { ice, ifu, isIceChecked } from './person.ts';
 import { isTypeBenefRequired, qualificationBody } from './qualification.ts';
 import { signUpAgentPartnerBody, signUpBeneficiaryBody } from './sign-up.ts';
 
 const person = {
+  ...personBody,
   role: { name: 'BENEFICIAIRE' },
-  nom: 'Alami',
-  prenom: 'Amina',
   email: 'amina@example.org',
-  password: 'Rif#Montagne26',
-  confirmedPassword: 'Rif#Montagne26',
-  birthDate: '2001-05-04',
-  sex: 'FEMININ',
-  nationality: 'MA',
-  countryOfResidence: 'MA',
-  address: '12, rue du Rif',
-  city: 'Al Hoceima',
-  province: '01.051',
   phone: '(+212) 612 34 56 78',
-  codeCountry: '+212',
-  levelOfStudy: { code: 'LICENCE' },
 };
-const individualDto = {
-  numCin: 'r123456',
-  profil: { code: 'ETUDIANT' },
-  area: { code: 'TOURISME' },
-};
+const individualDto = { ...inBody(sampleIndividual), numCin: 'r123456' };
 const beneficiary = { ...person, individualDto };
 const issuesOf = (
   schema: typeof signUpBeneficiaryBody | typeof signUpAgentPartnerBody,

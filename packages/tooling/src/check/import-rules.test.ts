@@ -16,6 +16,11 @@ const BREACHES: [rule: string, file: string, code: string][] = [
     'packages/contracts/src/http/b.ts',
     `import '../processing/steps.ts';`,
   ],
+  [
+    'samples-only-in-tests',
+    'apps/web/src/lib/sample.ts',
+    `import '../../../../packages/contracts/src/testing/person.ts';`,
+  ],
   ['rules-below-modules', 'apps/api/src/rules/r.ts', `import '../modules/a/index.ts';`],
   ['no-loose-files', 'apps/api/src/platform/mail/b.ts', `import '../rows.ts';`],
   ['web-features-below-app', 'apps/web/src/features/x/below.tsx', `import '../../app/frame.tsx';`],
@@ -81,6 +86,11 @@ const SOUND: [file: string, code: string][] = [
   ['apps/api/src/modules/c/c.repository.ts', `export {};`],
   ['apps/api/src/platform/rows.ts', `export {};`],
   ['packages/contracts/src/processing/steps.ts', `export {};`],
+  ['packages/contracts/src/testing/person.ts', `export {};`],
+  [
+    'apps/api/src/modules/a/a.test.ts',
+    `import '../../../../../packages/contracts/src/testing/person.ts';`,
+  ],
   ['apps/web/src/app/frame.tsx', `export {};`],
   ['apps/web/src/features/x/form.tsx', `export {};`],
   ['apps/web/src/features/x/page.tsx', `import './form.tsx';`],

@@ -1,4 +1,5 @@
 import { errorBodySchema, organisationNow, type UserView } from '@wasl/contracts';
+import { sampleContact } from '@wasl/contracts/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { samplePicture, useTestApp } from '../../testing/index.ts';
@@ -7,15 +8,7 @@ import { makeLists } from '../../testing/account-samples.ts';
 const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
 beforeAll(() => makeLists(app));
 
-const contact = {
-  nom: 'Idrissi',
-  prenom: 'Leïla',
-  address: '3, avenue Mohammed V',
-  city: 'Tanger',
-  province: 'Tanger',
-  phone: '0661 22 33 44',
-  codeCountry: '+212',
-};
+const contact = { ...sampleContact, nom: 'Idrissi', prenom: 'Leïla' };
 
 /** An organisation with two of its agents, each with the profile as they opened it. */
 async function twoAgentsOfOne() {

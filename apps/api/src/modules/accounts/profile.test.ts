@@ -1,3 +1,4 @@
+import { sampleContact, samplePerson } from '@wasl/contracts/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { useTestApp } from '../../testing/index.ts';
@@ -7,13 +8,11 @@ const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
 beforeAll(() => makeLists(app));
 
 const contact = {
+  ...sampleContact,
   nom: 'Idrissi',
   prenom: 'Leïla',
-  address: '3, avenue Mohammed V',
-  city: 'Tanger',
   province: 'tétouan',
   phone: '0661 22 33 44',
-  codeCountry: '+212',
 };
 
 describe('the signed-in person', () => {
@@ -25,17 +24,9 @@ describe('the signed-in person', () => {
       id: user.id,
       email: user.email,
       role: 'BENEFICIAIRE',
-      nom: 'Alami',
-      prenom: 'Salma',
-      birthDate: '2001-05-04',
-      sex: 'FEMININ',
-      nationality: 'MA',
+      ...samplePerson,
       countryOfResidence: 'FR',
-      address: '12, rue du Rif',
-      city: 'Tétouan',
-      province: '01.571',
       phone: '+212612345678',
-      codeCountry: '+212',
       levelOfStudy: { code: 'LICENCE', libelle: 'Licence' },
       lang: 'fr',
       typeBeneficiaire: 'particulier',

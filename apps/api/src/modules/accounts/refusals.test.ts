@@ -5,6 +5,7 @@ import {
   type Endpoint,
   type EndpointId,
 } from '@wasl/contracts';
+import { sampleContact } from '@wasl/contracts/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { type TestClient, useTestApp } from '../../testing/index.ts';
@@ -25,15 +26,6 @@ const registered: readonly Endpoint[] = Object.values(endpoints);
 const calls = registered.filter(({ area }) => areas.includes(area));
 
 const unknownId = '3f2b8a30-5d0c-4c56-9f5b-0d7f6f3a2b11';
-const contact = {
-  nom: 'Idrissi',
-  prenom: 'Leïla',
-  address: '3, avenue',
-  city: 'Tanger',
-  province: 'Tétouan',
-  phone: '0661223344',
-  codeCountry: '+212',
-};
 const partnerChanges = {
   title: 'Organisme des refus',
   description: 'Décrit',
@@ -75,8 +67,8 @@ const bodies: Partial<Record<EndpointId, () => object>> = {
   confirmSecondFactor: () => ({ code: '123456' }),
   renewRecoveryCodes: () => ({ currentPassword: 'Ancien#Phare25', code: '123456' }),
   removeSecondFactor: () => ({ currentPassword: 'Ancien#Phare25', code: '123456' }),
-  updateBeneficiaryUser: () => contact,
-  updatePartnerUser: () => ({ ...contact, partner: partnerChanges }),
+  updateBeneficiaryUser: () => sampleContact,
+  updatePartnerUser: () => ({ ...sampleContact, partner: partnerChanges }),
   saveQualification: () => ({
     commentaire: 'Besoin',
     typeBenef: 'Morale',

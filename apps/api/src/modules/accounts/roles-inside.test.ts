@@ -1,4 +1,5 @@
 import type { ColleagueView } from '@wasl/contracts';
+import { sampleContact } from '@wasl/contracts/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -136,15 +137,7 @@ describe('the profile of the organisation', () => {
   it('is a responsable’s to change; an agent who sends it back unchanged saves their own details', async () => {
     const { head, agent, asHead, asAgent } = await anOrganisation();
     const areas = [{ code: 'AGRICULTURE' }];
-    const mine = {
-      nom: 'Bennani',
-      prenom: 'Karim',
-      address: '12 rue du Port',
-      city: 'Tanger',
-      province: '01.571',
-      phone: '612345678',
-      codeCountry: '+212',
-    };
+    const mine = { ...sampleContact, nom: 'Bennani', prenom: 'Karim' };
     const { partner } = await profileOf(asHead, head);
     await asHead.put('/updatePartnerUser', { ...mine, partner: { ...partner, areas } }).expect(200);
     const now = await profileOf(asAgent, agent);

@@ -1,6 +1,7 @@
 import { consentVersion, type EndpointId } from '@wasl/contracts';
+import { sampleContact } from '@wasl/contracts/testing';
 
-import { both, everybody, onlyBeneficiaries, onlyPartners, person, type Row } from './row.ts';
+import { both, everybody, onlyBeneficiaries, onlyPartners, type Row } from './row.ts';
 import { samplePicture } from '../sample-files.ts';
 
 /**
@@ -76,9 +77,9 @@ export const accountRows = {
     c.get(`/currentUserPartner/${fx.agentP.email}`),
   ),
   updateBeneficiaryUser: onlyBeneficiaries(200, 200, (c) =>
-    c.put('/updateBeneficiaryUser', person),
+    c.put('/updateBeneficiaryUser', sampleContact),
   ),
-  updatePartnerUser: onlyPartners(200, 200, (c) => c.put('/updatePartnerUser', person)),
+  updatePartnerUser: onlyPartners(200, 200, (c) => c.put('/updatePartnerUser', sampleContact)),
   saveLanguage: both(200, 200, 200, 200, (c) => c.put('/utilisateurs/lang', { lang: 'ar' })),
   saveQualification: onlyBeneficiaries(400, 400, (c) => c.post('/saveQualification', {})),
   paramsByParentI18n: everybody(200, (c) => c.get('/params/paramsByParentI18n/SERVICE')),

@@ -18,13 +18,5 @@ export const both = (b: number, q: number, p: number, a: number, call: Call): Ro
   row(call, 401, 403, 403, b, q, p, a);
 export const everybody = (s: number, call: Call): Row => row(call, s, s, s, s, s, s, s);
 
-export const person = {
-  nom: 'Alami',
-  prenom: 'Amina',
-  address: 'x',
-  city: 'Tanger',
-  province: 'Tanger',
-  phone: '0612345678',
-};
 export const dto = (fx: Fixture) =>
   JSON.stringify({ description: 'Besoin', services: [fx.service] });

@@ -7,6 +7,13 @@ import {
   simulateNordevBody,
   updatePartnerBody,
 } from '@wasl/contracts';
+import {
+  sampleCompany,
+  sampleContact,
+  sampleIndividual,
+  samplePasswords,
+  samplePerson,
+} from '@wasl/contracts/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
@@ -27,50 +34,11 @@ const forms: readonly (readonly [
   [
     'the sign-up',
     z.object(personShape),
-    {
-      nom: 'Alami',
-      prenom: 'Salma',
-      email: 'salma@example.org',
-      password: 'Rif#Montagne26',
-      confirmedPassword: 'Rif#Montagne26',
-      birthDate: '2001-05-04',
-      sex: 'FEMININ',
-      nationality: 'MA',
-      countryOfResidence: 'MA',
-      address: '12, rue du Rif',
-      city: 'Tétouan',
-      province: '01.571',
-      codeCountry: '+212',
-      phone: '612345678',
-      levelOfStudy: 'LICENCE',
-    },
+    { ...samplePerson, ...samplePasswords, email: 'salma@example.org' },
   ],
-  ['an individual', individualDto, { numCin: 'L123456', profil: 'ETUDIANT', area: 'TOURISME' }],
-  [
-    'a company',
-    organizationDto,
-    {
-      companyName: 'Miel du Rif',
-      headquarter: 'Chefchaouen',
-      numCin: 'LA12345',
-      ice: '001234567000012',
-      ifu: '12345678',
-      area: 'AGRICULTURE',
-    },
-  ],
-  [
-    'the profile',
-    z.object(profile),
-    {
-      nom: 'Alami',
-      prenom: 'Salma',
-      address: '12, rue du Rif',
-      city: 'Tétouan',
-      province: '01.571',
-      phone: '612345678',
-      codeCountry: '+212',
-    },
-  ],
+  ['an individual', individualDto, sampleIndividual],
+  ['a company', organizationDto, sampleCompany],
+  ['the profile', z.object(profile), sampleContact],
   [
     'the organisation',
     partner.unwrap(),

@@ -1,4 +1,10 @@
 import { signUpAgentPartnerBody, signUpBeneficiaryBody } from '@wasl/contracts';
+import {
+  sampleCompany,
+  sampleIndividual,
+  samplePasswords,
+  samplePerson,
+} from '@wasl/contracts/testing';
 import { describe, expect, it } from 'vitest';
 
 import { ApiError } from '../../../lib/http/http.ts';
@@ -22,24 +28,11 @@ import {
 
 const person: SignUpValues = {
   ...emptySignUp('particulier'),
-  nom: 'Bennani',
-  prenom: 'Salma',
-  birthDate: '1998-05-04',
-  sex: 'FEMININ',
-  nationality: 'MA',
-  levelOfStudy: 'BAC',
-  province: '01.151',
-  city: 'Chefchaouen',
-  address: '12, rue du Rif',
-  phone: '612345678',
+  ...samplePerson,
+  ...samplePasswords,
   email: 'salma@example.org',
-  password: 'Rif#Montagne26',
-  confirmedPassword: 'Rif#Montagne26',
 };
-const individual: SignUpValues = {
-  ...person,
-  individualDto: { numCin: 'R123456', profil: 'ETUDIANT', area: 'TOURISME' },
-};
+const individual: SignUpValues = { ...person, individualDto: sampleIndividual };
 const first = { kind: 'ben', isFirstStep: true } as const;
 const last = { kind: 'ben', isFirstStep: false } as const;
 const agent = { kind: 'par', isFirstStep: false } as const;
@@ -138,15 +131,11 @@ describe('what is sent', () => {
   });
 
   it('is a company’s own half for a company, and no paper where none was chosen', () => {
-    const organizationDto = {
-      companyName: 'Miel du Rif',
-      headquarter: 'Tanger',
-      numCin: 'R123456',
-      ice: '001234567000089',
-      ifu: '12345678',
-      area: 'TOURISME',
-    };
-    const body = beneficiaryPayload({ ...person, type: 'entreprise', organizationDto });
+    const body = beneficiaryPayload({
+      ...person,
+      type: 'entreprise',
+      organizationDto: sampleCompany,
+    });
     expect(body).not.toHaveProperty('individualDto');
     expect(body).not.toHaveProperty('identity');
     expect(signUpBeneficiaryBody.parse(body)).toMatchObject({
@@ -203,7 +192,7 @@ it('names the owner of the password, as far as the form is filled in', () => {
     companyName: '',
     partner: { title: '' },
   });
-  expect(passwordOwner(organised)).toMatchObject({ nom: 'Bennani', partner: { id: 7 } });
+  expect(passwordOwner(organised)).toMatchObject({ nom: 'Alami', partner: { id: 7 } });
   expect(passwordOwner({ ...organised, organisation: 'new' }).partner).toEqual({ title: 'Ruche' });
 });
 
