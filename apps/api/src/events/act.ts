@@ -20,7 +20,7 @@ export interface Act extends RowBatch {
   readonly finish: () => Promise<void>;
   history(lines: readonly HistoryLine[]): void;
   notify(notices: readonly WrittenNotice[]): void;
-  mail(mails: readonly Mail[]): void;
+  mail(...mails: readonly Mail[]): void;
   /** By mail where ADMIN_EMAIL names one, and in the log after the commit. */
   notifyAdministrator<T extends AdministratorTemplate>(
     template: T,
@@ -52,8 +52,8 @@ export function openAct(
     notify: (added) => {
       for (const notice of added) notices.push(notice);
     },
-    mail: (added) => {
-      for (const one of added) mails.push(one);
+    mail: (...added) => {
+      mails.push(...added);
     },
     finish: async () => {
       add(noticeRows, onePerPerson(notices.splice(0)));

@@ -30,16 +30,16 @@ export interface NewNotice {
 
 /** A notice as it is written. */
 export interface WrittenNotice extends NewNotice {
-  /** It stands in the place of those of its kind on its step that the person has not read. */
+  /** It replaces the unread ones of its kind on its step. */
   readonly isReplacing?: true;
-  /** It says how many it stands for, itself among them. */
+  /** It counts how many it replaces, itself included. */
   readonly isCounted?: boolean;
   /** It removes what it replaces and is not written: the person gets another notice of the same act. */
   readonly isSuperseded?: true;
 }
 
 const rowsOf = (notices: readonly WrittenNotice[]) =>
-  // One JSON value, which PostgreSQL unfolds: an import tells thousands.
+  // One JSON value, which PostgreSQL unfolds: an import writes thousands.
   sql<
     Required<Omit<WrittenNotice, 'isReplacing' | 'isSuperseded'>>
   >`json_to_recordset(${JSON.stringify(notices)}::json)`.as<'n'>(
@@ -115,7 +115,7 @@ export const noticeRows: RowWriter<WrittenNotice> = (notices) => {
   };
 };
 
-/** What a person, or every agent of an organisation, was told of a step in a kind. */
+/** Notices of a kind on a step, to a person or to every agent of an organisation, that count as read. */
 export interface SettledNotice {
   readonly kind: NoticeKind;
   readonly stepId: number;

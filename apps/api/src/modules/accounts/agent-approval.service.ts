@@ -44,20 +44,18 @@ export async function askColleagues(
       keepOlder: true,
       recipientId: colleague.id,
     });
-    act.mail([
-      {
-        to: colleague.email,
-        lang: colleague.lang as Lang,
-        template: 'agentAwaitingApproval',
-        params: {
-          name: displayName(colleague),
-          agentName: displayName(agent),
-          agentEmail: agent.email,
-          organisation: nameOf(agent.partner, colleague.lang as Lang),
-          token,
-        },
+    act.mail({
+      to: colleague.email,
+      lang: colleague.lang as Lang,
+      template: 'agentAwaitingApproval',
+      params: {
+        name: displayName(colleague),
+        agentName: displayName(agent),
+        agentEmail: agent.email,
+        organisation: nameOf(agent.partner, colleague.lang as Lang),
+        token,
       },
-    ]);
+    });
   }
   await act.finish();
 }

@@ -147,15 +147,13 @@ export function personDataService(deps: ErasureDeps) {
         const name = displayName(person);
         if (by === 'undecided') {
           if (person.emailConfirmedAt !== null && person.partner !== null)
-            act.mail([
-              {
-                ...last,
-                template: 'organisationExpired',
-                params: { name, organisation: nameOf(person.partner, lang) },
-              },
-            ]);
+            act.mail({
+              ...last,
+              template: 'organisationExpired',
+              params: { name, organisation: nameOf(person.partner, lang) },
+            });
         } else if (by !== 'expiry')
-          act.mail([{ ...last, template: 'accountErased', params: { name } }]);
+          act.mail({ ...last, template: 'accountErased', params: { name } });
         return { requestsWithdrawn: open.map((one) => one.numRequest), filesRemoved: files.length };
       });
       if (erasure !== null)

@@ -52,19 +52,17 @@ export function notifyInfectedFileOwners({
       ...(step === null ? {} : { stepId: step.id }),
       params: { documents },
     });
-    act.mail([
-      {
-        to: owner.email,
-        lang: langOf(owner.lang),
-        template: 'fileInfected',
-        params: {
-          name: displayName(owner),
-          file: file.originalName,
-          numRequest: request?.numRequest ?? null,
-          place: addressFor(file),
-        },
+    act.mail({
+      to: owner.email,
+      lang: langOf(owner.lang),
+      template: 'fileInfected',
+      params: {
+        name: displayName(owner),
+        file: file.originalName,
+        numRequest: request?.numRequest ?? null,
+        place: addressFor(file),
       },
-    ]);
+    });
     await act.finish();
   });
 }

@@ -198,7 +198,7 @@ export function requestImport({
             partnerId,
             perDay: settings.importMailsPerDay,
           });
-          act.mail(await assignedMails(context, given));
+          act.mail(...(await assignedMails(context, given)));
           notifyUnroutedRequests(act, unrouted);
           for (const [assignee, { count }] of given)
             await writeNotices(act).toAgents(

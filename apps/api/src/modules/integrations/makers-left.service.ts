@@ -30,7 +30,7 @@ export async function endWithoutMaker(deps: Pick<Deps, 'db' | 'clock' | 'mail'>)
       await writeNotices(act).toResponsibles(partnerId, 'MAKER_LEFT', { params: { partnerId } });
       const responsibles = await webhooksRepository(tx).responsibles(partnerId);
       act.mail(
-        responsibles.map((person) => ({
+        ...responsibles.map((person) => ({
           to: person.email,
           lang: langOf(person.lang),
           template: 'makerLeft' as const,

@@ -33,7 +33,7 @@ export async function tellTurnedOff(deps: Pick<Deps, 'db' | 'clock' | 'mail'>): 
       });
       const responsibles = await webhooks.responsibles(partnerId);
       act.mail(
-        responsibles.map((person) => ({
+        ...responsibles.map((person) => ({
           to: person.email,
           lang: langOf(person.lang),
           template: 'webhookOff' as const,

@@ -64,7 +64,7 @@ function mailOtherSide(act: Act, actor: Actor, step: ThreadRow, agents: readonly
       },
     };
   });
-  act.mail(mails);
+  act.mail(...mails);
 }
 
 /** The message, written with what goes along; sent again with its key it is the one that is there. */

@@ -49,14 +49,14 @@ export function notesService(deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'mail'
       { requestId, stepId, aboutId: author.id },
     );
     act.mail(
-      readers
+      ...readers
         .filter(({ id }) => !mailed.has(id))
         .map((reader) => {
           const lang = langOf(reader.lang);
           return {
             to: reader.email,
             lang,
-            template: 'noteMention',
+            template: 'noteMention' as const,
             params: {
               name: displayName(reader),
               colleague: displayName(author),

@@ -50,32 +50,33 @@ async function requestStatuses(
   );
 }
 
+/**
+ * @param handedOver takes the notice of each step; the colleague gets one for all of them
+ * @throws ApiError INVALID_INPUT for an agent who cannot have steps
+ */
+async function givingTo(
+  deps: BulkDeps,
+  actor: Actor,
+  partnerId: number,
+  owner: string,
+  handedOver: NewNotice[],
+): Promise<Work> {
+  const agents = ownerRepository(deps.db);
+  const active = await agents.holdAgents(partnerId, [owner]);
+  if (!active.has(owner) || (await agents.away([owner])).has(owner))
+    throw invalidField('action.to', 'invalid');
+  return async ({ stepId, expected }) => {
+    const { notice } = await ownerService(deps).set(actor, stepId, { owner, expected }, false);
+    if (notice !== null) handedOver.push(notice);
+  };
+}
+
 /** One action on many steps, each by the service that does it to one, in a transaction of its own. */
 export function bulkService(deps: BulkDeps) {
   const { db, limits, words, log } = deps;
   const owners = ownerService(deps);
   const messages = messagesService(deps);
   const asking = stepAskService(deps);
-
-  /**
-   * @param handedOver takes the notice of each step; the colleague gets one for all of them
-   * @throws ApiError INVALID_INPUT for an agent who cannot have steps
-   */
-  async function givingTo(
-    actor: Actor,
-    partnerId: number,
-    owner: string,
-    handedOver: NewNotice[],
-  ): Promise<Work> {
-    const agents = ownerRepository(db);
-    const active = await agents.holdAgents(partnerId, [owner]);
-    if (!active.has(owner) || (await agents.away([owner])).has(owner))
-      throw invalidField('action.to', 'invalid');
-    return async ({ stepId, expected }) => {
-      const { notice } = await owners.set(actor, stepId, { owner, expected }, false);
-      if (notice !== null) handedOver.push(notice);
-    };
-  }
 
   /** Writes to each person what `textFor` says of their step; null for a step that it knows nothing of. */
   async function writing(
@@ -123,7 +124,7 @@ export function bulkService(deps: BulkDeps) {
           await owners.set(actor, stepId, { owner: actor.userId, expected });
         };
       case 'handOver':
-        return await givingTo(actor, partnerId, action.to, handedOver);
+        return await givingTo(deps, actor, partnerId, action.to, handedOver);
       case 'askDocuments': {
         const path = 'action.documents';
         const { documents: codes } = action;

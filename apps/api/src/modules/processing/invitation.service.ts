@@ -50,18 +50,16 @@ export function invitationService(deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'li
           seconds: invitationSeconds,
         });
         const lang = langOf(beneficiary.lang);
-        act.mail([
-          {
-            to: beneficiary.email,
-            lang,
-            template: 'invitationAgain',
-            params: {
-              name: displayName(beneficiary),
-              organisation: nameOf(step.partner, lang),
-              token,
-            },
+        act.mail({
+          to: beneficiary.email,
+          lang,
+          template: 'invitationAgain',
+          params: {
+            name: displayName(beneficiary),
+            organisation: nameOf(step.partner, lang),
+            token,
           },
-        ]);
+        });
         act.history([{ requestId, stepId, kind: 'INVITED' }]);
       });
       const invitation = openInvitationOf({ ...beneficiary, invitedAgainAt: now }, now);

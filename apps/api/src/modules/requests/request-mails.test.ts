@@ -28,7 +28,7 @@ describe('the mail of documents that are expected', () => {
   const written = (...codes: ReturnType<typeof item>[]) => {
     const mails: Mail[] = [];
     // An act that only takes mails: this mail asks the database for nothing.
-    const act = { mail: (added: readonly Mail[]) => mails.push(...added) } as unknown as Act;
+    const act = { mail: (...added: readonly Mail[]) => mails.push(...added) } as unknown as Act;
     requestMails(act).documentsExpected(request, item('CONSEIL'), codes);
     return mails;
   };

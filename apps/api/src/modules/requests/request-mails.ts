@@ -49,26 +49,22 @@ function mailStatus(
 ): void {
   const recipient = toBeneficiary(request);
   const { libelle } = labels.of('STATUS', status, recipient.lang);
-  act.mail([
-    {
-      ...recipient,
-      template: 'statusChanged',
-      params: { ...about(request), status: libelle, observation, page: pageFor(status), ...by },
-    },
-  ]);
+  act.mail({
+    ...recipient,
+    template: 'statusChanged',
+    params: { ...about(request), status: libelle, observation, page: pageFor(status), ...by },
+  });
 }
 
-/** What the owner of a request is told. */
+/** Mails and notices to the owner of a request. */
 function mailsToBeneficiary(act: Act) {
   return {
     received(request: MailedRequest, now: Date): void {
-      act.mail([
-        {
-          ...toBeneficiary(request),
-          template: 'requestReceived',
-          params: { ...about(request), submittedAt: now.toISOString() },
-        },
-      ]);
+      act.mail({
+        ...toBeneficiary(request),
+        template: 'requestReceived',
+        params: { ...about(request), submittedAt: now.toISOString() },
+      });
     },
 
     documentsExpected(
@@ -78,17 +74,15 @@ function mailsToBeneficiary(act: Act) {
     ): void {
       if (documents.length === 0) return;
       const recipient = toBeneficiary(request);
-      act.mail([
-        {
-          ...recipient,
-          template: 'documentsExpected',
-          params: {
-            ...about(request),
-            service: labelOf(service, recipient.lang),
-            documents: documents.map((item) => labelOf(item, recipient.lang)),
-          },
+      act.mail({
+        ...recipient,
+        template: 'documentsExpected',
+        params: {
+          ...about(request),
+          service: labelOf(service, recipient.lang),
+          documents: documents.map((item) => labelOf(item, recipient.lang)),
         },
-      ]);
+      });
     },
 
     statusChanged(
@@ -104,13 +98,11 @@ function mailsToBeneficiary(act: Act) {
         { requestId: request.id, params: { status } },
       );
       if (status === 'DEMANDE_TRAITE') {
-        act.mail([
-          {
-            ...recipient,
-            template: 'requestHandled',
-            params: about(request),
-          },
-        ]);
+        act.mail({
+          ...recipient,
+          template: 'requestHandled',
+          params: about(request),
+        });
         return;
       }
       mailStatus(act, request, status, observation, labels);
@@ -139,21 +131,19 @@ function mailsToBeneficiary(act: Act) {
         stepId: step.id,
         ...(to === null ? {} : { params: { partnerId: to.id } }),
       });
-      act.mail([
-        {
-          ...recipient,
-          template: 'stepPassedOn',
-          params: {
-            ...about(request),
-            service: labelOf(step.titleItem, recipient.lang),
-            organisation: nameOf(from, recipient.lang),
-            next: to === null ? null : nameOf(to, recipient.lang),
-            duplicateOf: step.duplicateOf?.numRequest ?? null,
-            reason: why.label(recipient.lang),
-            text: why.text,
-          },
+      act.mail({
+        ...recipient,
+        template: 'stepPassedOn',
+        params: {
+          ...about(request),
+          service: labelOf(step.titleItem, recipient.lang),
+          organisation: nameOf(from, recipient.lang),
+          next: to === null ? null : nameOf(to, recipient.lang),
+          duplicateOf: step.duplicateOf?.numRequest ?? null,
+          reason: why.label(recipient.lang),
+          text: why.text,
         },
-      ]);
+      });
     },
 
     /**
@@ -174,22 +164,20 @@ function mailsToBeneficiary(act: Act) {
       });
       if (!isMailed) return;
       const recipient = toBeneficiary(request);
-      act.mail([
-        {
-          ...recipient,
-          template: 'closingTakenBack',
-          params: {
-            ...about(request),
-            service: labelOf(step.titleItem, recipient.lang),
-            organisation: nameOf(from, recipient.lang),
-          },
+      act.mail({
+        ...recipient,
+        template: 'closingTakenBack',
+        params: {
+          ...about(request),
+          service: labelOf(step.titleItem, recipient.lang),
+          organisation: nameOf(from, recipient.lang),
         },
-      ]);
+      });
     },
   };
 }
 
-/** What the agents of its organisations are told. */
+/** Mails and notices to the agents of its organisations. */
 function mailsToAgents(act: Act) {
   return {
     /**
@@ -215,59 +203,55 @@ function mailsToAgents(act: Act) {
         act.notify(readers.map(({ id }) => ({ userId: id, kind: 'NEW_STEP', ...subject })));
         for (const agent of readers) {
           const lang = langOf(agent.lang);
-          act.mail([
-            {
-              to: agent.email,
-              lang,
-              template: 'stepAssigned',
-              params: {
-                name: displayName(agent),
-                organisation: nameOf(agent.partner, lang),
-                numRequest: request.numRequest,
-                service: labelOf(step.titleItem, lang),
-                requestId: request.id,
-                stepId: step.id,
-              },
+          act.mail({
+            to: agent.email,
+            lang,
+            template: 'stepAssigned',
+            params: {
+              name: displayName(agent),
+              organisation: nameOf(agent.partner, lang),
+              numRequest: request.numRequest,
+              service: labelOf(step.titleItem, lang),
+              requestId: request.id,
+              stepId: step.id,
             },
-          ]);
+          });
         }
       }
     },
 
-    /** Tells the organisations that were at work that the person took the request back, and why: a mail and a notice. */
+    /** Notifies the organisations at work that the person took the request back, and why: a mail and a notice. */
     async withdrawn(
       request: MailedRequest,
       steps: readonly Pick<StepRow, 'id' | 'partnerId'>[],
       why: { readonly label: (lang: Lang) => string; readonly text: string | null },
     ): Promise<void> {
-      // An organisation with several steps of the request is told once.
-      const told = new Map(steps.map((step) => [step.partnerId, step.id]));
-      for (const agent of await routingRepository(act.tx).agentsOf([...told.keys()])) {
+      // An organisation with several steps of the request is notified once.
+      const stepOf = new Map(steps.map((step) => [step.partnerId, step.id]));
+      for (const agent of await routingRepository(act.tx).agentsOf([...stepOf.keys()])) {
         const lang = langOf(agent.lang);
-        const stepId = told.get(agent.partner.id);
+        const stepId = stepOf.get(agent.partner.id);
         const subject = { requestId: request.id, ...(stepId === undefined ? {} : { stepId }) };
         writeNotices(act).toPerson(agent.id, 'WITHDRAWN', subject);
-        act.mail([
-          {
-            to: agent.email,
-            lang,
-            template: 'requestWithdrawn',
-            params: {
-              name: displayName(agent),
-              organisation: nameOf(agent.partner, lang),
-              numRequest: request.numRequest,
-              ...subject,
-              reason: why.label(lang),
-              text: why.text,
-            },
+        act.mail({
+          to: agent.email,
+          lang,
+          template: 'requestWithdrawn',
+          params: {
+            name: displayName(agent),
+            organisation: nameOf(agent.partner, lang),
+            numRequest: request.numRequest,
+            ...subject,
+            reason: why.label(lang),
+            text: why.text,
           },
-        ]);
+        });
       }
     },
 
     /**
-     * Tells the organisations that were at work that the person took their agreement back: a mail and a notice, which
-     * say the number and nothing else, for nobody of theirs knows of the request any more.
+     * Notifies the organisations at work that the person took their agreement back: a mail and a notice, which say the
+     * number alone, because their agents no longer see the request.
      */
     async agreementWithdrawn(
       { numRequest }: MailedRequest,
@@ -278,44 +262,42 @@ function mailsToAgents(act: Act) {
         writeNotices(act).toPerson(agent.id, 'AGREEMENT_WITHDRAWN', {
           params: { numRequest },
         });
-        act.mail([
-          {
-            to: agent.email,
-            lang: langOf(agent.lang),
-            template: 'agreementWithdrawn',
-            params: {
-              name: displayName(agent),
-              organisation: nameOf(agent.partner, langOf(agent.lang)),
-              numRequest,
-            },
+        act.mail({
+          to: agent.email,
+          lang: langOf(agent.lang),
+          template: 'agreementWithdrawn',
+          params: {
+            name: displayName(agent),
+            organisation: nameOf(agent.partner, langOf(agent.lang)),
+            numRequest,
           },
-        ]);
+        });
       }
     },
 
-    /** Tells the organisations that were at work that the processing is suspended, or goes on: a mail and a notice. */
+    /** Notifies the organisations at work that the processing is suspended, or goes on: a mail and a notice. */
     async suspended(
       request: MailedRequest,
       steps: readonly (OwnedStep & Pick<StepRow, 'id'>)[],
       change: { readonly isHeld: boolean; readonly reason: string | null },
     ): Promise<void> {
       const agents = await routingRepository(act.tx).agentsOf(steps.map((step) => step.partnerId));
-      // Of several steps of the request that are theirs everybody is told once.
-      const told = new Map(
+      // Each agent is notified once, of the last of their steps.
+      const stepOf = new Map(
         steps.flatMap((step) => {
           const ofPartner = agents.filter(({ partner }) => partner.id === step.partnerId);
           return readersOf(ofPartner, step).map((agent) => [agent, step.id] as const);
         }),
       );
       act.notify(
-        [...told].map(([{ id }, stepId]) => ({
+        [...stepOf].map(([{ id }, stepId]) => ({
           userId: id,
           kind: change.isHeld ? 'HELD' : 'RESUMED',
           requestId: request.id,
           stepId,
         })),
       );
-      for (const [agent, stepId] of told) {
+      for (const [agent, stepId] of stepOf) {
         const common = {
           name: displayName(agent),
           organisation: nameOf(agent.partner, langOf(agent.lang)),
@@ -324,7 +306,7 @@ function mailsToAgents(act: Act) {
           stepId,
         };
         const recipient = { to: agent.email, lang: langOf(agent.lang) };
-        act.mail([
+        act.mail(
           change.isHeld
             ? {
                 ...recipient,
@@ -336,7 +318,7 @@ function mailsToAgents(act: Act) {
                 template: 'processingResumed',
                 params: common,
               },
-        ]);
+        );
       }
     },
   };

@@ -3,15 +3,23 @@ import { useTranslation } from 'react-i18next';
 
 import { isolated, useFormats } from '../../../lib/format/formats.ts';
 
+/** Kinds that can stand for several of them. */
+const counted = ['ASSIGNED', 'IMPORTED', 'NEW_STEP', 'HANDED_OVER'] as const;
+
+function sentenceOf({ kind, numRequest, next, count }: NoticeView) {
+  if (kind === 'FILE_INFECTED' && numRequest === null) return 'ownFileInfected';
+  if (next !== null) return 'passedOnTo';
+  const several = count !== null && count > 1 ? counted.find((one) => one === kind) : undefined;
+  return several === undefined ? (`kinds.${kind}` as const) : (`several.${several}` as const);
+}
+
 /** A notice as a sentence in the language in use: it is made here, when it is read. */
 export function useSentence(): (notice: NoticeView, isBeneficiary: boolean) => string {
   const { t } = useTranslation('notices');
   const formats = useFormats();
   return (notice, isBeneficiary) => {
     const name = (text: string | null) => isolated(text ?? '—');
-    const isOwnFile = notice.kind === 'FILE_INFECTED' && notice.numRequest === null;
-    const passedOn = notice.next === null ? (`kinds.${notice.kind}` as const) : 'passedOnTo';
-    return t(isOwnFile ? 'ownFileInfected' : passedOn, {
+    return t(sentenceOf(notice), {
       count: notice.count ?? 1,
       stars: notice.count ?? 0,
       number: `\u2066${notice.numRequest ?? ''}\u2069`,
