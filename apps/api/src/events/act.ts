@@ -1,31 +1,26 @@
 import { inTransaction, type Db, type TransactionOptions } from '../platform/database/db.ts';
 import { rowBatch, type RowBatch } from '../platform/database/row-writers.repository.ts';
 import type { Outbox } from '../platform/mail/outbox.ts';
-import type { AdministratorTemplate, Mail, MailTemplates } from '../platform/mail/templates.ts';
+import type { Mail } from '../platform/mail/templates.ts';
 import type { Deps } from '../platform/program/deps.ts';
-import type { Author } from './author.ts';
-import { historyRows, type HistoryLine } from './history.repository.ts';
+import { system, type Author } from './author.ts';
+import { reportsOf, type DomainEvent } from './domain-events.ts';
+import { historyRows } from './history.repository.ts';
 import { noticeRows, type WrittenNotice } from './notices.repository.ts';
 import { onePerPerson } from './one-per-person.ts';
 
 /**
- * What one author does in one transaction, with the history, notices and mails that report it. `flush` writes the history and
- * the rows added so far in one statement: call it before a read that needs them. `finish` writes everything, with one
- * notice and one mail for each person (behaviour §10.13): call it once, at the end.
+ * What one author does in one transaction. `record` says what happened: `domain-events.ts` decides what the history, the
+ * notices and the mails report of it. `flush` writes the history and the rows added so far in one statement: call it
+ * before a read that needs them. `finish` writes everything, with one notice and one mail for each person
+ * (behaviour §10.13). Call it at the end, or after each part of many people where nobody is in two parts.
  */
 export interface Act extends RowBatch {
   readonly tx: Db;
   readonly author: Author;
   readonly now: Date;
   readonly finish: () => Promise<void>;
-  history(lines: readonly HistoryLine[]): void;
-  notify(notices: readonly WrittenNotice[]): void;
-  mail(...mails: readonly Mail[]): void;
-  /** By mail where ADMIN_EMAIL names one, and in the log after the commit. */
-  notifyAdministrator<T extends AdministratorTemplate>(
-    template: T,
-    params: Omit<MailTemplates[T], 'name'>,
-  ): void;
+  record(...events: readonly DomainEvent[]): void;
 }
 
 /** Opens an act in a transaction that exists already. The caller finishes it before the transaction ends. */
@@ -43,27 +38,36 @@ export function openAct(
     now,
     add,
     flush,
-    history: (lines) => {
-      add(
-        historyRows,
-        lines.map((line) => ({ ...line, actorId, actorRole, at: now })),
-      );
-    },
-    notify: (added) => {
-      for (const notice of added) notices.push(notice);
-    },
-    mail: (...added) => {
-      mails.push(...added);
+    record: (...events) => {
+      for (const event of events) {
+        const reports = reportsOf(event);
+        add(
+          historyRows,
+          reports.history.map((line) => ({ ...line, actorId, actorRole, at: now })),
+        );
+        notices.push(...reports.notices);
+        mails.push(...reports.mails);
+        for (const { template, params } of reports.toAdministrator)
+          mail.notifyAdministrator({ tx, add }, template, params);
+      }
     },
     finish: async () => {
       add(noticeRows, onePerPerson(notices.splice(0)));
       mail.addTo({ tx, add }, mails.splice(0));
       await flush();
     },
-    notifyAdministrator: (template, params) => {
-      mail.notifyAdministrator({ tx, add }, template, params);
-    },
   };
+}
+
+/** Records events of the product itself in a transaction that exists already. */
+export async function recordAlone(
+  tx: Db,
+  { mail, now }: { readonly mail: Outbox; readonly now: Date },
+  ...events: readonly DomainEvent[]
+): Promise<void> {
+  const act = openAct(tx, { mail, author: system, now });
+  act.record(...events);
+  await act.finish();
 }
 
 /** Runs `work` as one act in a transaction of its own, and finishes it. */

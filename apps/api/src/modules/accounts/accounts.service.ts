@@ -1,6 +1,7 @@
 import { browserOf, type Lang } from '@wasl/contracts';
 
-import { displayName } from '../../platform/database/person-name.ts';
+import { addressee } from '../../events/account-events.ts';
+import { recordAlone } from '../../events/act.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { isAwaitingApproval, requireUsable } from '../../platform/auth/authenticate.ts';
 import { knownDevicesRepository, newDevice } from '../../platform/auth/known-devices.ts';
@@ -80,16 +81,16 @@ export function accountsService(deps: AccountsDeps) {
       (await knownDevicesRepository(tx).note(account.id, known, now)) &&
       (await limits.tryConsume('newDeviceMail', { account: account.id }))
     ) {
-      await mail.enqueue(tx, {
-        to: account.email,
-        lang: account.lang as Lang,
-        template: 'newDevice',
-        params: {
-          name: displayName(account),
-          at: now.toISOString(),
+      await recordAlone(
+        tx,
+        { mail, now: now },
+        {
+          type: 'account.newDevice',
+          account: addressee(account),
+          at: now,
           browser: browserOf(userAgent),
         },
-      });
+      );
     }
     return {
       session: presentSession(deps, account, { id, startedAt: now, expiresAt }),

@@ -1,14 +1,11 @@
-import type { Lang } from '@wasl/contracts';
-
-import { openAct } from '../../events/act.ts';
-import { system } from '../../events/author.ts';
-import { displayName } from '../../platform/database/person-name.ts';
+import { addressee } from '../../events/account-events.ts';
+import { recordAlone } from '../../events/act.ts';
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
 import { inTransaction, type Db } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { removeNotices, writeNotices } from '../notices/index.ts';
-import { nameOf, partnersService, type OrganisationSummary } from '../partners/index.ts';
+import { removeNotices } from '../notices/index.ts';
+import { partnersService, type OrganisationSummary } from '../partners/index.ts';
 import { administratorActsRepository } from '../../platform/database/administrator-acts.repository.ts';
 import { colleaguesRepository } from './colleagues.repository.ts';
 import { usersRepository, type AccountRow } from './users.repository.ts';
@@ -33,31 +30,23 @@ export async function askColleagues(
   const agent = await users.find(agentId);
   if (agent?.role !== 'PARTENAIRE' || agent.approvedAt !== null || !agent.partner?.approvedAt)
     return;
-  const act = openAct(tx, { mail, author: system, now });
-  await writeNotices(act).toResponsibles(agent.partner.id, 'COLLEAGUE_AWAITING', {
-    aboutId: agentId,
-  });
-  for (const colleague of await users.responsibles(agent.partner.id, colleaguesAsked)) {
-    const token = await accountTokensRepository(tx).issue('AGENT_APPROVAL', agentId, {
-      now,
-      seconds: approvalSeconds,
-      keepOlder: true,
-      recipientId: colleague.id,
-    });
-    act.mail({
-      to: colleague.email,
-      lang: colleague.lang as Lang,
-      template: 'agentAwaitingApproval',
-      params: {
-        name: displayName(colleague),
-        agentName: displayName(agent),
-        agentEmail: agent.email,
-        organisation: nameOf(agent.partner, colleague.lang as Lang),
-        token,
-      },
-    });
-  }
-  await act.finish();
+  const responsibles = await users.responsibles(agent.partner.id);
+  const tokens = new Map<string, string>();
+  for (const { id: recipientId } of responsibles.slice(0, colleaguesAsked))
+    tokens.set(
+      recipientId,
+      await accountTokensRepository(tx).issue('AGENT_APPROVAL', agentId, {
+        now,
+        seconds: approvalSeconds,
+        keepOlder: true,
+        recipientId,
+      }),
+    );
+  await recordAlone(
+    tx,
+    { mail, now },
+    { type: 'agent.awaiting', agent, organisation: agent.partner, responsibles, tokens },
+  );
 }
 
 /**
@@ -78,15 +67,12 @@ export async function openPortal(
   const isApproved = await users.approve(agent.id, now);
   if (!isReopened && !isApproved) return false;
   if (agent.partner) await colleaguesRepository(tx).appointFirst(agent.partner.id, agent.id);
-  await mail.enqueue(tx, {
-    to: agent.email,
-    lang: agent.lang as Lang,
-    template: 'agentApproved',
-    params: {
-      name: displayName(agent),
-      organisation: agent.partner === null ? '' : nameOf(agent.partner, agent.lang as Lang),
-    },
-  });
+  if (agent.partner !== null)
+    await recordAlone(
+      tx,
+      { mail, now },
+      { type: 'agent.approved', account: addressee(agent), organisation: agent.partner },
+    );
   return true;
 }
 

@@ -1,5 +1,5 @@
-import type { Lang } from '@wasl/contracts';
-
+import { addressee } from '../../events/account-events.ts';
+import { recordAlone } from '../../events/act.ts';
 import { displayName } from '../../platform/database/person-name.ts';
 import { passwordFault, type PasswordFault } from '../../platform/auth/password-strength.ts';
 import type { Db } from '../../platform/database/db.ts';
@@ -54,10 +54,9 @@ export async function tellOfNewPassword(
   account: AccountForSignIn,
   now: Date,
 ): Promise<void> {
-  await mail.enqueue(tx, {
-    to: account.email,
-    lang: account.lang as Lang,
-    template: 'passwordChanged',
-    params: { name: displayName(account), at: now.toISOString() },
-  });
+  await recordAlone(
+    tx,
+    { mail, now: now },
+    { type: 'account.passwordChanged', account: addressee(account), at: now },
+  );
 }

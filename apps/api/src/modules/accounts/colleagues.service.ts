@@ -6,7 +6,8 @@ import {
   type PendingApproval,
 } from '@wasl/contracts';
 
-import { displayName } from '../../platform/database/person-name.ts';
+import { addressee } from '../../events/account-events.ts';
+import { recordAlone } from '../../events/act.ts';
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inTransaction, type Db } from '../../platform/database/db.ts';
@@ -158,12 +159,15 @@ export function colleaguesService(deps: AgentApprovalDeps & Pick<Deps, 'limits'>
         if (!(await colleaguesRepository(tx).close(userId, actor.userId, now))) return null;
         await endAccess(tx, userId, actor, now);
         const partner = await partnersService(tx).get(partnerId);
-        await mail.enqueue(tx, {
-          to: before.email,
-          lang: before.lang as Lang,
-          template: before.approvedAt ? 'agentRemoved' : 'agentRefused',
-          params: { name: displayName(before), organisation: nameOf(partner, before.lang as Lang) },
-        });
+        await recordAlone(
+          tx,
+          { mail, now },
+          {
+            type: before.approvedAt ? 'agent.removed' : 'agent.refused',
+            account: addressee(before),
+            organisation: partner,
+          },
+        );
         return before.approvedAt ? 'agent removed' : 'agent refused';
       });
     },

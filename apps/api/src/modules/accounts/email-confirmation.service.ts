@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { Lang } from '@wasl/contracts';
-
-import { displayName } from '../../platform/database/person-name.ts';
+import { addressee } from '../../events/account-events.ts';
+import { recordAlone } from '../../events/act.ts';
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
 import { isActiveAgent } from '../../platform/auth/active-agent.ts';
 import { afterCommit, inTransaction, type Db } from '../../platform/database/db.ts';
@@ -132,12 +131,11 @@ export function emailConfirmationService(deps: EmailConfirmationDeps) {
             // The first mail may only have been slow: either link works, and the first use ends both.
             keepOlder: true,
           });
-          await mail.enqueue(tx, {
-            to: user.email,
-            lang: user.lang as Lang,
-            template: 'confirmAddress',
-            params: { name: displayName(user), token },
-          });
+          await recordAlone(
+            tx,
+            { mail, now: clock.now() },
+            { type: 'account.opened', account: addressee(user), token },
+          );
         });
       });
     },

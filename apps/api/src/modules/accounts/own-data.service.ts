@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 
-import { dayOf, type BodyOf, type Endpoints, type Lang } from '@wasl/contracts';
+import { dayOf, type BodyOf, type Endpoints } from '@wasl/contracts';
 
-import { displayName } from '../../platform/database/person-name.ts';
+import { addressee } from '../../events/account-events.ts';
+import { recordAlone } from '../../events/act.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
 import { inTransaction, type Db } from '../../platform/database/db.ts';
@@ -82,12 +83,11 @@ export function ownDataService(deps: OwnDataDeps) {
         const day = dayOf(deletionDueAt(askedAt));
         if (account.deletionAskedAt === null) {
           await accounts.markForDeletion(actor.userId, askedAt);
-          await mail.enqueue(tx, {
-            to: account.email,
-            lang: account.lang as Lang,
-            template: 'accountDeletionAsked',
-            params: { name: displayName(account), dueOn: day },
-          });
+          await recordAlone(
+            tx,
+            { mail, now: now },
+            { type: 'account.deletionAsked', account: addressee(account), dueOn: day },
+          );
         }
         await sessionsRepository(tx).endAllOf(actor.userId, now);
         return day;
@@ -105,12 +105,11 @@ export function ownDataService(deps: OwnDataDeps) {
         const account = await accounts.findById(actor.userId);
         if (account.deletionAskedAt !== null) {
           await accounts.markForDeletion(actor.userId, null);
-          await mail.enqueue(tx, {
-            to: account.email,
-            lang: account.lang as Lang,
-            template: 'accountKept',
-            params: { name: displayName(account) },
-          });
+          await recordAlone(
+            tx,
+            { mail, now: now },
+            { type: 'account.kept', account: addressee(account) },
+          );
           log.info({ event: 'erasure taken back', userId: actor.userId });
         }
         const session = await sessionsRepository(tx).findOwn(actor.sessionId, actor.userId, now);

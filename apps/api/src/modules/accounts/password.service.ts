@@ -1,6 +1,7 @@
-import type { BodyOf, Endpoints, Lang } from '@wasl/contracts';
+import type { BodyOf, Endpoints } from '@wasl/contracts';
 
-import { displayName } from '../../platform/database/person-name.ts';
+import { addressee } from '../../events/account-events.ts';
+import { recordAlone } from '../../events/act.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
 import { knownDevicesRepository } from '../../platform/auth/known-devices.ts';
@@ -83,12 +84,11 @@ export function passwordService(deps: PasswordDeps) {
             now: clock.now(),
             seconds: resetSeconds,
           });
-          await mail.enqueue(tx, {
-            to: user.email,
-            lang: user.lang as Lang,
-            template: 'resetPassword',
-            params: { name: displayName(user), token },
-          });
+          await recordAlone(
+            tx,
+            { mail, now: clock.now() },
+            { type: 'account.passwordForgotten', account: addressee(user), token },
+          );
         });
         log.info({ event: 'password reset asked for', userId: user.id, address });
       });

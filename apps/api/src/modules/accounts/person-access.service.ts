@@ -1,11 +1,12 @@
-import type { AgentRole, Lang } from '@wasl/contracts';
+import type { AgentRole } from '@wasl/contracts';
 
-import { displayName } from '../../platform/database/person-name.ts';
+import { addressee } from '../../events/account-events.ts';
+import { recordAlone } from '../../events/act.ts';
 import { isAwaitingApproval } from '../../platform/auth/authenticate.ts';
 import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
 import { inTransaction, type Db } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { nameOf, partnersService } from '../partners/index.ts';
+import { partnersService } from '../partners/index.ts';
 import { administrator } from '../../events/author.ts';
 import { colleaguesRepository } from './colleagues.repository.ts';
 import { changeRole } from './colleagues.service.ts';
@@ -178,17 +179,16 @@ export function personAccessService(deps: AgentApprovalDeps) {
           const isTold = agent.emailConfirmedAt !== null;
           agents.push({ email: agent.email, isTold });
           if (!isTold || !agent.partner) continue;
-          const lang = agent.lang as Lang;
-          await mail.enqueue(tx, {
-            to: agent.email,
-            lang,
-            template: 'organisationRefused',
-            params: {
-              name: displayName(agent),
-              organisation: nameOf(agent.partner, lang),
+          await recordAlone(
+            tx,
+            { mail, now },
+            {
+              type: 'organisation.refused',
+              account: addressee(agent),
+              organisation: agent.partner,
               reason: word.reason,
             },
-          });
+          );
         }
         const subject = { partnerId: id };
         await administratorActsRepository(tx).record('ORGANISATION_REFUSED', subject, word, now);

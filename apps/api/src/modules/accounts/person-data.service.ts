@@ -1,13 +1,10 @@
-import type { Lang } from '@wasl/contracts';
-
 import { inAct } from '../../events/act.ts';
 import { administrator } from '../../events/author.ts';
-import { displayName } from '../../platform/database/person-name.ts';
+import { addressee } from '../../events/account-events.ts';
 import { administratorActsRepository } from '../../platform/database/administrator-acts.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
-import { nameOf } from '../partners/index.ts';
 import { releaseSteps } from '../processing/index.ts';
 import { emptiedRequestsRepository } from '../requests/index.ts';
 import { personDataRepository, type PersonFile } from './person-data.repository.ts';
@@ -121,12 +118,11 @@ export function personDataService(deps: ErasureDeps) {
         if (by === 'expiry' && person.emailConfirmedAt !== null) return null;
         const open = await repository.openRequests(userId);
         await repository.withdraw(open.map(({ id }) => id));
-        act.history(
-          open.map(({ id, status }) => ({
-            requestId: id,
-            kind: 'DELETED',
-            fromStatus: requestStatusOf(status),
-            toStatus: 'SUPPRIME',
+        act.record(
+          ...open.map(({ id: requestId, status }) => ({
+            type: 'request.deleted' as const,
+            requestId,
+            from: requestStatusOf(status),
           })),
         );
         await releaseSteps(tx, userId, administrator, now);
@@ -142,18 +138,11 @@ export function personDataService(deps: ErasureDeps) {
             { by: as, reason: null },
             now,
           );
-        const lang = person.lang as Lang;
-        const last = { to: person.email, lang };
-        const name = displayName(person);
+        const account = addressee(person);
         if (by === 'undecided') {
           if (person.emailConfirmedAt !== null && person.partner !== null)
-            act.mail({
-              ...last,
-              template: 'organisationExpired',
-              params: { name, organisation: nameOf(person.partner, lang) },
-            });
-        } else if (by !== 'expiry')
-          act.mail({ ...last, template: 'accountErased', params: { name } });
+            act.record({ type: 'organisation.expired', account, organisation: person.partner });
+        } else if (by !== 'expiry') act.record({ type: 'account.erased', account });
         return { requestsWithdrawn: open.map((one) => one.numRequest), filesRemoved: files.length };
       });
       if (erasure !== null)

@@ -1,7 +1,8 @@
-import type { Lang, SecondFactorView } from '@wasl/contracts';
+import type { SecondFactorView } from '@wasl/contracts';
 import { encode } from 'uqr';
 
-import { displayName } from '../../platform/database/person-name.ts';
+import { addressee } from '../../events/account-events.ts';
+import { recordAlone } from '../../events/act.ts';
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
@@ -56,12 +57,11 @@ async function tell(
   change: Change,
   now: Date,
 ): Promise<void> {
-  await mail.enqueue(tx, {
-    to: account.email,
-    lang: account.lang as Lang,
-    template: 'secondFactorChanged',
-    params: { name: displayName(account), change, at: now.toISOString() },
-  });
+  await recordAlone(
+    tx,
+    { mail, now: now },
+    { type: 'account.secondFactorChanged', account: addressee(account), at: now, change },
+  );
 }
 
 /**
@@ -174,9 +174,11 @@ export function secondFactorService(deps: AccountsDeps) {
       seconds: mailedCodeSeconds,
       text: plainCode(code),
     });
-    const { email: to, lang, name } = actor;
-    const params = { name, token: code };
-    await mail.enqueue(tx, { to, lang, template: 'secondFactorCode', params });
+    await recordAlone(
+      tx,
+      { mail, now },
+      { type: 'account.codeAsked', account: actor, token: code },
+    );
   };
 
   return {

@@ -7,7 +7,8 @@ import {
   type Lang,
 } from '@wasl/contracts';
 
-import { displayName } from '../../platform/database/person-name.ts';
+import { addressee } from '../../events/account-events.ts';
+import { recordAlone } from '../../events/act.ts';
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
 import { inTransaction, isDuplicate, type Db } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/program/deps.ts';
@@ -70,12 +71,11 @@ export function signUpService(deps: SignUpDeps) {
       now: clock.now(),
       seconds: confirmationSeconds,
     });
-    await mail.enqueue(tx, {
-      to: user.email,
-      lang: user.lang as Lang,
-      template: 'confirmAddress',
-      params: { name: displayName({ ...user, companyName: user.companyName ?? null }), token },
-    });
+    await recordAlone(
+      tx,
+      { mail, now: clock.now() },
+      { type: 'account.opened', account: addressee(user), token },
+    );
     return userId;
   };
 

@@ -47,7 +47,7 @@ const accountColumns = {
 export type AccountRow = Prisma.UserGetPayload<{ select: typeof accountColumns }>;
 
 /** The columns of a new account. */
-export type NewUser = Prisma.UserUncheckedCreateInput;
+export type NewUser = Prisma.UserUncheckedCreateInput & { readonly lang: Lang };
 
 /** What a person may change of themselves. */
 export type OwnDetails = Omit<ColumnsOf<typeof editablePerson>, 'codeCountry'> & {
@@ -113,11 +113,10 @@ export function usersRepository(db: Db) {
     },
 
     /** Responsables of the organisation who can sign in, longest there first. */
-    async responsibles(partnerId: number, limit: number): Promise<AccountRow[]> {
+    async responsibles(partnerId: number): Promise<AccountRow[]> {
       return await db.user.findMany({
         where: { partnerId, ...activeResponsible },
         orderBy: [{ approvedAt: 'asc' }, { id: 'asc' }],
-        take: limit,
         select: accountColumns,
       });
     },

@@ -1,14 +1,10 @@
 import { places } from '@wasl/contracts';
 
-import { openAct } from '../../events/act.ts';
-import { system } from '../../events/author.ts';
+import { recordAlone } from '../../events/act.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { langOf } from '../../platform/i18n/lang-of.ts';
 import type { OpenDeps } from '../../platform/program/open-deps.ts';
-import { displayName } from '../../platform/database/person-name.ts';
 import { canBeneficiary } from '../../policies/request-actions.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
-import { writeNotices } from '../notices/index.ts';
 import { awaitAgain } from '../processing/index.ts';
 import { infectedFilesRepository, type InfectedFile } from './infected-files.repository.ts';
 
@@ -46,23 +42,18 @@ export function notifyInfectedFileOwners({
     if (file.stepDocument !== null && request !== null)
       await awaitAgain(tx, request.id, fileId, deps.clock.now());
     if (owner === null) return;
-    const act = openAct(tx, { mail: deps.mail, author: system, now: deps.clock.now() });
-    writeNotices(act).toPerson(owner.id, 'FILE_INFECTED', {
-      ...(request === null ? {} : { requestId: request.id }),
-      ...(step === null ? {} : { stepId: step.id }),
-      params: { documents },
-    });
-    act.mail({
-      to: owner.email,
-      lang: langOf(owner.lang),
-      template: 'fileInfected',
-      params: {
-        name: displayName(owner),
-        file: file.originalName,
-        numRequest: request?.numRequest ?? null,
+    await recordAlone(
+      tx,
+      { mail: deps.mail, now: deps.clock.now() },
+      {
+        type: 'file.infected',
+        sender: owner,
+        name: file.originalName,
+        request,
+        stepId: step?.id ?? null,
+        documents,
         place: addressFor(file),
       },
-    });
-    await act.finish();
+    );
   });
 }

@@ -1,9 +1,5 @@
-import { displayName } from '../../platform/database/person-name.ts';
 import type { Act } from '../../events/act.ts';
 import type { PrismaClient } from '../../platform/database/db.ts';
-import { langOf } from '../../platform/i18n/lang-of.ts';
-import type { Outbox } from '../../platform/mail/outbox.ts';
-import { nameOf } from '../partners/index.ts';
 import { filedRequestsRepository } from './filed-requests.repository.ts';
 import { importsRepository } from './imports.repository.ts';
 import { takeMailDays } from './mail-days.repository.ts';
@@ -20,12 +16,7 @@ const batch = 2000;
 export async function askForAgreement(
   act: Act,
   importId: number,
-  {
-    db,
-    mail,
-    partnerId,
-    perDay,
-  }: { db: PrismaClient; mail: Outbox; partnerId: number; perDay: number },
+  { db, partnerId, perDay }: { db: PrismaClient; partnerId: number; perDay: number },
 ): Promise<number> {
   const { tx, now } = act;
   const filed = filedRequestsRepository(tx);
@@ -37,32 +28,21 @@ export async function askForAgreement(
   let after: string | null = null;
   for (;;) {
     const people = await filed.peopleToAsk(importId, partnerId, after, batch);
-    act.notify(
-      people.map(({ id, count, requestId }) => ({
-        userId: id,
-        kind: 'AGREEMENT_ASKED' as const,
-        ...(count === 1 ? { requestId } : {}),
-        params: { partnerId, count },
-      })),
-    );
     if (people.length === 0) return longestWait;
     const minutesOf = await takeMailDays(db, { partnerId, count: people.length, perDay, now });
     longestWait = minutesOf(people.length - 1);
-    await mail.enqueueMany(
-      tx,
-      people.map((person, index) => ({
-        to: person.email,
-        lang: langOf(person.lang),
-        template: 'agreementAsked' as const,
+    act.record(
+      ...people.map(({ count, requestId, ...person }, index) => ({
+        type: 'agreement.asked' as const,
+        person,
+        organisation,
+        partnerId,
+        count,
+        requestId,
         waitMinutes: minutesOf(index),
-        params: {
-          name: displayName(person),
-          organisation: nameOf(organisation, langOf(person.lang)),
-          count: person.count,
-          requestId: person.requestId,
-        },
       })),
     );
+    await act.finish();
     const last = people.at(-1);
     if (last === undefined || people.length < batch) return longestWait;
     after = last.id;

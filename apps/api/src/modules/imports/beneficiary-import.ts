@@ -1,7 +1,8 @@
 import type { ReferenceParent } from '@wasl/contracts';
 
 import { createPause } from '../../platform/program/pause.ts';
-import { displayName } from '../../platform/database/person-name.ts';
+import { addressee } from '../../events/account-events.ts';
+import { recordAlone } from '../../events/act.ts';
 import {
   accountTokensRepository,
   invitationSeconds,
@@ -19,7 +20,6 @@ import {
 } from './beneficiary-columns.ts';
 import { beneficiaryChecker, type BeneficiaryDraft } from './beneficiary-lines.ts';
 import { beneficiaryWritesRepository } from './beneficiary-writes.repository.ts';
-import { nameOf } from '../partners/index.ts';
 import { importsRepository } from './imports.repository.ts';
 import { columnTitle } from './words/index.ts';
 import { takeMailDays } from './mail-days.repository.ts';
@@ -107,18 +107,15 @@ export function beneficiaryImport({
               seconds: invitationSeconds + longestWait * 60,
             },
           );
-          await mail.enqueueMany(
+          await recordAlone(
             tx,
-            opened.map(({ draft, waitMinutes }) => ({
-              to: draft.email,
-              lang: draft.lang,
-              template: 'invitation' as const,
+            { mail, now },
+            ...opened.map(({ draft, waitMinutes }) => ({
+              type: 'account.imported' as const,
+              account: addressee(draft),
+              organisation,
+              token: tokens.get(ids.get(draft.email) ?? '') ?? '',
               waitMinutes,
-              params: {
-                name: displayName({ ...draft, companyName: draft.companyName ?? null }),
-                organisation: nameOf(organisation, draft.lang),
-                token: tokens.get(ids.get(draft.email) ?? '') ?? '',
-              },
             })),
           );
         },

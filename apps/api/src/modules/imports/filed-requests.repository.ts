@@ -3,6 +3,7 @@ import type { DB as Tables } from '@wasl/db/tables';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
 
+import type { Person } from '../../events/reaction.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { personName } from '../../platform/database/person-name.ts';
 import {
@@ -16,24 +17,14 @@ import { journeyTitle } from '../journeys/index.ts';
 import { itemLabel } from '../reference/index.ts';
 import { turnOf } from './imports.repository.ts';
 
-/** Someone whom a file names. */
-interface NamedPerson {
-  readonly id: string;
-  readonly email: string;
-  readonly lang: string;
-  readonly nom: string;
-  readonly prenom: string;
-  readonly companyName: string | null;
-}
-
 /** Someone for whom a file's requests were submitted: how many, and the first of them. */
-interface FiledPerson extends NamedPerson {
+interface FiledPerson extends Person {
   readonly count: number;
   readonly requests: readonly { readonly requestId: number; readonly numRequest: string }[];
 }
 
 /** Someone whose agreement a file needs. */
-export interface AskedPerson extends NamedPerson {
+export interface AskedPerson extends Person {
   /** Requests of the file that wait for them, and the first of these. */
   readonly count: number;
   readonly requestId: number;

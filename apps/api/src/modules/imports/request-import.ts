@@ -1,21 +1,8 @@
 import { openAct, type Act } from '../../events/act.ts';
-import type { HistoryLine } from '../../events/history.repository.ts';
-import { displayName } from '../../platform/database/person-name.ts';
-import { langOf } from '../../platform/i18n/lang-of.ts';
-import type { Mail } from '../../platform/mail/templates.ts';
+import type { DomainEvent } from '../../events/domain-events.ts';
 import { readCsv } from '../../platform/spreadsheets/csv-reader.ts';
 import { csvLike } from '../../platform/spreadsheets/numbered-rows.ts';
-import { writeNotices } from '../notices/index.ts';
-import { nameOf } from '../partners/index.ts';
-import { labelOf } from '../reference/index.ts';
-import {
-  newRequests,
-  requestWrites,
-  routingRepository,
-  stepsOfPlan,
-  submissionLines,
-  notifyUnroutedRequests,
-} from '../requests/index.ts';
+import { newRequests, requestWrites, routingRepository, stepsOfPlan } from '../requests/index.ts';
 import { formatRequestNumber, numberingYear } from '../../rules/request-number.ts';
 import { askForAgreement } from './ask-for-agreement.ts';
 import { notifyFiled } from './notify-filed.ts';
@@ -60,18 +47,12 @@ async function writeRequests(
       steps: stepsOfPlan(draft.steps, now),
     })),
   );
-  const draftStatus = 'EN_COURS_DE_CREATION';
-  const lines = written.flatMap(({ id: requestId, steps }, index): HistoryLine[] => {
+  for (const [index, { id: requestId, steps }] of written.entries()) {
     const draft = drafts[index];
-    if (!draft) return [];
-    return [
-      { requestId, kind: 'CREATED', toStatus: draftStatus, detail: `import ${String(importId)}` },
-      ...(draft.agreement === 'WAITING'
-        ? [{ requestId, kind: 'AGREEMENT' as const, toStatus: 'WAITING' as const }]
-        : submissionLines(requestId, draftStatus, draft.status, steps)),
-    ];
-  });
-  act.history(lines);
+    if (draft === undefined) continue;
+    const { agreement, status } = draft;
+    act.record({ type: 'request.imported', requestId, importId, agreement, status, steps });
+  }
 }
 
 /** What an organisation was given by the file. */
@@ -81,34 +62,23 @@ interface Given {
   count: number;
 }
 
-/** One mail to each agent of each organisation, however many steps it was given; the importer knows already. */
-async function assignedMails(
+/** One event for each organisation, however many steps the file gives it. */
+async function filedSteps(
   { tx, actor }: ImportContext,
   given: ReadonlyMap<number, Given>,
-): Promise<Mail[]> {
+): Promise<DomainEvent[]> {
   if (given.size === 0) return [];
   const { services } = await requestLookupsRepository(tx).lookups(actor.partnerId);
   const labels = new Map([...services.values()].map((service) => [service.id, service]));
   const agents = await routingRepository(tx).agentsOf([...given.keys()]);
-  return agents.flatMap((agent): Mail[] => {
-    const steps = given.get(agent.partner.id);
-    if (!steps || agent.email === actor.email) return [];
-    const lang = langOf(agent.lang);
-    const common = { to: agent.email, lang };
-    const params = { name: displayName(agent), organisation: nameOf(agent.partner, lang) };
-    const service = labels.get(steps.serviceItemId);
-    if (steps.count > 1 || !service) {
-      return [{ ...common, template: 'stepsAssigned', params: { ...params, count: steps.count } }];
-    }
-    const { numRequest } = steps;
-    return [
-      {
-        ...common,
-        template: 'stepAssigned',
-        params: { ...params, numRequest, service: labelOf(service, lang) },
-      },
-    ];
-  });
+  return [...given].map(([partnerId, { numRequest, serviceItemId, count }]) => ({
+    type: 'steps.filed',
+    agents: agents.filter(({ partner }) => partner.id === partnerId),
+    count,
+    numRequest,
+    service: labels.get(serviceItemId),
+    byId: actor.userId,
+  }));
 }
 
 /** The `.csv` of requests: each line becomes a submitted request, or one that waits for the person's agreement. */
@@ -191,22 +161,14 @@ export function requestImport({
           await act.flush();
         },
         finish: async () => {
-          await notifyFiled(act, mail, importId, partnerId);
+          await notifyFiled(act, importId, partnerId);
           const waitMinutes = await askForAgreement(act, importId, {
             db,
-            mail,
             partnerId,
             perDay: settings.importMailsPerDay,
           });
-          act.mail(...(await assignedMails(context, given)));
-          notifyUnroutedRequests(act, unrouted);
-          for (const [assignee, { count }] of given)
-            await writeNotices(act).toAgents(
-              assignee,
-              'NEW_STEPS',
-              { params: { count } },
-              actor.userId,
-            );
+          act.record(...(await filedSteps(context, given)));
+          if (unrouted.length > 0) act.record({ type: 'requests.unrouted', numbers: unrouted });
           await act.finish();
           return { waitMinutes, waiting };
         },

@@ -2,12 +2,9 @@ import { dayOf, unconfirmedDays } from '@wasl/contracts';
 
 import { inAct } from '../../events/act.ts';
 import { system } from '../../events/author.ts';
-import { displayName } from '../../platform/database/person-name.ts';
-import { langOf } from '../../platform/i18n/lang-of.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { webhooksRepository as sentWebhooks } from '../../platform/webhooks/webhooks.repository.ts';
-import { writeNotices } from '../notices/index.ts';
-import { nameOf, partnersService } from '../partners/index.ts';
+import { partnersService } from '../partners/index.ts';
 import { makersLeftRepository } from './makers-left.repository.ts';
 import { webhooksRepository } from './webhooks.repository.ts';
 
@@ -27,21 +24,14 @@ export async function endWithoutMaker(deps: Pick<Deps, 'db' | 'clock' | 'mail'>)
       const organisation = await partnersService(tx).find(partnerId);
       const items = await makersLeftRepository(tx).mark(partnerId, now, endsAt);
       if (items.length === 0 || organisation === null) return;
-      await writeNotices(act).toResponsibles(partnerId, 'MAKER_LEFT', { params: { partnerId } });
-      const responsibles = await webhooksRepository(tx).responsibles(partnerId);
-      act.mail(
-        ...responsibles.map((person) => ({
-          to: person.email,
-          lang: langOf(person.lang),
-          template: 'makerLeft' as const,
-          params: {
-            name: displayName({ ...person, companyName: null }),
-            organisation: nameOf(organisation, langOf(person.lang)),
-            endsOn: dayOf(endsAt),
-            items,
-          },
-        })),
-      );
+      act.record({
+        type: 'maker.left',
+        partnerId,
+        organisation,
+        responsibles: await webhooksRepository(tx).responsibles(partnerId),
+        endsOn: dayOf(endsAt),
+        items,
+      });
     });
   }
   for (const id of await makersLeftRepository(db).unconfirmed(now))

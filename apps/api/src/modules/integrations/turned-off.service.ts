@@ -1,9 +1,6 @@
-import { displayName } from '../../platform/database/person-name.ts';
-import { langOf } from '../../platform/i18n/lang-of.ts';
 import { inAct } from '../../events/act.ts';
 import { system } from '../../events/author.ts';
 import type { Deps } from '../../platform/program/deps.ts';
-import { writeNotices } from '../notices/index.ts';
 import { actsRepository } from './acts.repository.ts';
 import { webhooksRepository } from './webhooks.repository.ts';
 
@@ -28,24 +25,15 @@ export async function tellTurnedOff(deps: Pick<Deps, 'db' | 'clock' | 'mail'>): 
         byId: null,
         at: row.offAt,
       });
-      await writeNotices(act).toResponsibles(partnerId, 'WEBHOOK_OFF', {
-        params: { partnerId },
+      act.record({
+        type: 'webhook.turnedOff',
+        partnerId,
+        organisation: partner,
+        responsibles: await webhooks.responsibles(partnerId),
+        // Not the whole address: it may hold a word that only its owner is to know.
+        host: new URL(url).host,
+        reason,
       });
-      const responsibles = await webhooks.responsibles(partnerId);
-      act.mail(
-        ...responsibles.map((person) => ({
-          to: person.email,
-          lang: langOf(person.lang),
-          template: 'webhookOff' as const,
-          params: {
-            name: displayName({ ...person, companyName: null }),
-            organisation: partner.title,
-            // Not the whole address: it may hold a word that only its owner is to know.
-            host: new URL(url).host,
-            reason,
-          },
-        })),
-      );
     });
   }
 }

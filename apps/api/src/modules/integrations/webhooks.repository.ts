@@ -4,7 +4,9 @@ import { sql } from 'kysely';
 
 import { activeResponsible } from '../../platform/auth/active-agent.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { mailedPersonColumns } from '../../platform/database/person-name.ts';
 import { build, rows } from '../../platform/database/statements.repository.ts';
+import { nameColumns } from '../partners/index.ts';
 
 const webhookColumns = {
   id: true,
@@ -158,14 +160,14 @@ function addresses(db: Db) {
       if (count === 0) return null;
       return await db.webhookEndpoint.findUniqueOrThrow({
         where: { id },
-        select: { ...webhookColumns, partner: { select: { title: true } } },
+        select: { ...webhookColumns, partner: { select: nameColumns } },
       });
     },
 
     async responsibles(partnerId: number) {
       return await db.user.findMany({
         where: { partnerId, ...activeResponsible },
-        select: { id: true, email: true, lang: true, prenom: true, nom: true },
+        select: mailedPersonColumns,
       });
     },
 

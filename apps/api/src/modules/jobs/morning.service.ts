@@ -1,16 +1,13 @@
 import { dayOf } from '@wasl/contracts';
 
-import { displayName } from '../../platform/database/person-name.ts';
+import { recordAlone } from '../../events/act.ts';
+import type { DomainEvent } from '../../events/domain-events.ts';
 import { inTransaction, type Db } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/program/deps.ts';
-import { langOf } from '../../platform/i18n/lang-of.ts';
-import type { Mail } from '../../platform/mail/templates.ts';
 import { isAway, readersOf } from '../../policies/step-readers.ts';
-import { nameOf } from '../partners/index.ts';
-import { labelOf } from '../reference/index.ts';
 import { deadlinesRepository, halfTimes } from '../requests/index.ts';
 import { plusDays, workingDayAt, type Holidays } from '../../rules/working-days.ts';
-import { morningRepository, type DeskCounts, type RemindedStep } from './morning.repository.ts';
+import { morningRepository, type DeskCounts } from './morning.repository.ts';
 import {
   documentAwaitedAfter,
   draftForgottenAfter,
@@ -21,8 +18,8 @@ import {
 
 type MorningDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'mail'>;
 
-/** Mails written in one statement. */
-const batchMails = 500;
+/** Events whose mails are written in one statement. */
+const batchEvents = 500;
 
 interface Morning {
   readonly today: string;
@@ -38,7 +35,7 @@ const sum = (desks: readonly DeskCounts[], key: 'fresh' | 'half' | 'late' | 'wai
  * One mail for each agent who is here and has something to do: of their own steps, of those of whom they stand in for, and of
  * those that nobody has. Its links lead to the same, `mineOrNone` of the worklist.
  */
-async function digests(tx: Db, { today, previous, holidays }: Morning): Promise<Mail[]> {
+async function digests(tx: Db, { today, previous, holidays }: Morning): Promise<DomainEvent[]> {
   const repository = morningRepository(tx);
   const halves = halfTimes(today, holidays);
   const desks = await repository.desks({ today, since: previous, halves });
@@ -52,7 +49,7 @@ async function digests(tx: Db, { today, previous, holidays }: Morning): Promise<
   for (const desk of desks)
     for (const { id } of readersOf(colleagues.get(desk.partnerId) ?? [], desk))
       told.set(id, [...(told.get(id) ?? []), desk]);
-  return agents.flatMap((agent): Mail[] => {
+  return agents.flatMap((agent): DomainEvent[] => {
     const { partner } = agent;
     if (partner === null || isAway(agent)) return [];
     const own = told.get(agent.id) ?? [];
@@ -63,64 +60,29 @@ async function digests(tx: Db, { today, previous, holidays }: Morning): Promise<
       waiting: sum(own, 'waiting'),
     };
     if (Object.values(counts).every((count) => count === 0)) return [];
-    const lang = langOf(agent.lang);
-    return [
-      {
-        to: agent.email,
-        lang,
-        template: 'agentDigest',
-        params: {
-          name: displayName(agent),
-          organisation: nameOf(partner, lang),
-          since: previous,
-          ...counts,
-        },
-      },
-    ];
+    return [{ type: 'morning.digest', agent: { ...agent, partner }, since: previous, ...counts }];
   });
 }
 
-function aboutStep({ request, titleItem, partner }: RemindedStep) {
-  const { beneficiary } = request;
-  const lang = langOf(beneficiary.lang);
-  return {
-    recipient: { to: beneficiary.email, lang },
-    params: {
-      name: displayName(beneficiary),
-      requestId: request.id,
-      numRequest: request.numRequest,
-      service: labelOf(titleItem, lang),
-      organisation: nameOf(partner, lang),
-    },
-  };
-}
-
 /** What persons are reminded of: nobody has begun, a document is awaited, a draft lies there. */
-async function reminders(tx: Db, morning: Morning, now: Date): Promise<Mail[]> {
+async function reminders(tx: Db, morning: Morning, now: Date): Promise<DomainEvent[]> {
   const repository = morningRepository(tx);
   const spans = (counts: readonly number[]) => counts.map((count) => reached(count, morning));
   const untouched = await repository.notTakenUp(spans(notTakenUpAfter));
   const awaited = await repository.documentsAwaited(spans(documentAwaitedAfter));
   const drafts = await repository.forgottenDrafts(reached(draftForgottenAfter, morning), now);
   return [
-    ...untouched.map((step): Mail => {
-      const { recipient, params } = aboutStep(step);
-      const dueOn = step.dueOn?.toISOString().slice(0, 10) ?? null;
-      return { ...recipient, template: 'notTakenUp', params: { ...params, dueOn } };
-    }),
-    ...awaited.map((step): Mail => {
-      const { recipient, params } = aboutStep(step);
-      const documents = step.documents.map(({ documentItem }) =>
-        labelOf(documentItem, recipient.lang),
-      );
-      return { ...recipient, template: 'documentAwaited', params: { ...params, documents } };
-    }),
-    ...drafts.map(({ id, numRequest, beneficiary }): Mail => ({
-      to: beneficiary.email,
-      lang: langOf(beneficiary.lang),
-      template: 'draftForgotten',
-      params: { name: displayName(beneficiary), requestId: id, numRequest },
+    ...untouched.map(({ dueOn, ...step }): DomainEvent => ({
+      type: 'morning.notTakenUp',
+      ...step,
+      dueOn: dueOn?.toISOString().slice(0, 10) ?? null,
     })),
+    ...awaited.map(({ documents, ...step }): DomainEvent => ({
+      type: 'morning.documentAwaited',
+      ...step,
+      documents: documents.map(({ documentItem }) => documentItem),
+    })),
+    ...drafts.map((request): DomainEvent => ({ type: 'morning.draftForgotten', request })),
   ];
 }
 
@@ -142,10 +104,10 @@ export async function writeMorningMails({ db, clock, log, mail }: MorningDeps): 
       const previous =
         (await repository.previousDay(today)) ?? workingDayAt(plusDays(today, -1), 0, holidays);
       const morning = { today, previous, holidays };
-      const mails = [...(await digests(tx, morning)), ...(await reminders(tx, morning, now))];
-      for (let from = 0; from < mails.length; from += batchMails)
-        await mail.enqueueMany(tx, mails.slice(from, from + batchMails));
-      return mails.length;
+      const events = [...(await digests(tx, morning)), ...(await reminders(tx, morning, now))];
+      for (let from = 0; from < events.length; from += batchEvents)
+        await recordAlone(tx, { mail, now }, ...events.slice(from, from + batchEvents));
+      return events.length;
     },
     { timeoutMs: 120_000 },
   );

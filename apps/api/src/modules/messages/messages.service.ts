@@ -7,29 +7,24 @@ import {
   type UnreadView,
 } from '@wasl/contracts';
 
-import { displayName } from '../../platform/database/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { langOf } from '../../platform/i18n/lang-of.ts';
-import { inAct, type Act } from '../../events/act.ts';
+import { inAct } from '../../events/act.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import type { Upload } from '../../platform/http/upload.ts';
-import type { Mail } from '../../platform/mail/templates.ts';
 import type { StoredBytes } from '../../platform/storage/files.ts';
-import { readersOf } from '../../policies/step-readers.ts';
 import { showsDocuments } from '../../policies/contact.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
-import { writeNotices } from '../notices/index.ts';
+import { settleNotices } from '../notices/index.ts';
 import { nameOf } from '../partners/index.ts';
-import { labelOf } from '../reference/index.ts';
-import { loadStatusLabels, requestWrites, type AgentRow } from '../requests/index.ts';
+import { loadStatusLabels, requestWrites } from '../requests/index.ts';
 import {
   presentMessage,
   presentThread,
   presentThreadHead,
   takesMessages,
 } from './messages.presenter.ts';
-import { messagesRepository, otherSide, type ThreadRow } from './messages.repository.ts';
+import { messagesRepository, otherSide } from './messages.repository.ts';
 import { sendingRepository } from './sending.repository.ts';
 import { readUnread } from './unread.repository.ts';
 import { threadsRepository } from './threads.repository.ts';
@@ -43,28 +38,6 @@ interface SentMessage {
   readonly seenUpTo?: number | undefined;
   /** Names of files of the step's or the request's documents. */
   readonly documents?: readonly string[] | undefined;
-}
-
-/** Mails the other side that there is a message; its text is only in the portal. */
-function mailOtherSide(act: Act, actor: Actor, step: ThreadRow, agents: readonly AgentRow[]): void {
-  const { beneficiary } = step.request;
-  const isFromBeneficiary = actor.role === 'BENEFICIAIRE';
-  const mails = (isFromBeneficiary ? agents : [beneficiary]).map((reader): Mail => {
-    const lang = langOf(reader.lang);
-    return {
-      to: reader.email,
-      lang,
-      template: isFromBeneficiary ? 'beneficiaryWrote' : 'messageReceived',
-      params: {
-        name: displayName(reader),
-        from: isFromBeneficiary ? displayName(beneficiary) : nameOf(step.partner, lang),
-        numRequest: step.request.numRequest,
-        service: labelOf(step.titleItem, lang),
-        stepId: step.id,
-      },
-    };
-  });
-  act.mail(...mails);
 }
 
 /** The message, written with what goes along; sent again with its key it is the one that is there. */
@@ -99,21 +72,20 @@ async function write(
     const message = { stepId, authorId, authorRole, body, clientKey, createdAt: now };
     const id = await sending.insert(message, attached);
 
-    const notices = writeNotices(act);
+    const notices = settleNotices(act);
     const isAgent = actor.role === 'PARTENAIRE';
     // Whoever answers has read; what one agent answered need not ring for the others.
     if (isAgent) notices.settledForAgents(step.partner.id, 'MESSAGE', stepId);
     else notices.seen(actor.userId, 'MESSAGE', stepId);
-    const agents = readersOf(facts.agents, step);
-    const readers = isAgent ? [step.request.beneficiary] : agents;
-    const subject = { requestId: step.requestId, stepId };
-    notices.oneMore(
-      readers.map((reader) => reader.id),
-      'MESSAGE',
-      subject,
-    );
-    // One mail until they have read: the second message of a minute needs no second mail.
-    if (!facts.isTold) mailOtherSide(act, actor, step, agents);
+    act.record({
+      type: 'message.sent',
+      request: { id: step.requestId, ...step.request },
+      step: { ...step, partnerId: step.partner.id },
+      reader: isAgent ? 'beneficiary' : 'agents',
+      agents: facts.agents,
+      // One mail until they have read: the second message of a minute needs no second mail.
+      isMailed: !facts.isTold,
+    });
     const attachments = attached.map(({ key, originalName: name, size, scanState }) => ({
       name,
       size,
@@ -205,7 +177,7 @@ export function messagesService(deps: MessagesDeps) {
         const messages = messagesRepository(act.tx);
         if ((await messages.thread(actor, stepId)) === undefined) throw new ApiError('NOT_FOUND');
         await messages.markRead(stepId, upTo, otherSide(actor.role), act.now);
-        writeNotices(act).seen(actor.userId, 'MESSAGE', stepId);
+        settleNotices(act).seen(actor.userId, 'MESSAGE', stepId);
       });
     },
 
@@ -230,7 +202,7 @@ export function messagesService(deps: MessagesDeps) {
         const threads = threadsRepository(tx);
         await threads.waive(stepId, isNeeded ? null : upTo);
         await threads.refresh([stepId]);
-        if (!isNeeded) writeNotices(act).settledForAgents(step.partner.id, 'MESSAGE', stepId);
+        if (!isNeeded) settleNotices(act).settledForAgents(step.partner.id, 'MESSAGE', stepId);
       });
     },
 

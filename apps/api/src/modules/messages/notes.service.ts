@@ -2,15 +2,13 @@ import { threadPageSize, type NoteView } from '@wasl/contracts';
 
 import { displayName } from '../../platform/database/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inAct, type Act } from '../../events/act.ts';
+import { inAct } from '../../events/act.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
-import { langOf } from '../../platform/i18n/lang-of.ts';
-import { writeNotices } from '../notices/index.ts';
-import { labelOf } from '../reference/index.ts';
+import { settleNotices } from '../notices/index.ts';
 import { presentNote } from './messages.presenter.ts';
 import { messagesRepository, type ThreadRow } from './messages.repository.ts';
-import { notesRepository, type NamedColleague } from './notes.repository.ts';
+import { notesRepository } from './notes.repository.ts';
 
 /** What a client sends; `mentions` are ids of colleagues, absent from clients that know only text. */
 interface WrittenNote {
@@ -34,40 +32,6 @@ export function notesService(deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'mail'
     const step = await messagesRepository(db).thread(actor, stepId);
     if (step === undefined) throw new ApiError('NOT_FOUND');
     return step;
-  }
-
-  /** By notice, and by a mail to those who have seen every note that named them before; the text is only in the portal. */
-  function notifyNamed(
-    act: Act,
-    { step, author, mailed }: { step: ThreadRow; author: NamedColleague; mailed: Set<string> },
-    readers: readonly NamedColleague[],
-  ): void {
-    const { id: stepId, requestId } = step;
-    writeNotices(act).latest(
-      readers.map(({ id }) => id),
-      'MENTIONED',
-      { requestId, stepId, aboutId: author.id },
-    );
-    act.mail(
-      ...readers
-        .filter(({ id }) => !mailed.has(id))
-        .map((reader) => {
-          const lang = langOf(reader.lang);
-          return {
-            to: reader.email,
-            lang,
-            template: 'noteMention' as const,
-            params: {
-              name: displayName(reader),
-              colleague: displayName(author),
-              numRequest: step.request.numRequest,
-              service: labelOf(step.titleItem, lang),
-              requestId,
-              stepId,
-            },
-          };
-        }),
-    );
   }
 
   return {
@@ -116,7 +80,7 @@ export function notesService(deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'mail'
         const named = found.filter(({ id }) => wanted.includes(id));
         if (named.length < wanted.length) throw invalidField('mentions', 'invalid');
         const readers = named.filter(({ id }) => id !== authorId);
-        const mailed = await notes.waiting(
+        const unread = await notes.waiting(
           stepId,
           readers.map(({ id }) => id),
         );
@@ -128,7 +92,14 @@ export function notesService(deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'mail'
             seenAt: one.id === authorId ? note.createdAt : null,
           })),
         );
-        notifyNamed(act, { step, author, mailed }, readers);
+        act.record({
+          type: 'colleagues.mentioned',
+          request: { id: step.requestId, ...step.request },
+          step: { ...step, partnerId: step.partner.id },
+          author,
+          named: readers,
+          unread,
+        });
         return presentNote(await written(notes), actor);
       });
     },
@@ -138,7 +109,7 @@ export function notesService(deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'mail'
       await ownStep(actor, stepId);
       await inAct(deps, actor, async (act) => {
         await notesRepository(act.tx).markSeen(stepId, upTo, actor.userId, act.now);
-        writeNotices(act).seen(actor.userId, 'MENTIONED', stepId);
+        settleNotices(act).seen(actor.userId, 'MENTIONED', stepId);
       });
     },
   };

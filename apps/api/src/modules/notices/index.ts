@@ -1,3 +1,3 @@
 export { noticesHandlers } from './notices.routes.ts';
 export { unsubscribePages } from './unsubscribe-pages.ts';
-export { removeNotices, writeNotices } from './write-notices.ts';
+export { removeNotices, settleNotices } from './settle-notices.ts';

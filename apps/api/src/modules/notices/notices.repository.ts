@@ -5,7 +5,6 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import { personName } from '../../platform/database/person-name.ts';
-import { activeAgent } from '../../platform/auth/active-agent.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { requestScope } from '../../policies/requests.ts';
@@ -17,7 +16,6 @@ import {
   type JsonOf,
 } from '../../platform/database/statements.repository.ts';
 import { storedStatus } from '../../policies/request-status.ts';
-import { absenceColumns, type StepReader } from '../../policies/step-readers.ts';
 import { isInRequestScope } from '../../policies/scopes.repository.ts';
 import { partnerName } from '../partners/index.ts';
 import { itemLabel, stepTitle } from '../reference/index.ts';
@@ -105,19 +103,6 @@ function ownNotices(actor: Actor) {
 
 export function noticesRepository(db: Db) {
   return {
-    /** Agents of these organisations who can sign in. */
-    async agentsOf(
-      partnerIds: readonly number[],
-    ): Promise<(StepReader & { partnerId: number; isResponsible: boolean })[]> {
-      const agents = await db.user.findMany({
-        where: { partnerId: { in: [...partnerIds] }, ...activeAgent },
-        select: { id: true, partnerId: true, isResponsible: true, absence: absenceColumns },
-      });
-      return agents.flatMap(({ partnerId, ...agent }) =>
-        partnerId === null ? [] : [{ ...agent, partnerId }],
-      );
-    },
-
     async list(
       actor: Actor,
       { page, size }: { page: number; size: number },

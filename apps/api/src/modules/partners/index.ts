@@ -1,6 +1,7 @@
 export { presentAuthor } from './change-author.presenter.ts';
 export { contactColumns, organisationContact, presentContact } from './organisation-contact.ts';
-export { nameColumns, nameOf, partnerName, type OrganisationName } from './organisation-name.ts';
+export { nameOf, type OrganisationName } from '../../platform/i18n/in-lang.ts';
+export { nameColumns, partnerName } from './organisation-name.ts';
 export { logoAddress, presentOwnPartner } from './partners.presenter.ts';
 export {
   author,

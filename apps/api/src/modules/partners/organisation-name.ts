@@ -1,7 +1,3 @@
-import type { Lang } from '@wasl/contracts';
-
-import { inLang } from '../reference/index.ts';
-
 /** What an organisation is called, for the queries of every module that names one. */
 export const nameColumns = {
   title: true,
@@ -17,16 +13,3 @@ export const partnerName = [
   'p.title_ar as titleAr',
   'p.title_es as titleEs',
 ] as const;
-
-/** French always, the other languages where the reference data have them. */
-export interface OrganisationName {
-  readonly title: string;
-  readonly titleEn: string | null;
-  readonly titleAr: string | null;
-  readonly titleEs: string | null;
-}
-
-/** What the organisation is called in the language; its French name where it has no other. */
-export function nameOf(row: OrganisationName, lang: Lang): string {
-  return inLang(lang, { fr: row.title, en: row.titleEn, ar: row.titleAr, es: row.titleEs });
-}

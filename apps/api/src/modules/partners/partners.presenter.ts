@@ -11,7 +11,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import { inLang, presentCodeLibelle } from '../reference/index.ts';
 import { presentAuthor } from './change-author.presenter.ts';
 import { contactOf } from './organisation-contact.ts';
-import { nameOf } from './organisation-name.ts';
+import { nameOf } from '../../platform/i18n/in-lang.ts';
 import type { OrganisationChange, PartnerRow } from './partners.repository.ts';
 
 /** Address of a logo, to be resolved against that of the API; the client draws initials where there is none. */

@@ -7,7 +7,6 @@ import {
 } from '@wasl/contracts';
 
 import { inAct } from '../../events/act.ts';
-import type { NewNotice } from '../../events/notices.repository.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Deps } from '../../platform/program/deps.ts';
@@ -21,7 +20,7 @@ import { presentRefusal } from './bulk.presenter.ts';
 import { fillAnswer, fillText } from './answers.presenter.ts';
 import { answersRepository, type AnswerSubject } from './answers.repository.ts';
 import { ownerRepository, type OwnerRow } from './owner.repository.ts';
-import { ownerService } from './owner.service.ts';
+import { ownerService, type HandedOver } from './owner.service.ts';
 import { processingRepository } from './processing.repository.ts';
 import { stepAskService } from './step-ask.service.ts';
 import { namedDocuments } from './step-progress.ts';
@@ -51,7 +50,7 @@ async function requestStatuses(
 }
 
 /**
- * @param handedOver takes the notice of each step; the colleague gets one for all of them
+ * @param handedOver takes the event of each step; the colleague gets one notice for all of them
  * @throws ApiError INVALID_INPUT for an agent who cannot have steps
  */
 async function givingTo(
@@ -59,15 +58,15 @@ async function givingTo(
   actor: Actor,
   partnerId: number,
   owner: string,
-  handedOver: NewNotice[],
+  handedOver: HandedOver[],
 ): Promise<Work> {
   const agents = ownerRepository(deps.db);
   const active = await agents.holdAgents(partnerId, [owner]);
   if (!active.has(owner) || (await agents.away([owner])).has(owner))
     throw invalidField('action.to', 'invalid');
   return async ({ stepId, expected }) => {
-    const { notice } = await ownerService(deps).set(actor, stepId, { owner, expected }, false);
-    if (notice !== null) handedOver.push(notice);
+    const set = await ownerService(deps).set(actor, stepId, { owner, expected }, false);
+    if (set.handedOver !== null) handedOver.push(set.handedOver);
   };
 }
 
@@ -114,7 +113,7 @@ export function bulkService(deps: BulkDeps) {
     actor: Actor,
     partnerId: number,
     body: BulkBody,
-    handedOver: NewNotice[],
+    handedOver: HandedOver[],
     lang: Lang,
   ): Promise<Work> {
     const { action, key } = body;
@@ -190,7 +189,7 @@ export function bulkService(deps: BulkDeps) {
       await limits.consume('bulk', { account: actor.userId });
       // Of one person's, also those sent again before the first was answered, the next waits without a connection.
       return await inTurn(db.ofClient.turns, `bulk of ${actor.userId}`, async () => {
-        const handedOver: NewNotice[] = [];
+        const handedOver: HandedOver[] = [];
         const work = await workOf(actor, partnerId, body, handedOver, lang);
         const refusals = new Map<number, ApiError>();
         let end: ApiError | undefined;
@@ -208,7 +207,7 @@ export function bulkService(deps: BulkDeps) {
         }
         if (handedOver.length > 0)
           await inAct(deps, actor, (act) => {
-            act.notify(handedOver);
+            act.record(...handedOver);
             return Promise.resolve();
           });
         return await presented(actor, body, refusals, lang);

@@ -1,10 +1,9 @@
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inAct, type Act } from '../../events/act.ts';
-import type { HistoryLine } from '../../events/history.repository.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { removeNotices, writeNotices } from '../notices/index.ts';
-import { requestMails, requestWrites, settleRequest, turnOf } from '../requests/index.ts';
+import { removeNotices } from '../notices/index.ts';
+import { requestWrites, routingRepository, settleRequest, turnOf } from '../requests/index.ts';
 import { closingRepository, type OpenedRow } from './closing.repository.ts';
 import { processingRepository } from './processing.repository.ts';
 import { whyClosingStands } from './rules/taking-back.ts';
@@ -24,11 +23,9 @@ export function closingService(deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'log'>
     await closingRepository(tx).closeAgain(stepIds);
     await mail.withdrawAssigned(tx, stepIds);
     await removeNotices(tx).unread(['ASSIGNED', 'NEW_STEP'], stepIds);
-    for (const { id: stepId, partnerId } of opened)
-      await writeNotices(act).toStepAgents({ partnerId, assigneeId: null }, 'TURN_TAKEN_BACK', {
-        requestId,
-        stepId,
-      });
+    const agents = await routingRepository(tx).agentsOf(opened.map(({ partnerId }) => partnerId));
+    for (const step of opened)
+      act.record({ type: 'step.turnTakenBack', request: { id: requestId }, step, agents });
   }
 
   return {
@@ -51,27 +48,21 @@ export function closingService(deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'log'>
           throw new ApiError('CLOSING_STANDS', { details: { because } });
 
         await closingRepository(tx).reopen(stepId, { from, percent });
-        await closeAgain(act, requestId, opened);
-        const line = { requestId, kind: 'STEP_STATUS' } as const;
-        const lines: HistoryLine[] = [
-          { ...line, stepId, fromStatus: 'PROCESSED', toStatus: from, percent },
-          ...opened.map(({ id }): HistoryLine => ({
-            ...line,
-            stepId: id,
-            fromStatus: 'ASSIGNED',
-            toStatus: 'NOT_STARTED',
-            percent: 0,
-          })),
-        ];
-        act.history(lines);
         const repository = processingRepository(tx);
-        const { partner, titleItem } = await repository.stepView(stepId);
-        const request = await repository.mailedRequest(requestId);
-        // A mail said that the request is handled, and asked for a rating.
-        const isMailed = requestStatus === 'DEMANDE_TRAITE';
-        await requestMails(act).reopened(request, { id: stepId, titleItem }, partner, {
-          isMailed,
+        const step = await repository.stepView(stepId);
+        // What the person has not read of the closing is taken away.
+        await removeNotices(tx).unread(['PROGRESS'], [stepId]);
+        act.record({
+          type: 'step.reopened',
+          request: await repository.mailedRequest(requestId),
+          step,
+          organisation: step.partner,
+          to: from,
+          percent,
+          // A mail said that the request is handled, and asked for a rating.
+          isMailed: requestStatus === 'DEMANDE_TRAITE',
         });
+        await closeAgain(act, requestId, opened);
         await settleRequest(act, requestId, { isOwnerTold: true });
       };
       await inAct(deps, actor, takeBack, { turn: turnOf(requestId) });

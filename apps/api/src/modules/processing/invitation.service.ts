@@ -1,6 +1,5 @@
 import type { OpenInvitation } from '@wasl/contracts';
 
-import { displayName } from '../../platform/database/person-name.ts';
 import {
   accountTokensRepository,
   invitationSeconds,
@@ -9,9 +8,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import { inAct } from '../../events/act.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { langOf } from '../../platform/i18n/lang-of.ts';
 import { openInvitationOf } from '../../policies/open-invitation.ts';
-import { nameOf } from '../partners/index.ts';
 import { requestWrites } from '../requests/index.ts';
 import { isClosed } from '../../rules/step-transitions.ts';
 import { invitationRepository } from './invitation.repository.ts';
@@ -49,18 +46,14 @@ export function invitationService(deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'li
           now,
           seconds: invitationSeconds,
         });
-        const lang = langOf(beneficiary.lang);
-        act.mail({
-          to: beneficiary.email,
-          lang,
-          template: 'invitationAgain',
-          params: {
-            name: displayName(beneficiary),
-            organisation: nameOf(step.partner, lang),
-            token,
-          },
+        act.record({
+          type: 'person.invitedAgain',
+          requestId,
+          stepId,
+          person: beneficiary,
+          organisation: step.partner,
+          token,
         });
-        act.history([{ requestId, stepId, kind: 'INVITED' }]);
       });
       const invitation = openInvitationOf({ ...beneficiary, invitedAgainAt: now }, now);
       if (invitation === null) throw new ApiError('ACCOUNT_OPENED');

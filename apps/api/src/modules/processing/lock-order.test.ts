@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { inTransaction, type Db } from '../../platform/database/db.ts';
 import { type TestApp, useTestApp } from '../../testing/index.ts';
-import { writeNotices } from '../notices/index.ts';
 import { openAct } from '../../events/act.ts';
 import { system } from '../../events/author.ts';
 import { requestWrites } from '../requests/index.ts';
@@ -68,7 +67,7 @@ describe('an absence that begins beside a change of a request', () => {
     const { requestId, id: stepId } = step;
     const write = async (tx: Db) => {
       const act = openAct(tx, { mail: app.deps.mail, author: system, now: new Date() });
-      writeNotices(act).toPerson(agent.id, 'MESSAGE', { requestId, stepId });
+      act.record({ type: 'step.handedOver', requestId, stepId, toId: agent.id, byId: agent.id });
       await act.finish();
     };
     expect(await sideBySide(begin, write)).toEqual(once);
@@ -104,7 +103,7 @@ describe('an invitation that is sent beside a change of the request', () => {
           await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
         }
         const act = openAct(tx, { mail: app.deps.mail, author: system, now: new Date() });
-        act.history([{ requestId, kind: 'STATUS', toStatus: 'ENTAME' }]);
+        act.record({ type: 'agreement.given', requestId });
         await act.finish();
       },
       patient,

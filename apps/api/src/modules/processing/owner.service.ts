@@ -3,7 +3,7 @@ import type { OwnerNow } from '@wasl/contracts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inAct, type Act } from '../../events/act.ts';
 import type { Author } from '../../events/author.ts';
-import type { NewNotice } from '../../events/notices.repository.ts';
+import type { DomainEvent } from '../../events/domain-events.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, changedMeanwhile, invalidField } from '../../platform/http/api-error.ts';
@@ -20,9 +20,9 @@ export async function changeOwner(
   step: { readonly id: number; readonly requestId: number; readonly assigneeId: string | null },
   ownerId: string | null,
 ): Promise<void> {
-  const { id: stepId, requestId, assigneeId: fromOwnerId } = step;
+  const { id: stepId, requestId, assigneeId: from } = step;
   await ownerRepository(act.tx).set(stepId, ownerId);
-  act.history([{ requestId, stepId, kind: 'OWNER', fromOwnerId, toOwnerId: ownerId }]);
+  act.record({ type: 'step.ownerChanged', requestId, stepId, from, to: ownerId });
 }
 
 /**
@@ -46,10 +46,13 @@ interface OwnerChoice {
   readonly expected: string | null;
 }
 
-/** The owner of a step after a call, and the notice of the new owner where the call made one. */
+/** That a step was given to a colleague. */
+export type HandedOver = Extract<DomainEvent, { type: 'step.handedOver' }>;
+
+/** The owner of a step after a call, and what it makes for the new owner. */
 interface OwnerChange {
   readonly now: OwnerNow;
-  readonly notice: NewNotice | null;
+  readonly handedOver: HandedOver | null;
 }
 
 /** Who has which step. */
@@ -59,14 +62,14 @@ export function ownerService(deps: Pick<Deps, 'db' | 'clock' | 'mail'>) {
     /**
      * Gives a step to an agent of its organisation, or to no one. An agent who has it already keeps it, whatever was
      * expected: a call that is sent again is answered as done.
-     * @param isNotified false where the caller writes the notice, together with those of other steps
+     * @param isRecorded false where the caller records that it was handed over, together with other steps
      * @throws ApiError NOT_FOUND, STEP_CLOSED, OWNER_CHANGED; INVALID_INPUT for an owner who is no active agent there
      */
     async set(
       actor: Actor,
       stepId: number,
       { owner, expected }: OwnerChoice,
-      isNotified = true,
+      isRecorded = true,
     ): Promise<OwnerChange> {
       const requestId = await processingRepository(db).requestIdOf(actor, stepId);
       if (requestId === undefined || actor.partnerId === null) throw new ApiError('NOT_FOUND');
@@ -85,20 +88,19 @@ export function ownerService(deps: Pick<Deps, 'db' | 'clock' | 'mail'>) {
           const step = await owners.owned(actor, stepId, owner);
           if (step === undefined) throw new ApiError('NOT_FOUND');
           const { status, assignee, assigneeId, isAway } = step;
-          const unchanged = { now: { owner: presentOwner(actor, assignee) }, notice: null };
+          const unchanged = { now: { owner: presentOwner(actor, assignee) }, handedOver: null };
           if (assigneeId === owner) return unchanged;
           if (isClosed(status)) throw new ApiError('STEP_CLOSED');
           if (assigneeId !== expected) throw changedMeanwhile('OWNER_CHANGED', unchanged.now);
           const next = owner === null ? null : active.get(owner);
           if (next === undefined || isAway) throw invalidField('owner', 'invalid');
           await changeOwner(act, { id: stepId, requestId, assigneeId }, owner);
-          const about = { requestId, stepId, aboutId: actor.userId };
-          const notice: NewNotice | null =
+          const handedOver: HandedOver | null =
             owner === null || owner === actor.userId
               ? null
-              : { userId: owner, kind: 'HANDED_OVER', ...about };
-          if (notice !== null && isNotified) act.notify([notice]);
-          return { now: { owner: presentOwner(actor, next) }, notice };
+              : { type: 'step.handedOver', requestId, stepId, toId: owner, byId: actor.userId };
+          if (handedOver !== null && isRecorded) act.record(handedOver);
+          return { now: { owner: presentOwner(actor, next) }, handedOver };
         },
         { turn: turnOf(requestId) },
       );

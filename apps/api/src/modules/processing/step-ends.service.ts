@@ -6,24 +6,21 @@ import type { Db } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, changedMeanwhile, invalidField } from '../../platform/http/api-error.ts';
 import { areOthersAtWork, canPartner } from '../../policies/request-actions.ts';
+import { inEachLang } from '../../platform/i18n/in-lang.ts';
 import { nameOf } from '../partners/index.ts';
 import {
   loadStatusLabels,
   newRequests,
-  requestMails,
   requestWrites,
-  routedLines,
   routingRepository,
   sendBackLocked,
   settleRequest,
   stepsOfPlan,
-  notifyUnroutedRequests,
   turnOf,
   type RequestProcess,
 } from '../requests/index.ts';
 import { isClosed } from '../../rules/step-transitions.ts';
 import { planServices, withoutRefusals, type Plan } from '../../rules/routing.ts';
-import { reasonDetail } from '../../rules/reasons.ts';
 import { presentStepNow } from './processing.presenter.ts';
 import { processingRepository, type StepViewRow } from './processing.repository.ts';
 import { stepEndsRepository } from './step-ends.repository.ts';
@@ -152,28 +149,20 @@ export function stepEndsService(deps: StepEndsDeps) {
         const plan = otherId === null ? await planAfter(tx, request, stepId) : noPlan;
         const planned = stepsOfPlan(plan.steps, now);
         const { steps, agents } = await newRequests(tx).addSteps(requestId, planned);
-        act.history([
-          {
-            requestId,
-            kind: 'STEP_STATUS',
-            stepId,
-            fromStatus: step.status,
-            toStatus: 'DECLINED',
-            percent: step.percent,
-            detail: reasonDetail({ reason, text }),
-          },
-          ...routedLines(requestId, steps),
-        ]);
         const [given] = steps;
         const to = given === undefined ? null : await routing.organisation(given.partnerId);
-        const mails = requestMails(act);
-        mails.passedOn(request, declined, step.partner, to, {
-          label: (reader) => words[reader].reasons[reason],
-          text,
+        act.record({
+          type: 'step.declined',
+          request,
+          step: { ...declined, status: step.status, percent: step.percent },
+          from: step.partner,
+          to,
+          why: { reason, text, label: inEachLang((reader) => words[reader].reasons[reason]) },
         });
-        await mails.assigned(request, steps, agents);
+        for (const one of steps) act.record({ type: 'step.routed', request, step: one, agents });
         await settleRequest(act, requestId, { isOwnerTold: true });
-        if (plan.unrouted.length > 0) notifyUnroutedRequests(act, [request.numRequest]);
+        if (plan.unrouted.length > 0)
+          act.record({ type: 'requests.unrouted', numbers: [request.numRequest] });
         return to;
       });
       log.info({ event: 'step declined', userId: actor.userId, stepId, reason });

@@ -4,8 +4,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { canPartner } from '../../policies/request-actions.ts';
 import { storedStatusOf } from '../../policies/request-status.ts';
-import { writeNotices } from '../notices/index.ts';
-import { requestMails, settleFacts, workChanges, type RequestFacts } from '../requests/index.ts';
+import { settleFacts, workChanges, type RequestFacts } from '../requests/index.ts';
 import { stepTransition } from '../../rules/step-transitions.ts';
 import { dayText } from './deadline.presenter.ts';
 import { addFeedback, type NewFeedback } from './feedback.repository.ts';
@@ -130,16 +129,17 @@ export async function writeProgress(
     },
   ]);
   addFeedback(act, stepId, actor, said);
-  if (isTaken) {
-    const owner = { fromOwnerId: null, toOwnerId: actor.userId };
-    act.history([{ requestId, stepId, kind: 'OWNER', ...owner }]);
-  }
+  if (isTaken)
+    act.record({ type: 'step.ownerChanged', requestId, stepId, from: null, to: actor.userId });
   const { request } = facts;
-  const notices = writeNotices(act);
-  notices.latest([request.beneficiary.id], 'PROGRESS', {
+  act.record({
+    type: 'step.progressed',
+    request,
     requestId,
     stepId,
-    params: { status, percent },
+    from: before.status,
+    to: status,
+    percent,
   });
   if (added.length > 0) {
     act.add(
@@ -151,29 +151,8 @@ export async function writeProgress(
         clientKey: clientKey ?? null,
       })),
     );
-    requestMails(act).documentsExpected(request, before.titleItem, added);
-    notices.toPerson(request.beneficiary.id, 'DOCUMENTS_ASKED', {
-      requestId,
-      stepId,
-      params: { documents: added.map(({ code }) => code) },
-    });
+    act.record({ type: 'step.documentsAsked', request, step: before, documents: added });
   }
-  act.history([
-    {
-      requestId,
-      kind: 'STEP_STATUS',
-      stepId,
-      fromStatus: before.status,
-      toStatus: status,
-      percent,
-    },
-    ...added.map(({ code }) => ({
-      requestId,
-      kind: 'DOCUMENT_REQUESTED' as const,
-      stepId,
-      detail: code,
-    })),
-  ]);
   const settled = await settleFacts(act, changedFacts(locked, next, added));
   const { dueOn, daysLeft } = settled.deadlines.get(stepId) ?? {
     ...before,

@@ -3,8 +3,7 @@ import type { Lang, StepProgress, StepRating, StepStatus, StepView } from '@wasl
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, changedMeanwhile } from '../../platform/http/api-error.ts';
-import { writeNotices } from '../notices/index.ts';
-import { deadlinesRepository, loadStatusLabels } from '../requests/index.ts';
+import { deadlinesRepository, loadStatusLabels, routingRepository } from '../requests/index.ts';
 import { canRate, isBlocked, isClosed } from '../../rules/step-transitions.ts';
 import { feedbackRepository, type NewFeedback } from './feedback.repository.ts';
 import { withLockedStep } from './locked-step.ts';
@@ -118,11 +117,12 @@ export function stepUpdateService(deps: StepUpdateDeps) {
         step.rating.beneficiaryFeedback === beneficiaryFeedback;
       if (isSame) return presentStep(step, said.get(stepId) ?? [], reading);
       await repository.rate(stepId, { beneficiaryRating, beneficiaryFeedback }, now);
-      act.history([{ requestId, kind: 'RATED', stepId, detail: String(beneficiaryRating) }]);
-      await writeNotices(act).latestToStepAgents(step, 'RATED', {
-        requestId,
-        stepId,
-        params: { count: beneficiaryRating },
+      act.record({
+        type: 'step.rated',
+        request: { id: requestId },
+        step,
+        stars: beneficiaryRating,
+        agents: await routingRepository(tx).agentsOf([step.partnerId]),
       });
       return presentStep(await repository.stepView(stepId), said.get(stepId) ?? [], reading);
     });

@@ -7,8 +7,8 @@ import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import type { Upload } from '../../platform/http/upload.ts';
 import { canBeneficiary } from '../../policies/request-actions.ts';
-import { removeNotices, writeNotices } from '../notices/index.ts';
-import { keepDeadlines, requestWrites, turnOf } from '../requests/index.ts';
+import { removeNotices } from '../notices/index.ts';
+import { keepDeadlines, requestWrites, routingRepository, turnOf } from '../requests/index.ts';
 import { isBlocked, isClosed } from '../../rules/step-transitions.ts';
 import { presentStepDocument } from './processing.presenter.ts';
 import { processingRepository, type StepViewRow } from './processing.repository.ts';
@@ -73,8 +73,7 @@ async function unblock(
   await processingRepository(act.tx).resume(stepId, next);
   // These notices report the step as blocked.
   await removeNotices(act.tx).unread(['PROGRESS'], [stepId]);
-  const change = { fromStatus: status, toStatus: next, percent } as const;
-  act.history([{ requestId, kind: 'STEP_STATUS', stepId, ...change }]);
+  act.record({ type: 'step.statusChanged', requestId, stepId, from: status, to: next, percent });
 }
 
 /** Handing in the documents that a partner asked for. */
@@ -123,28 +122,20 @@ export function stepUploadService(deps: StepUploadDeps) {
               await repository.dropDocument(id);
               await files.remove(tx, file);
             }
-            act.history(
-              documents.map(({ documentItem }) => ({
-                requestId,
-                kind: 'DOCUMENT_UPLOADED',
-                stepId,
-                detail: documentItem.code,
-              })),
-            );
-            await removeNotices(tx).handedIn(
-              stepId,
-              documents.map(({ documentItem }) => documentItem.code),
-            );
+            const received = documents.map(({ documentItem }) => documentItem.code);
+            act.record({
+              type: 'step.documentsReceived',
+              request: { id: requestId },
+              step,
+              codes: received,
+              agents: await routingRepository(tx).agentsOf([step.partnerId]),
+            });
+            await removeNotices(tx).handedIn(stepId, received);
             const awaited = step.documents.filter(({ file }) => file === null);
             if (awaited.length === documents.length && isBlocked(step.status))
               await unblock(act, { requestId, step });
             await act.flush();
             await keepDeadlines(tx, [requestId], now);
-            await writeNotices(act).toStepAgents(step, 'DOCUMENTS_RECEIVED', {
-              requestId,
-              stepId,
-              params: { documents: documents.map(({ documentItem }) => documentItem.code) },
-            });
             const { documents: rows } = await repository.documentsOf(stepId);
             return { stepDocuments: rows.map((row) => presentStepDocument(row, { lang })) };
           },

@@ -1,7 +1,8 @@
 import { langs } from '@wasl/contracts';
 
 import { otherProvinceNames } from './province-names.ts';
-import { namesOf, type Labelled } from './reference.presenter.ts';
+import type { Labelled } from '../../platform/i18n/in-lang.ts';
+import { namesOf } from './reference.presenter.ts';
 import { placeKey, searchKey } from './search-key.ts';
 
 export type FindItem<T> = (text: string) => T | undefined;

@@ -1,15 +1,7 @@
 import type { CodeLibelle, Lang, ReferenceItemView, ReferenceNamesView } from '@wasl/contracts';
 
 import { wordsIn } from '../../platform/i18n/four-columns.ts';
-
-/** An item's words: French always, the other languages where translated. */
-export interface Labelled {
-  readonly code: string;
-  readonly libelleFr: string;
-  readonly libelleEn: string | null;
-  readonly libelleAr: string | null;
-  readonly libelleEs: string | null;
-}
+import { inLang, labelOf, type Labelled } from '../../platform/i18n/in-lang.ts';
 
 export interface DescribedItem extends Labelled {
   readonly id: number;
@@ -18,19 +10,6 @@ export interface DescribedItem extends Labelled {
   readonly descriptionEn: string | null;
   readonly descriptionAr: string | null;
   readonly descriptionEs: string | null;
-}
-
-/** The text of the language; French where there is no translation. */
-export function inLang<F extends string | null>(
-  lang: Lang,
-  texts: { fr: F; en: string | null; ar: string | null; es: string | null },
-): F | string {
-  return texts[lang] ?? texts.fr;
-}
-
-/** An item's label in the language. */
-export function labelOf(item: Omit<Labelled, 'code'>, lang: Lang): string {
-  return inLang(lang, wordsIn('libelle', item));
 }
 
 /** An item as other records name it: `{code, libelle}`. */

@@ -11,7 +11,7 @@ import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import { canAssign } from '../../policies/request-actions.ts';
 import { administrationRepository } from './administration.repository.ts';
 import { newRequests, stepsOfPlan } from './new-requests.repository.ts';
-import { requestMails } from './request-mails.ts';
+import { rejected } from './rejected.ts';
 import { requestWrites } from './request-writes.repository.ts';
 import {
   findService,
@@ -19,7 +19,6 @@ import {
   type RequestProcess,
   type StepRow,
 } from './routing.repository.ts';
-import { routedLines } from './rules/submission-history.ts';
 import { isClosed, isLive } from '../../rules/step-transitions.ts';
 import { vacantSteps } from '../../rules/routing.ts';
 import { sendBackLocked } from './send-back.ts';
@@ -61,16 +60,7 @@ async function takePlaceOf(act: Act, id: number, step: StepRow): Promise<number>
   const isUntouched =
     (from === 'ASSIGNED' || from === 'NOT_STARTED') &&
     !(await routing.writtenOn([step.id])).has(step.id);
-  act.history([
-    {
-      requestId: id,
-      kind: 'STEP_STATUS',
-      stepId: step.id,
-      fromStatus: from,
-      toStatus: 'REJECTED',
-      percent: step.percent,
-    },
-  ]);
+  act.record(...rejected({ id }, [step]));
   if (isUntouched) {
     await routing.withdraw([step.id]);
     return step.position;
@@ -129,8 +119,7 @@ async function give(
       now,
     ),
   );
-  act.history(routedLines(id, steps));
-  if (isLast) await requestMails(act).assigned(request, steps, agents);
+  for (const step of steps) act.record({ type: 'step.routed', request, step, agents });
   await settleRequest(act, id);
 }
 
@@ -256,17 +245,15 @@ export function requestAdministration(
         const { tx, now } = act;
         const { request, step } = await lockOpenStep(tx, id, stepId);
         await routingRepository(tx).reject([stepId]);
-        act.history([
-          {
-            requestId: id,
-            kind: 'STEP_STATUS',
-            stepId,
-            fromStatus: step.status,
-            toStatus: 'REJECTED',
-            percent: step.percent,
-            ...(reason === null ? {} : { detail: reason }),
-          },
-        ]);
+        act.record({
+          type: 'step.statusChanged',
+          requestId: id,
+          stepId,
+          from: step.status,
+          to: 'REJECTED',
+          percent: step.percent,
+          ...(reason === null ? {} : { detail: reason }),
+        });
         await recordAct(tx, 'STEP_REJECTED', request, word, now);
         await settleRequest(act, id);
       });

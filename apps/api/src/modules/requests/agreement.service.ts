@@ -8,10 +8,10 @@ import { agreementOutcome } from '../../policies/request-actions.ts';
 import { isJourneyOpen } from '../journeys/index.ts';
 import { agreementsRepository } from './agreements.repository.ts';
 import { keepDeadlines } from './deadlines.ts';
-import { requestMails } from './request-mails.ts';
 import { requestWrites, turnOf } from './request-writes.repository.ts';
 import { viewRequest } from './request-view.ts';
-import { routingRepository } from './routing.repository.ts';
+import { partnersOf, routingRepository } from './routing.repository.ts';
+import { rejected } from './rejected.ts';
 import { requestPercent } from '../../rules/request-progress.ts';
 import { isAtWork, isClosed } from '../../rules/step-transitions.ts';
 import { submitAndRoute } from './submission.service.ts';
@@ -36,7 +36,7 @@ export function agreementService(deps: AgreementDeps) {
     if (request.journeyDef !== null && !isJourneyOpen(request.journeyDef, now))
       throw new ApiError('JOURNEY_CLOSED');
     await writes.set(id, { agreement: 'GIVEN' });
-    act.history([{ requestId: id, kind: 'AGREEMENT', toStatus: 'GIVEN' }]);
+    act.record({ type: 'agreement.given', requestId: id });
     const filer = await agreementsRepository(tx).filerOf(id);
     await submitAndRoute(act, request, filer ?? undefined);
     return true;
@@ -56,9 +56,7 @@ export function agreementService(deps: AgreementDeps) {
       return false;
     }
     await agreements.refuse(waiting, now);
-    act.history(
-      waiting.map((requestId) => ({ requestId, kind: 'AGREEMENT', toStatus: 'REFUSED' })),
-    );
+    act.record(...waiting.map((requestId) => ({ type: 'agreement.refused' as const, requestId })));
     return true;
   }
 
@@ -85,33 +83,22 @@ export function agreementService(deps: AgreementDeps) {
       percent: requestPercent(delivered, 0),
       observation: null,
     });
-    act.history([
-      { requestId: id, kind: 'AGREEMENT', fromStatus: 'GIVEN', toStatus: 'WITHDRAWN' },
-      ...open.map((step) => ({
-        requestId: id,
-        kind: 'STEP_STATUS' as const,
-        stepId: step.id,
-        fromStatus: step.status,
-        toStatus: 'REJECTED' as const,
-        percent: step.percent,
-      })),
-      ...(status === locked.status
-        ? []
-        : [
-            {
-              requestId: id,
-              kind: 'STATUS' as const,
-              fromStatus: locked.status,
-              toStatus: status,
-            },
-          ]),
-    ]);
+    const atWork = open.filter((step) => isAtWork(step.status));
+    const agents = await routing.agentsOf(partnersOf(atWork));
+    act.record(
+      { type: 'agreement.withdrawn', request, agents, steps: atWork },
+      ...rejected(request, open),
+    );
+    if (status !== locked.status)
+      act.record({
+        type: 'request.statusChanged',
+        request,
+        from: locked.status,
+        to: status,
+        label: null,
+      });
     await act.flush();
     await keepDeadlines(tx, [id], now);
-    await requestMails(act).agreementWithdrawn(
-      request,
-      open.filter((step) => isAtWork(step.status)),
-    );
     return true;
   }
 

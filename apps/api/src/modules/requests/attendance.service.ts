@@ -5,7 +5,6 @@ import { isWithOrganisations } from '../../policies/request-actions.ts';
 import { attendanceRepository } from './attendance.repository.ts';
 import { requestWrites } from './request-writes.repository.ts';
 import { settleRequest } from './settle.ts';
-import { namedInMail } from './unrouted-mails.ts';
 
 /**
  * Looks for organisations whose last agent went, or where somebody can sign in again, and brings their requests to what
@@ -35,11 +34,11 @@ export async function reviewAttendance(
         return;
       }
       if ((await noted.note([partnerId], act.now)) === 0) return;
-      act.notifyAdministrator('organisationUnattended', {
+      act.record({
+        type: 'organisation.unattended',
         organisation: title,
         partnerId,
-        count: requests.length,
-        requests: requests.slice(0, namedInMail).map(({ numRequest }) => numRequest),
+        numbers: requests.map(({ numRequest }) => numRequest),
       });
     });
     log.info({ event: 'attendance changed', partnerId, isAttended, requests: requests.length });

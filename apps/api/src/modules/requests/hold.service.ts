@@ -8,9 +8,13 @@ import { administrationRepository } from './administration.repository.ts';
 import { recordAct, type RequestAdministrationDeps } from './administration.service.ts';
 import { keepDeadlines } from './deadlines.ts';
 import { loadStatusLabels } from './labels.repository.ts';
-import { requestMails } from './request-mails.ts';
 import { requestWrites } from './request-writes.repository.ts';
-import { routingRepository, type RequestProcess, type StepRow } from './routing.repository.ts';
+import {
+  partnersOf,
+  routingRepository,
+  type RequestProcess,
+  type StepRow,
+} from './routing.repository.ts';
 import { isAtWork } from '../../rules/step-transitions.ts';
 import { settleRequest } from './settle.ts';
 
@@ -52,22 +56,24 @@ export function requestHold(
         if (!canHold(status)) throw new ApiError('STATE_CONFLICT');
         const writes = requestWrites(tx);
         await writes.set(request.id, { status: 'EN_ATTENTE', observation: reason });
-        act.history([
+        const steps = atWork(request);
+        const agents = await routingRepository(tx).agentsOf(partnersOf(steps));
+        act.record(
           {
-            requestId: request.id,
-            kind: 'STATUS',
-            fromStatus: status,
-            toStatus: 'EN_ATTENTE',
+            type: 'request.statusChanged',
+            request,
+            from: status,
+            to: 'EN_ATTENTE',
             percent: request.percent,
             ...(reason === null ? {} : { detail: reason }),
+            observation: reason,
+            label: (await loadStatusLabels(tx)).inEachLang('EN_ATTENTE'),
           },
-        ]);
+          { type: 'request.held', request, steps, agents, reason },
+        );
         await act.flush();
         await recordAct(tx, 'REQUEST_HELD', request, word, now);
         await keepDeadlines(tx, [request.id], now);
-        const mails = requestMails(act);
-        mails.statusChanged(request, 'EN_ATTENTE', reason, await loadStatusLabels(tx));
-        await mails.suspended(request, atWork(request), { isHeld: true, reason });
       });
     },
 
@@ -80,10 +86,9 @@ export function requestHold(
         const { tx, now } = act;
         if (request.status !== 'EN_ATTENTE') throw new ApiError('STATE_CONFLICT');
         await requestWrites(tx).set(request.id, { observation: null });
-        await requestMails(act).suspended(request, atWork(request), {
-          isHeld: false,
-          reason: null,
-        });
+        const steps = atWork(request);
+        const agents = await routingRepository(tx).agentsOf(partnersOf(steps));
+        act.record({ type: 'request.resumed', request, steps, agents });
         await recordAct(tx, 'REQUEST_RESUMED', request, word, now);
         await settleRequest(act, request.id, { isResumed: true });
       });

@@ -18,7 +18,6 @@ export { newRequests, stepsOfPlan, type NewStep } from './new-requests.repositor
 export { readRequestFacts, requestFactsOf, type RequestFacts } from './request-facts.repository.ts';
 export { openStepsRepository } from './open-steps.repository.ts';
 export { requestCopiesRepository } from './request-copies.repository.ts';
-export { requestMails } from './request-mails.ts';
 export { requestWrites, turnOf } from './request-writes.repository.ts';
 export { presentRequest, presentRequestDocument, type Reading } from './requests.presenter.ts';
 export {
@@ -40,11 +39,9 @@ export {
   type AgentRow,
   type RequestProcess,
 } from './routing.repository.ts';
-export { routedLines, submissionLines } from './rules/submission-history.ts';
 export { sendBackLocked } from './send-back.ts';
 export { settleFacts, settleRequest } from './settle.ts';
 export type { UnroutedService } from './unrouted.service.ts';
-export { notifyUnroutedRequests } from './unrouted-mails.ts';
 export {
   readUsualDays,
   readUsualDelay,

@@ -2,6 +2,7 @@ import type { CodeLibelle, Lang, RequestStatus, StepStatus } from '@wasl/contrac
 
 import type { Db } from '../../platform/database/db.ts';
 import { kept } from '../../platform/database/kept.ts';
+import { inEachLang, type EachLang } from '../../platform/i18n/in-lang.ts';
 import { labelColumns, labelOf, type Labelled } from '../reference/index.ts';
 
 /** Lists whose codes requests, steps and documents carry. */
@@ -19,6 +20,8 @@ export interface StatusLabels {
   of<P extends Parent>(parent: P, code: CodesOf[P], lang: Lang): CodeLibelle;
   /** The same for a code that the history keeps as text. */
   named(parent: Parent, code: string, lang: Lang): CodeLibelle;
+  /** The label of a request's status in each language. */
+  inEachLang(status: RequestStatus): EachLang;
   /** 'REJECTED' on the status whose observation is an error. */
   marker(status: RequestStatus): string | null;
 }
@@ -44,6 +47,7 @@ async function readStatusLabels(db: Db): Promise<StatusLabels> {
   return {
     of: named,
     named,
+    inEachLang: (status) => inEachLang((lang) => named('STATUS', status, lang).libelle),
     marker: (status) => byKey.get(`STATUS ${status}`)?.string_1 ?? null,
   };
 }

@@ -53,7 +53,7 @@ function requireEditable(request: OwnedRequest | undefined): OwnedRequest {
 async function makeDraft(act: Act, requestId: number, { status }: OwnedRequest): Promise<void> {
   if (status === statusAfterEdit) return;
   await requestWrites(act.tx).set(requestId, { status: statusAfterEdit });
-  act.history([{ requestId, kind: 'UPDATED', fromStatus: status, toStatus: statusAfterEdit }]);
+  act.record({ type: 'request.updated', requestId, from: status, to: statusAfterEdit });
 }
 
 /**
@@ -70,7 +70,9 @@ export async function removeDocuments(
   if (codes.length === 0) return 0;
   const removed = await requestDocumentsRepository(tx).detach(requestId, codes);
   for (const { fileId } of removed) await files.remove(tx, { id: fileId });
-  act.history(removed.map(({ code }) => ({ requestId, kind: 'DOCUMENT_REMOVED', detail: code })));
+  act.record(
+    ...removed.map(({ code }) => ({ type: 'request.documentRemoved' as const, requestId, code })),
+  );
   return removed.length;
 }
 
@@ -99,7 +101,7 @@ export function requestDocumentsService(deps: RequestDocumentsDeps) {
           const documents = requestDocumentsRepository(tx);
           const { document, replaced } = await documents.put(id, code, stored.id, madeOf);
           if (replaced !== null) await files.remove(tx, replaced);
-          act.history([{ requestId: id, kind: 'DOCUMENT_UPLOADED', detail: code }]);
+          act.record({ type: 'request.documentUploaded', requestId: id, code });
           return presentRequestDocument(document, { labels: await loadStatusLabels(tx), lang });
         },
         { turn: turnOf(id, actor.userId) },

@@ -163,9 +163,7 @@ export function requestsService(deps: RequestsDeps) {
           (code) => input.documents?.some((document) => document === code) === false,
         );
         await removeDocuments(act, files, id, left);
-        act.history([
-          { requestId: id, kind: 'UPDATED', fromStatus: status, toStatus: statusAfterEdit },
-        ]);
+        act.record({ type: 'request.updated', requestId: id, from: status, to: statusAfterEdit });
         await act.flush();
         return await viewRequest(tx, actor, id, lang, now);
       };
@@ -183,7 +181,7 @@ export function requestsService(deps: RequestsDeps) {
         const { status, agreement } = locked;
         if (!canBeneficiary('delete', status, agreement)) throw new ApiError('STATE_CONFLICT');
         await writes.set(id, { status: 'SUPPRIME' });
-        act.history([{ requestId: id, kind: 'DELETED', fromStatus: status, toStatus: 'SUPPRIME' }]);
+        act.record({ type: 'request.deleted', requestId: id, from: status });
       });
       return { success: true };
     },

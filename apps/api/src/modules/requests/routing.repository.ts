@@ -199,6 +199,9 @@ export const agentColumns = {
 } as const satisfies Prisma.UserSelect;
 type FoundAgent = Prisma.UserGetPayload<{ select: typeof agentColumns }>;
 export type AgentRow = FoundAgent & { readonly partner: NonNullable<FoundAgent['partner']> };
+/** The organisations of these steps. */
+export const partnersOf = (steps: readonly Pick<StepRow, 'partnerId'>[]): number[] =>
+  steps.map(({ partnerId }) => partnerId);
 const onAgent = conditionOn<'u'>();
 /** The same of `users as u`, in a statement that is built: JSON to be read by {@link readAgent}. */
 export const agent = [

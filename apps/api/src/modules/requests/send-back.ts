@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { canSendBack } from '../../policies/request-actions.ts';
 import { keepDeadlines } from './deadlines.ts';
 import { loadStatusLabels } from './labels.repository.ts';
-import { requestMails } from './request-mails.ts';
+import { rejected } from './rejected.ts';
 import { requestWrites } from './request-writes.repository.ts';
 import { routingRepository } from './routing.repository.ts';
 import { isClosed } from '../../rules/step-transitions.ts';
@@ -47,23 +47,15 @@ export async function sendBackLocked(
   await routing.withdraw(untouched.map((step) => step.id));
   await routing.reject(begun.map((step) => step.id));
   await writes.set(id, { status: 'A_REFOURMULER', observation: text, percent: 0 });
-  act.history([
-    ...[...untouched, ...begun].map((step) => ({
-      requestId: id,
-      kind: 'STEP_STATUS' as const,
-      stepId: step.id,
-      fromStatus: step.status,
-      toStatus: 'REJECTED' as const,
-    })),
-    {
-      requestId: id,
-      kind: 'STATUS',
-      fromStatus: status,
-      toStatus: 'A_REFOURMULER',
-      detail: text,
-    },
-  ]);
+  act.record(...rejected(request, [...untouched, ...begun]), {
+    type: 'request.statusChanged',
+    request,
+    from: status,
+    to: 'A_REFOURMULER',
+    detail: text,
+    observation: text,
+    label: (await loadStatusLabels(tx)).inEachLang('A_REFOURMULER'),
+  });
   await act.flush();
   await keepDeadlines(tx, [id], now);
-  requestMails(act).statusChanged(request, 'A_REFOURMULER', text, await loadStatusLabels(tx));
 }

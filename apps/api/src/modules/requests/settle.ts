@@ -1,14 +1,17 @@
 import { dayOf, type RequestStatus } from '@wasl/contracts';
 
 import type { Act } from '../../events/act.ts';
-import type { HistoryLine } from '../../events/history.repository.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import { wrongDeadlines } from './deadlines.ts';
 import { loadStatusLabels } from './labels.repository.ts';
 import { requestFacts, type RequestFacts } from './request-facts.repository.ts';
-import { requestMails } from './request-mails.ts';
 import { requestWrites } from './request-writes.repository.ts';
-import type { RequestProcess, StepRow } from './routing.repository.ts';
+import {
+  partnersOf,
+  routingRepository,
+  type RequestProcess,
+  type StepRow,
+} from './routing.repository.ts';
 import {
   isWhollyDuplicate,
   requestPercent,
@@ -67,7 +70,6 @@ export async function settleFacts(
   const requestId = request.id;
   const { tx, now } = act;
   const changes = workChanges(act);
-  const mails = requestMails(act);
   const before = requestStatusOf(request.status);
   const isHeld = before === 'EN_ATTENTE' && !isResumed;
 
@@ -99,15 +101,6 @@ export async function settleFacts(
     ? requestStatusFromSteps(steps, isWaiting)
     : settledStatus(before, steps, isWaiting);
   const percent = requestPercent(steps, unrouted);
-  const history: HistoryLine[] = assigned.map((step) => ({
-    requestId,
-    kind: 'STEP_ASSIGNED',
-    stepId: step.id,
-    fromStatus: 'NOT_STARTED',
-    toStatus: 'ASSIGNED',
-  }));
-  if (after !== before)
-    history.push({ requestId, kind: 'STATUS', fromStatus: before, toStatus: after, percent });
   if (after !== before || percent !== request.percent)
     changes.request({ id: requestId, status: after, percent });
   if (after === 'DEMANDE_TRAITE' && isWhollyDuplicate(steps)) {
@@ -115,8 +108,6 @@ export async function settleFacts(
     const observation = reasonDetail({ reason: 'DUPLICATE', text: [...numbers].join(', ') });
     await requestWrites(tx).set(requestId, { observation });
   }
-  act.history(history);
-
   const statusOf = new Map(steps.map(({ id, status }) => [id, status]));
   const passed =
     after === before
@@ -135,9 +126,20 @@ export async function settleFacts(
   );
   changes.steps(wrong.map(({ stepId, computed }) => ({ id: stepId, ...computed })));
 
-  await mails.assigned(request, assigned, waitingAgents);
-  if (after !== before && !isOwnerTold)
-    mails.statusChanged(request, after, null, await loadStatusLabels(tx));
+  if (assigned.length > 0) {
+    const agents = waitingAgents ?? (await routingRepository(tx).agentsOf(partnersOf(assigned)));
+    for (const step of assigned)
+      act.record({ type: 'step.turnCame', request, step: { ...step, status: 'ASSIGNED' }, agents });
+  }
+  if (after !== before)
+    act.record({
+      type: 'request.statusChanged',
+      request,
+      from: before,
+      to: after,
+      percent,
+      label: isOwnerTold ? null : (await loadStatusLabels(tx)).inEachLang(after),
+    });
   return {
     status: after,
     deadlines: new Map(wrong.map(({ stepId, computed }) => [stepId, computed])),

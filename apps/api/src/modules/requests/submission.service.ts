@@ -17,7 +17,6 @@ import type { AllottedDays } from './deadlines.ts';
 import { newRequests, stepsOfPlan } from './new-requests.repository.ts';
 import { requestDocumentsRepository } from './request-documents.repository.ts';
 import { removeDocuments } from './request-documents.service.ts';
-import { requestMails } from './request-mails.ts';
 import { requestWrites, turnOf } from './request-writes.repository.ts';
 import { viewRequest } from './request-view.ts';
 import { routingRepository, type RequestProcess } from './routing.repository.ts';
@@ -32,8 +31,6 @@ import {
   withoutRefusals,
   type Plan,
 } from '../../rules/routing.ts';
-import { submissionLines } from './rules/submission-history.ts';
-import { notifyUnroutedRequests } from './unrouted-mails.ts';
 import { workChanges } from './work-changes.repository.ts';
 
 export type SubmissionDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'files'>;
@@ -123,7 +120,6 @@ export async function submitAndRoute(
   preferredPartnerId?: number,
 ): Promise<void> {
   const { tx, now } = act;
-  const mails = requestMails(act);
   const plan = await planOf(tx, request, preferredPartnerId);
   const planned = stepsOfPlan(plan.steps, now);
   const { steps, agents } = await newRequests(tx).addSteps(request.id, planned, daysOf(request));
@@ -135,14 +131,19 @@ export async function submitAndRoute(
   const status = requestStatusFromSteps(states, waitsForOrganisation(plan));
   const percent = requestPercent(states, plan.unrouted.length);
   workChanges(act).submitted({ id: request.id, status, percent, submittedAt: now });
-  act.history(submissionLines(request.id, requestStatusOf(request.status), status, steps));
-  mails.received(request, now);
-  await mails.assigned(
-    request,
-    steps.filter((step) => step.status === 'ASSIGNED'),
-    agents,
-  );
-  if (waitsForOrganisation(plan)) notifyUnroutedRequests(act, [request.numRequest]);
+  const from = requestStatusOf(request.status);
+  act.record({ type: 'request.submitted', request, from, at: now });
+  for (const step of steps) act.record({ type: 'step.routed', request, step, agents });
+  if (status !== 'NOUVEAU')
+    act.record({
+      type: 'request.statusChanged',
+      request,
+      from: 'NOUVEAU',
+      to: status,
+      label: null,
+    });
+  if (waitsForOrganisation(plan))
+    act.record({ type: 'requests.unrouted', numbers: [request.numRequest] });
 }
 
 /** Submitting: the only change of status that a beneficiary makes. */

@@ -7,11 +7,12 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { withdrawalOutcome } from '../../policies/request-actions.ts';
 import { keepDeadlines } from './deadlines.ts';
 import { loadStatusLabels } from './labels.repository.ts';
-import { requestMails } from './request-mails.ts';
 import { requestWrites, turnOf } from './request-writes.repository.ts';
 import { viewRequest } from './request-view.ts';
-import { routingRepository } from './routing.repository.ts';
-import { reasonDetail, type SaidReason } from '../../rules/reasons.ts';
+import { partnersOf, routingRepository } from './routing.repository.ts';
+import { inEachLang } from '../../platform/i18n/in-lang.ts';
+import { rejected } from './rejected.ts';
+import type { SaidReason } from '../../rules/reasons.ts';
 import { isAtWork, isClosed } from '../../rules/step-transitions.ts';
 
 export type WithdrawalDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'log' | 'words'>;
@@ -34,33 +35,22 @@ export function withdrawalService(deps: WithdrawalDeps) {
     const open = request.steps.filter((step) => !isClosed(step.status));
     await routing.reject(open.map((step) => step.id));
     await writes.set(id, { status: 'RETIREE', observation: null });
-    act.history([
+    const atWork = open.filter((step) => isAtWork(step.status));
+    act.record(
       {
-        requestId: id,
-        kind: 'STATUS',
-        fromStatus: locked.status,
-        toStatus: 'RETIREE',
+        type: 'request.withdrawn',
+        request,
+        from: locked.status,
         percent: request.percent,
-        detail: reasonDetail(why),
+        steps: atWork,
+        agents: await routing.agentsOf(partnersOf(atWork)),
+        why: { ...why, label: inEachLang((lang) => words[lang].reasons[why.reason]) },
+        label: (await loadStatusLabels(tx)).inEachLang('RETIREE'),
       },
-      ...open.map((step) => ({
-        requestId: id,
-        kind: 'STEP_STATUS' as const,
-        stepId: step.id,
-        fromStatus: step.status,
-        toStatus: 'REJECTED' as const,
-        percent: step.percent,
-      })),
-    ]);
+      ...rejected(request, open),
+    );
     await act.flush();
     await keepDeadlines(tx, [id], now);
-    const mails = requestMails(act);
-    await mails.withdrawn(
-      request,
-      open.filter((step) => isAtWork(step.status)),
-      { label: (lang) => words[lang].reasons[why.reason], text: why.text },
-    );
-    mails.ownStatus(request, 'RETIREE', await loadStatusLabels(tx));
     return true;
   }
 

@@ -8,7 +8,7 @@ interface StepPlace {
 }
 
 /** A request that a mail names. */
-interface FiledNumber {
+export interface FiledNumber {
   requestId: number;
   numRequest: string;
 }

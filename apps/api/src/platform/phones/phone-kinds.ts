@@ -31,6 +31,9 @@ const kinds: {
   requestHandled: () => 'ENDED',
 };
 
+/** The mails that a word to a telephone can stand for. */
+export const phoneTemplates: readonly string[] = Object.keys(kinds);
+
 /** The word for a mail; null where there is none. */
 export function phoneWordOf({ template, params }: Mail): PhoneWord | null {
   // The table ties each template to its own parameters.

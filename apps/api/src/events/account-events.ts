@@ -1,0 +1,149 @@
+import type { Lang } from '@wasl/contracts';
+
+import type { MailTemplates } from '../platform/mail/templates.ts';
+import { nameOf, type OrganisationName } from '../platform/i18n/in-lang.ts';
+import { displayName } from '../platform/database/person-name.ts';
+import { on, type Addressee, type Person } from './reaction.ts';
+
+interface OfAccount {
+  readonly account: Addressee;
+}
+const ofAccount = ({ account }: OfAccount) => [account];
+
+/** Of an account of an organisation, or one that it opened. */
+interface OfMember extends OfAccount {
+  readonly organisation: OrganisationName;
+}
+
+const inOrganisation = ({ organisation }: OfMember, _: Addressee, lang: Lang) => ({
+  organisation: nameOf(organisation, lang),
+});
+
+/** Whoever is written to as an account. */
+export function addressee(
+  account: Omit<Person, 'id' | 'companyName'> & {
+    readonly companyName?: string | null | undefined;
+  },
+): Addressee {
+  const { email, lang, companyName = null } = account;
+  return { email, lang, name: displayName({ ...account, companyName }) };
+}
+
+/** What happens to an account. `token`: the secret of the mail's link; `at`: when it happened. */
+export const accountEvents = {
+  'account.opened': on<OfAccount & { token: string }>({
+    account: { readers: ofAccount, mails: { confirmAddress: ({ token }) => ({ token }) } },
+  }),
+
+  /** By an imported file of an organisation. */
+  'account.imported': on<OfMember & { token: string; waitMinutes: number }>({
+    account: {
+      readers: ofAccount,
+      waitMinutes: ({ waitMinutes }) => waitMinutes,
+      mails: {
+        invitation: ({ organisation, token }, _, lang) => ({
+          organisation: nameOf(organisation, lang),
+          token,
+        }),
+      },
+    },
+  }),
+
+  'account.passwordForgotten': on<OfAccount & { token: string }>({
+    account: { readers: ofAccount, mails: { resetPassword: ({ token }) => ({ token }) } },
+  }),
+
+  'account.passwordChanged': on<OfAccount & { at: Date }>({
+    account: {
+      readers: ofAccount,
+      mails: { passwordChanged: ({ at }) => ({ at: at.toISOString() }) },
+    },
+  }),
+
+  'account.newDevice': on<OfAccount & { at: Date; browser: string | null }>({
+    account: {
+      readers: ofAccount,
+      mails: { newDevice: ({ at, browser }) => ({ at: at.toISOString(), browser }) },
+    },
+  }),
+
+  'account.codeAsked': on<OfAccount & { token: string }>({
+    account: { readers: ofAccount, mails: { secondFactorCode: ({ token }) => ({ token }) } },
+  }),
+
+  'account.secondFactorChanged': on<
+    OfAccount & { at: Date; change: MailTemplates['secondFactorChanged']['change'] }
+  >({
+    account: {
+      readers: ofAccount,
+      mails: { secondFactorChanged: ({ at, change }) => ({ at: at.toISOString(), change }) },
+    },
+  }),
+
+  /** `dueOn`: the day of the erasure. */
+  'account.deletionAsked': on<OfAccount & { dueOn: string }>({
+    account: { readers: ofAccount, mails: { accountDeletionAsked: ({ dueOn }) => ({ dueOn }) } },
+  }),
+
+  'account.kept': on<OfAccount>({
+    account: { readers: ofAccount, mails: { accountKept: () => ({}) } },
+  }),
+
+  'account.erased': on<OfAccount>({
+    account: { readers: ofAccount, mails: { accountErased: () => ({}) } },
+  }),
+
+  /** `tokens` approves the agent, by the id of the colleague who gets it. */
+  'agent.awaiting': on<{
+    agent: Person;
+    organisation: OrganisationName;
+    responsibles: readonly Person[];
+    tokens: ReadonlyMap<string, string>;
+  }>({
+    responsibles: {
+      readers: ({ responsibles }) => responsibles,
+      notices: { COLLEAGUE_AWAITING: ({ agent }) => ({ aboutId: agent.id }) },
+      mails: {
+        agentAwaitingApproval: ({ agent, organisation, tokens }, { id }, lang) => {
+          const token = tokens.get(id);
+          return token === undefined
+            ? null
+            : {
+                agentName: displayName(agent),
+                agentEmail: agent.email,
+                organisation: nameOf(organisation, lang),
+                token,
+              };
+        },
+      },
+    },
+  }),
+
+  'agent.approved': on<OfMember>({
+    account: { readers: ofAccount, mails: { agentApproved: inOrganisation } },
+  }),
+
+  'agent.refused': on<OfMember>({
+    account: { readers: ofAccount, mails: { agentRefused: inOrganisation } },
+  }),
+
+  'agent.removed': on<OfMember>({
+    account: { readers: ofAccount, mails: { agentRemoved: inOrganisation } },
+  }),
+
+  'organisation.refused': on<OfMember & { reason: string }>({
+    account: {
+      readers: ofAccount,
+      mails: {
+        organisationRefused: (event, _, lang) => ({
+          organisation: nameOf(event.organisation, lang),
+          reason: event.reason,
+        }),
+      },
+    },
+  }),
+
+  'organisation.expired': on<OfMember>({
+    account: { readers: ofAccount, mails: { organisationExpired: inOrganisation } },
+  }),
+};

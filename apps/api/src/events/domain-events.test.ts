@@ -1,0 +1,169 @@
+import { noticeKinds } from '@wasl/contracts';
+import { describe, expect, it } from 'vitest';
+
+import { delivery } from '../platform/mail/delivery.ts';
+import { phoneTemplates } from '../platform/phones/phone-kinds.ts';
+import { reactions, reportsOf, type DomainEvent } from './domain-events.ts';
+import { roles, type AboutRequest, type Agent, type Reaction } from './reaction.ts';
+
+const request: AboutRequest = {
+  id: 7,
+  numRequest: '2026-000007',
+  beneficiary: {
+    id: 'amina',
+    email: 'amina@example.org',
+    lang: 'es',
+    nom: 'El Amrani',
+    prenom: 'Amina',
+    companyName: null,
+  },
+};
+const item = (code: string, libelleEs: string | null = null) => ({
+  code,
+  libelleFr: code.toLowerCase(),
+  libelleEn: null,
+  libelleAr: null,
+  libelleEs,
+});
+const agent = (id: string, partnerId: number): Agent => ({
+  id,
+  email: `${id}@example.org`,
+  lang: 'fr',
+  nom: 'Bennani',
+  prenom: id,
+  companyName: null,
+  absence: null,
+  partner: { id: partnerId, title: 'CRI', titleEn: null, titleAr: null, titleEs: null },
+});
+const step = { id: 71, partnerId: 4, assigneeId: null, titleItem: item('CONSEIL', 'Asesoría') };
+
+type Printed = Reaction<DomainEvent>;
+const eventTypes = Object.keys(reactions) as DomainEvent['type'][];
+
+/** One row for each event and reader: what is printed in docs/events.md. */
+function tableRows(): string[][] {
+  const cell = (keys: object | undefined): string =>
+    Object.keys(keys ?? {})
+      .map((key) => `\`${key}\``)
+      .join(', ');
+  return eventTypes.flatMap((type) => {
+    const { history, administrator, ...byRole } = reactions[type] as Printed;
+    const kept = history === undefined ? '' : 'yes';
+    const told = roles.flatMap((role) => {
+      const report = byRole[role];
+      if (report === undefined) return [];
+      const phone = Object.keys(report.mails ?? {}).some((mail) => phoneTemplates.includes(mail));
+      return [[role, cell(report.notices), cell(report.mails), phone ? 'yes' : '']];
+    });
+    if (administrator !== undefined) told.push(['administrator', '', cell(administrator), '']);
+    if (told.length === 0) told.push(['', '', '', '']);
+    return told.map((row, index) => [`\`${type}\``, index === 0 ? kept : '', ...row]);
+  });
+}
+
+function page(): string {
+  const rows = [['Event', 'History', 'Reader', 'Notice', 'Mail', 'Phone'], ...tableRows()];
+  const widths = rows[0]?.map((_, column) =>
+    Math.max(3, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[], blank = ' '): string =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths?.[column] ?? 0, blank)).join(' | ')} |`;
+  const [head = [], ...body] = rows;
+  return `# Domain events
+
+Each event with its readers, and what each of them gets. \`apps/api/src/events\` declares the events. This page is
+printed from them: \`vitest run apps/api/src/events -u\` writes it again.
+
+- One act gives each reader one notice and one mail: the most urgent (\`one-per-person.ts\`, \`delivery.ts\`).
+- Several notices or mails in one row are alternatives; the event decides.
+- \`agents\` are the owner of the step or their substitute, else every agent of its organisation.
+- Phone: a person who chose it gets a text message instead of the mail, unless they did it themselves.
+
+${[
+  line(head),
+  line(
+    head.map(() => ''),
+    '-',
+  ),
+  ...body.map((row) => line(row)),
+].join('\n')}
+`;
+}
+
+describe('the list of domain events', () => {
+  it('is printed in docs/events.md', async () => {
+    await expect(page()).toMatchFileSnapshot('../../../../docs/events.md');
+  });
+
+  it('writes every notice and every mail that exists', () => {
+    const printed = tableRows().flatMap(([, , , notices = '', mails = '']) =>
+      [notices, mails].flatMap((cells) => cells.split(', ').map((key) => key.replaceAll('`', ''))),
+    );
+    const missing = [...noticeKinds, ...Object.keys(delivery)].filter(
+      (key) => !printed.includes(key),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('what an event leaves', () => {
+  it('names the expected documents in the reader’s language, French where there is no translation', () => {
+    const documents = [item('RIB', 'Certificado bancario'), item('STATUTS')];
+    expect(reportsOf({ type: 'step.documentsAsked', request, step, documents })).toMatchObject({
+      history: [
+        { kind: 'DOCUMENT_REQUESTED', stepId: 71, detail: 'RIB' },
+        { kind: 'DOCUMENT_REQUESTED', stepId: 71, detail: 'STATUTS' },
+      ],
+      notices: [{ userId: 'amina', params: { documents: ['RIB', 'STATUTS'] } }],
+      mails: [
+        {
+          to: 'amina@example.org',
+          lang: 'es',
+          template: 'documentsExpected',
+          params: { service: 'Asesoría', documents: ['Certificado bancario', 'statuts'] },
+        },
+      ],
+    });
+  });
+
+  it('reaches the agents of the step’s organisation, and nobody before the turn of the step', () => {
+    const agents = [agent('karim', 4), agent('nadia', 9)];
+    const routed = (status: 'ASSIGNED' | 'NOT_STARTED') =>
+      reportsOf({ type: 'step.routed', request, step: { ...step, status }, agents });
+    expect(routed('ASSIGNED')).toMatchObject({
+      history: [{ kind: 'ROUTED', toStatus: 'ASSIGNED', detail: '4' }],
+      notices: [
+        { userId: 'amina', kind: 'ASSIGNED' },
+        { userId: 'karim', kind: 'NEW_STEP' },
+      ],
+      mails: [{ to: 'karim@example.org', template: 'stepAssigned' }],
+    });
+    expect(routed('NOT_STARTED')).toMatchObject({
+      history: [{ kind: 'ROUTED', toStatus: 'NOT_STARTED' }],
+      notices: [],
+      mails: [],
+    });
+  });
+
+  it('is of an imported line what creating and submitting it would leave', () => {
+    const imported = (agreement: 'WAITING' | undefined) =>
+      reportsOf({
+        type: 'request.imported',
+        requestId: 7,
+        importId: 3,
+        agreement,
+        status: 'EN COURS DE QUALIFICATION',
+        steps: [{ id: 71, status: 'ASSIGNED', partnerId: 4 }],
+      }).history.map(({ kind, detail, toStatus }) => [kind, detail ?? toStatus]);
+    expect(imported(undefined)).toEqual([
+      ['CREATED', 'import 3'],
+      ['SUBMITTED', 'NOUVEAU'],
+      ['ROUTED', '4'],
+      ['STATUS', 'EN COURS DE QUALIFICATION'],
+    ]);
+    expect(imported('WAITING')).toEqual([
+      ['CREATED', 'import 3'],
+      ['AGREEMENT', 'WAITING'],
+    ]);
+  });
+});

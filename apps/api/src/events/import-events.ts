@@ -1,0 +1,90 @@
+import type { FiledNumber } from '../platform/mail/templates.ts';
+import { labelOf, nameOf, type Labelled, type OrganisationName } from '../platform/i18n/in-lang.ts';
+import { on, type Agent, type Person } from './reaction.ts';
+
+interface Filed {
+  readonly person: Person;
+  readonly organisation: OrganisationName;
+  readonly partnerId: number;
+  /** Of the requests that one file holds for the person. */
+  readonly count: number;
+}
+const ofPerson = ({ person }: Filed) => [person];
+const filedBy = ({ partnerId, count }: Filed) => ({ params: { partnerId, count } });
+
+/** What an imported file brings to its readers: one event for each, however many lines name them. */
+export const importEvents = {
+  /** `requests`: the first of them. */
+  'requests.filed': on<Filed & { requests: readonly FiledNumber[] }>({
+    beneficiary: {
+      readers: ofPerson,
+      notices: {
+        IMPORTED: (event) => {
+          const [first] = event.requests;
+          return {
+            ...(event.count === 1 && first !== undefined ? { requestId: first.requestId } : {}),
+            ...filedBy(event),
+          };
+        },
+      },
+      mails: {
+        requestsFiled: ({ organisation, partnerId, count, requests }, _, lang) => ({
+          organisation: nameOf(organisation, lang),
+          partnerId,
+          count,
+          requests,
+        }),
+      },
+    },
+  }),
+
+  /** `requestId`: the first of them. */
+  'agreement.asked': on<Filed & { requestId: number; waitMinutes: number }>({
+    beneficiary: {
+      readers: ofPerson,
+      waitMinutes: ({ waitMinutes }) => waitMinutes,
+      notices: {
+        AGREEMENT_ASKED: (event) => ({
+          ...(event.count === 1 ? { requestId: event.requestId } : {}),
+          ...filedBy(event),
+        }),
+      },
+      mails: {
+        agreementAsked: ({ organisation, count, requestId }, _, lang) => ({
+          organisation: nameOf(organisation, lang),
+          count,
+          requestId,
+        }),
+      },
+    },
+  }),
+
+  /** The file gave an organisation `count` steps; `numRequest` and `service` are of the first. */
+  'steps.filed': on<{
+    agents: readonly Agent[];
+    count: number;
+    numRequest: string;
+    service: Labelled | undefined;
+    /** Whoever imported the file: they know. */
+    byId: string;
+  }>({
+    agents: {
+      readers: ({ agents, byId }) => agents.filter(({ id }) => id !== byId),
+      notices: { NEW_STEPS: ({ count }) => ({ params: { count } }) },
+      mails: {
+        stepsAssigned: ({ count, service }, { partner }, lang) =>
+          count > 1 || service === undefined
+            ? { organisation: nameOf(partner, lang), count }
+            : null,
+        stepAssigned: ({ count, numRequest, service }, { partner }, lang) =>
+          count > 1 || service === undefined
+            ? null
+            : {
+                organisation: nameOf(partner, lang),
+                numRequest,
+                service: labelOf(service, lang),
+              },
+      },
+    },
+  }),
+};

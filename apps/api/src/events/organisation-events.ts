@@ -1,0 +1,74 @@
+import type { MailTemplates } from '../platform/mail/templates.ts';
+import { nameOf, type OrganisationName } from '../platform/i18n/in-lang.ts';
+import { on, type Person } from './reaction.ts';
+
+interface OfOrganisation {
+  readonly partnerId: number;
+  readonly organisation: OrganisationName;
+  readonly responsibles: readonly Person[];
+}
+const toResponsibles = ({ responsibles }: OfOrganisation) => responsibles;
+const ofOrganisation = ({ partnerId }: OfOrganisation) => ({ params: { partnerId } });
+
+/** What happens to the keys and addresses of an organisation, and to files. */
+export const organisationEvents = {
+  /** `host` of the address that is called no more. */
+  'webhook.turnedOff': on<
+    OfOrganisation & { host: string; reason: MailTemplates['webhookOff']['reason'] }
+  >({
+    responsibles: {
+      readers: toResponsibles,
+      notices: { WEBHOOK_OFF: ofOrganisation },
+      mails: {
+        webhookOff: ({ organisation, host, reason }, _, lang) => ({
+          organisation: nameOf(organisation, lang),
+          host,
+          reason,
+        }),
+      },
+    },
+  }),
+
+  /** Keys and addresses (`items`) of somebody who left end on this day. */
+  'maker.left': on<OfOrganisation & { endsOn: string; items: string[] }>({
+    responsibles: {
+      readers: toResponsibles,
+      notices: { MAKER_LEFT: ofOrganisation },
+      mails: {
+        makerLeft: ({ organisation, endsOn, items }, _, lang) => ({
+          organisation: nameOf(organisation, lang),
+          endsOn,
+          items,
+        }),
+      },
+    },
+  }),
+
+  /** A virus was found. `place`: where the file is replaced. */
+  'file.infected': on<{
+    sender: Person;
+    name: string;
+    request: { readonly id: number; readonly numRequest: string } | null;
+    stepId: number | null;
+    documents: readonly string[];
+    place: string;
+  }>({
+    sender: {
+      readers: ({ sender }) => [sender],
+      notices: {
+        FILE_INFECTED: ({ request, stepId, documents }) => ({
+          ...(request === null ? {} : { requestId: request.id }),
+          ...(stepId === null ? {} : { stepId }),
+          params: { documents },
+        }),
+      },
+      mails: {
+        fileInfected: ({ name: file, request, place }) => ({
+          file,
+          numRequest: request?.numRequest ?? null,
+          place,
+        }),
+      },
+    },
+  }),
+};

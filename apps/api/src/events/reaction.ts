@@ -1,0 +1,98 @@
+import type { Lang, NoticeKind } from '@wasl/contracts';
+
+import type { OrganisationName } from '../platform/i18n/in-lang.ts';
+import type {
+  AdministratorTemplate,
+  MailTemplates,
+  WrittenTemplate,
+} from '../platform/mail/templates.ts';
+import type { StepReader } from '../policies/step-readers.ts';
+import type { HistoryLine } from './history.repository.ts';
+import type { WrittenNotice } from './notices.repository.ts';
+
+/** A person who can be written to. */
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly lang: string;
+  readonly nom: string;
+  readonly prenom: string;
+  readonly companyName: string | null;
+}
+
+/** An agent who can be written to, with their organisation. */
+export interface Agent extends Person, StepReader {
+  readonly partner: OrganisationName & { readonly id: number };
+}
+
+/** Somebody with an address and a name. */
+export interface Addressee {
+  readonly email: string;
+  readonly lang: string;
+  readonly name: string;
+}
+
+/** The request that an event is about. */
+export interface AboutRequest {
+  readonly id: number;
+  readonly numRequest: string;
+  readonly beneficiary: Person;
+}
+
+/** Who reads, as the columns of docs/events.md name them. */
+interface Readers {
+  /** The owner of the request. */
+  readonly beneficiary: Person;
+  /** The owner of the step, or whoever stands in; else every agent of its organisation. */
+  readonly agents: Agent;
+  /** The colleague who has the step now. */
+  readonly newOwner: Pick<Person, 'id'>;
+  /** A colleague whom the author names. */
+  readonly colleague: Person;
+  /** Those who decide on the keys, addresses and colleagues of an organisation. */
+  readonly responsibles: Person;
+  /** Whoever sent the file. */
+  readonly sender: Person;
+  /** The person whose account it is. */
+  readonly account: Addressee;
+}
+export type Role = keyof Readers;
+export const roles = [
+  'beneficiary',
+  'agents',
+  'newOwner',
+  'colleague',
+  'responsibles',
+  'sender',
+  'account',
+] as const satisfies readonly Role[];
+
+type NoticeOf<E, R> = (event: E, reader: R) => Omit<WrittenNotice, 'userId' | 'kind'> | null;
+type Notices<E, R> = { readonly [K in NoticeKind]?: NoticeOf<E, R> };
+type MailOf<E, R, T extends WrittenTemplate> = (
+  event: E,
+  reader: R,
+  lang: Lang,
+) => Omit<MailTemplates[T], 'name'> | null;
+
+type Mails<E, R> = { readonly [T in WrittenTemplate]?: MailOf<E, R, T> };
+
+/** What the readers of one role get of an event. A function that returns null leaves it out. */
+export interface Report<E, R> {
+  readonly readers: (event: E) => readonly R[];
+  readonly notices?: R extends { readonly id: string } ? Notices<E, R> : never;
+  readonly mails?: R extends { readonly email: string } ? Mails<E, R> : never;
+  /** For how many minutes the mails stay in the outbox at least. */
+  readonly waitMinutes?: (event: E) => number;
+}
+
+/** What one kind of event leaves: lines of the history, notices and mails. All of it is pure. */
+export type Reaction<E> = { readonly [R in Role]?: Report<E, Readers[R]> } & {
+  readonly history?: (event: E) => readonly HistoryLine[];
+  readonly administrator?: {
+    readonly [T in AdministratorTemplate]?: (event: E) => Omit<MailTemplates[T], 'name'> | null;
+  };
+};
+
+/** Declares one kind of event by its members (`E`) and what it leaves. */
+export const on = <E>(reaction: Reaction<E>): Reaction<E> => reaction;

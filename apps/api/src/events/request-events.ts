@@ -1,0 +1,367 @@
+import type {
+  Agreement,
+  AttachedDocumentCode,
+  Lang,
+  RequestStatus,
+  StepStatus,
+} from '@wasl/contracts';
+
+import { labelOf, nameOf, type EachLang, type Labelled } from '../platform/i18n/in-lang.ts';
+import { canBeneficiary } from '../policies/request-actions.ts';
+import { readersOf, type OwnedStep } from '../policies/step-readers.ts';
+import { reasonDetail, type SaidReason } from '../rules/reasons.ts';
+import type { HistoryLine } from './history.repository.ts';
+import { on, type AboutRequest, type Agent } from './reaction.ts';
+
+/** A step as far as its reports name it. */
+export interface AboutStep extends OwnedStep {
+  readonly id: number;
+  readonly titleItem: Omit<Labelled, 'code'>;
+}
+
+/** A step that was given to an organisation. */
+interface GivenStep {
+  readonly id: number;
+  readonly partnerId: number;
+  readonly status: StepStatus;
+}
+
+/** A reason of a list with its label in each language, and what was written beside it. */
+export interface SaidWhy extends SaidReason {
+  readonly label: EachLang;
+}
+
+export const about = ({ id, numRequest }: AboutRequest) => ({ requestId: id, numRequest });
+export const beneficiaryOf = ({ request }: { readonly request: AboutRequest }) => [
+  request.beneficiary,
+];
+
+/** The agents who read what happens on a step. */
+export const agentsOfStep = ({
+  step,
+  agents,
+}: {
+  readonly step: OwnedStep;
+  readonly agents: readonly Agent[];
+}): readonly Agent[] =>
+  readersOf(
+    agents.filter(({ partner }) => partner.id === step.partnerId),
+    step,
+  );
+
+/** Where the owner can act on a request in this status, or read it where there is nothing to do. */
+function pageFor(status: RequestStatus): 'followUp' | 'edit' | 'request' {
+  if (canBeneficiary('follow', status)) return 'followUp';
+  return canBeneficiary('edit', status) ? 'edit' : 'request';
+}
+
+const routedLine = (requestId: number, step: GivenStep): HistoryLine => ({
+  requestId,
+  kind: 'ROUTED',
+  stepId: step.id,
+  toStatus: step.status,
+  detail: String(step.partnerId),
+});
+const submittedLine = (requestId: number, from: RequestStatus): HistoryLine => ({
+  requestId,
+  kind: 'SUBMITTED',
+  fromStatus: from,
+  toStatus: 'NOUVEAU',
+});
+const statusLine = (
+  requestId: number,
+  { from, to, percent, detail }: StatusChange,
+): HistoryLine => ({
+  requestId,
+  kind: 'STATUS',
+  fromStatus: from,
+  toStatus: to,
+  ...(percent === undefined ? {} : { percent }),
+  ...(detail === undefined ? {} : { detail }),
+});
+
+interface StatusChange {
+  readonly from: RequestStatus;
+  readonly to: RequestStatus;
+  readonly percent?: number;
+  readonly detail?: string;
+}
+
+/** An organisation, and every agent of it who can sign in. */
+interface StepAndAgents<S> {
+  readonly request: AboutRequest;
+  readonly step: S;
+  readonly agents: readonly Agent[];
+}
+
+/** That the turn of a step has come. */
+const turnTold = <E extends StepAndAgents<AboutStep & { readonly status: StepStatus }>>() => {
+  const isTurn = ({ step }: E): boolean => step.status === 'ASSIGNED';
+  const subject = ({ request, step }: E) => ({ requestId: request.id, stepId: step.id });
+  return {
+    beneficiary: {
+      readers: (event: E) => (isTurn(event) ? beneficiaryOf(event) : []),
+      notices: { ASSIGNED: subject },
+    },
+    agents: {
+      readers: (event: E) => (isTurn(event) ? agentsOfStep(event) : []),
+      notices: { NEW_STEP: subject },
+      mails: {
+        stepAssigned: (event: E, { partner }: Agent, lang: Lang) => ({
+          organisation: nameOf(partner, lang),
+          numRequest: event.request.numRequest,
+          service: labelOf(event.step.titleItem, lang),
+          ...subject(event),
+        }),
+      },
+    },
+  };
+};
+
+/** Of each agent of these steps the last step. */
+function lastStepOf(
+  steps: readonly (OwnedStep & { readonly id: number })[],
+  agents: readonly Agent[],
+): ReadonlyMap<Agent, number> {
+  return new Map(
+    steps.flatMap((step) =>
+      agentsOfStep({ step, agents }).map((agent) => [agent, step.id] as const),
+    ),
+  );
+}
+
+interface AtWork {
+  readonly request: AboutRequest;
+  readonly steps: readonly (OwnedStep & { readonly id: number })[];
+  readonly agents: readonly Agent[];
+}
+const agentsAtWork = ({ steps, agents }: AtWork): readonly Agent[] => [
+  ...lastStepOf(steps, agents).keys(),
+];
+function placeAtWork({ request, steps, agents }: AtWork, agent: Agent) {
+  const stepId = lastStepOf(steps, agents).get(agent);
+  return { requestId: request.id, ...(stepId === undefined ? {} : { stepId }) };
+}
+const requestAtWork = (event: AtWork, agent: Agent, lang: Lang) => ({
+  organisation: nameOf(agent.partner, lang),
+  numRequest: event.request.numRequest,
+  ...placeAtWork(event, agent),
+});
+/** Every agent of the organisations of these steps, whoever has the step. */
+const withoutOwners = <E extends AtWork>(event: E): E => ({
+  ...event,
+  steps: event.steps.map(({ id, partnerId }) => ({ id, partnerId })),
+});
+
+/** What happens to a request as a whole. */
+export const requestEvents = {
+  'request.updated': on<{ requestId: number; from: RequestStatus; to: RequestStatus }>({
+    history: ({ requestId, from, to }) => [
+      { requestId, kind: 'UPDATED', fromStatus: from, toStatus: to },
+    ],
+  }),
+
+  'request.deleted': on<{ requestId: number; from: RequestStatus }>({
+    history: ({ requestId, from }) => [
+      { requestId, kind: 'DELETED', fromStatus: from, toStatus: 'SUPPRIME' },
+    ],
+  }),
+
+  'request.documentUploaded': on<{ requestId: number; code: AttachedDocumentCode }>({
+    history: ({ requestId, code }) => [{ requestId, kind: 'DOCUMENT_UPLOADED', detail: code }],
+  }),
+
+  'request.documentRemoved': on<{ requestId: number; code: string }>({
+    history: ({ requestId, code }) => [{ requestId, kind: 'DOCUMENT_REMOVED', detail: code }],
+  }),
+
+  'request.submitted': on<{ request: AboutRequest; from: RequestStatus; at: Date }>({
+    history: ({ request, from }) => [submittedLine(request.id, from)],
+    beneficiary: {
+      readers: beneficiaryOf,
+      mails: {
+        requestReceived: ({ request, at }) => ({
+          ...about(request),
+          submittedAt: at.toISOString(),
+        }),
+      },
+    },
+  }),
+
+  /** A line of an imported file: created, and submitted where it needs no agreement. */
+  'request.imported': on<{
+    requestId: number;
+    importId: number;
+    agreement: Agreement | undefined;
+    status: RequestStatus;
+    steps: readonly GivenStep[];
+  }>({
+    history: ({ requestId, importId, agreement, status, steps }) => {
+      const draft = 'EN_COURS_DE_CREATION';
+      const detail = `import ${String(importId)}`;
+      const created: HistoryLine = { requestId, kind: 'CREATED', toStatus: draft, detail };
+      if (agreement === 'WAITING')
+        return [created, { requestId, kind: 'AGREEMENT', toStatus: 'WAITING' }];
+      return [
+        created,
+        submittedLine(requestId, draft),
+        ...steps.map((step) => routedLine(requestId, step)),
+        ...(status === 'NOUVEAU' ? [] : [statusLine(requestId, { from: 'NOUVEAU', to: status })]),
+      ];
+    },
+  }),
+
+  /** `label` of the new status; null where another event of the act reports it. */
+  'request.statusChanged': on<
+    StatusChange & {
+      request: AboutRequest;
+      observation?: string | null;
+      label: EachLang | null;
+    }
+  >({
+    history: ({ request, ...change }) => [statusLine(request.id, change)],
+    beneficiary: {
+      readers: (event) => (event.label === null ? [] : beneficiaryOf(event)),
+      notices: {
+        REPHRASE: ({ request, to: status }) =>
+          status === 'A_REFOURMULER' ? { requestId: request.id, params: { status } } : null,
+        STATUS: ({ request, to: status }) =>
+          status === 'A_REFOURMULER' ? null : { requestId: request.id, params: { status } },
+      },
+      mails: {
+        requestHandled: ({ request, to }) => (to === 'DEMANDE_TRAITE' ? about(request) : null),
+        statusChanged: ({ request, to, observation = null, label }, _, lang) =>
+          to === 'DEMANDE_TRAITE' || label === null
+            ? null
+            : { ...about(request), status: label[lang], observation, page: pageFor(to) },
+      },
+    },
+  }),
+
+  'request.withdrawn': on<
+    AtWork & { from: RequestStatus; percent: number; why: SaidWhy; label: EachLang }
+  >({
+    history: ({ request, from, percent, why }) => [
+      statusLine(request.id, { from, to: 'RETIREE', percent, detail: reasonDetail(why) }),
+    ],
+    beneficiary: {
+      readers: beneficiaryOf,
+      mails: {
+        // For their records: a notice would tell them what they know.
+        statusChanged: ({ request, label }, _, lang) => ({
+          ...about(request),
+          status: label[lang],
+          observation: null,
+          page: pageFor('RETIREE'),
+          isOwn: true,
+        }),
+      },
+    },
+    agents: {
+      readers: (event) => agentsAtWork(withoutOwners(event)),
+      notices: { WITHDRAWN: (event, agent) => placeAtWork(withoutOwners(event), agent) },
+      mails: {
+        requestWithdrawn: (event, agent, lang) => ({
+          ...requestAtWork(withoutOwners(event), agent, lang),
+          reason: event.why.label[lang],
+          text: event.why.text,
+        }),
+      },
+    },
+  }),
+
+  'request.held': on<AtWork & { reason: string | null }>({
+    agents: {
+      readers: agentsAtWork,
+      notices: { HELD: placeAtWork },
+      mails: {
+        processingHeld: (event, agent, lang) => ({
+          ...requestAtWork(event, agent, lang),
+          reason: event.reason,
+        }),
+      },
+    },
+  }),
+
+  'request.resumed': on<AtWork>({
+    agents: {
+      readers: agentsAtWork,
+      notices: { RESUMED: placeAtWork },
+      mails: { processingResumed: requestAtWork },
+    },
+  }),
+
+  'agreement.given': on<{ requestId: number }>({
+    history: ({ requestId }) => [{ requestId, kind: 'AGREEMENT', toStatus: 'GIVEN' }],
+  }),
+
+  'agreement.refused': on<{ requestId: number }>({
+    history: ({ requestId }) => [{ requestId, kind: 'AGREEMENT', toStatus: 'REFUSED' }],
+  }),
+
+  /** The agents no longer see the request: they read its number alone. */
+  'agreement.withdrawn': on<AtWork>({
+    history: ({ request }) => [
+      { requestId: request.id, kind: 'AGREEMENT', fromStatus: 'GIVEN', toStatus: 'WITHDRAWN' },
+    ],
+    agents: {
+      readers: ({ agents }) => agents,
+      notices: {
+        AGREEMENT_WITHDRAWN: ({ request: { numRequest } }) => ({ params: { numRequest } }),
+      },
+      mails: {
+        agreementWithdrawn: ({ request: { numRequest } }, { partner }, lang) => ({
+          organisation: nameOf(partner, lang),
+          numRequest,
+        }),
+      },
+    },
+  }),
+
+  'step.routed': on<StepAndAgents<AboutStep & GivenStep>>({
+    history: ({ request, step }) => [routedLine(request.id, step)],
+    ...turnTold(),
+  }),
+
+  'step.turnCame': on<StepAndAgents<AboutStep & { status: 'ASSIGNED' }>>({
+    history: ({ request, step }) => [
+      {
+        requestId: request.id,
+        kind: 'STEP_ASSIGNED',
+        stepId: step.id,
+        fromStatus: 'NOT_STARTED',
+        toStatus: 'ASSIGNED',
+      },
+    ],
+    ...turnTold(),
+  }),
+
+  /** To the administrator: submitted requests with something that no organisation takes. */
+  'requests.unrouted': on<{ numbers: readonly string[] }>({
+    administrator: {
+      requestsUnrouted: ({ numbers }) => ({
+        count: numbers.length,
+        requests: numbers.slice(0, namedInMail),
+      }),
+    },
+  }),
+
+  /** Nobody of an organisation can sign in any more, and these requests wait on it. */
+  'organisation.unattended': on<{
+    organisation: string;
+    partnerId: number;
+    numbers: readonly string[];
+  }>({
+    administrator: {
+      organisationUnattended: ({ organisation, partnerId, numbers }) => ({
+        organisation,
+        partnerId,
+        count: numbers.length,
+        requests: numbers.slice(0, namedInMail),
+      }),
+    },
+  }),
+};
+
+/** Requests that a mail names; of more it says how many there are. */
+const namedInMail = 20;

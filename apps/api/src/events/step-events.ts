@@ -1,0 +1,350 @@
+import type { StepStatus } from '@wasl/contracts';
+
+import { labelOf, nameOf, type Labelled, type OrganisationName } from '../platform/i18n/in-lang.ts';
+import { displayName } from '../platform/database/person-name.ts';
+import type { OwnedStep } from '../policies/step-readers.ts';
+import { reasonDetail } from '../rules/reasons.ts';
+import type { HistoryLine } from './history.repository.ts';
+import { on, type AboutRequest, type Agent, type Person } from './reaction.ts';
+import {
+  about,
+  agentsOfStep,
+  beneficiaryOf,
+  type AboutStep,
+  type SaidWhy,
+} from './request-events.ts';
+
+interface StepChange {
+  readonly requestId: number;
+  readonly stepId: number;
+  readonly from: StepStatus;
+  readonly to: StepStatus;
+  readonly percent?: number;
+  readonly detail?: string;
+}
+
+const statusLine = ({ requestId, stepId, from, to, percent, detail }: StepChange): HistoryLine => ({
+  requestId,
+  kind: 'STEP_STATUS',
+  stepId,
+  fromStatus: from,
+  toStatus: to,
+  ...(percent === undefined ? {} : { percent }),
+  ...(detail === undefined ? {} : { detail }),
+});
+
+const codesOf = (documents: readonly Pick<Labelled, 'code'>[]) => documents.map(({ code }) => code);
+const placeOf = ({
+  request,
+  step,
+}: {
+  readonly request: Pick<AboutRequest, 'id'>;
+  readonly step: { readonly id: number };
+}) => ({ requestId: request.id, stepId: step.id });
+
+/** The latest state takes the place of unread notices of its kind on the step. */
+const latest = { isReplacing: true, isCounted: false } as const;
+/** Several unread notices of its kind on the step are one with a number. */
+const oneMore = { isReplacing: true, isCounted: true } as const;
+
+const passedOn = (
+  event: Parameters<typeof placeOf>[0] & { readonly to: { readonly id: number } | null },
+) => ({
+  ...placeOf(event),
+  ...(event.to === null ? {} : { params: { partnerId: event.to.id } }),
+});
+
+/** What happens to a step. */
+export const stepEvents = {
+  /** Another event of the act reports it, or the person who did it. */
+  'step.statusChanged': on<StepChange>({ history: (event) => [statusLine(event)] }),
+
+  'step.progressed': on<StepChange & { request: AboutRequest; percent: number }>({
+    history: (event) => [statusLine(event)],
+    beneficiary: {
+      readers: beneficiaryOf,
+      notices: {
+        PROGRESS: ({ requestId, stepId, to: status, percent }) => ({
+          requestId,
+          stepId,
+          params: { status, percent },
+          ...latest,
+        }),
+      },
+    },
+  }),
+
+  'step.documentsAsked': on<{
+    request: AboutRequest;
+    step: AboutStep;
+    documents: readonly Labelled[];
+  }>({
+    history: ({ request, step, documents }) =>
+      codesOf(documents).map((detail) => ({
+        requestId: request.id,
+        kind: 'DOCUMENT_REQUESTED',
+        stepId: step.id,
+        detail,
+      })),
+    beneficiary: {
+      readers: beneficiaryOf,
+      notices: {
+        DOCUMENTS_ASKED: (event) => ({
+          ...placeOf(event),
+          params: { documents: codesOf(event.documents) },
+        }),
+      },
+      mails: {
+        documentsExpected: ({ request, step, documents }, _, lang) => ({
+          ...about(request),
+          service: labelOf(step.titleItem, lang),
+          documents: documents.map((document) => labelOf(document, lang)),
+        }),
+      },
+    },
+  }),
+
+  'step.documentsReceived': on<{
+    request: Pick<AboutRequest, 'id'>;
+    step: OwnedStep & { readonly id: number };
+    codes: readonly string[];
+    agents: readonly Agent[];
+  }>({
+    history: ({ request, step, codes }) =>
+      codes.map((detail) => ({
+        requestId: request.id,
+        kind: 'DOCUMENT_UPLOADED',
+        stepId: step.id,
+        detail,
+      })),
+    agents: {
+      readers: agentsOfStep,
+      notices: {
+        DOCUMENTS_RECEIVED: (event) => ({
+          ...placeOf(event),
+          params: { documents: event.codes },
+        }),
+      },
+    },
+  }),
+
+  'step.ownerChanged': on<{
+    requestId: number;
+    stepId: number;
+    from: string | null;
+    to: string | null;
+  }>({
+    history: ({ requestId, stepId, from: fromOwnerId, to: toOwnerId }) => [
+      { requestId, stepId, kind: 'OWNER', fromOwnerId, toOwnerId },
+    ],
+  }),
+
+  'step.handedOver': on<{ requestId: number; stepId: number; toId: string; byId: string }>({
+    newOwner: {
+      readers: ({ toId: id }) => [{ id }],
+      notices: {
+        HANDED_OVER: ({ requestId, stepId, byId: aboutId }) => ({ requestId, stepId, aboutId }),
+      },
+    },
+  }),
+
+  /** `from` gave the step up; `to` has it now, null while another organisation is looked for. */
+  'step.declined': on<{
+    request: AboutRequest;
+    step: AboutStep & {
+      readonly status: StepStatus;
+      readonly percent: number;
+      readonly duplicateOf: { readonly numRequest: string } | null;
+    };
+    from: OrganisationName;
+    to: (OrganisationName & { readonly id: number }) | null;
+    why: SaidWhy;
+  }>({
+    history: ({ request, step, why }) => [
+      statusLine({
+        requestId: request.id,
+        stepId: step.id,
+        from: step.status,
+        to: 'DECLINED',
+        percent: step.percent,
+        detail: reasonDetail(why),
+      }),
+    ],
+    beneficiary: {
+      readers: beneficiaryOf,
+      notices: {
+        PASSED_ON: (event) => (event.step.duplicateOf === null ? passedOn(event) : null),
+        DUPLICATE: (event) => (event.step.duplicateOf === null ? null : passedOn(event)),
+      },
+      mails: {
+        stepPassedOn: ({ request, step, from, to, why }, _, lang) => ({
+          ...about(request),
+          service: labelOf(step.titleItem, lang),
+          organisation: nameOf(from, lang),
+          next: to === null ? null : nameOf(to, lang),
+          duplicateOf: step.duplicateOf?.numRequest ?? null,
+          reason: why.label[lang],
+          text: why.text,
+        }),
+      },
+    },
+  }),
+
+  /** An organisation took its closing back; `isMailed` where a mail said that the request is handled. */
+  'step.reopened': on<{
+    request: AboutRequest;
+    step: AboutStep;
+    organisation: OrganisationName;
+    to: StepStatus;
+    percent: number;
+    isMailed: boolean;
+  }>({
+    history: ({ request, step, to, percent }) => [
+      statusLine({ requestId: request.id, stepId: step.id, from: 'PROCESSED', to, percent }),
+    ],
+    beneficiary: {
+      readers: beneficiaryOf,
+      notices: { REOPENED: placeOf },
+      mails: {
+        closingTakenBack: ({ request, step, organisation, isMailed }, _, lang) =>
+          isMailed
+            ? {
+                ...about(request),
+                service: labelOf(step.titleItem, lang),
+                organisation: nameOf(organisation, lang),
+              }
+            : null,
+      },
+    },
+  }),
+
+  'step.turnTakenBack': on<{
+    request: Pick<AboutRequest, 'id'>;
+    step: OwnedStep & { readonly id: number };
+    agents: readonly Agent[];
+  }>({
+    history: ({ request, step }) => [
+      statusLine({
+        requestId: request.id,
+        stepId: step.id,
+        from: 'ASSIGNED',
+        to: 'NOT_STARTED',
+        percent: 0,
+      }),
+    ],
+    agents: { readers: agentsOfStep, notices: { TURN_TAKEN_BACK: placeOf } },
+  }),
+
+  'step.rated': on<{
+    request: Pick<AboutRequest, 'id'>;
+    step: OwnedStep & { readonly id: number };
+    stars: number;
+    agents: readonly Agent[];
+  }>({
+    history: ({ request, step, stars }) => [
+      { requestId: request.id, kind: 'RATED', stepId: step.id, detail: String(stars) },
+    ],
+    agents: {
+      readers: agentsOfStep,
+      notices: {
+        RATED: (event) => ({
+          ...placeOf(event),
+          params: { count: event.stars },
+          ...latest,
+        }),
+      },
+    },
+  }),
+
+  /** `token` opens the form of a first password. */
+  'person.invitedAgain': on<{
+    requestId: number;
+    stepId: number;
+    person: Person;
+    organisation: OrganisationName;
+    token: string;
+  }>({
+    history: ({ requestId, stepId }) => [{ requestId, stepId, kind: 'INVITED' }],
+    beneficiary: {
+      readers: ({ person }) => [person],
+      mails: {
+        invitationAgain: ({ organisation, token }, _, lang) => ({
+          organisation: nameOf(organisation, lang),
+          token,
+        }),
+      },
+    },
+  }),
+
+  'message.sent': on<{
+    request: AboutRequest;
+    step: AboutStep & { readonly partner: OrganisationName };
+    /** Who reads it: the beneficiary, or the step's agents. */
+    reader: 'beneficiary' | 'agents';
+    agents: readonly Agent[];
+    /** Not while an earlier one is unread. */
+    isMailed: boolean;
+  }>({
+    beneficiary: {
+      readers: (event) => (event.reader === 'beneficiary' ? beneficiaryOf(event) : []),
+      notices: { MESSAGE: (event) => ({ ...placeOf(event), ...oneMore }) },
+      mails: {
+        messageReceived: ({ request, step, isMailed }, _, lang) =>
+          isMailed
+            ? {
+                from: nameOf(step.partner, lang),
+                numRequest: request.numRequest,
+                service: labelOf(step.titleItem, lang),
+                stepId: step.id,
+              }
+            : null,
+      },
+    },
+    agents: {
+      readers: (event) => (event.reader === 'agents' ? agentsOfStep(event) : []),
+      notices: { MESSAGE: (event) => ({ ...placeOf(event), ...oneMore }) },
+      mails: {
+        beneficiaryWrote: ({ request, step, isMailed }, _, lang) =>
+          isMailed
+            ? {
+                from: displayName(request.beneficiary),
+                numRequest: request.numRequest,
+                service: labelOf(step.titleItem, lang),
+                stepId: step.id,
+              }
+            : null,
+      },
+    },
+  }),
+
+  /** An internal note of the step names colleagues; `unread` are those who have not seen an earlier one. */
+  'colleagues.mentioned': on<{
+    request: Pick<AboutRequest, 'id' | 'numRequest'>;
+    step: AboutStep;
+    author: Person;
+    named: readonly Person[];
+    unread: ReadonlySet<string>;
+  }>({
+    colleague: {
+      readers: ({ named }) => named,
+      notices: {
+        MENTIONED: (event) => ({
+          ...placeOf(event),
+          aboutId: event.author.id,
+          ...latest,
+        }),
+      },
+      mails: {
+        noteMention: ({ request, step, author, unread }, { id }, lang) =>
+          unread.has(id)
+            ? null
+            : {
+                colleague: displayName(author),
+                numRequest: request.numRequest,
+                service: labelOf(step.titleItem, lang),
+                ...placeOf({ request, step }),
+              },
+      },
+    },
+  }),
+};
