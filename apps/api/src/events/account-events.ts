@@ -1,6 +1,6 @@
 import type { Lang } from '@wasl/contracts';
 
-import type { MailTemplates } from '../platform/mail/templates.ts';
+import type { MailTemplates } from '../platform/mail/mails/index.ts';
 import { nameOf, type OrganisationName } from '../platform/i18n/in-lang.ts';
 import { displayName } from '../platform/database/person-name.ts';
 import { on, type Addressee, type Person } from './reaction.ts';

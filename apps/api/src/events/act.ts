@@ -1,7 +1,7 @@
 import { inTransaction, type Db, type TransactionOptions } from '../platform/database/db.ts';
 import { rowBatch, type RowBatch } from '../platform/database/row-writers.repository.ts';
 import type { Outbox } from '../platform/mail/outbox.ts';
-import type { Mail } from '../platform/mail/templates.ts';
+import type { Mail } from '../platform/mail/mails/index.ts';
 import type { Deps } from '../platform/program/deps.ts';
 import { system, type Author } from './author.ts';
 import { reportsOf, type DomainEvent } from './domain-events.ts';

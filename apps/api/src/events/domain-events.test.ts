@@ -1,8 +1,7 @@
 import { noticeKinds } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
-import { delivery } from '../platform/mail/delivery.ts';
-import { phoneTemplates } from '../platform/phones/phone-kinds.ts';
+import { mails, type WrittenTemplate } from '../platform/mail/mails/index.ts';
 import { reactions, reportsOf, type DomainEvent } from './domain-events.ts';
 import { roles, type AboutRequest, type Agent, type Reaction } from './reaction.ts';
 
@@ -52,7 +51,9 @@ function tableRows(): string[][] {
     const told = roles.flatMap((role) => {
       const report = byRole[role];
       if (report === undefined) return [];
-      const phone = Object.keys(report.mails ?? {}).some((mail) => phoneTemplates.includes(mail));
+      const phone = Object.keys(report.mails ?? {}).some(
+        (mail) => mails[mail as WrittenTemplate].phone !== undefined,
+      );
       return [[role, cell(report.notices), cell(report.mails), phone ? 'yes' : '']];
     });
     if (administrator !== undefined) told.push(['administrator', '', cell(administrator), '']);
@@ -74,7 +75,7 @@ function page(): string {
 Each event with its readers, and what each of them gets. \`apps/api/src/events\` declares the events. This page is
 printed from them: \`vitest run apps/api/src/events -u\` writes it again.
 
-- One act gives each reader one notice and one mail: the most urgent (\`one-per-person.ts\`, \`delivery.ts\`).
+- One act gives each reader one notice and one mail: the most urgent (\`one-per-person.ts\`, \`rankInAct\` of a mail).
 - Several notices or mails in one row are alternatives; the event decides.
 - \`agents\` are the owner of the step or their substitute, else every agent of its organisation.
 - Phone: a person who chose it gets a text message instead of the mail, unless they did it themselves.
@@ -99,7 +100,7 @@ describe('the list of domain events', () => {
     const printed = tableRows().flatMap(([, , , notices = '', mails = '']) =>
       [notices, mails].flatMap((cells) => cells.split(', ').map((key) => key.replaceAll('`', ''))),
     );
-    const missing = [...noticeKinds, ...Object.keys(delivery)].filter(
+    const missing = [...noticeKinds, ...Object.keys(mails)].filter(
       (key) => !printed.includes(key),
     );
     expect(missing).toEqual([]);

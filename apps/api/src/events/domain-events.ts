@@ -2,7 +2,7 @@ import type { Lang } from '@wasl/contracts';
 
 import { displayName } from '../platform/database/person-name.ts';
 import { langOf } from '../platform/i18n/lang-of.ts';
-import type { AdministratorTemplate, Mail, MailTemplates } from '../platform/mail/templates.ts';
+import type { AdministratorTemplate, Mail, MailTemplates } from '../platform/mail/mails/index.ts';
 import { accountEvents } from './account-events.ts';
 import type { HistoryLine } from './history.repository.ts';
 import { importEvents } from './import-events.ts';

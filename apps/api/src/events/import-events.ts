@@ -1,4 +1,4 @@
-import type { FiledNumber } from '../platform/mail/templates.ts';
+import type { FiledNumber } from '../platform/mail/mails/request-mails.ts';
 import { labelOf, nameOf, type Labelled, type OrganisationName } from '../platform/i18n/in-lang.ts';
 import { on, type Agent, type Person } from './reaction.ts';
 

@@ -1,4 +1,4 @@
-import type { MailTemplates } from '../platform/mail/templates.ts';
+import type { MailTemplates } from '../platform/mail/mails/index.ts';
 import { nameOf, type OrganisationName } from '../platform/i18n/in-lang.ts';
 import { on, type Person } from './reaction.ts';
 

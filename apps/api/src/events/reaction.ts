@@ -5,7 +5,7 @@ import type {
   AdministratorTemplate,
   MailTemplates,
   WrittenTemplate,
-} from '../platform/mail/templates.ts';
+} from '../platform/mail/mails/index.ts';
 import type { StepReader } from '../policies/step-readers.ts';
 import type { HistoryLine } from './history.repository.ts';
 import type { WrittenNotice } from './notices.repository.ts';

@@ -1,4 +1,4 @@
-import type { MailTemplates } from '../platform/mail/templates.ts';
+import type { MailTemplates } from '../platform/mail/mails/index.ts';
 import { labelOf, nameOf, type Labelled, type OrganisationName } from '../platform/i18n/in-lang.ts';
 import type { Lang } from '@wasl/contracts';
 import { on, type AboutRequest, type Agent } from './reaction.ts';

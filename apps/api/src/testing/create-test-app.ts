@@ -15,7 +15,7 @@ import { createLogger } from '../platform/program/logger.ts';
 import { openLink } from '../platform/mail/sealed-links.ts';
 import type { OutboxSender } from '../platform/jobs/background-work.ts';
 import type { WebhookSender } from '../platform/webhooks/webhook-sender.ts';
-import type { MailTemplates } from '../platform/mail/templates.ts';
+import type { MailTemplates } from '../platform/mail/mails/index.ts';
 import { openDeps, type OpenOptions } from '../platform/program/open-deps.ts';
 import type { Scanning } from '../platform/storage/scanning.ts';
 import type { Storage } from '../platform/storage/storage.ts';

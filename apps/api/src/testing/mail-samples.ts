@@ -1,4 +1,4 @@
-import type { MailTemplate, MailTemplates } from '../platform/mail/templates.ts';
+import type { MailTemplate, MailTemplates } from '../platform/mail/mails/index.ts';
 
 const numRequest = '2026-000007';
 /** To whoever asked. */

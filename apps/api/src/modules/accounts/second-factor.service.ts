@@ -15,7 +15,7 @@ import {
 } from '../../platform/auth/totp.ts';
 import { inTransaction, type Db } from '../../platform/database/db.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
-import type { MailTemplates } from '../../platform/mail/templates.ts';
+import type { MailTemplates } from '../../platform/mail/mails/index.ts';
 import { presentSession } from './accounts.presenter.ts';
 import { accountsRepository, type AccountForSignIn } from './accounts.repository.ts';
 import { administratorActsRepository } from '../../platform/database/administrator-acts.repository.ts';

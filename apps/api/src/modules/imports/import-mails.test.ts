@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { composeMail } from '../../platform/mail/compose.ts';
-import type { MailTemplates } from '../../platform/mail/templates.ts';
+import type { MailTemplates } from '../../platform/mail/mails/index.ts';
 import { type TestClient, useTestApp } from '../../testing/index.ts';
 import { addPeopleLists, peopleFile } from '../../testing/people-files.ts';
 import { takeMailDays } from './mail-days.repository.ts';

@@ -1,5 +1,5 @@
 import type { Act } from '../../events/act.ts';
-import { namedOfFiled } from '../../platform/mail/request-events.ts';
+import { mostFiledNamed } from '../../platform/mail/mails/request-mails.ts';
 import { filedRequestsRepository } from './filed-requests.repository.ts';
 import { importsRepository } from './imports.repository.ts';
 
@@ -16,7 +16,7 @@ export async function notifyFiled(act: Act, importId: number, partnerId: number)
   const organisation = await importsRepository(tx).organisation(partnerId);
   let after: string | null = null;
   for (;;) {
-    const people = await filed.peopleToTell(importId, after, batch, namedOfFiled);
+    const people = await filed.peopleToTell(importId, after, batch, mostFiledNamed);
     act.record(
       ...people.map(({ count, requests, ...person }) => ({
         type: 'requests.filed' as const,

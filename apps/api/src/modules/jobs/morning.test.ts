@@ -2,7 +2,7 @@ import { places } from '@wasl/contracts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { composeMail } from '../../platform/mail/compose.ts';
-import type { MailTemplates } from '../../platform/mail/templates.ts';
+import type { MailTemplates } from '../../platform/mail/mails/index.ts';
 import { openDeps } from '../../platform/program/open-deps.ts';
 import { useTestApp, madeBefore } from '../../testing/index.ts';
 import { keepDeadlines } from '../requests/index.ts';

@@ -9,7 +9,7 @@ import {
 import { describe, expect, it } from 'vitest';
 
 import { createOutbox } from '../../platform/mail/outbox.ts';
-import type { Mail } from '../../platform/mail/templates.ts';
+import type { Mail } from '../../platform/mail/mails/index.ts';
 import {
   aJourneyUnderWay,
   rateStep,

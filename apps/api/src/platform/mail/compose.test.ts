@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { mailSamples } from '../../testing/mail-samples.ts';
 import { composeMail } from './compose.ts';
 import { mailHtml, mailText } from './layout.ts';
-import type { MailTemplate, MailTemplates } from './templates.ts';
+import type { MailTemplate, MailTemplates } from './mails/index.ts';
 
 const templates = Object.keys(mailSamples) as MailTemplate[];
 

@@ -5,8 +5,7 @@ import { type Expression, sql } from 'kysely';
 import type { Db } from '../database/db.ts';
 import type { RowWriter } from '../database/row-writers.repository.ts';
 import { build, rows } from '../database/statements.repository.ts';
-import type { NewMail } from './delivery.ts';
-import type { MailTemplate, MergedTemplate } from './templates.ts';
+import type { MailTemplate, MergedTemplate } from './mails/index.ts';
 
 export type { OutboxState } from '@wasl/db';
 
@@ -43,7 +42,16 @@ const ofSeveral = 'requestEvents' satisfies MailTemplate;
 const lastWord = 'agreementWithdrawn' satisfies MergedTemplate;
 
 /** A mail to be written. */
-export interface OutboxRow extends NewMail {
+export interface OutboxRow {
+  readonly to: string;
+  readonly lang: string;
+  readonly template: MailTemplate;
+  readonly params: object;
+  readonly priority: number;
+  /** With the recipient: the mails that become one while they wait; null for a mail of its own. */
+  readonly mergeKey: string | null;
+  /** `rankInAct` of its definition; null for a mail that always leaves. */
+  readonly ofAct: number | null;
   /** The kind under which its reader can refuse it; null for one that always goes out. */
   readonly kind: MailKind | null;
   /** How long it waits for others of its key. */

@@ -10,7 +10,7 @@ import { inTransaction } from '../database/db.ts';
 import { mailFolder } from '../program/open-deps.ts';
 import { outboxRepository } from './outbox.repository.ts';
 import { mailSender, retryDelaySeconds } from './sender.ts';
-import type { Mail } from './templates.ts';
+import type { Mail } from './mails/index.ts';
 import { smtpTransport, type MailTransport } from './transport.ts';
 
 describe('the outbox', () => {

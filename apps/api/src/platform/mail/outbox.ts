@@ -4,12 +4,17 @@ import type { Sealing } from '../auth/sealing.ts';
 import { afterCommit, type Db } from '../database/db.ts';
 import { writeRows, type RowBatch } from '../database/row-writers.repository.ts';
 import type { Logger } from '../program/logger.ts';
-import { outboxRow } from './delivery.ts';
 import { mailRows, outboxRepository, type OutboxRow } from './outbox.repository.ts';
-import { phoneWordOf } from '../phones/phone-kinds.ts';
-import { refusableKind } from './refusable.ts';
 import { sealLink } from './sealed-links.ts';
-import type { AdministratorTemplate, Mail, MailTemplates } from './templates.ts';
+import {
+  definitionOf,
+  isMerged,
+  phoneMessageOf,
+  type AdministratorTemplate,
+  type Mail,
+  type MailTemplates,
+  type MergedTemplate,
+} from './mails/index.ts';
 
 /** Rows that are written together in the transaction `tx`. */
 type MailBatch = Pick<RowBatch, 'add'> & { readonly tx: Db };
@@ -44,6 +49,12 @@ const administratorEvents: { readonly [T in AdministratorTemplate]: string } = {
     'nobody of an organisation can sign in; npm run admin -- requests unrouted',
 };
 
+/** What merged mails have in common: the request; of what an organisation filed, the organisation. */
+const keyOf = (mail: Extract<Mail, { template: MergedTemplate }>): string =>
+  mail.template === 'requestsFiled'
+    ? `filed:${String(mail.params.partnerId)}`
+    : mail.params.numRequest;
+
 // Stricter than any contract: whatever reaches a header is one address and nothing else.
 const address = email();
 
@@ -70,13 +81,23 @@ export function createOutbox({
 }: OutboxOptions): Outbox {
   const rowsOf = (mails: readonly Mail[]): OutboxRow[] =>
     mails.map((mail) => {
-      const row = outboxRow({ ...mail, to: address.parse(mail.to) }, mergeMinutes > 0);
-      const waitMinutes = Math.max(row.mergeKey === null ? 0 : mergeMinutes, mail.waitMinutes ?? 0);
-      const params = sealLink(sealing, row.params);
-      const kind = refusableKind(mail.template) ?? null;
-      const word = hasPhones ? phoneWordOf(mail) : null;
-      const phone = { phoneKind: word?.kind ?? null, requestId: word?.requestId ?? null };
-      return { ...row, params, kind, waitMinutes, ...phone };
+      const { lang, template } = mail;
+      const { priority, rankInAct = null, refusable = null } = definitionOf(template);
+      const mergeKey = mergeMinutes > 0 && isMerged(mail) ? keyOf(mail) : null;
+      const phone = hasPhones ? phoneMessageOf(mail) : null;
+      return {
+        to: address.parse(mail.to),
+        lang,
+        template,
+        params: sealLink(sealing, mail.params),
+        priority,
+        ofAct: rankInAct,
+        mergeKey,
+        kind: refusable,
+        waitMinutes: Math.max(mergeKey === null ? 0 : mergeMinutes, mail.waitMinutes ?? 0),
+        phoneKind: phone?.kind ?? null,
+        requestId: phone?.requestId ?? null,
+      };
     });
   const enqueueMany = async (db: Db, mails: readonly Mail[]): Promise<void> => {
     if (mails.length === 0) return;

@@ -7,9 +7,9 @@ import type { Logger } from '../program/logger.ts';
 import { composeMail, isTemplate } from './compose.ts';
 import { mailHtml, mailText } from './layout.ts';
 import { outboxRepository, type DueMail } from './outbox.repository.ts';
-import { refusableKinds } from './refusable.ts';
+import { refusableKinds } from './mails/index.ts';
 import { openLink, SealedBefore } from './sealed-links.ts';
-import type { MailTemplates } from './templates.ts';
+import type { MailTemplates } from './mails/index.ts';
 import type { MailTransport } from './transport.ts';
 import type { UnsubscribeTokens } from './unsubscribe-tokens.ts';
 

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { useTestApp } from '../../testing/index.ts';
 import { inTransaction } from '../database/db.ts';
-import type { Mail } from '../mail/templates.ts';
+import type { Mail } from '../mail/mails/index.ts';
 import { readQueues } from '../metrics/queues.repository.ts';
 import { GatewayError, type PhoneDispatch, type PhoneGateway } from './gateway.ts';
 import { phoneOutboxRepository } from './phone-outbox.repository.ts';

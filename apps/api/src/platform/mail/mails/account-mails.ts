@@ -1,0 +1,212 @@
+import { places } from '@wasl/contracts';
+
+import { mail } from '../define-mail.ts';
+
+/** Mails about an account. */
+export const accountMails = {
+  /** `token` confirms the address; valid 48 hours. */
+  confirmAddress: mail<{ token: string }>({
+    priority: 0,
+    body: ({ token }, { t, link }) => ({
+      subject: t('confirmAddress.subject'),
+      paragraphs: [t('confirmAddress.body')],
+      button: { label: t('confirmAddress.button'), url: link(places.confirmEmail(token)) },
+      note: t('confirmAddress.note'),
+    }),
+  }),
+
+  /** `token` opens the form of a new password; valid 1 hour. */
+  resetPassword: mail<{ token: string }>({
+    priority: 0,
+    body: ({ token }, { t, link }) => ({
+      subject: t('resetPassword.subject'),
+      paragraphs: [t('resetPassword.body')],
+      button: { label: t('resetPassword.button'), url: link(places.newPassword(token)) },
+      note: t('resetPassword.note'),
+    }),
+  }),
+
+  /** Another password was chosen, in the profile or with a mailed link. `at`: ISO instant. */
+  passwordChanged: mail<{ at: string }>({
+    priority: 1,
+    body: ({ at: instant }, { t, link, at, ltr }) => ({
+      subject: t('passwordChanged.subject'),
+      paragraphs: [
+        t('passwordChanged.body', { at: ltr(at(instant)) }),
+        t('passwordChanged.sessions'),
+      ],
+      button: { label: t('passwordChanged.button'), url: link(places.forgotPassword()) },
+      note: t('passwordChanged.note'),
+    }),
+  }),
+
+  /** Somebody signed in where nobody had with this account. `browser` as its sessions say it; null where it says nothing. */
+  newDevice: mail<{ at: string; browser: string | null }>({
+    priority: 1,
+    body: ({ at: instant, browser }, { t, link, at, ltr }) => ({
+      subject: t('newDevice.subject'),
+      paragraphs: [
+        t('newDevice.body', { at: ltr(at(instant)) }),
+        ...(browser === null ? [] : [t('newDevice.browser', { browser: ltr(browser) })]),
+      ],
+      button: { label: t('newDevice.button'), url: link(places.ownSessions()) },
+      note: t('newDevice.note'),
+    }),
+  }),
+
+  /** `token`: what somebody types who has to turn their second factor on; valid 30 minutes. */
+  secondFactorCode: mail<{ token: string }>({
+    priority: 0,
+    body: ({ token }, { t, ltr }) => ({
+      subject: t('secondFactorCode.subject'),
+      paragraphs: [t('secondFactorCode.body'), ltr(token)],
+      button: null,
+      note: t('secondFactorCode.note'),
+    }),
+  }),
+
+  /**
+   * `tried`: somebody with the password used up the attempts at codes; `recovered`: somebody signed in with a recovery code;
+   * `reset`: the administrator took the second factor away.
+   */
+  secondFactorChanged: mail<{
+    at: string;
+    change: 'on' | 'moved' | 'off' | 'codes' | 'tried' | 'recovered' | 'reset';
+  }>({
+    priority: 1,
+    body: ({ at: instant, change }, { t, link, at, ltr }) => ({
+      subject: t('secondFactorChanged.subject'),
+      paragraphs: [t(`secondFactorChanged.${change}`, { at: ltr(at(instant)) })],
+      button: { label: t('secondFactorChanged.button'), url: link(places.secondFactor()) },
+      note: t('secondFactorChanged.note'),
+    }),
+  }),
+
+  /** To the approved colleagues; `token` approves the agent. */
+  agentAwaitingApproval: mail<{
+    agentName: string;
+    agentEmail: string;
+    organisation: string;
+    token: string;
+  }>({
+    priority: 1,
+    body: ({ agentName, agentEmail, organisation, token }, { t, link, ltr }) => ({
+      subject: t('agentAwaitingApproval.subject'),
+      paragraphs: [
+        t('agentAwaitingApproval.body', { agentName, agentEmail: ltr(agentEmail), organisation }),
+      ],
+      button: { label: t('agentAwaitingApproval.button'), url: link(places.approveAgent(token)) },
+      note: t('agentAwaitingApproval.note'),
+    }),
+  }),
+
+  agentApproved: mail<{ organisation: string }>({
+    priority: 1,
+    body: ({ organisation }, { t, link }) => ({
+      subject: t('agentApproved.subject'),
+      paragraphs: [t('agentApproved.body', { organisation })],
+      button: { label: t('agentApproved.button'), url: link(places.landing()) },
+    }),
+  }),
+
+  /** The agent was not approved, or is no longer an agent. */
+  agentRefused: mail<{ organisation: string }>({
+    priority: 1,
+    body: ({ organisation }, { t, link }) => ({
+      subject: t('agentRefused.subject'),
+      paragraphs: [t('agentRefused.body', { organisation })],
+      button: { label: t('agentRefused.button'), url: link(places.landing()) },
+      note: t('agentRefused.note'),
+    }),
+  }),
+
+  agentRemoved: mail<{ organisation: string }>({
+    priority: 1,
+    body: ({ organisation }, { t, link }) => ({
+      subject: t('agentRemoved.subject'),
+      paragraphs: [t('agentRemoved.body', { organisation })],
+      button: { label: t('agentRemoved.button'), url: link(places.landing()) },
+      note: t('agentRemoved.note'),
+    }),
+  }),
+
+  /** To those who signed up with an organisation that the administrator refused. */
+  organisationRefused: mail<{ organisation: string; reason: string }>({
+    priority: 1,
+    body: ({ organisation, reason }, { t, link }) => ({
+      subject: t('organisationRefused.subject'),
+      paragraphs: [
+        t('organisationRefused.body', { organisation }),
+        t('organisationRefused.reason', { reason }),
+      ],
+      button: { label: t('organisationRefused.button'), url: link(places.landing()) },
+      note: t('organisationRefused.note'),
+    }),
+  }),
+
+  /** To those who signed up with an organisation on which nobody decided in time: the last mail, their account is erased. */
+  organisationExpired: mail<{ organisation: string }>({
+    priority: 1,
+    body: ({ organisation }, { t, link }) => ({
+      subject: t('organisationExpired.subject'),
+      paragraphs: [t('organisationExpired.body', { organisation }), t('organisationExpired.again')],
+      button: { label: t('organisationExpired.button'), url: link(places.landing()) },
+    }),
+  }),
+
+  /** A beneficiary imported by an organisation; `token` opens the form of a first password. */
+  invitation: mail<{ organisation: string; token: string }>({
+    priority: 2,
+    body: ({ organisation, token }, { t, link }) => ({
+      subject: t('invitation.subject', { organisation }),
+      paragraphs: [t('invitation.body', { organisation })],
+      button: { label: t('invitation.button'), url: link(places.newPassword(token)) },
+      note: t('invitation.note'),
+    }),
+  }),
+
+  /** The same person, who has not come: an organisation that works for them invites again. */
+  invitationAgain: mail<{ organisation: string; token: string }>({
+    priority: 1,
+    body: ({ organisation, token }, { t, link }) => ({
+      subject: t('invitationAgain.subject'),
+      paragraphs: [t('invitationAgain.body', { organisation }), t('invitationAgain.why')],
+      button: { label: t('invitation.button'), url: link(places.newPassword(token)) },
+      note: t('invitationAgain.note'),
+    }),
+  }),
+
+  /** The owner asked for the account to be erased; `dueOn` is a day, `YYYY-MM-DD`. */
+  accountDeletionAsked: mail<{ dueOn: string }>({
+    priority: 1,
+    body: ({ dueOn }, { t, link, ltr }) => ({
+      subject: t('accountDeletionAsked.subject'),
+      paragraphs: [
+        t('accountDeletionAsked.body', { dueOn: ltr(dueOn.split('-').reverse().join('/')) }),
+        t('accountDeletionAsked.requests'),
+      ],
+      button: { label: t('accountDeletionAsked.button'), url: link(places.landing()) },
+      note: t('accountDeletionAsked.note'),
+    }),
+  }),
+
+  accountKept: mail<object>({
+    priority: 1,
+    body: (_, { t, link }) => ({
+      subject: t('accountKept.subject'),
+      paragraphs: [t('accountKept.body')],
+      button: { label: t('accountKept.button'), url: link(places.landing()) },
+      note: t('accountKept.note'),
+    }),
+  }),
+
+  /** The last mail: the account is gone. */
+  accountErased: mail<object>({
+    priority: 1,
+    body: (_, { t, link }) => ({
+      subject: t('accountErased.subject'),
+      paragraphs: [t('accountErased.body'), t('accountErased.kept')],
+      button: { label: t('accountErased.button'), url: link(places.landing()) },
+    }),
+  }),
+};

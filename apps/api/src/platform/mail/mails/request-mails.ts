@@ -1,0 +1,312 @@
+import { places } from '@wasl/contracts';
+
+import { formatDay } from '../../i18n/formats.ts';
+import type { Body, Tools } from '../content.ts';
+import { mail, mergedMail } from '../define-mail.ts';
+import { writtenOnStep, type WrittenOnStep } from './written-on-step.ts';
+
+const statusPages = {
+  followUp: places.followUp,
+  edit: places.editRequest,
+  request: places.request,
+} as const;
+
+/** A request that a mail names. */
+export interface FiledNumber {
+  requestId: number;
+  numRequest: string;
+}
+
+/** How many of the requests that were filed for a person their mail names. */
+export const mostFiledNamed = 20;
+
+interface Filed {
+  organisation: string;
+  partnerId: number;
+  count: number;
+  requests: readonly FiledNumber[];
+}
+
+/** What an organisation filed for a person: the first requests by number, each with its receipt. */
+export function requestsFiled(
+  { organisation, count, requests }: Filed,
+  { t, link, ltr }: Tools,
+): Body {
+  const [first] = requests;
+  const listed = requests.map(({ requestId, numRequest }) => ({
+    label: ltr(numRequest),
+    url: link(places.receipt(requestId)),
+  }));
+  return {
+    subject: t('requestsFiled.subject', { organisation, requests: ltr(String(count)) }),
+    paragraphs: [t('requestsFiled.body', { organisation, requests: ltr(String(count)) })],
+    list: requests.length < count ? [...listed, '…'] : listed,
+    button: {
+      label: t('requestsFiled.button'),
+      url: link(count === 1 && first ? places.request(first.requestId) : places.requests()),
+    },
+    note: t('requestsFiled.note'),
+  };
+}
+
+/** Mails to a person about their requests. */
+export const requestMails = {
+  /** The receipt of a submitted request. `submittedAt`: ISO instant. */
+  requestReceived: mail<{ requestId: number; numRequest: string; submittedAt: string }>({
+    priority: 2,
+    refusable: 'RECEIPT',
+    body: ({ requestId, numRequest, submittedAt }, { t, link, at, ltr }) => ({
+      subject: t('requestReceived.subject', { numRequest: ltr(numRequest) }),
+      paragraphs: [
+        t('requestReceived.body', {
+          numRequest: ltr(numRequest),
+          submittedAt: ltr(at(submittedAt)),
+        }),
+      ],
+      button: {
+        label: t('requestReceived.button'),
+        url: link(places.receipt(requestId)),
+      },
+    }),
+  }),
+
+  /** Labels of the expected documents, in the reader's language. */
+  documentsExpected: mail<{
+    requestId: number;
+    numRequest: string;
+    service: string;
+    documents: string[];
+  }>({
+    priority: 1,
+    rankInAct: 1,
+    refusable: 'DOCUMENTS',
+    phone: () => 'ACTION',
+    body: ({ requestId, numRequest, service, documents }, { t, link, ltr }) => ({
+      subject: t('documentsExpected.subject', { numRequest: ltr(numRequest) }),
+      paragraphs: [t('documentsExpected.body', { numRequest: ltr(numRequest), service })],
+      list: documents,
+      button: { label: t('documentsExpected.button'), url: link(places.followUp(requestId)) },
+    }),
+  }),
+
+  /**
+   * `status` is the label in the reader's language; `observation` null when there is none; `page` is where the reader
+   * can act. Mails written by an earlier release have no `page`: they lead to the request.
+   */
+  statusChanged: mail<{
+    requestId: number;
+    numRequest: string;
+    status: string;
+    observation: string | null;
+    page?: 'followUp' | 'edit' | 'request';
+    /** The reader did it themselves: the mail is for their records. */
+    isOwn?: true;
+  }>({
+    priority: 1,
+    rankInAct: 4,
+    refusable: 'STATUS',
+    // What the owner did themselves is for their records.
+    phone: ({ page, isOwn }) => (isOwn === true ? null : page === 'edit' ? 'ACTION' : 'PROGRESS'),
+    body: ({ requestId, numRequest, status, observation, page }, { t, link, ltr }) => ({
+      subject: t('statusChanged.subject', { numRequest: ltr(numRequest), status }),
+      paragraphs: [
+        t('statusChanged.body', { numRequest: ltr(numRequest), status }),
+        ...(observation === null ? [] : [t('statusChanged.observation', { observation })]),
+      ],
+      button: {
+        label: t('statusChanged.button'),
+        url: link(statusPages[page ?? 'request'](requestId)),
+      },
+    }),
+  }),
+
+  requestHandled: mail<{ requestId: number; numRequest: string }>({
+    priority: 1,
+    rankInAct: 3,
+    refusable: 'STATUS',
+    phone: () => 'ENDED',
+    body: ({ requestId, numRequest }, { t, link, ltr }) => ({
+      subject: t('requestHandled.subject', { numRequest: ltr(numRequest) }),
+      paragraphs: [t('requestHandled.body', { numRequest: ltr(numRequest) })],
+      button: { label: t('requestHandled.button'), url: link(places.followUp(requestId)) },
+    }),
+  }),
+
+  /**
+   * An organisation gave a step up: `next` has it now, null while somebody is looked for. `duplicateOf`: number of
+   * the request that does its work. `reason` in the reader's language, `text` as the agent wrote it.
+   */
+  stepPassedOn: mail<{
+    requestId: number;
+    numRequest: string;
+    service: string;
+    organisation: string;
+    next: string | null;
+    duplicateOf?: string | null;
+    reason: string;
+    text: string | null;
+  }>({
+    priority: 1,
+    rankInAct: 2,
+    refusable: 'STATUS',
+    phone: () => 'PROGRESS',
+    // `duplicateOf` is absent in mails of earlier versions.
+    body: ({ duplicateOf = null, ...params }, { t, link, ltr }) => ({
+      subject: t(`stepPassedOn.${duplicateOf === null ? 'subject' : 'duplicateSubject'}`, {
+        numRequest: ltr(params.numRequest),
+      }),
+      paragraphs: [
+        t('stepPassedOn.body', {
+          numRequest: ltr(params.numRequest),
+          service: params.service,
+          organisation: params.organisation,
+        }),
+        t('stepPassedOn.reason', { reason: params.reason }),
+        ...(params.text === null ? [] : [t('stepPassedOn.text', { text: params.text })]),
+        duplicateOf === null
+          ? params.next === null
+            ? t('stepPassedOn.searched')
+            : t('stepPassedOn.next', { next: params.next })
+          : t('stepPassedOn.duplicate', { other: ltr(duplicateOf) }),
+      ],
+      button: { label: t('stepPassedOn.button'), url: link(places.request(params.requestId)) },
+    }),
+  }),
+
+  /** An organisation has taken back the closing that made the request handled. */
+  closingTakenBack: mail<{
+    requestId: number;
+    numRequest: string;
+    service: string;
+    organisation: string;
+  }>({
+    priority: 1,
+    rankInAct: 2,
+    refusable: 'STATUS',
+    phone: () => 'PROGRESS',
+    body: ({ numRequest, service, organisation, requestId }, { t, link, ltr }) => ({
+      subject: t('closingTakenBack.subject', { numRequest: ltr(numRequest) }),
+      paragraphs: [
+        t('closingTakenBack.body', { numRequest: ltr(numRequest), service, organisation }),
+        t('closingTakenBack.nothing'),
+      ],
+      button: { label: t('closingTakenBack.button'), url: link(places.request(requestId)) },
+    }),
+  }),
+
+  /** To the beneficiary: the organisation `from` wrote on a step. Never what. */
+  messageReceived: mail<WrittenOnStep>({
+    priority: 1,
+    refusable: 'MESSAGE',
+    body: writtenOnStep,
+  }),
+
+  /**
+   * To a person for whom an organisation that they know filed requests: one mail for a file, which names the first of them
+   * (`requests`) of `count`. Files that follow one another while it waits join it.
+   */
+  requestsFiled: mergedMail<{
+    organisation: string;
+    partnerId: number;
+    count: number;
+    requests: readonly FiledNumber[];
+  }>({
+    priority: 2,
+    refusable: 'RECEIPT',
+    line: ({ count, organisation }, { t, ltr }) => ({
+      label: t('requestsFiled.line', { organisation, requests: ltr(String(count)) }),
+      place: places.requests(),
+    }),
+    body: requestsFiled,
+  }),
+
+  /** Requests that an organisation filed wait for the person's agreement; `requestId` is the first of them. */
+  agreementAsked: mail<{ organisation: string; count: number; requestId: number }>({
+    priority: 2,
+    phone: () => 'ACTION',
+    body: ({ organisation, count, requestId }, { t, link, ltr }) => ({
+      subject: t('agreementAsked.subject', { organisation }),
+      paragraphs: [
+        count === 1
+          ? t('agreementAsked.one', { organisation })
+          : t('agreementAsked.several', { organisation, requests: ltr(String(count)) }),
+        t('agreementAsked.until', { organisation }),
+      ],
+      button: {
+        label: t('agreementAsked.button'),
+        url: link(count === 1 ? places.request(requestId) : places.requests()),
+      },
+      note: t('agreementAsked.note'),
+    }),
+  }),
+
+  /** Nobody has begun on a step; `dueOn` is a day, null while its clock stands still. */
+  notTakenUp: mail<{
+    requestId: number;
+    numRequest: string;
+    service: string;
+    organisation: string;
+    dueOn: string | null;
+  }>({
+    priority: 2,
+    refusable: 'NOT_TAKEN_UP',
+    body: ({ requestId, numRequest, service, organisation, dueOn }, { t, link, ltr }) => ({
+      subject: t('notTakenUp.subject', { numRequest: ltr(numRequest) }),
+      paragraphs: [
+        t('notTakenUp.body', { numRequest: ltr(numRequest), service, organisation }),
+        ...(dueOn === null ? [] : [t('notTakenUp.due', { day: ltr(formatDay(dueOn)) })]),
+      ],
+      button: { label: t('notTakenUp.button'), url: link(places.request(requestId)) },
+    }),
+  }),
+
+  /** Labels of the documents that are still awaited. */
+  documentAwaited: mail<{
+    requestId: number;
+    numRequest: string;
+    service: string;
+    organisation: string;
+    documents: string[];
+  }>({
+    priority: 2,
+    refusable: 'DOCUMENT_AWAITED',
+    phone: () => 'REMINDER',
+    body: ({ requestId, numRequest, service, organisation, documents }, { t, link, ltr }) => ({
+      subject: t('documentAwaited.subject', { numRequest: ltr(numRequest) }),
+      paragraphs: [
+        t('documentAwaited.body', { numRequest: ltr(numRequest), service, organisation }),
+      ],
+      list: documents,
+      button: { label: t('documentAwaited.button'), url: link(places.followUp(requestId)) },
+      note: t('documentAwaited.note'),
+    }),
+  }),
+
+  /** A draft that nobody has touched for days. */
+  draftForgotten: mail<{ requestId: number; numRequest: string }>({
+    priority: 2,
+    refusable: 'DRAFT',
+    phone: () => 'REMINDER',
+    body: ({ requestId, numRequest }, { t, link, ltr }) => ({
+      subject: t('draftForgotten.subject', { numRequest: ltr(numRequest) }),
+      paragraphs: [t('draftForgotten.body', { numRequest: ltr(numRequest) })],
+      button: { label: t('draftForgotten.button'), url: link(places.editRequest(requestId)) },
+      note: t('draftForgotten.note'),
+    }),
+  }),
+
+  /** A virus was found in a file of the reader: `numRequest` null for an identity paper, `place` is where it is replaced. */
+  fileInfected: mail<{ file: string; numRequest: string | null; place: string }>({
+    priority: 1,
+    body: ({ file, numRequest, place }, { t, link, ltr }) => ({
+      subject: t('fileInfected.subject'),
+      paragraphs: [
+        numRequest === null
+          ? t('fileInfected.body', { file })
+          : t('fileInfected.ofRequest', { file, numRequest: ltr(numRequest) }),
+        t('fileInfected.advice'),
+      ],
+      button: { label: t('fileInfected.button'), url: link(place) },
+    }),
+  }),
+};
