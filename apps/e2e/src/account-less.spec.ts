@@ -9,8 +9,8 @@ import { signedIn } from './signed-in.ts';
 import { fillGeneral, fillNordev } from './simulator-forms.ts';
 import { onPhone, otherWindow } from './windows.ts';
 
-// A portal of its own: people sign up here, and simulations come into their accounts.
-test.use({ portalName: 'account-less' });
+// People sign up here, and simulations come into their accounts.
+test.use({ portalName: 'moved on' });
 
 const cooperative = 'nord.cooperative@example.org';
 

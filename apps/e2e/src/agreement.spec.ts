@@ -5,7 +5,7 @@ import { expect, test } from './server.ts';
 import { demoPassword, signedIn } from './signed-in.ts';
 import { chooseImport } from './worklist-tools.ts';
 
-test.use({ portalName: 'agreement' });
+test.use({ portalName: 'moved on' });
 
 const cooperative = 'nord.cooperative@example.org';
 const header = ['email_beneficiaire', 'besoin', 'services', 'date'];

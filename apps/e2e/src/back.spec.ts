@@ -9,7 +9,7 @@ import { demoPassword, signedIn } from './signed-in.ts';
 
 // Back goes one step or closes one dialog, never out of a form.
 test.use({
-  portalName: 'back',
+  portalName: 'moved on',
   viewport: { width: 360, height: 740 },
   hasTouch: true,
   isMobile: true,

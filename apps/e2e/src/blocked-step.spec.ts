@@ -7,8 +7,8 @@ import { signIn } from './sign-in-form.ts';
 import { signedIn } from './signed-in.ts';
 import { otherWindow } from './windows.ts';
 
-// A request that no other story has moved on.
-test.use({ portalName: 'blocked step' });
+// It moves a request on.
+test.use({ portalName: 'moved on' });
 
 const beneficiary = 'amina@example.org';
 const agent = 'agent.cri@example.org';

@@ -9,8 +9,8 @@ import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { otherWindow } from './windows.ts';
 
-// What is taken and asked for here is no other story's.
-test.use({ portalName: 'bulk' });
+// Agents take files and ask for documents here.
+test.use({ portalName: 'moved on' });
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
 const agent = 'agent.cri@example.org';

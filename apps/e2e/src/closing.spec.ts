@@ -8,8 +8,8 @@ import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { otherWindow } from './windows.ts';
 
-// It closes a file of its own.
-test.use({ portalName: 'closing a file' });
+// It closes a file.
+test.use({ portalName: 'moved on' });
 
 const amina = 'amina@example.org';
 

@@ -6,8 +6,8 @@ import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { smallNordev } from './simulator-forms.ts';
 
-// A portal of its own: rules change here.
-test.use({ portalName: 'my-simulations', viewport: { width: 360, height: 740 }, hasTouch: true });
+// Rules change here.
+test.use({ portalName: 'moved on', viewport: { width: 360, height: 740 }, hasTouch: true });
 
 const owner = 'nord.cooperative@example.org';
 

@@ -5,7 +5,7 @@ import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 
 // Rows are moved here: no other story counts on their order.
-test.use({ portalName: 'paging' });
+test.use({ portalName: 'rows of the list' });
 
 /** The numbers of the shown rows, in their order. */
 const numbersOf = async (page: Page): Promise<string[]> => {

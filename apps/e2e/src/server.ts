@@ -15,7 +15,7 @@ function runningPortal(url: string): TestPortal {
 export interface WorkerFixtures {
   /** A folder of `packages/tooling/bin` that pins a browser to use instead of the usual one; empty: the usual one. */
   readonly pinnedBrowser: string;
-  /** Names the portal of a file that needs one which no other story has changed; files with one name share it. */
+  /** Names a portal of files that change what other stories count on; files with one name share it, in their order. */
   readonly portalName: string;
   /** Whether its files are scanned for viruses. */
   readonly hasScanner: boolean;

@@ -6,8 +6,8 @@ import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { otherWindow } from './windows.ts';
 
-// A request that no other story has moved on.
-test.use({ portalName: 'step ends' });
+// It moves a request on.
+test.use({ portalName: 'rows of the list' });
 
 const beneficiary = 'amina@example.org';
 

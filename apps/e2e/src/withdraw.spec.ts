@@ -4,8 +4,8 @@ import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { otherWindow } from './windows.ts';
 
-// A request that no other story has moved on.
-test.use({ portalName: 'withdraw' });
+// It moves a request on.
+test.use({ portalName: 'rows of the list' });
 
 test('a request is taken back with a reason, and the organisation learns why', async ({
   browser,
