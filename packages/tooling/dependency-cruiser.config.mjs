@@ -92,7 +92,22 @@ export default {
       comment: 'What carries the modules does not lean on them.',
       severity: 'error',
       from: { path: '^apps/api/src/platform/', pathNot: TESTS },
-      to: { path: '^apps/api/src/(modules|policies|events)/' },
+      to: { path: '^apps/api/src/(modules|policies|events|plugins)/' },
+    },
+    {
+      name: 'core-never-imports-plugins',
+      comment:
+        'A plugin can be deleted: only the list of its floor names it, and the tests of others do without it.',
+      severity: 'error',
+      from: { path: '^(apps|packages)/', pathNot: '/src/plugins/' },
+      to: { path: '/src/plugins/(?!index\\.tsx?$)' },
+    },
+    {
+      name: 'plugins-apart',
+      comment: 'Each plugin can be deleted by itself.',
+      severity: 'error',
+      from: { path: '/src/plugins/([^/]+)/' },
+      to: { path: '/src/plugins/', pathNot: '/src/plugins/$1/' },
     },
     {
       name: 'events-below-modules',

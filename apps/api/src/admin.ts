@@ -3,6 +3,8 @@ import { whichDatabase } from './platform/database/which-database.repository.ts'
 import { readSettings } from './platform/settings/env.ts';
 import { createLogger } from './platform/program/logger.ts';
 import { openDeps } from './platform/program/open-deps.ts';
+import { pluginSettings } from './platform/program/plugin.ts';
+import * as plugins from './plugins/index.ts';
 import { runSeed } from './seed/index.ts';
 
 const print = (line: string): void => {
@@ -15,7 +17,7 @@ const printFault = (line: string): void => {
 process.exitCode = await runAdmin({
   words: process.argv.slice(2),
   open: async () => {
-    const settings = readSettings(process.env);
+    const settings = readSettings(process.env, pluginSettings(Object.values(plugins)));
     // The log goes beside the answer, not into it. Mails are left to the server: it sends them within seconds.
     const log = createLogger(settings.logLevel, process.stderr);
     const opened = await openDeps(settings, { log, isMailHeld: true });
@@ -25,6 +27,7 @@ process.exitCode = await runAdmin({
   seed: async (options) =>
     await runSeed({ ...options, environment: process.env, print, printFault }),
   environment: process.env,
+  plugins: Object.values(plugins),
   showProgress: progressOn(process.stderr),
   print,
   printFault,

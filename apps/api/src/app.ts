@@ -11,7 +11,7 @@ import { keyAuthenticator } from './platform/auth/api-keys.ts';
 import { authenticator } from './platform/auth/authenticate.ts';
 import { seededDefaultPartnerId } from './platform/database/default-partner.repository.ts';
 import type { Deps } from './platform/program/deps.ts';
-import { accessLog, type EndedCall } from './platform/http/access-log.ts';
+import { accessLog } from './platform/http/access-log.ts';
 import { callLimit } from './platform/http/call-limit.ts';
 import { cors } from './platform/http/cors.ts';
 import { docsRouter } from './platform/http/docs.ts';
@@ -26,24 +26,22 @@ import { partsPath, uploadParts } from './platform/http/upload-parts.ts';
 import { uploadLimits, uploadSlots } from './platform/http/upload-slots.ts';
 import { webClient } from './platform/http/web-client.ts';
 import { devMailbox } from './platform/mail/dev-mailbox.ts';
+import { observeAll } from './platform/program/observer.ts';
 import { mailFolder, phoneFolder } from './platform/program/open-deps.ts';
 import { shortAddresses } from './platform/phones/short-addresses.ts';
 import { shortPath } from './platform/phones/phone-text.ts';
-import type { Tracing } from './platform/tracing/tracing.ts';
 
 export interface AppOptions {
   /** True once the server has been told to go: it is not ready any more. */
   readonly isDraining?: () => boolean;
-  /** Told of each call that is over. */
-  readonly callEnded?: (call: EndedCall) => void;
   /** Follows what is done for each call. */
-  readonly tracing?: Tracing | undefined;
+  readonly observer?: ReturnType<typeof observeAll>;
 }
 
 /** The whole application on the given dependencies; it listens nowhere by itself. */
 export function createApp(
   deps: Deps,
-  { isDraining = () => false, callEnded, tracing }: AppOptions = {},
+  { isDraining = () => false, observer = observeAll([]) }: AppOptions = {},
 ): Express {
   const { settings, log, words } = deps;
   const app = express();
@@ -52,7 +50,7 @@ export function createApp(
   app.set('query parser', 'simple');
   app.set('trust proxy', settings.trustProxy);
 
-  app.use(accessLog(log, callEnded, tracing));
+  app.use(accessLog(log, observer));
   app.use(
     securityHeaders({
       https: settings.production,

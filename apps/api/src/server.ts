@@ -4,17 +4,16 @@ import { createApp } from './app.ts';
 import { startBackground } from './background.ts';
 import { warmUpReports } from './modules/simulations/index.ts';
 import { keepUploads } from './platform/jobs/housekeeping.ts';
-import { createMetrics } from './platform/metrics/metrics.ts';
-import { serveMetrics } from './platform/metrics/metrics-server.ts';
 import { openDeps } from './platform/program/open-deps.ts';
+import { startPlugins } from './platform/program/plugin.ts';
 import { runProgram, settingsOrExit } from './platform/program/program.ts';
 import { listen, drainOnSignals } from './platform/program/serve.ts';
 import { settingsDoubts } from './platform/settings/settings-doubts.ts';
 import { refuseDemoAccounts } from './platform/program/start-checks.ts';
-import { tracingOf } from './platform/tracing/open-tracing.ts';
+import * as plugins from './plugins/index.ts';
 
 async function main(): Promise<void> {
-  const settings = settingsOrExit();
+  const settings = settingsOrExit(Object.values(plugins));
   // For what migrates and fills the database before: wrong settings touch nothing.
   if (process.argv.includes('--check-settings')) return;
   const isWorking = settings.jobs === 'here';
@@ -23,19 +22,11 @@ async function main(): Promise<void> {
   const { log } = deps;
   let isDraining = false;
   if (settings.production) await refuseDemoAccounts(deps.db);
-  const tracing = await tracingOf(settings, 'wasl-server', log);
-  const metrics = settings.metrics === null ? null : createMetrics(opened);
-  const server = createServer(
-    createApp(deps, {
-      isDraining: () => isDraining,
-      tracing,
-      ...(metrics === null ? {} : { callEnded: metrics.callEnded }),
-    }),
-  );
+  const running = await startPlugins(Object.values(plugins), opened, 'server');
+  const { observer } = running;
+  const server = createServer(createApp(deps, { isDraining: () => isDraining, observer }));
   const port = await listen(server, settings);
-  if (metrics !== null && settings.metrics !== null)
-    await serveMetrics(metrics, settings.metrics, log);
-  const stopBackground = isWorking ? startBackground(opened, tracing) : () => Promise.resolve();
+  const stopBackground = isWorking ? startBackground(opened, observer) : () => Promise.resolve();
   const stopUploads = keepUploads(deps);
   drainOnSignals(server, {
     log,
@@ -51,7 +42,7 @@ async function main(): Promise<void> {
     close: async () => {
       await stopBackground();
       await close();
-      await tracing?.close();
+      await running.close();
     },
   });
   for (const event of settingsDoubts(settings)) log.warn({ event });

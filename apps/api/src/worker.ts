@@ -1,19 +1,18 @@
 import { startBackground } from './background.ts';
 import { healthRepository } from './platform/http/health.repository.ts';
-import { createMetrics } from './platform/metrics/metrics.ts';
-import { serveMetrics } from './platform/metrics/metrics-server.ts';
 import { openDeps } from './platform/program/open-deps.ts';
+import { startPlugins } from './platform/program/plugin.ts';
 import { runProgram, settingsOrExit } from './platform/program/program.ts';
 import { endOnSignals } from './platform/program/serve.ts';
 import { refuseDemoAccounts, StartRefused } from './platform/program/start-checks.ts';
-import { tracingOf } from './platform/tracing/open-tracing.ts';
+import * as plugins from './plugins/index.ts';
 
 /** Longer than any timer of ours needs; what keeps a process alive that nobody calls. */
 const staysMs = 60 * 60 * 1000;
 
 /** All that goes on beside the calls, in a process that takes none. */
 async function main(): Promise<void> {
-  const settings = settingsOrExit();
+  const settings = settingsOrExit(Object.values(plugins));
   const opened = await openDeps(settings, { isListening: true });
   const { deps, close } = opened;
   const { log } = deps;
@@ -23,9 +22,8 @@ async function main(): Promise<void> {
     );
   }
   if (settings.production) await refuseDemoAccounts(deps.db);
-  if (settings.metrics !== null) await serveMetrics(createMetrics(opened), settings.metrics, log);
-  const tracing = await tracingOf(settings, 'wasl-worker', log);
-  const stopBackground = startBackground(opened, tracing);
+  const running = await startPlugins(Object.values(plugins), opened, 'worker');
+  const stopBackground = startBackground(opened, running.observer);
   const stays = setInterval(() => undefined, staysMs);
   endOnSignals({
     log,
@@ -33,7 +31,7 @@ async function main(): Promise<void> {
       clearInterval(stays);
       await stopBackground();
       await close();
-      await tracing?.close();
+      await running.close();
     },
   });
   log.info({ event: 'working' });

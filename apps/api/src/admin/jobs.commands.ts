@@ -1,5 +1,5 @@
 import { jobsRepository } from '../platform/jobs/jobs.repository.ts';
-import { readQueues } from '../platform/metrics/queues.repository.ts';
+import { readQueues } from '../platform/jobs/queues.repository.ts';
 import { Refusal, type AdminCommand } from './command.ts';
 import { moment } from './table.ts';
 

@@ -1,14 +1,21 @@
 import { Readable } from 'node:stream';
 
+import type { ZodRawShape } from 'zod';
+
 import { systemClock } from '../../platform/program/clock.ts';
 import { within } from '../../platform/program/deadline.ts';
 import type { Deps } from '../../platform/program/deps.ts';
-import { readSettings, SettingsError, type Settings } from '../../platform/settings/env.ts';
+import {
+  readSettings,
+  SettingsError,
+  type Environment,
+  type Settings,
+} from '../../platform/settings/env.ts';
 import { migrationLists } from '../../platform/http/health.repository.ts';
 import { reasonOf } from '../../platform/http/health.ts';
 import { createLogger } from '../../platform/program/logger.ts';
 import { checkSmtp } from '../../platform/mail/transport.ts';
-import { readQueues } from '../../platform/metrics/queues.repository.ts';
+import { readQueues } from '../../platform/jobs/queues.repository.ts';
 import { openDeps } from '../../platform/program/open-deps.ts';
 import { settingsDoubts } from '../../platform/settings/settings-doubts.ts';
 import { refuseDemoAccounts } from '../../platform/program/start-checks.ts';
@@ -158,12 +165,13 @@ function surroundings(settings: Settings): Promise<Finding[]>[] {
  * is a finding.
  */
 export async function examine(
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Environment,
+  ofPlugins: ZodRawShape,
 ): Promise<Finding[]> {
   const zone = await look('zone data', () => Promise.resolve(zoneData(systemClock.now())));
   let settings: Settings;
   try {
-    settings = readSettings(environment);
+    settings = readSettings(environment, ofPlugins);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     return [...error.faults.map((said) => ({ what: 'settings', ...fault(said) })), ...zone];

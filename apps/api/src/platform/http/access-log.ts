@@ -4,19 +4,10 @@ import { endpoints, type Endpoint } from '@wasl/contracts';
 import type { RequestHandler } from 'express';
 
 import type { Logger } from '../program/logger.ts';
-import type { Tracing } from '../tracing/tracing.ts';
+import type { EndedCall, observeAll } from '../program/observer.ts';
 import { scrubUrl } from './scrub.ts';
 
 const saneId = /^[\w-]{8,64}$/;
-
-/** A call that is over, as figures name it: nothing in it says whose it was. */
-export interface EndedCall {
-  readonly method: string;
-  /** The path of the contract, with names in the place of ids; `/api` for what it does not know, `/` for pages and their parts. */
-  readonly endpoint: string;
-  readonly status: number;
-  readonly seconds: number;
-}
 
 const paths = new Map(Object.values<Endpoint>(endpoints).map(({ id, path }) => [id, path]));
 
@@ -31,24 +22,20 @@ function endpointOf(endpointId: unknown, url: string): string {
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /**
- * Gives every call an id (the caller's `x-request-id` when it is sane) and writes one line when it is over; with `tracing` what is done
- * for it is a span, and the line has its trace.
+ * Gives every call an id (the caller's `x-request-id` when it is sane) and writes one line when it is over. `observer` follows it.
  */
-export function accessLog(
-  log: Logger,
-  ended: (call: EndedCall) => void = () => undefined,
-  tracing?: Tracing,
-): RequestHandler {
+export function accessLog(log: Logger, observer: ReturnType<typeof observeAll>): RequestHandler {
   return (req, res, next) => {
     const sent = req.get('x-request-id');
     const requestId = sent !== undefined && saneId.test(sent) ? sent : randomUUID();
     res.locals.requestId = requestId;
     res.setHeader('x-request-id', requestId);
     const startedAt = process.hrtime.bigint();
-    const { method, originalUrl } = req;
-    // A balancer asks every few seconds.
-    const isAsked = !originalUrl.startsWith('/api/health/');
-    const span = isAsked ? tracing?.beginCall(req.headers) : undefined;
+    const { method, originalUrl, headers } = req;
+    const followed = observer.beginCall({
+      headers,
+      isProbe: originalUrl.startsWith('/api/health/'),
+    });
     res.once('close', () => {
       const locals = res.locals as Readonly<Record<string, unknown>>;
       const status = res.writableFinished || locals.isAnswered === true ? res.statusCode : 499;
@@ -56,7 +43,7 @@ export function accessLog(
       log.info({
         event: 'call',
         requestId,
-        traceId: span?.traceId,
+        ...followed.logFields,
         method,
         url: scrubUrl(originalUrl),
         endpoint: locals.endpointId,
@@ -67,16 +54,15 @@ export function accessLog(
         durationMs,
       });
       const call: EndedCall = {
+        requestId,
         method: methods.has(method) ? method : 'OTHER',
         endpoint: endpointOf(locals.endpointId, originalUrl),
         status,
         seconds: durationMs / 1000,
+        isLasting: locals.isLasting === true,
       };
-      span?.end(call, requestId);
-      // How long a page was open says nothing of the server.
-      if (locals.isLasting !== true) ended(call);
+      followed.end(call);
     });
-    if (span === undefined) next();
-    else span.within(next);
+    followed.within(next);
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Db } from '../database/db.ts';
 import { errorForLog, type Logger } from '../program/logger.ts';
-import type { Tracing } from '../tracing/tracing.ts';
+import type { Observer } from '../program/observer.ts';
 import { backgroundWork } from './background-work.ts';
 import { jobsRepository } from './jobs.repository.ts';
 
@@ -37,11 +37,11 @@ function reasonOf(error: unknown): string {
   return `${type}: ${message}`.replaceAll(/\s+/g, ' ').slice(0, 300);
 }
 
-/** The jobs of one process. @param options.lastWaitMs how long {@link JobRunner.stop} waits for what is under way; `tracing` follows each run */
+/** The jobs of one process. @param options.lastWaitMs how long {@link JobRunner.stop} waits for what is under way; `observer` follows each run */
 export function jobRunner(
   deps: { db: Db; log: Logger },
   jobs: readonly Job[],
-  { lastWaitMs = 5000, tracing }: { lastWaitMs?: number; tracing?: Tracing | undefined } = {},
+  { lastWaitMs = 5000, observer = {} }: { lastWaitMs?: number; observer?: Observer } = {},
 ): JobRunner {
   const { log } = deps;
   const rows = jobsRepository(deps.db);
@@ -59,7 +59,7 @@ export function jobRunner(
     }, holdEveryMs);
     hold.unref();
     try {
-      await (tracing === undefined ? run() : tracing.job(name, run));
+      await (observer.job === undefined ? run() : observer.job(name, run));
       await rows.succeeded(name, holder);
       log.debug({ event: 'job done', job: name, durationMs: performance.now() - begun });
     } catch (error) {

@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { useTestApp } from '../../testing/index.ts';
 import { inTransaction } from '../database/db.ts';
+import { readQueues } from '../jobs/queues.repository.ts';
 import type { Mail } from '../mail/mails/index.ts';
-import { readQueues } from '../metrics/queues.repository.ts';
 import { GatewayError, type PhoneDispatch, type PhoneGateway } from './gateway.ts';
 import { phoneOutboxRepository } from './phone-outbox.repository.ts';
 import { phoneRetrySeconds, phoneSender } from './phone-sender.ts';

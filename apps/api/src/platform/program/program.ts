@@ -1,10 +1,11 @@
 import { readSettings, SettingsError, type Settings } from '../settings/env.ts';
+import { pluginSettings, type Plugin } from './plugin.ts';
 import { StartRefused } from './start-checks.ts';
 
 /** The settings of the environment; ends the process with their faults, in plain sentences, where they cannot be used. */
-export function settingsOrExit(): Settings {
+export function settingsOrExit(plugins: readonly Plugin[]): Settings {
   try {
-    return readSettings(process.env);
+    return readSettings(process.env, pluginSettings(plugins));
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     process.stderr.write(`Wasl cannot start: ${error.message}\n`);

@@ -18,7 +18,7 @@ export const requestTimeoutMs = Math.ceil(maxFileBytes / slowestBytesPerSecond) 
 interface Place {
   readonly host: string;
   readonly port: number;
-  readonly setting: 'PORT' | 'METRICS_PORT';
+  readonly setting: string;
 }
 
 function plainReason(error: NodeJS.ErrnoException, { host, port, setting }: Place): string {

@@ -23,7 +23,6 @@ export const standards = {
   logLevel: 'info',
   rateLimitFactor: 1,
   jobs: 'here',
-  metricsHost: '127.0.0.1',
   stopDelaySeconds: 0,
   webhooks: 'on',
 } as const;
@@ -31,12 +30,12 @@ export const standards = {
 const code = (value: string | number): string => `\`${String(value)}\``;
 
 /** A setting that may be left out; an empty value is an absent one. */
-const setting = <T extends z.ZodType>(schema: T, standard: string, note: string) =>
+export const setting = <T extends z.ZodType>(schema: T, standard: string, note: string) =>
   z
     .preprocess((value) => (value === '' ? undefined : value), schema.optional())
     .register(notes, { standard, note });
 
-const httpUrl = z
+export const httpUrl = z
   .url({
     protocol: /^https?$/,
     error: 'must be an http(s) address such as https://portail.example.ma',
@@ -57,19 +56,6 @@ const wholeNumber = (least: number, most: number) =>
 const trustProxy = z.string().transform((value): false | number | string => {
   if (/^(false|off|0)$/i.test(value)) return false;
   return /^\d{1,2}$/.test(value) ? Number(value) : value;
-});
-
-/** `9464` or `10.0.0.5:9464`. */
-const placeToListen = z.string().transform((value, context) => {
-  const [, host = standards.metricsHost, port = ''] =
-    /^(?:(.{1,255}):)?(\d{1,5})$/.exec(value) ?? [];
-  if (port !== '' && Number(port) <= 65_535)
-    return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) };
-  context.addIssue({
-    code: 'custom',
-    message: 'must be a port number, or an address and a port such as 0.0.0.0:9464',
-  });
-  return z.NEVER;
 });
 
 /** `on`, `off`, or networks such as `10.20.0.0/16`, which mean `on` as well. */
@@ -270,16 +256,6 @@ export const settingsSchema = z.object({
     code(standards.jobs),
     '`elsewhere`: mails, scans and what is done by the clock are left to a worker (`npm run worker`)',
   ),
-  METRICS_PORT: setting(
-    placeToListen,
-    'none',
-    'Prometheus reads `/metrics` there: a port of 127.0.0.1, or `address:port`, which whoever reaches it reads (docs/operations.md)',
-  ),
-  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
-    httpUrl,
-    'none',
-    'a collector of traces that takes OTLP over HTTP, such as `http://127.0.0.1:4318` (docs/operations.md)',
-  ),
   STOP_DELAY: setting(
     wholeNumber(0, 60),
     code(standards.stopDelaySeconds),
@@ -303,25 +279,28 @@ export const settingsSchema = z.object({
 /** The values of all settings as they were read, each undefined where it is not set. */
 export type SettingValues = z.infer<typeof settingsSchema>;
 
-/** The rows of the README's table of settings: name, what holds without it, what it is. */
-export function settingRows(): string[][] {
-  return Object.entries(settingsSchema.shape).map(([name, schema]) => {
-    const told = notes.get(schema);
+/**
+ * The rows of the README's table of settings: name, what holds without it, what it is.
+ * @param ofPlugins the settings of the plugins, which follow those of the portal
+ */
+export function settingRows(ofPlugins: z.ZodRawShape): string[][] {
+  return Object.entries({ ...settingsSchema.shape, ...ofPlugins }).map(([name, schema]) => {
+    const told = notes.get(schema as z.ZodType);
     if (told === undefined) throw new Error(`${name} has no note`);
     return [code(name), told.standard, told.note];
   });
 }
 
 /** The file `.env.example`: every setting with what it is and what holds without it, none of them set. */
-export function envExample(): string {
+export function envExample(ofPlugins: z.ZodRawShape): string {
   const plain = (text: string): string => text.replaceAll('`', '');
-  const settings = settingRows().map(([name = '', standard = '', note = '']) => {
+  const settings = settingRows(ofPlugins).map(([name = '', standard = '', note = '']) => {
     const about = note === '' ? [] : [`# ${plain(note)}`];
     return [...about, `# Without it: ${plain(standard)}`, `#${plain(name)}=`, ''].join('\n');
   });
   return [
     '# The settings of a server, a worker and the administrator’s commands. Take the # away where one is to be set; an empty one is',
-    '# an absent one. Made from apps/api/src/platform/settings/env-schema.ts (a test compares them).',
+    '# an absent one. Made from apps/api/src/platform/settings/env-schema.ts and apps/api/src/plugins (a test compares them).',
     '',
     ...settings,
   ].join('\n');

@@ -228,20 +228,6 @@ describe('settings', () => {
     });
   });
 
-  it.each([
-    ['9464', { host: '127.0.0.1', port: 9464 }],
-    ['0.0.0.0:0', { host: '0.0.0.0', port: 0 }],
-    ['[::1]:9464', { host: '::1', port: 9464 }],
-  ])('have the metrics at %s', (METRICS_PORT, metrics) => {
-    expect(readSettings({ ...database, METRICS_PORT }).metrics).toEqual(metrics);
-  });
-
-  it.each(['metrics', '70000', ':9464', '127.0.0.1'])('have no metrics at %s', (METRICS_PORT) => {
-    expect(faultsOf({ ...database, METRICS_PORT })).toEqual([
-      expect.stringMatching(/^METRICS_PORT: must be a port number/),
-    ]);
-  });
-
   it('let messages to other systems be off, on, or reach networks inside too', () => {
     const webhooksOf = (WEBHOOKS: string) => readSettings({ ...database, WEBHOOKS }).webhooks;
     expect(webhooksOf('')).toEqual({ isOn: true, allowedPrivate: [] });

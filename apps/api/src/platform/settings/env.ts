@@ -1,6 +1,7 @@
 import path from 'node:path';
 
 import { langs, type Lang } from '@wasl/contracts';
+import { z } from 'zod';
 
 import { settingsSchema, standards } from './env-schema.ts';
 import { issueText } from './issue-text.ts';
@@ -8,6 +9,8 @@ import { type Limits, limits, limitsOfStories } from './limits.ts';
 import { replacedIn } from './replaced-settings.ts';
 import { isProduction, needsSmtpTls, productionFaults } from './production.ts';
 import { isStrongSecret } from './secret-strength.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Every setting of the server, read once at start. Durations and sizes say their unit in their name. */
 export interface Settings extends Limits {
@@ -60,10 +63,6 @@ export interface Settings extends Limits {
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Whether this process also sends mails, has files scanned and does what is done by the clock; else a worker does. */
   readonly jobs: 'here' | 'elsewhere';
-  /** Where the metrics are read; null: nowhere. */
-  readonly metrics: { readonly host: string; readonly port: number } | null;
-  /** Where the collector of traces takes them, without `/v1/traces`; null: there are none. */
-  readonly tracesEndpoint: string | null;
   /** How long a server that is asked to go takes calls while it is no longer ready. */
   readonly stopDelaySeconds: number;
   /** Whether organisations may have other systems told; and networks inside that may be told too, as `address/bits`. */
@@ -110,11 +109,14 @@ function hintOf(nodeEnv: string): string {
 
 /**
  * Reads and checks the settings.
+ * @param ofPlugins the settings of the plugins, which are checked too
  * @throws SettingsError with every fault at once, in plain sentences.
  */
-export function readSettings(source: Record<string, string | undefined>): Settings {
+export function readSettings(source: Environment, ofPlugins: z.ZodRawShape = {}): Settings {
   const parsed = settingsSchema.safeParse(source);
-  const faults = parsed.success ? [] : parsed.error.issues.map(issueText);
+  const faults = [parsed, z.object(ofPlugins).safeParse(source)].flatMap(({ error }) =>
+    (error?.issues ?? []).map(issueText),
+  );
   const corsOrigins = origins(source.CORS_ORIGINS, faults);
   if (source.DATABASE_URL === undefined || source.DATABASE_URL === '') {
     faults.push('DATABASE_URL: is required (npm start sets it when it brings its own PostgreSQL)');
@@ -183,8 +185,6 @@ export function readSettings(source: Record<string, string | undefined>): Settin
     demo: values.DEMO ?? false,
     logLevel: values.LOG_LEVEL ?? standards.logLevel,
     jobs: values.JOBS ?? standards.jobs,
-    metrics: values.METRICS_PORT ?? null,
-    tracesEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     stopDelaySeconds: values.STOP_DELAY ?? standards.stopDelaySeconds,
     webhooks: values.WEBHOOKS ?? { isOn: true, allowedPrivate: [] },
     webDist: null,

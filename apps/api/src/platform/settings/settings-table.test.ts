@@ -3,9 +3,12 @@ import path from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
+import * as plugins from '../../plugins/index.ts';
+import { pluginSettings } from '../program/plugin.ts';
 import { envExample, settingRows, settingsSchema } from './env-schema.ts';
 import { readSettings } from './env.ts';
 
+const ofPlugins = pluginSettings(Object.values(plugins));
 const readme = readFileSync(path.resolve(import.meta.dirname, '../../../../../README.md'), 'utf8');
 
 /** The cells of the table between the two marks, without its heading. */
@@ -23,33 +26,33 @@ function readmeRows(): string[][] {
     );
 }
 
-it('.env.example is what env-schema.ts says, and sets nothing', () => {
+it('.env.example is what env-schema.ts and the plugins say, and sets nothing', () => {
   const text = readFileSync(
     path.resolve(import.meta.dirname, '../../../../../.env.example'),
     'utf8',
   );
-  expect(text).toBe(envExample());
+  expect(text).toBe(envExample(ofPlugins));
   expect(text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))).toEqual([]);
 });
 
 describe('the README’s table of settings', () => {
-  it('is what env-schema.ts says, setting by setting', () => {
-    expect(readmeRows()).toEqual(settingRows());
+  it('is what env-schema.ts and the plugins say, setting by setting', () => {
+    expect(readmeRows()).toEqual(settingRows(ofPlugins));
   });
 
   it('has at most 35 settings', () => {
-    expect(settingRows().length).toBeLessThanOrEqual(35);
+    expect(settingRows(ofPlugins).length).toBeLessThanOrEqual(35);
   });
 
   it('names every setting that the server reads', () => {
     expect(readmeRows().map(([name]) => name)).toEqual(
-      Object.keys(settingsSchema.shape).map((name) => `\`${name}\``),
+      Object.keys({ ...settingsSchema.shape, ...ofPlugins }).map((name) => `\`${name}\``),
     );
   });
 
   // `manual` stood there once, which the server refuses.
   it.each(
-    settingRows().flatMap(([name = '', standard = '']) => {
+    settingRows(ofPlugins).flatMap(([name = '', standard = '']) => {
       const value = /^`([^`]+)`(?:;|$)/.exec(standard)?.[1];
       return value === undefined ? [] : [[name.replaceAll('`', ''), value]];
     }),

@@ -6,15 +6,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../app.ts';
 import { useTestApp } from '../../testing/index.ts';
 import { traceCollector } from '../../testing/trace-collector.ts';
-import { jobRunner } from '../jobs/job-runner.ts';
+import { jobRunner } from '../../platform/jobs/job-runner.ts';
+import { observeAll } from '../../platform/program/observer.ts';
 import { openTracing } from './open-tracing.ts';
-import type { Tracing } from './tracing.ts';
 
 const fromProxy = { trace: '4bf92f3577b34da6a3ce929d0e0e4736', span: '00f067aa0ba902b7' };
 const traceparent = `00-${fromProxy.trace}-${fromProxy.span}-01`;
 
 let collector: Awaited<ReturnType<typeof traceCollector>>;
-let tracing: Tracing;
+let tracing: Awaited<ReturnType<typeof openTracing>>;
 let server: Server;
 let url: string;
 
@@ -23,7 +23,7 @@ async function served(isProxyBelieved: boolean) {
   const opened = await openTracing({
     ...{ endpoint: collector.url, service: 'wasl-test', isProxyBelieved, log },
   });
-  const its = createServer(createApp(app.deps, { tracing: opened }));
+  const its = createServer(createApp(app.deps, { observer: observeAll([opened]) }));
   await new Promise<void>((resolve) => its.listen(0, '127.0.0.1', resolve));
   const { port } = its.address() as AddressInfo;
   return { opened, its, at: `http://127.0.0.1:${String(port)}` };
@@ -70,7 +70,7 @@ describe('with a collector', () => {
           run: async () => await app.db.user.findFirst({ where: { email: person.email } }),
         },
       ],
-      { tracing },
+      { observer: tracing },
     );
     await jobs.runDue();
     await tracing.close();

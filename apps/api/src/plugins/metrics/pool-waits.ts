@@ -1,4 +1,4 @@
-import type { Pool } from '../database/db.ts';
+import type { Pool } from '../../platform/database/db.ts';
 
 type Connect = (...given: readonly unknown[]) => unknown;
 

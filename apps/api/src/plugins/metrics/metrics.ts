@@ -1,16 +1,16 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-import { within } from '../program/deadline.ts';
-import type { Deps } from '../program/deps.ts';
-import type { EndedCall } from '../http/access-log.ts';
-import type { OpenDeps } from '../program/open-deps.ts';
+import { readQueues, type Queues } from '../../platform/jobs/queues.repository.ts';
+import { within } from '../../platform/program/deadline.ts';
+import type { Deps } from '../../platform/program/deps.ts';
+import type { Observer } from '../../platform/program/observer.ts';
+import type { OpenDeps } from '../../platform/program/open-deps.ts';
 import { watchWaits } from './pool-waits.ts';
-import { readQueues, type Queues } from './queues.repository.ts';
 
 /** What a process tells about itself and about the portal, in Prometheus' words. */
 export interface Metrics {
-  /** Notes a call that is over. */
-  readonly callEnded: (call: EndedCall) => void;
+  /** Counts each call that is over. */
+  readonly beginCall: NonNullable<Observer['beginCall']>;
   /** Everything as it is now; the queues are read anew. */
   readonly text: () => Promise<string>;
   readonly contentType: string;
@@ -207,9 +207,13 @@ export function createMetrics({
   }
 
   return {
-    callEnded: ({ method, endpoint, status, seconds }) => {
-      calls.observe({ method, endpoint, status: `${String(Math.trunc(status / 100))}xx` }, seconds);
-    },
+    beginCall: () => ({
+      end: ({ method, endpoint, status, seconds, isLasting }) => {
+        if (isLasting) return;
+        const hundreds = `${String(Math.trunc(status / 100))}xx`;
+        calls.observe({ method, endpoint, status: hundreds }, seconds);
+      },
+    }),
     text: async () => {
       await readAnew();
       return await registry.metrics();

@@ -4,11 +4,10 @@ import type { Context } from '@opentelemetry/api';
 import type { ExportResultCode } from '@opentelemetry/core';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-base';
 
-import { within } from '../program/deadline.ts';
-import type { Settings } from '../settings/env.ts';
-import type { Logger } from '../program/logger.ts';
+import { within } from '../../platform/program/deadline.ts';
+import type { Logger } from '../../platform/program/logger.ts';
+import type { RunningPlugin } from '../../platform/program/plugin.ts';
 import { operationOf, statementText } from './statement-text.ts';
-import type { Tracing } from './tracing.ts';
 import { watchStatements } from './watch-statements.repository.ts';
 
 /** Sending what is left at the end takes no longer. */
@@ -66,7 +65,7 @@ export async function openTracing({
   readonly service: string;
   readonly isProxyBelieved: boolean;
   readonly log: Pick<Logger, 'warn' | 'info'>;
-}): Promise<Tracing> {
+}): Promise<Required<RunningPlugin>> {
   const [api, core, resources, sdk, otlp] = await Promise.all([
     import('@opentelemetry/api'),
     import('@opentelemetry/core'),
@@ -112,16 +111,17 @@ export async function openTracing({
   });
 
   return {
-    beginCall: (headers) => {
+    beginCall: ({ headers, isProbe }) => {
+      if (isProbe) return undefined;
       const before = isProxyBelieved
         ? propagator.extract(ROOT_CONTEXT, headers, api.defaultTextMapGetter)
         : ROOT_CONTEXT;
       const span = tracer.startSpan('call', { kind: SpanKind.SERVER }, before);
       const context = trace.setSpan(before, span);
       return {
-        traceId: span.spanContext().traceId,
+        logFields: { traceId: span.spanContext().traceId },
         within: (work) => current.run(context, work),
-        end: ({ method, endpoint: route, status }, requestId) => {
+        end: ({ requestId, method, endpoint: route, status }) => {
           span.updateName(`${method} ${route}`);
           span.setAttributes({
             'http.request.method': method === 'OTHER' ? '_OTHER' : method,
@@ -157,15 +157,4 @@ export async function openTracing({
       });
     },
   };
-}
-
-/** Tracing as it is set; undefined where no collector is. */
-export async function tracingOf(
-  { tracesEndpoint, trustProxy }: Pick<Settings, 'tracesEndpoint' | 'trustProxy'>,
-  service: string,
-  log: Pick<Logger, 'warn' | 'info'>,
-): Promise<Tracing | undefined> {
-  if (tracesEndpoint === null) return undefined;
-  const isProxyBelieved = trustProxy !== false;
-  return await openTracing({ endpoint: tracesEndpoint, service, isProxyBelieved, log });
 }

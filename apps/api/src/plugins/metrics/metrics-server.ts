@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
 
-import type { Logger } from '../program/logger.ts';
-import { listenAt } from '../program/serve.ts';
+import type { Logger } from '../../platform/program/logger.ts';
+import { listenAt } from '../../platform/program/serve.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Answers Prometheus at `/metrics` on a port of its own, which no proxy leads to. @throws StartRefused */
 export async function serveMetrics(
-  metrics: Metrics,
+  metrics: Pick<Metrics, 'text' | 'contentType'>,
   at: { readonly host: string; readonly port: number },
   log: Logger,
 ): Promise<Server> {

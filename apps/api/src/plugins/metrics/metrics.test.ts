@@ -3,13 +3,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 
 import { createApp } from '../../app.ts';
 import { useTestApp } from '../../testing/index.ts';
-import { openPool } from '../database/db.ts';
-import { openDeps, type OpenDeps } from '../program/open-deps.ts';
-import { jobRunner } from '../jobs/job-runner.ts';
+import { openPool } from '../../platform/database/db.ts';
+import { observeAll } from '../../platform/program/observer.ts';
+import { openDeps, type OpenDeps } from '../../platform/program/open-deps.ts';
+import { jobRunner } from '../../platform/jobs/job-runner.ts';
+import { readSettings } from '../../platform/settings/env.ts';
+import { metrics as plugin } from './index.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { serveMetrics } from './metrics-server.ts';
 
@@ -25,7 +29,7 @@ const app = useTestApp();
 beforeAll(async () => {
   opened = await openDeps(app.deps.settings, { log: app.deps.log, isMailHeld: true });
   metrics = createMetrics(opened);
-  server = createServer(createApp(opened.deps, { callEnded: metrics.callEnded }));
+  server = createServer(createApp(opened.deps, { observer: observeAll([metrics]) }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   metricsServer = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 }, app.deps.log);
 });
@@ -184,4 +188,22 @@ it.each(['alerts.yml', 'dashboard.json'])('%s names only series that there are',
   ].map(([one]) => one.replace(/_(bucket|sum|count)$/, ''));
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((one) => !known.has(one))).toEqual([]);
+});
+
+describe('METRICS_PORT', () => {
+  const shape = z.object(plugin.settings);
+  it.each([
+    ['9464', { host: '127.0.0.1', port: 9464 }],
+    ['0.0.0.0:0', { host: '0.0.0.0', port: 0 }],
+    ['[::1]:9464', { host: '::1', port: 9464 }],
+  ])('%s is a place', (METRICS_PORT, place) => {
+    expect(shape.parse({ METRICS_PORT })).toEqual({ METRICS_PORT: place });
+  });
+
+  it.each(['metrics', '70000', ':9464', '127.0.0.1'])('%s is a fault', (METRICS_PORT) => {
+    const database = { NODE_ENV: 'test', DATABASE_URL: 'postgresql://u:p@127.0.0.1/wasl' };
+    expect(() => readSettings({ ...database, METRICS_PORT }, plugin.settings)).toThrow(
+      /METRICS_PORT: must be a port number/,
+    );
+  });
 });

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+import { definePlugin } from '../../platform/program/plugin.ts';
+import { setting } from '../../platform/settings/env-schema.ts';
+import { createMetrics } from './metrics.ts';
+import { serveMetrics } from './metrics-server.ts';
+
+/** `9464` or `10.0.0.5:9464`. */
+const placeToListen = z.string().transform((value, context) => {
+  const [, host = '127.0.0.1', port = ''] = /^(?:(.{1,255}):)?(\d{1,5})$/.exec(value) ?? [];
+  if (port !== '' && Number(port) <= 65_535)
+    return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) };
+  context.addIssue({
+    code: 'custom',
+    message: 'must be a port number, or an address and a port such as 0.0.0.0:9464',
+  });
+  return z.NEVER;
+});
+
+/** Figures of each process and of the queues, for Prometheus. */
+export const metrics = definePlugin(
+  {
+    METRICS_PORT: setting(
+      placeToListen,
+      'none',
+      'Prometheus reads `/metrics` there: a port of 127.0.0.1, or `address:port`, which whoever reaches it reads (docs/operations.md)',
+    ),
+  },
+  async ({ METRICS_PORT: place }, opened) => {
+    if (place === undefined) return undefined;
+    const { beginCall, ...page } = createMetrics(opened);
+    await serveMetrics(page, place, opened.deps.log);
+    return { beginCall };
+  },
+);

@@ -1,0 +1,23 @@
+import { definePlugin } from '../../platform/program/plugin.ts';
+import { httpUrl, setting } from '../../platform/settings/env-schema.ts';
+import { openTracing } from './open-tracing.ts';
+
+/** Traces of calls, jobs and statements, for a collector of OpenTelemetry. */
+export const tracing = definePlugin(
+  {
+    OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+      httpUrl,
+      'none',
+      'a collector of traces that takes OTLP over HTTP, such as `http://127.0.0.1:4318` (docs/operations.md)',
+    ),
+  },
+  async ({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }, { deps: { settings, log } }, program) =>
+    endpoint === undefined
+      ? undefined
+      : await openTracing({
+          endpoint,
+          service: `wasl-${program}`,
+          isProxyBelieved: settings.trustProxy !== false,
+          log,
+        }),
+);
