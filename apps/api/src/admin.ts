@@ -3,7 +3,7 @@ import { whichDatabase } from './platform/database/which-database.repository.ts'
 import { readSettings } from './platform/settings/env.ts';
 import { createLogger } from './platform/program/logger.ts';
 import { openDeps } from './platform/program/open-deps.ts';
-import { pluginSettings } from './platform/program/plugin.ts';
+import { configurePlugins, pluginSettings } from './platform/program/plugin.ts';
 import * as plugins from './plugins/index.ts';
 import { runSeed } from './seed/index.ts';
 
@@ -17,17 +17,18 @@ const printFault = (line: string): void => {
 process.exitCode = await runAdmin({
   words: process.argv.slice(2),
   open: async () => {
-    const settings = readSettings(process.env, pluginSettings(Object.values(plugins)));
+    const settings = readSettings(process.env, pluginSettings(plugins));
     // The log goes beside the answer, not into it. Mails are left to the server: it sends them within seconds.
     const log = createLogger(settings.logLevel, process.stderr);
-    const opened = await openDeps(settings, { log, isMailHeld: true });
+    const { scanner } = configurePlugins(plugins, process.env);
+    const opened = await openDeps(settings, { log, isMailHeld: true, scanner });
     printFault(await whichDatabase(opened.deps.db, settings.databaseUrl));
     return opened;
   },
   seed: async (options) =>
     await runSeed({ ...options, environment: process.env, print, printFault }),
   environment: process.env,
-  plugins: Object.values(plugins),
+  plugins,
   showProgress: progressOn(process.stderr),
   print,
   printFault,

@@ -5,7 +5,7 @@ import { startBackground } from './background.ts';
 import { warmUpReports } from './modules/simulations/index.ts';
 import { keepUploads } from './platform/jobs/housekeeping.ts';
 import { openDeps } from './platform/program/open-deps.ts';
-import { startPlugins } from './platform/program/plugin.ts';
+import { configurePlugins } from './platform/program/plugin.ts';
 import { runProgram, settingsOrExit } from './platform/program/program.ts';
 import { listen, drainOnSignals } from './platform/program/serve.ts';
 import { settingsDoubts } from './platform/settings/settings-doubts.ts';
@@ -13,16 +13,18 @@ import { refuseDemoAccounts } from './platform/program/start-checks.ts';
 import * as plugins from './plugins/index.ts';
 
 async function main(): Promise<void> {
-  const settings = settingsOrExit(Object.values(plugins));
+  const settings = settingsOrExit(plugins);
   // For what migrates and fills the database before: wrong settings touch nothing.
   if (process.argv.includes('--check-settings')) return;
   const isWorking = settings.jobs === 'here';
-  const opened = await openDeps(settings, { isListening: true, isMailHeld: !isWorking });
+  const configured = configurePlugins(plugins, process.env);
+  const { scanner } = configured;
+  const opened = await openDeps(settings, { isListening: true, isMailHeld: !isWorking, scanner });
   const { deps, close } = opened;
   const { log } = deps;
   let isDraining = false;
   if (settings.production) await refuseDemoAccounts(deps.db);
-  const running = await startPlugins(Object.values(plugins), opened, 'server');
+  const running = await configured.start(opened, 'server');
   const { observer } = running;
   const server = createServer(createApp(deps, { isDraining: () => isDraining, observer }));
   const port = await listen(server, settings);
@@ -45,7 +47,8 @@ async function main(): Promise<void> {
       await running.close();
     },
   });
-  for (const event of settingsDoubts(settings)) log.warn({ event });
+  for (const event of [...settingsDoubts(settings), ...configured.doubts(settings)])
+    log.warn({ event });
   deps.storeKeeper.keep().catch((error: unknown) => {
     log.warn({ event: 'store of files not looked at', err: error });
   });

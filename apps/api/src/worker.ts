@@ -1,7 +1,7 @@
 import { startBackground } from './background.ts';
 import { healthRepository } from './platform/http/health.repository.ts';
 import { openDeps } from './platform/program/open-deps.ts';
-import { startPlugins } from './platform/program/plugin.ts';
+import { configurePlugins } from './platform/program/plugin.ts';
 import { runProgram, settingsOrExit } from './platform/program/program.ts';
 import { endOnSignals } from './platform/program/serve.ts';
 import { refuseDemoAccounts, StartRefused } from './platform/program/start-checks.ts';
@@ -12,8 +12,10 @@ const staysMs = 60 * 60 * 1000;
 
 /** All that goes on beside the calls, in a process that takes none. */
 async function main(): Promise<void> {
-  const settings = settingsOrExit(Object.values(plugins));
-  const opened = await openDeps(settings, { isListening: true });
+  const settings = settingsOrExit(plugins);
+  const configured = configurePlugins(plugins, process.env);
+  const { scanner } = configured;
+  const opened = await openDeps(settings, { isListening: true, scanner });
   const { deps, close } = opened;
   const { log } = deps;
   if (!(await healthRepository(deps.pool).isMigrated())) {
@@ -22,7 +24,7 @@ async function main(): Promise<void> {
     );
   }
   if (settings.production) await refuseDemoAccounts(deps.db);
-  const running = await startPlugins(Object.values(plugins), opened, 'worker');
+  const running = await configured.start(opened, 'worker');
   const stopBackground = startBackground(opened, running.observer);
   const stays = setInterval(() => undefined, staysMs);
   endOnSignals({

@@ -3,7 +3,7 @@ import { Command, CommanderError } from 'commander';
 
 import { isUnavailable } from '../platform/database/db.ts';
 import type { Deps } from '../platform/program/deps.ts';
-import { pluginSettings, type Plugin } from '../platform/program/plugin.ts';
+import type { Plugins } from '../platform/program/plugin.ts';
 import { SettingsError } from '../platform/settings/env.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import { SeedFault } from '../seed/index.ts';
@@ -94,8 +94,8 @@ export interface AdminRun {
   readonly seed: (options: { demo: boolean; dryRun: boolean }) => Promise<number>;
   /** WASL_TAKEN_BY_NPM (packages/tooling/bin) names the options that npm took for its own. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The doctor checks their settings too. */
-  readonly plugins?: readonly Plugin[];
+  /** The doctor looks at them too. */
+  readonly plugins?: Plugins;
   /** How far long commands are; nothing without it. */
   readonly showProgress?: ShowProgress;
   readonly print: (line: string) => void;
@@ -177,7 +177,7 @@ function jsonAnswer() {
 
 /** It works where nothing else does: it opens what it looks at by itself. */
 async function runDoctor(run: AdminRun, { json }: Options): Promise<number> {
-  const findings = await examine(run.environment, pluginSettings(run.plugins ?? []));
+  const findings = await examine(run.environment, run.plugins ?? {});
   const isWell = findings.every(({ state }) => state !== 'fault');
   if (json === true) run.print(JSON.stringify({ isWell, findings }, null, 2));
   else {

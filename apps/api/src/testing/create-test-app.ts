@@ -17,8 +17,10 @@ import type { OutboxSender } from '../platform/jobs/background-work.ts';
 import type { WebhookSender } from '../platform/webhooks/webhook-sender.ts';
 import type { MailTemplates } from '../platform/mail/mails/index.ts';
 import { openDeps, type OpenOptions } from '../platform/program/open-deps.ts';
+import { configurePlugins } from '../platform/program/plugin.ts';
 import type { Scanning } from '../platform/storage/scanning.ts';
 import type { Storage } from '../platform/storage/storage.ts';
+import * as plugins from '../plugins/index.ts';
 import { factories, type Factories } from './factories.ts';
 import { testClient, type TestClient } from './test-client.ts';
 
@@ -117,6 +119,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       return Promise.resolve();
     },
     isListening: options.isListening ?? false,
+    scanner: configurePlugins(plugins, options.env ?? {}).scanner,
     ...(options.aroundStorage ? { aroundStorage: options.aroundStorage } : {}),
     ...(options.readLimits ? { readLimits: options.readLimits } : {}),
   });

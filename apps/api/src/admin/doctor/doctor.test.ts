@@ -7,6 +7,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { openDatabase } from '../../platform/database/db.ts';
+import type { Plugins } from '../../platform/program/plugin.ts';
 import { runAdmin } from '../index.ts';
 import { useTestFolder } from '../../testing/use-test-app.ts';
 
@@ -19,12 +20,22 @@ afterAll(async () => {
   await database.drop();
 });
 
+/** A plugin that is away where PLUGIN is set. */
+const plugins: Plugins = {
+  'a plugin': {
+    settings: {},
+    configure: ({ PLUGIN }) =>
+      PLUGIN === undefined ? {} : { look: () => Promise.reject(new Error('It is away')) },
+  },
+};
+
 const doctor = async (env: Record<string, string> = {}, ...words: string[]) => {
   const out: string[] = [];
   const code = await runAdmin({
     words: ['doctor', ...words],
     environment: { NODE_ENV: 'test', DATABASE_URL: database.url, DATA_DIR: folder, ...env },
     open: () => Promise.reject(new Error('The doctor opens what it looks at by itself')),
+    plugins,
     seed: () => Promise.resolve(0),
     print: (line) => out.push(line),
     printFault: (line) => out.push(line),
@@ -84,18 +95,18 @@ it('lists every fault of the settings and ends with 1', async () => {
   ]);
 });
 
-it('finds the relay, the scanner, the database and the store away, each by itself', async () => {
+it('finds the relay, a plugin, the database and the store away, each by itself', async () => {
   await writeFile(path.join(folder, 'file'), '');
   const { code, of } = await findings({
     DATABASE_URL: 'postgresql://nobody:x@127.0.0.1:1/none',
     SMTP_URL: 'smtp://127.0.0.1:1',
-    SCANNER_URL: 'clamd://127.0.0.1:1',
+    PLUGIN: 'on',
     // A file stands where the folder should be.
     STORAGE_URL: path.join(folder, 'file'),
     PUBLIC_URL: 'https://localhost:1',
   });
   expect(code).toBe(1);
-  for (const what of ['database', 'migrations', 'store of files', 'mail', 'scanner', 'jobs'])
+  for (const what of ['database', 'migrations', 'store of files', 'mail', 'a plugin', 'jobs'])
     expect(of(what), what).toMatchObject([{ state: 'fault' }]);
   expect(of('mail')[0]?.said).toContain('ECONNREFUSED');
   // It may well be reached by everybody but this machine.

@@ -1,7 +1,3 @@
-import { Readable } from 'node:stream';
-
-import type { ZodRawShape } from 'zod';
-
 import { systemClock } from '../../platform/program/clock.ts';
 import { within } from '../../platform/program/deadline.ts';
 import type { Deps } from '../../platform/program/deps.ts';
@@ -17,13 +13,13 @@ import { createLogger } from '../../platform/program/logger.ts';
 import { checkSmtp } from '../../platform/mail/transport.ts';
 import { readQueues } from '../../platform/jobs/queues.repository.ts';
 import { openDeps } from '../../platform/program/open-deps.ts';
+import { configurePlugins, pluginSettings, type Plugins } from '../../platform/program/plugin.ts';
 import { settingsDoubts } from '../../platform/settings/settings-doubts.ts';
 import { refuseDemoAccounts } from '../../platform/program/start-checks.ts';
 import { parseStorageAddress } from '../../platform/storage/address.ts';
-import { clamdScanner } from '../../platform/storage/clamd.ts';
 import { refusalSentence } from '../../platform/storage/keeper.ts';
 import { databaseFacts, excessRights } from './doctor.repository.ts';
-import { doubt, fault, ok, type Finding, type Said } from './finding.ts';
+import { doubt, fault, ok, type Finding, type Said } from '../../platform/program/finding.ts';
 import { certificateOf, roomIn, zoneData } from './machine.ts';
 
 const lookMs = 30_000;
@@ -130,7 +126,7 @@ async function jobs({ pool, settings }: Deps): Promise<Said[]> {
 
 /** What stands beside the database. */
 function surroundings(settings: Settings): Promise<Finding[]>[] {
-  const { smtpUrl, scannerUrl, publicUrl } = settings;
+  const { smtpUrl, publicUrl } = settings;
   const storage = parseStorageAddress(settings.storageUrl);
   const folders = new Set([
     settings.dataDir,
@@ -146,14 +142,6 @@ function surroundings(settings: Settings): Promise<Finding[]>[] {
             return ok(`${new URL(smtpUrl).host} takes mails`);
           }),
         ]),
-    ...(scannerUrl === null
-      ? []
-      : [
-          look('scanner', async () => {
-            const virus = await clamdScanner(scannerUrl).scan(Readable.from([Buffer.from('wasl')]));
-            return virus === null ? ok('it scans') : fault(`it finds ${virus} in four letters`);
-          }),
-        ]),
     ...(publicUrl.startsWith('https:')
       ? [look('certificate', () => certificateOf(publicUrl, systemClock.now()))]
       : []),
@@ -164,19 +152,20 @@ function surroundings(settings: Settings): Promise<Finding[]>[] {
  * Looks at everything that the portal needs, as it is set up here, and changes nothing. Never rejects: what cannot be looked at
  * is a finding.
  */
-export async function examine(
-  environment: Environment,
-  ofPlugins: ZodRawShape,
-): Promise<Finding[]> {
+export async function examine(environment: Environment, plugins: Plugins): Promise<Finding[]> {
   const zone = await look('zone data', () => Promise.resolve(zoneData(systemClock.now())));
   let settings: Settings;
   try {
-    settings = readSettings(environment, ofPlugins);
+    settings = readSettings(environment, pluginSettings(plugins));
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     return [...error.faults.map((said) => ({ what: 'settings', ...fault(said) })), ...zone];
   }
-  const doubts = settingsDoubts(settings).map((said) => ({ what: 'settings', ...doubt(said) }));
+  const configured = configurePlugins(plugins, environment);
+  const doubts = [...settingsDoubts(settings), ...configured.doubts(settings)].map((said) => ({
+    what: 'settings',
+    ...doubt(said),
+  }));
   const { deps, close } = await openDeps(settings, {
     log: createLogger('silent'),
     isMailHeld: true,
@@ -198,6 +187,7 @@ export async function examine(
           ]
         : []),
       ...surroundings(settings),
+      ...configured.looks.map(({ name, look: at }) => look(name, at)),
     ]);
     const set = doubts.length > 0 ? doubts : [{ what: 'settings', ...ok('they can be used') }];
     return [...set, ...looks.flat(), ...zone];

@@ -3,7 +3,7 @@ import { connect } from 'node:tls';
 
 import { wireDateTime } from '@wasl/contracts';
 
-import { doubt, fault, ok, type Said } from './finding.ts';
+import { doubt, fault, ok, type Said } from '../../platform/program/finding.ts';
 
 /** Instants of either half of a year to come: what Node's data say of them is compared with what the portal goes by. */
 const yearAhead = (now: Date): Date[] =>

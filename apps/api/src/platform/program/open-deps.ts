@@ -24,11 +24,11 @@ import { openPdfCheck } from '../pdf-check/pdf-check.ts';
 import { openReads, type ReadKind, type ReadLimits } from '../database/reads.repository.ts';
 import { listenTo, noSignals } from '../database/signals.ts';
 import { unsubscribeTokens } from '../mail/unsubscribe-tokens.ts';
-import { clamdScanner } from '../storage/clamd.ts';
 import { createFiles } from '../storage/files.ts';
 import { createStoreKeeper } from '../storage/keeper.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { createScanning, type Scanning } from '../storage/scanning.ts';
+import type { Scanner } from '../storage/scanner.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createThreads } from '../threads/threads.ts';
 import { messagePoster } from '../webhooks/post-message.ts';
@@ -54,7 +54,7 @@ export interface OpenDeps {
   readonly phones: OutboxSender;
   /** Sends messages to other systems; likewise. */
   readonly webhooks: WebhookSender;
-  /** Has stored files scanned; it sleeps until started. Null where no scanner is configured. */
+  /** Has stored files scanned; it sleeps until started. Null without {@link OpenOptions.scanner}. */
   readonly scanning: Scanning | null;
   /** The connections of this process, by what they are for. */
   readonly pools: Readonly<Record<string, Pool>>;
@@ -62,6 +62,8 @@ export interface OpenDeps {
 }
 
 export interface OpenOptions {
+  /** Scans what is stored; without one nothing is scanned. */
+  readonly scanner?: Scanner | undefined;
   readonly log?: Logger;
   readonly clock?: Clock;
   /** Lower in tests only. */
@@ -160,9 +162,9 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
   const pdfCheck = openPdfCheck(log);
   const storeKeeper = createStoreKeeper({ db, storage, clock, log });
   const scanning =
-    settings.scannerUrl === null
+    options.scanner === undefined
       ? null
-      : createScanning({ db, storage, log, scanner: clamdScanner(settings.scannerUrl) });
+      : createScanning({ db, storage, log, scanner: options.scanner });
   return {
     deps: {
       settings,

@@ -1,66 +1,77 @@
 import { z } from 'zod';
 
-import type { Environment } from '../settings/env.ts';
+import type { Environment, Settings } from '../settings/env.ts';
+import type { Scanner } from '../storage/scanner.ts';
+import type { Said } from './finding.ts';
 import { observeAll, type Observer } from './observer.ts';
 import type { OpenDeps } from './open-deps.ts';
 
 type ProgramName = 'server' | 'worker';
 
-/** A plugin that is on in this process. */
+/** A plugin that runs in this process. */
 export interface RunningPlugin extends Observer {
   /** Called once, after everything else is closed. Never rejects. */
   readonly close?: () => Promise<void>;
+}
+
+/** What a plugin does with the settings of this process. */
+export interface ConfiguredPlugin {
+  /** Scans stored files. */
+  readonly scanner?: Scanner;
+  /** Sentences on settings that work and are probably not meant. */
+  readonly doubts?: (settings: Settings) => readonly string[];
+  /** What `admin doctor` says of the plugin. A rejection is a fault. */
+  readonly look?: () => Promise<Said>;
+  /** Starts it in a server or worker. @throws StartRefused */
+  readonly start?: (opened: OpenDeps, program: ProgramName) => Promise<RunningPlugin>;
 }
 
 /** An optional part of the portal: a folder `plugins/<name>` on each floor that it needs. */
 export interface Plugin {
   /** Its settings; they are rows of the README's table. */
   readonly settings: z.ZodRawShape;
-  /** @returns undefined where its settings leave it off @throws StartRefused */
-  readonly start: (
-    environment: Environment,
-    opened: OpenDeps,
-    program: ProgramName,
-  ) => Promise<RunningPlugin | undefined>;
+  readonly configure: (environment: Environment) => ConfiguredPlugin;
 }
 
-/** Makes a plugin whose `start` takes the values of its own settings. */
+/** Plugins by their names: the list of a floor. */
+export type Plugins = Readonly<Record<string, Plugin>>;
+
+/** Makes a plugin. @param configure takes the values of its settings, each undefined where it is not set */
 export function definePlugin<Shape extends z.ZodRawShape>(
   settings: Shape,
-  start: (
-    values: z.infer<z.ZodObject<Shape>>,
-    opened: OpenDeps,
-    program: ProgramName,
-  ) => Promise<RunningPlugin | undefined>,
+  configure: (values: z.infer<z.ZodObject<Shape>>) => ConfiguredPlugin,
 ): Plugin {
   const schema = z.object(settings);
-  return {
-    settings,
-    start: async (environment, opened, program) =>
-      await start(schema.parse(environment), opened, program),
-  };
+  return { settings, configure: (environment) => configure(schema.parse(environment)) };
 }
 
 /** The settings of all plugins. */
-export function pluginSettings(plugins: readonly Plugin[]): z.ZodRawShape {
-  return Object.assign({}, ...plugins.map(({ settings }) => settings)) as z.ZodRawShape;
+export function pluginSettings(plugins: Plugins): z.ZodRawShape {
+  const shapes = Object.values(plugins).map(({ settings }) => settings);
+  return Object.assign({}, ...shapes) as z.ZodRawShape;
 }
 
-/** Starts the plugins that are configured. @throws StartRefused */
-export async function startPlugins(
-  plugins: readonly Plugin[],
-  opened: OpenDeps,
-  program: ProgramName,
-) {
-  const running: RunningPlugin[] = [];
-  for (const { start } of plugins) {
-    const plugin = await start(process.env, opened, program);
-    if (plugin !== undefined) running.push(plugin);
-  }
+/** Configures all plugins as one. */
+export function configurePlugins(plugins: Plugins, environment: Environment) {
+  const entries = Object.entries(plugins).map(
+    ([name, plugin]) => [name, plugin.configure(environment)] as const,
+  );
+  const configured = entries.map(([, plugin]) => plugin);
   return {
-    observer: observeAll(running),
-    close: async (): Promise<void> => {
-      await Promise.all(running.map(async ({ close }) => await close?.()));
+    scanner: configured.find(({ scanner }) => scanner !== undefined)?.scanner,
+    doubts: (settings: Settings) => configured.flatMap(({ doubts }) => doubts?.(settings) ?? []),
+    looks: entries.flatMap(([name, { look }]) => (look === undefined ? [] : [{ name, look }])),
+    /** @throws StartRefused */
+    start: async (opened: OpenDeps, program: ProgramName) => {
+      const running: RunningPlugin[] = [];
+      for (const { start } of configured)
+        if (start !== undefined) running.push(await start(opened, program));
+      return {
+        observer: observeAll(running),
+        close: async (): Promise<void> => {
+          await Promise.all(running.map(async ({ close }) => await close?.()));
+        },
+      };
     },
   };
 }

@@ -1,9 +1,9 @@
 import { readSettings, SettingsError, type Settings } from '../settings/env.ts';
-import { pluginSettings, type Plugin } from './plugin.ts';
+import { pluginSettings, type Plugins } from './plugin.ts';
 import { StartRefused } from './start-checks.ts';
 
 /** The settings of the environment; ends the process with their faults, in plain sentences, where they cannot be used. */
-export function settingsOrExit(plugins: readonly Plugin[]): Settings {
+export function settingsOrExit(plugins: Plugins): Settings {
   try {
     return readSettings(process.env, pluginSettings(plugins));
   } catch (error) {

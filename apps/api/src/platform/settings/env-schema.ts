@@ -201,16 +201,6 @@ export const settingsSchema = z.object({
     '`DATA_DIR/files`',
     'a folder, or `s3://…` (docs/operations.md); in production with an `https:` endpoint when it is on another machine, or `tls=off` when the network between them is private',
   ),
-  SCANNER_URL: setting(
-    z
-      .url({
-        protocol: /^clamd$/,
-        error: 'must be the address of ClamAV such as clamd://clamav:3310',
-      })
-      .transform((value) => new URL(value)),
-    'none',
-    'ClamAV, `clamd://host:3310`; uploads then wait for it',
-  ),
   CORS_ORIGINS: setting(z.string(), 'none', 'origins of other sites that may call, by commas'),
   TRUST_PROXY: setting(
     trustProxy,

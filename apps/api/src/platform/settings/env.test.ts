@@ -262,9 +262,5 @@ describe('settings that work and are probably not meant', () => {
     expect(doubts({ PUBLIC_URL: 'https://portail.example.ma', TRUST_PROXY: '1' })).toBe('');
     expect(doubts({ PUBLIC_URL: 'http://localhost:3000' })).toBe('');
     expect(doubts({ PARTNER_APPROVAL: 'auto' })).toMatch(/without anybody looking/);
-    const settings = { ...readSettings({ ...database, NODE_ENV: 'test' }), production: true };
-    expect(settingsDoubts(settings).join()).toMatch(/SCANNER_URL is not set/);
-    const scanned = { ...settings, scannerUrl: new URL('clamd://127.0.0.1:3310') };
-    expect(settingsDoubts(scanned).join()).not.toMatch(/SCANNER_URL/);
   });
 });

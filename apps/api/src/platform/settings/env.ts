@@ -50,8 +50,6 @@ export interface Settings extends Limits {
   readonly adminEmail: string | null;
   /** A folder, or `s3://bucket/prefix?endpoint=…&region=…&forcePathStyle=…`. */
   readonly storageUrl: string;
-  /** ClamAV's daemon, `clamd://host:3310`; null: files are not scanned. */
-  readonly scannerUrl: URL | null;
   readonly corsOrigins: readonly string[];
   /** Express's `trust proxy`: false, a number of proxies, or a list of addresses. */
   readonly trustProxy: false | number | string;
@@ -172,7 +170,6 @@ export function readSettings(source: Environment, ofPlugins: z.ZodRawShape = {})
         : { url: values.MESSAGES_URL, secret: values.MESSAGES_SECRET ?? '' },
     hasPhones: values.MESSAGES_URL !== undefined || !production,
     adminEmail: values.ADMIN_EMAIL ?? null,
-    scannerUrl: values.SCANNER_URL ?? null,
     storageUrl: values.STORAGE_URL ?? path.join(dataDir, 'files'),
     corsOrigins,
     trustProxy: values.TRUST_PROXY ?? false,

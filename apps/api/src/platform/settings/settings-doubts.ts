@@ -26,10 +26,5 @@ export function settingsDoubts(settings: Settings): string[] {
       `PUBLIC_URL has ${String(settings.publicUrl.length)} characters: messages to telephones in some languages go without their link; with ${String(room)} or fewer each has room for it`,
     );
   }
-  if (settings.production && settings.scannerUrl === null) {
-    doubts.push(
-      'SCANNER_URL is not set: what people hand in is kept and opened by others unscanned',
-    );
-  }
   return doubts;
 }

@@ -8,7 +8,7 @@ import { pluginSettings } from '../program/plugin.ts';
 import { envExample, settingRows, settingsSchema } from './env-schema.ts';
 import { readSettings } from './env.ts';
 
-const ofPlugins = pluginSettings(Object.values(plugins));
+const ofPlugins = pluginSettings(plugins);
 const readme = readFileSync(path.resolve(import.meta.dirname, '../../../../../README.md'), 'utf8');
 
 /** The cells of the table between the two marks, without its heading. */

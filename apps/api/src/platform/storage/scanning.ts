@@ -1,8 +1,8 @@
 import { inTransaction, type Db, type PrismaClient } from '../database/db.ts';
 import { backgroundWork, type BackgroundHandle } from '../jobs/background-work.ts';
 import type { Logger } from '../program/logger.ts';
-import { NoVerdict, type Scanner } from './clamd.ts';
 import { filesRepository } from './files.repository.ts';
+import { NoVerdict, type Scanner } from './scanner.ts';
 import { StoredFileMissing, type Storage } from './storage.ts';
 
 const pollMs = 15_000;

@@ -26,10 +26,14 @@ export const metrics = definePlugin(
       'Prometheus reads `/metrics` there: a port of 127.0.0.1, or `address:port`, which whoever reaches it reads (docs/operations.md)',
     ),
   },
-  async ({ METRICS_PORT: place }, opened) => {
-    if (place === undefined) return undefined;
-    const { beginCall, ...page } = createMetrics(opened);
-    await serveMetrics(page, place, opened.deps.log);
-    return { beginCall };
+  ({ METRICS_PORT: place }) => {
+    if (place === undefined) return {};
+    return {
+      start: async (opened) => {
+        const { beginCall, ...page } = createMetrics(opened);
+        await serveMetrics(page, place, opened.deps.log);
+        return { beginCall };
+      },
+    };
   },
 );

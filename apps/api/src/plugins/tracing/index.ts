@@ -11,13 +11,16 @@ export const tracing = definePlugin(
       'a collector of traces that takes OTLP over HTTP, such as `http://127.0.0.1:4318` (docs/operations.md)',
     ),
   },
-  async ({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }, { deps: { settings, log } }, program) =>
-    endpoint === undefined
-      ? undefined
-      : await openTracing({
+  ({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }) => {
+    if (endpoint === undefined) return {};
+    return {
+      start: async ({ deps: { settings, log } }, program) =>
+        await openTracing({
           endpoint,
           service: `wasl-${program}`,
           isProxyBelieved: settings.trustProxy !== false,
           log,
         }),
+    };
+  },
 );

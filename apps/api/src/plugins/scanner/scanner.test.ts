@@ -20,6 +20,7 @@ import {
   submitRequest,
   type TestApp,
 } from '../../testing/index.ts';
+import { scanner as plugin } from './index.ts';
 
 const signature = 'X-TEST-VIRUS';
 /** In a file on which the daemon fails. */
@@ -370,5 +371,22 @@ describe('a scanner (S42)', () => {
     for (const { download } of hostile)
       expect((await download()).body).toMatchObject({ code: 'FILE_BEING_CHECKED' });
     expect((await file.download()).status).toBe(200);
+  });
+});
+
+describe('the plugin', () => {
+  const configure = (SCANNER_URL?: string) => plugin.configure({ SCANNER_URL });
+  const url = () => `clamd://127.0.0.1:${String(clamd.port)}`;
+
+  it('tells the doctor whether the scanner answers', async () => {
+    expect(await configure(url()).look?.()).toMatchObject({ state: 'ok' });
+    await expect(configure('clamd://127.0.0.1:1').look?.()).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('doubts a server that serves people without a scanner', () => {
+    const doubts = (production: boolean, ...given: string[]) =>
+      configure(...given).doubts?.({ ...app.deps.settings, production }) ?? [];
+    expect(doubts(true)).toEqual([expect.stringMatching(/^SCANNER_URL is not set/)]);
+    expect([...doubts(false), ...doubts(true, url())]).toEqual([]);
   });
 });

@@ -1,21 +1,8 @@
 import { connect } from 'node:net';
-import type { Readable } from 'node:stream';
+
+import { NoVerdict, type Scanner } from '../../platform/storage/scanner.ts';
 
 const silenceMs = 60_000;
-
-/**
- * The scanner was there and gave no verdict on this file, which may be why it hung or fell; it may have one on the next.
- */
-export class NoVerdict extends Error {}
-
-/** Tells whether a file carries a virus. */
-export interface Scanner {
-  /**
-   * @returns the virus's name, or null for a clean file
-   * @throws NoVerdict when it cannot say, anything else when it is away: such a file is not clean
-   */
-  scan(content: Readable): Promise<string | null>;
-}
 
 /**
  * ClamAV's daemon over TCP, by its INSTREAM command (clamd(8)): chunks with their length before them, an empty one at
