@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
 import { allLists, useReferenceChoices } from '../../../domain/reference/reference-choices.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { useAhead } from '../../../lib/http/use-ahead.ts';
 import { late } from '../../../ui/late.tsx';
 import { type NordevAnswer, nordevAnswerOf, keptNordevAnswer } from '../forms/answers.ts';
-import { withCarried } from '../forms/carried-values.ts';
+import { isCarried, withCarried } from '../forms/carried-values.ts';
 import { pairsOf } from '../forms/faults.ts';
 import { CharacteristicsStep, type NordevLists, ProjectStep } from '../forms/nordev-steps.tsx';
 import {
@@ -36,6 +36,8 @@ function Filled({ home, kept, ruleSet, lists }: Ready<'nordev', NordevLists>) {
   useAhead(lastAction);
   const simulate = useEndpointAction('simulateNordev');
   const { state } = useLocation() as { state: unknown };
+  // A reload of the same entry shows what was computed since.
+  const isLink = useNavigationType() === NavigationType.Push;
   const [empty] = useState(() =>
     withCarried(
       emptyNordev,
@@ -47,6 +49,7 @@ function Filled({ home, kept, ruleSet, lists }: Ready<'nordev', NordevLists>) {
     scheme: 'nordev',
     home,
     empty,
+    isCarried: isLink && isCarried(state),
     kept: kept && { values: nordevValuesOf(kept.form), answer: keptNordevAnswer(kept) },
     faultsOf: (values) => nordevFaults(values, ruleSet),
     required: 'obligatoire',

@@ -2,10 +2,11 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { generalRuleSet } from '@wasl/premium/testing';
 import { Suspense } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { renderInApp } from '../../../testing/render.tsx';
 import { BoundTextField } from '../../../ui/form/index.ts';
+import { noteShownResult } from '../forms/shown-result.ts';
 import { useSimulation } from '../forms/use-simulation.ts';
 import { Simulator } from './simulator.tsx';
 
@@ -22,12 +23,19 @@ interface Answer {
 const names = ['a', 'b', 'c'] as const;
 const labels = ['Un', 'Deux', 'Trois', 'Résultat'];
 
-function ThreeSteps({ send }: { send: (values: Values) => Promise<Answer> }) {
+function ThreeSteps({
+  send,
+  carried = null,
+}: {
+  send: (values: Values) => Promise<Answer>;
+  carried?: string | null;
+}) {
   const simulation = useSimulation<Values, Answer>({
     scheme: 'general',
     home: 'page',
     kept: null,
-    empty: { step: 0, a: '', b: '', c: '' },
+    empty: { step: 0, a: carried ?? '', b: '', c: '' },
+    isCarried: carried !== null,
     faultsOf: (values) =>
       names.flatMap((path, step) =>
         values[path] === '' ? [{ path, code: 'REQUIRED' as const, step }] : [],
@@ -61,6 +69,10 @@ const open = () =>
 const current = () => screen.getByRole('heading', { level: 2 }).textContent;
 
 describe('a simulator', () => {
+  afterEach(() => {
+    noteShownResult('general', null);
+  });
+
   it('has every step ahead gone through again after an earlier one was changed', async () => {
     const send = vi.fn(({ a }: Values) => Promise.resolve({ id: null, of: a }));
     await renderInApp(
@@ -96,5 +108,17 @@ describe('a simulator', () => {
     await calculate();
     expect(await screen.findByText('Prime de xy')).toBeVisible();
     expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  it('opens with the project that a link brings, not with what this tab computed before', async () => {
+    noteShownResult('general', { step: 2, a: 'earlier', b: 'earlier', c: 'earlier' });
+    const send = vi.fn(({ a }: Values) => Promise.resolve({ id: null, of: a }));
+    await renderInApp(
+      <Suspense>
+        <ThreeSteps send={send} carried="brought" />
+      </Suspense>,
+    );
+    expect(await screen.findByLabelText('Champ a')).toHaveValue('brought');
+    expect(send).not.toHaveBeenCalled();
   });
 });

@@ -26,6 +26,10 @@ export function carriedFrom(values: GeneralValues, ruleSet: GeneralRuleSet): Car
   };
 }
 
+/** Whether the history entry brings a project. */
+export const isCarried = (state: unknown): state is Carried =>
+  typeof state === 'object' && state !== null && 'project' in state;
+
 /**
  * An empty form with the project that the history entry brings.
  * @param places codes that NORDEV knows: another place is chosen anew
@@ -35,8 +39,8 @@ export function withCarried(
   state: unknown,
   places: readonly string[],
 ): NordevValues {
-  if (typeof state !== 'object' || state === null || !('project' in state)) return empty;
-  const { localisationProjet: place, ...project } = (state as Carried).project;
+  if (!isCarried(state)) return empty;
+  const { localisationProjet: place, ...project } = state.project;
   const isKnown = typeof place === 'string' && places.includes(place);
   return { ...empty, ...project, ...(isKnown ? { localisationProjet: place } : {}) };
 }

@@ -64,18 +64,21 @@ export function useShownAddress(id: number | null): void {
 /**
  * What a simulator opens with, and what its result leaves behind. On the account: a kept simulation, or the one that was
  * made without an account. On the page: the result that this tab showed.
+ * @param isCarried a link brought a project: the form opens with it, and not with what was computed before
  */
 export function useHome<V extends object, A extends object>(
   scheme: Scheme,
   home: Home,
   empty: V,
   kept: Beginning<V, A> | null,
+  isCarried: boolean,
 ): {
   begin: Beginning<V, A> | null;
   isBrought: Brought;
   onComputed: (computed: Computed<V, A> | null) => void;
 } {
   const [begin] = useState<Beginning<V, A> | null>(() => {
+    if (isCarried) return null;
     if (home === 'page') {
       const values = shownResult(scheme, empty);
       return values === null ? null : { values, answer: null };

@@ -27,6 +27,7 @@ export function useSimulation<
   scheme,
   home,
   empty,
+  isCarried = false,
   kept,
   faultsOf,
   required,
@@ -36,6 +37,8 @@ export function useSimulation<
   scheme: Scheme;
   home: Home;
   empty: V;
+  /** `empty` holds the project that a link brought. */
+  isCarried?: boolean;
   /** The kept simulation to open with. */
   kept: Beginning<V, A> | null;
   faultsOf: (values: V) => readonly Fault[];
@@ -46,7 +49,7 @@ export function useSimulation<
   /** Asks the server; null when the answer is a dialog and not a result. */
   send: (values: V) => Promise<A | null>;
 }) {
-  const { begin, isBrought, onComputed } = useHome(scheme, home, empty, kept);
+  const { begin, isBrought, onComputed } = useHome(scheme, home, empty, kept, isCarried);
   const form = useForm<V, unknown, V>({
     defaultValues: (begin?.values ?? empty) as DefaultValues<V>,
     mode: 'onTouched',
