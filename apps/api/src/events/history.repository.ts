@@ -1,8 +1,8 @@
 import type { Agreement, RequestStatus, StepStatus } from '@wasl/contracts';
 
 import type { RowWriter } from '../platform/database/row-writers.repository.ts';
-import { rowSet } from '../platform/database/row-sets.repository.ts';
-import { build } from '../platform/database/statements.repository.ts';
+import { rowSet, rowsOf, type Rows } from '../platform/database/row-sets.repository.ts';
+import { build, prepared, type Placeholders } from '../platform/database/statements.repository.ts';
 import type { Author } from './author.ts';
 
 /** One line of the history; `actor` null for the system or an administrator's script. */
@@ -41,8 +41,8 @@ export interface HistoryRow extends HistoryLine {
   readonly at: Date;
 }
 
-export const historyRows: RowWriter<HistoryRow> = (lines) => ({
-  history: build
+const insertHistory = prepared(({ json }: Placeholders<Rows<HistoryRow>>) =>
+  build
     .insertInto('history_events')
     .columns([
       'request_id',
@@ -61,7 +61,7 @@ export const historyRows: RowWriter<HistoryRow> = (lines) => ({
     .expression((eb) =>
       eb
         .selectFrom(
-          rowSet('l', lines, {
+          rowSet('l', json, {
             requestId: 'int',
             stepId: 'int',
             kind: 'text',
@@ -78,4 +78,7 @@ export const historyRows: RowWriter<HistoryRow> = (lines) => ({
         )
         .selectAll(),
     ),
+);
+export const historyRows: RowWriter<HistoryRow> = (lines) => ({
+  history: insertHistory(rowsOf(lines)),
 });

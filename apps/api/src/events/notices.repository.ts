@@ -1,8 +1,15 @@
 import type { NoticeKind } from '@wasl/contracts';
-import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 
 import type { RowWriter } from '../platform/database/row-writers.repository.ts';
-import { build } from '../platform/database/statements.repository.ts';
+import {
+  distinctIds,
+  isOneOf,
+  rowsOf,
+  type Rows,
+  type RowsJson,
+} from '../platform/database/row-sets.repository.ts';
+import { build, prepared, type Placeholders } from '../platform/database/statements.repository.ts';
 
 /** Codes and figures of a notice; words are found for them when it is read. */
 export interface NoticeParams {
@@ -38,34 +45,22 @@ export interface WrittenNotice extends NewNotice {
   readonly isSuperseded?: true;
 }
 
-const rowsOf = (notices: readonly WrittenNotice[]) =>
+const noticesOf = (json: Expression<RowsJson<WrittenNotice>>) =>
   // One JSON value, which PostgreSQL unfolds: an import writes thousands.
   sql<
     Required<Omit<WrittenNotice, 'isReplacing' | 'isSuperseded'>>
-  >`json_to_recordset(${JSON.stringify(notices)}::json)`.as<'n'>(
+  >`json_to_recordset(${json}::json)`.as<'n'>(
     sql`n("userId" uuid, kind "NoticeKind", "requestId" int, "stepId" int, "aboutId" uuid, params jsonb, "isCounted" boolean)`,
   );
 
-/**
- * Of `notices as t` those of these steps. What a JSON value holds PostgreSQL guesses at a hundred rows, and reads all
- * notices for them; of one step it keeps the plan.
- */
-function isOnSteps(notices: readonly { readonly stepId?: number }[]): Expression<SqlBool> {
-  const [first, ...others] = new Set(notices.flatMap(({ stepId }) => stepId ?? []));
-  const step = sql.ref('t.step_id');
-  return others.length === 0 && first !== undefined
-    ? sql<boolean>`${step} = ${first}::int`
-    : sql<boolean>`${step} = any(${[first, ...others]}::int[])`;
-}
-
 const givenParams = sql<object>`coalesce(${sql.ref('n.params')}, '{}'::jsonb)`;
-const insertedNotices = (notices: readonly WrittenNotice[], params: RawBuilder<object>) =>
+const insertedNotices = (json: Expression<RowsJson<WrittenNotice>>, params: RawBuilder<object>) =>
   build
     .insertInto('notices')
     .columns(['user_id', 'kind', 'request_id', 'step_id', 'about_id', 'params'])
     .expression((eb) =>
       eb
-        .selectFrom(rowsOf(notices))
+        .selectFrom(noticesOf(json))
         .select([
           'n.userId',
           'n.kind',
@@ -76,24 +71,35 @@ const insertedNotices = (notices: readonly WrittenNotice[], params: RawBuilder<o
         ]),
     );
 
-/** In their order, whether they replace others or not. */
-export const noticeRows: RowWriter<WrittenNotice> = (notices) => {
-  const replacing = notices.filter(({ isReplacing }) => isReplacing === true);
-  if (replacing.length === 0) return { notices: insertedNotices(notices, givenParams) };
-  const replaced = build
-    .deleteFrom('notices as t')
-    .using(rowsOf(replacing))
-    .whereRef('t.step_id', '=', 'n.stepId')
-    .whereRef('t.user_id', '=', 'n.userId')
-    .whereRef('t.kind', '=', 'n.kind')
-    .where('t.read_at', 'is', null)
-    .where(isOnSteps(replacing))
-    .returning((eb) => [
-      't.step_id',
-      't.user_id',
-      't.kind',
-      sql<number>`coalesce((${eb.ref('t.params')}->>'count')::int, 1)`.as('told'),
-    ]);
+/** What a JSON value holds PostgreSQL guesses at a hundred rows, and reads all notices for them; of one step it keeps the plan. */
+type OnSteps<Row> = Rows<Row> & { readonly steps: number | readonly number[] };
+const onSteps = <Row extends { readonly stepId?: number }>(rows: readonly Row[]): OnSteps<Row> => ({
+  ...rowsOf(rows),
+  steps: distinctIds(rows.flatMap(({ stepId }) => stepId ?? [])),
+});
+const isOnOne = ({ steps }: OnSteps<unknown>): boolean => typeof steps === 'number';
+
+const insertNotices = prepared(({ json }: Placeholders<Rows<WrittenNotice>>) =>
+  insertedNotices(json, givenParams),
+);
+const removeReplaced = prepared(
+  ({ json, steps }: Placeholders<OnSteps<WrittenNotice>>, isOne: boolean) =>
+    build
+      .deleteFrom('notices as t')
+      .using(noticesOf(json))
+      .whereRef('t.step_id', '=', 'n.stepId')
+      .whereRef('t.user_id', '=', 'n.userId')
+      .whereRef('t.kind', '=', 'n.kind')
+      .where('t.read_at', 'is', null)
+      .where(isOneOf(sql.ref('t.step_id'), steps, isOne))
+      .returning((eb) => [
+        't.step_id',
+        't.user_id',
+        't.kind',
+        sql<number>`coalesce((${eb.ref('t.params')}->>'count')::int, 1)`.as('told'),
+      ]),
+);
+const insertCounted = prepared(({ json }: Placeholders<Rows<WrittenNotice>>) => {
   const told = build
     .selectFrom(
       sql
@@ -105,13 +111,21 @@ export const noticeRows: RowWriter<WrittenNotice> = (notices) => {
     .whereRef('e.user_id', '=', sql.ref('n.userId'))
     .whereRef('e.kind', '=', sql.ref('n.kind'))
     .select(({ fn }) => fn.max('e.told').as('told'));
-  return {
-    replaced_notices: replaced,
-    notices: insertedNotices(
-      notices.filter(({ isSuperseded }) => isSuperseded !== true),
-      sql<object>`${givenParams} || CASE WHEN ${sql.ref('n.isCounted')}
+  return insertedNotices(
+    json,
+    sql<object>`${givenParams} || CASE WHEN ${sql.ref('n.isCounted')}
         THEN jsonb_build_object('count', 1 + coalesce(${told}, 0)) ELSE '{}'::jsonb END`,
-    ),
+  );
+});
+
+/** In their order, whether they replace others or not. */
+export const noticeRows: RowWriter<WrittenNotice> = (notices) => {
+  const replacing = notices.filter(({ isReplacing }) => isReplacing === true);
+  if (replacing.length === 0) return { notices: insertNotices(rowsOf(notices)) };
+  const replaced = onSteps(replacing);
+  return {
+    replaced_notices: removeReplaced(replaced, isOnOne(replaced)),
+    notices: insertCounted(rowsOf(notices.filter(({ isSuperseded }) => isSuperseded !== true))),
   };
 };
 
@@ -124,29 +138,32 @@ export interface SettledNotice {
   readonly at: Date;
 }
 
-export const settledRows: RowWriter<SettledNotice> = (notices) => {
-  const told = sql<Required<SettledNotice>>`json_to_recordset(${JSON.stringify(notices)}::json)`;
-  const settled = build
-    .updateTable('notices as t')
-    .from(
-      told.as<'n'>(
-        sql`n(kind "NoticeKind", "stepId" int, "userId" uuid, "partnerId" int, at timestamptz)`,
-      ),
-    )
-    .set((eb) => ({ read_at: eb.ref('n.at') }))
-    .whereRef('t.step_id', '=', 'n.stepId')
-    .whereRef('t.kind', '=', 'n.kind')
-    .where('t.read_at', 'is', null)
-    .where(isOnSteps(notices))
-    .where((eb) =>
-      eb.or([
-        eb('t.user_id', '=', eb.ref('n.userId')),
-        eb(
-          't.user_id',
-          'in',
-          eb.selectFrom('users as u').whereRef('u.partner_id', '=', 'n.partnerId').select('u.id'),
+const settleNotices = prepared(
+  ({ json, steps }: Placeholders<OnSteps<SettledNotice>>, isOne: boolean) =>
+    build
+      .updateTable('notices as t')
+      .from(
+        sql<Required<SettledNotice>>`json_to_recordset(${json}::json)`.as<'n'>(
+          sql`n(kind "NoticeKind", "stepId" int, "userId" uuid, "partnerId" int, at timestamptz)`,
         ),
-      ]),
-    );
-  return { settled_notices: settled };
+      )
+      .set((eb) => ({ read_at: eb.ref('n.at') }))
+      .whereRef('t.step_id', '=', 'n.stepId')
+      .whereRef('t.kind', '=', 'n.kind')
+      .where('t.read_at', 'is', null)
+      .where(isOneOf(sql.ref('t.step_id'), steps, isOne))
+      .where((eb) =>
+        eb.or([
+          eb('t.user_id', '=', eb.ref('n.userId')),
+          eb(
+            't.user_id',
+            'in',
+            eb.selectFrom('users as u').whereRef('u.partner_id', '=', 'n.partnerId').select('u.id'),
+          ),
+        ]),
+      ),
+);
+export const settledRows: RowWriter<SettledNotice> = (notices) => {
+  const settled = onSteps(notices);
+  return { settled_notices: settleNotices(settled, isOnOne(settled)) };
 };

@@ -4,6 +4,24 @@ import type { Actor } from '../platform/auth/actor.ts';
 import { conditionOn } from '../platform/database/statements.repository.ts';
 import { agreementsOpenToPartners, hiddenFromPartners } from './request-actions.ts';
 
+/** An actor as a scope needs them: with their ids, or with the placeholders of a prepared statement. */
+export interface Reader {
+  readonly role: Actor['role'];
+  readonly userId: string | Expression<string>;
+  readonly partnerId: number | null | Expression<number>;
+}
+
+/** The ids that a prepared statement binds to the placeholders of a {@link Reader}. */
+export interface ReaderIds {
+  readonly userId: string;
+  readonly partnerId: number;
+}
+export const readerIds = ({ userId, partnerId }: Actor): ReaderIds => ({
+  userId,
+  // The id of no organisation.
+  partnerId: partnerId ?? -1,
+});
+
 /** `showsContact` (contact.ts) of `processing_steps as s` and `requests as r`: what a list does not show is not found by trying it either. */
 export function isContactShown(): Expression<SqlBool> {
   const eb = conditionOn<'s' | 'r'>();
@@ -14,13 +32,13 @@ export function isContactShown(): Expression<SqlBool> {
 }
 
 /** Of `requests as r` those that ownRequestScope(actor) gives. */
-export function isOwnRequest({ userId }: Actor): Expression<SqlBool> {
+export function isOwnRequest({ userId }: Pick<Reader, 'userId'>): Expression<SqlBool> {
   const eb = conditionOn<'r'>();
   return eb.and([eb('r.beneficiary_id', '=', userId), eb('r.status', '<>', sql.lit('SUPPRIME'))]);
 }
 
 /** Of `requests as r` those that requestScope(actor) gives. */
-export function isInRequestScope(actor: Actor): Expression<SqlBool> {
+export function isInRequestScope(actor: Reader): Expression<SqlBool> {
   if (actor.role === 'BENEFICIAIRE') return isOwnRequest(actor);
   const eb = conditionOn<'r'>();
   return eb.and([
@@ -48,7 +66,7 @@ export function isInRequestScope(actor: Actor): Expression<SqlBool> {
  * Of `processing_steps as s` those that stepScope(actor) gives; a beneficiary's needs `requests as r`. Steps keep what scopes and
  * lists ask of their requests: a join that nothing needs would keep PostgreSQL from reading the index alone.
  */
-export function isInStepScope(actor: Actor): Expression<SqlBool> {
+export function isInStepScope(actor: Reader): Expression<SqlBool> {
   if (actor.role === 'BENEFICIAIRE') return isOwnRequest(actor);
   const eb = conditionOn<'s'>();
   return eb.and([

@@ -14,12 +14,14 @@ import {
   build,
   conditionOn,
   dateOf,
+  prepared,
   read,
   type JsonOf,
+  type Placeholders,
 } from '../../platform/database/statements.repository.ts';
 import { storedStatus } from '../../policies/request-status.ts';
 import { stepScope } from '../../policies/requests.ts';
-import { isInStepScope } from '../../policies/scopes.repository.ts';
+import { isInStepScope, readerIds, type ReaderIds } from '../../policies/scopes.repository.ts';
 import { nameColumns, partnerName } from '../partners/index.ts';
 import { labelColumns, stepTitle } from '../reference/index.ts';
 
@@ -153,6 +155,37 @@ export function otherSide(role: Role): Role {
   return role === 'PARTENAIRE' ? 'BENEFICIAIRE' : 'PARTENAIRE';
 }
 
+interface ConversationAsked extends ReaderIds {
+  readonly stepId: number;
+  /** Of a message; those from there on are not read. */
+  readonly before: number;
+  readonly take: number;
+}
+const conversation = prepared(
+  (
+    { stepId, before, take, userId, partnerId }: Placeholders<ConversationAsked>,
+    role: Role,
+    isFromEnd: boolean,
+  ) =>
+    build
+      .selectFrom('processing_steps as s')
+      .innerJoin('requests as r', 'r.id', 's.request_id')
+      .where('s.id', '=', stepId)
+      .where(isInStepScope({ role, userId, partnerId }))
+      .select(thread)
+      .select((eb) =>
+        jsonArrayFrom(
+          eb
+            .selectFrom('step_messages as m')
+            .whereRef('m.step_id', '=', 's.id')
+            .$if(!isFromEnd, (all) => all.where('m.id', '<', before))
+            .orderBy('m.id', 'desc')
+            .limit(take)
+            .select(message),
+        ).as('messages'),
+      ),
+);
+
 /** Messages in the database; a step that the actor may not act on is not found. */
 export function messagesRepository(db: Db) {
   return {
@@ -171,23 +204,8 @@ export function messagesRepository(db: Db) {
       before: number | undefined,
       size: number,
     ): Promise<{ thread: ThreadRow; rows: MessageRow[]; hasEarlier: boolean } | undefined> {
-      const query = build
-        .selectFrom('processing_steps as s')
-        .innerJoin('requests as r', 'r.id', 's.request_id')
-        .where('s.id', '=', stepId)
-        .where(isInStepScope(actor))
-        .select(thread)
-        .select((eb) =>
-          jsonArrayFrom(
-            eb
-              .selectFrom('step_messages as m')
-              .whereRef('m.step_id', '=', 's.id')
-              .$if(before !== undefined, (all) => all.where('m.id', '<', before ?? 0))
-              .orderBy('m.id', 'desc')
-              .limit(size + 1)
-              .select(message),
-          ).as('messages'),
-        );
+      const asked = { ...readerIds(actor), stepId, before: before ?? 0, take: size + 1 };
+      const query = conversation(asked, actor.role, before === undefined);
       const [found] = await read(db, 'a conversation', query);
       if (found === undefined) return undefined;
       const { messages, ...step } = found;

@@ -9,8 +9,13 @@ import {
 import { activeAgent } from '../../platform/auth/active-agent.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { build, read } from '../../platform/database/statements.repository.ts';
-import { isInStepScope } from '../../policies/scopes.repository.ts';
+import {
+  build,
+  prepared,
+  read,
+  type Placeholders,
+} from '../../platform/database/statements.repository.ts';
+import { isInStepScope, readerIds, type ReaderIds } from '../../policies/scopes.repository.ts';
 
 const noteColumns = {
   id: true,
@@ -30,6 +35,56 @@ const colleagueColumns = {
 /** Whom a note can name. */
 export type NamedColleague = Prisma.UserGetPayload<{ select: typeof colleagueColumns }>;
 
+interface NotesAsked extends ReaderIds {
+  readonly stepId: number;
+  /** Of a note; those from there on are not read. */
+  readonly before: number;
+  readonly take: number;
+}
+const notesOfStep = prepared(
+  (
+    { stepId, before, take, userId, partnerId }: Placeholders<NotesAsked>,
+    role: Actor['role'],
+    isFromEnd: boolean,
+  ) =>
+    build
+      .selectFrom('processing_steps as s')
+      .innerJoin('requests as r', 'r.id', 's.request_id')
+      .where('s.id', '=', stepId)
+      .where(isInStepScope({ role, userId, partnerId }))
+      .select((step) =>
+        jsonArrayFrom(
+          step
+            .selectFrom('step_notes as n')
+            .whereRef('n.step_id', '=', 's.id')
+            .$if(!isFromEnd, (all) => all.where('n.id', '<', before))
+            .orderBy('n.id', 'desc')
+            .limit(take)
+            .select((note) => [
+              'n.id',
+              'n.body',
+              'n.created_at as createdAt',
+              jsonObjectFrom(
+                note
+                  .selectFrom('users as u')
+                  .whereRef('u.id', '=', 'n.author_id')
+                  .select(['u.id', ...personName]),
+              )
+                .$notNull()
+                .as('author'),
+              jsonArrayFrom(
+                note
+                  .selectFrom('step_note_mentions as m')
+                  .whereRef('m.note_id', '=', 'n.id')
+                  .orderBy('m.name')
+                  .orderBy('m.user_id')
+                  .select(['m.user_id as userId', 'm.name', 'm.seen_at as seenAt']),
+              ).as('mentions'),
+            ]),
+        ).as('notes'),
+      ),
+);
+
 /** Internal notes in the database. Whoever writes asks before whether the step is theirs. */
 export function notesRepository(db: Db) {
   return {
@@ -40,42 +95,8 @@ export function notesRepository(db: Db) {
       before: number | undefined,
       size: number,
     ): Promise<{ rows: NoteRow[]; hasEarlier: boolean } | undefined> {
-      const query = build
-        .selectFrom('processing_steps as s')
-        .innerJoin('requests as r', 'r.id', 's.request_id')
-        .where('s.id', '=', stepId)
-        .where(isInStepScope(actor))
-        .select((step) =>
-          jsonArrayFrom(
-            step
-              .selectFrom('step_notes as n')
-              .whereRef('n.step_id', '=', 's.id')
-              .$if(before !== undefined, (all) => all.where('n.id', '<', before ?? 0))
-              .orderBy('n.id', 'desc')
-              .limit(size + 1)
-              .select((note) => [
-                'n.id',
-                'n.body',
-                'n.created_at as createdAt',
-                jsonObjectFrom(
-                  note
-                    .selectFrom('users as u')
-                    .whereRef('u.id', '=', 'n.author_id')
-                    .select(['u.id', ...personName]),
-                )
-                  .$notNull()
-                  .as('author'),
-                jsonArrayFrom(
-                  note
-                    .selectFrom('step_note_mentions as m')
-                    .whereRef('m.note_id', '=', 'n.id')
-                    .orderBy('m.name')
-                    .orderBy('m.user_id')
-                    .select(['m.user_id as userId', 'm.name', 'm.seen_at as seenAt']),
-                ).as('mentions'),
-              ]),
-          ).as('notes'),
-        );
+      const asked = { ...readerIds(actor), stepId, before: before ?? 0, take: size + 1 };
+      const query = notesOfStep(asked, actor.role, before === undefined);
       const [found] = await read(db, 'notes of a step', query);
       if (found === undefined) return undefined;
       const notes = found.notes.map(({ createdAt, mentions, ...note }) => ({

@@ -1,13 +1,23 @@
 import type { Role } from '@wasl/contracts';
 import type { DB as Tables } from '@wasl/db/tables';
-import { sql, type Selection } from 'kysely';
+import { type Expression, sql, type Selection } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import { isActiveAgentRow } from '../../platform/auth/active-agent.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { build, rows } from '../../platform/database/statements.repository.ts';
-import { isInStepScope } from '../../policies/scopes.repository.ts';
+import {
+  build,
+  prepared,
+  rows,
+  type Placeholders,
+} from '../../platform/database/statements.repository.ts';
+import {
+  isInStepScope,
+  readerIds,
+  type Reader,
+  type ReaderIds,
+} from '../../policies/scopes.repository.ts';
 import { agent, readAgent, type AgentJson, type AgentRow } from '../requests/index.ts';
 import {
   author,
@@ -63,20 +73,138 @@ export interface NewMessage {
 
 /** No rows, without a look at a table. */
 const none = sql<never[]>`'[]'::json`;
-const stepOf = (actor: Actor, stepId: number) =>
+const stepOf = (actor: Reader, stepId: Expression<number>) =>
   build
     .selectFrom('processing_steps as s')
     .innerJoin('requests as r', 'r.id', 's.request_id')
     .where('s.id', '=', stepId)
     .where(isInStepScope(actor));
 
+const lockedRequest = prepared(
+  (
+    { stepId, userId, partnerId }: Placeholders<ReaderIds & { readonly stepId: number }>,
+    role: Role,
+  ) => stepOf({ role, userId, partnerId }, stepId).select('r.id').forUpdate('r'),
+);
+
+interface FactsAsked extends ReaderIds, Required<Asked> {
+  readonly stepId: number;
+  readonly seenUpTo: number;
+}
+const sendingFacts = prepared(
+  (
+    { stepId, clientKey, seenUpTo, documents, userId, partnerId }: Placeholders<FactsAsked>,
+    role: Role,
+    hasSeen: boolean,
+    hasDocuments: boolean,
+  ) => {
+    const isAgent = role === 'PARTENAIRE';
+    return stepOf({ role, userId, partnerId }, stepId).select((eb) => {
+      const messages = eb.selectFrom('step_messages as m').whereRef('m.step_id', '=', 's.id');
+      const sent = messages
+        .where('m.author_id', '=', userId)
+        .where('m.client_key', '=', clientKey)
+        .select(message);
+      const later = messages
+        .where('m.id', '>', seenUpTo)
+        .where('m.author_role', '=', sql.lit('PARTENAIRE'))
+        .where('m.author_id', '<>', userId)
+        .select('m.id');
+      const untold = messages
+        .where('m.author_role', '=', role)
+        .where('m.read_at', 'is', null)
+        .select('m.id');
+      const files = eb
+        .selectFrom('stored_files as f')
+        .where('f.key', '=', eb.fn.any(documents))
+        .where('f.removed_at', 'is', null)
+        .where((file) =>
+          file.or([
+            file.exists(
+              file
+                .selectFrom('step_documents as d')
+                .whereRef('d.file_id', '=', 'f.id')
+                .whereRef('d.step_id', '=', 's.id')
+                .select('d.id'),
+            ),
+            file.exists(
+              file
+                .selectFrom('request_documents as d')
+                .whereRef('d.file_id', '=', 'f.id')
+                .whereRef('d.request_id', '=', 's.request_id')
+                .select('d.id'),
+            ),
+          ]),
+        )
+        .orderBy('f.id')
+        .select(attached);
+      const agents = eb
+        .selectFrom('users as u')
+        .whereRef('u.partner_id', '=', 's.partner_id')
+        .where(isActiveAgentRow())
+        .orderBy('u.email')
+        .select(agent);
+      const writer = eb.selectFrom('users as u').where('u.id', '=', userId).select(author);
+      return [
+        ...thread,
+        jsonObjectFrom(sent).as('sent'),
+        (isAgent && hasSeen ? eb.exists(later) : eb.lit(false)).$castTo<boolean>().as('isAnswered'),
+        eb.exists(untold).$castTo<boolean>().as('isTold'),
+        (hasDocuments ? jsonArrayFrom(files) : none).$castTo<AttachedFile[]>().as('documents'),
+        (isAgent ? none : jsonArrayFrom(agents)).$castTo<AgentJson[]>().as('agents'),
+        jsonObjectFrom(writer).$notNull().as('author'),
+      ];
+    });
+  },
+);
+
+const insertedMessage = prepared(
+  (message: Placeholders<NewMessage & { readonly files: string }>, hasFiles: boolean) => {
+    const written = build.with('written', (part) =>
+      part
+        .insertInto('step_messages')
+        .values({
+          step_id: message.stepId,
+          author_id: message.authorId,
+          author_role: message.authorRole,
+          body: message.body,
+          client_key: message.clientKey,
+          created_at: message.createdAt,
+        })
+        .returning(['id', 'step_id', 'author_role', 'created_at']),
+    );
+    const attachments = written.with('attachments', (part) =>
+      part
+        .insertInto('message_attachments')
+        .columns(['message_id', 'file_id', 'name', 'size'])
+        .expression((eb) =>
+          eb
+            .selectFrom([
+              'written as w',
+              sql<
+                Pick<AttachedFile, 'id' | 'size'> & { name: string; n: number }
+              >`ROWS FROM (json_to_recordset(${message.files}::json) AS (id int, name text, size int)) WITH ORDINALITY`.as<'f'>(
+                sql`f(id, name, size, n)`,
+              ),
+            ])
+            .orderBy('f.n')
+            .select(['w.id as message', 'f.id', 'f.name', 'f.size']),
+        ),
+    );
+    return (hasFiles ? attachments : written)
+      .with('step', afterMessage)
+      .selectFrom('written')
+      .select('id');
+  },
+);
+
 /** Sending a message, in a transaction. */
 export function sendingRepository(tx: Db) {
   return {
     /** Locks the request of a step that the actor may act on, until the transaction ends; false where there is none. */
     async lock(actor: Actor, stepId: number): Promise<boolean> {
-      const request = stepOf(actor, stepId).select('r.id').forUpdate('r');
-      return (await rows(tx, request)).length > 0;
+      const query = lockedRequest({ ...readerIds(actor), stepId }, actor.role);
+      return (await rows(tx, query)).length > 0;
     },
 
     /** Everything that decides on a message, once, under the lock; undefined where the actor may not act on the step any more. */
@@ -85,67 +213,9 @@ export function sendingRepository(tx: Db) {
       stepId: number,
       { clientKey, seenUpTo, documents }: Asked,
     ): Promise<SendingFacts | undefined> {
-      const isAgent = actor.role === 'PARTENAIRE';
-      const query = stepOf(actor, stepId).select((eb) => {
-        const messages = eb.selectFrom('step_messages as m').whereRef('m.step_id', '=', 's.id');
-        const sent = messages
-          .where('m.author_id', '=', actor.userId)
-          .where('m.client_key', '=', clientKey)
-          .select(message);
-        const later = messages
-          .where('m.id', '>', seenUpTo ?? 0)
-          .where('m.author_role', '=', sql.lit('PARTENAIRE'))
-          .where('m.author_id', '<>', actor.userId)
-          .select('m.id');
-        const untold = messages
-          .where('m.author_role', '=', actor.role)
-          .where('m.read_at', 'is', null)
-          .select('m.id');
-        const files = eb
-          .selectFrom('stored_files as f')
-          .where('f.key', '=', eb.fn.any(eb.val([...documents])))
-          .where('f.removed_at', 'is', null)
-          .where((file) =>
-            file.or([
-              file.exists(
-                file
-                  .selectFrom('step_documents as d')
-                  .whereRef('d.file_id', '=', 'f.id')
-                  .whereRef('d.step_id', '=', 's.id')
-                  .select('d.id'),
-              ),
-              file.exists(
-                file
-                  .selectFrom('request_documents as d')
-                  .whereRef('d.file_id', '=', 'f.id')
-                  .whereRef('d.request_id', '=', 's.request_id')
-                  .select('d.id'),
-              ),
-            ]),
-          )
-          .orderBy('f.id')
-          .select(attached);
-        const agents = eb
-          .selectFrom('users as u')
-          .whereRef('u.partner_id', '=', 's.partner_id')
-          .where(isActiveAgentRow())
-          .orderBy('u.email')
-          .select(agent);
-        const writer = eb.selectFrom('users as u').where('u.id', '=', actor.userId).select(author);
-        return [
-          ...thread,
-          jsonObjectFrom(sent).as('sent'),
-          (isAgent && seenUpTo !== undefined ? eb.exists(later) : eb.lit(false))
-            .$castTo<boolean>()
-            .as('isAnswered'),
-          eb.exists(untold).$castTo<boolean>().as('isTold'),
-          (documents.length === 0 ? none : jsonArrayFrom(files))
-            .$castTo<AttachedFile[]>()
-            .as('documents'),
-          (isAgent ? none : jsonArrayFrom(agents)).$castTo<AgentJson[]>().as('agents'),
-          jsonObjectFrom(writer).$notNull().as('author'),
-        ];
-      });
+      const asked = { ...readerIds(actor), stepId, clientKey, seenUpTo: seenUpTo ?? 0, documents };
+      const hasSeen = seenUpTo !== undefined;
+      const query = sendingFacts(asked, actor.role, hasSeen, documents.length > 0);
       const [row] = await rows(tx, query);
       if (row === undefined) return undefined;
       const { sent, agents, isAnswered, isTold, author: writer, documents: files, ...step } = row;
@@ -170,41 +240,8 @@ export function sendingRepository(tx: Db) {
         name: originalName,
         size,
       }));
-      const written = build.with('written', (part) =>
-        part
-          .insertInto('step_messages')
-          .values({
-            step_id: stepId,
-            author_id: authorId,
-            author_role: authorRole,
-            body,
-            client_key: clientKey,
-            created_at: createdAt,
-          })
-          .returning(['id', 'step_id', 'author_role', 'created_at']),
-      );
-      const attachments = written.with('attachments', (part) =>
-        part
-          .insertInto('message_attachments')
-          .columns(['message_id', 'file_id', 'name', 'size'])
-          .expression((eb) =>
-            eb
-              .selectFrom([
-                'written as w',
-                sql<
-                  (typeof files)[number] & { n: number }
-                >`ROWS FROM (json_to_recordset(${JSON.stringify(files)}::json) AS (id int, name text, size int)) WITH ORDINALITY`.as<'f'>(
-                  sql`f(id, name, size, n)`,
-                ),
-              ])
-              .orderBy('f.n')
-              .select(['w.id as message', 'f.id', 'f.name', 'f.size']),
-          ),
-      );
-      const query = (files.length === 0 ? written : attachments)
-        .with('step', afterMessage)
-        .selectFrom('written')
-        .select('id');
+      const message = { stepId, authorId, authorRole, body, clientKey, createdAt };
+      const query = insertedMessage({ ...message, files: JSON.stringify(files) }, files.length > 0);
       const [row] = await rows(tx, query);
       if (row === undefined) throw new Error('The message was not written');
       return row.id;

@@ -12,8 +12,15 @@ import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/p
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { personName } from '../../platform/database/person-name.ts';
-import { build, conditionOn, read, rows } from '../../platform/database/statements.repository.ts';
-import { isInStepScope } from '../../policies/scopes.repository.ts';
+import {
+  build,
+  conditionOn,
+  prepared,
+  read,
+  rows,
+  type Placeholders,
+} from '../../platform/database/statements.repository.ts';
+import { isInStepScope, readerIds, type ReaderIds } from '../../policies/scopes.repository.ts';
 import { partnerName, type OrganisationName } from '../partners/index.ts';
 import { itemLabel, type Labelled } from '../reference/index.ts';
 import { openStepStatuses } from '../../rules/step-transitions.ts';
@@ -185,6 +192,104 @@ function threadStates(db: Db) {
   };
 }
 
+interface ThreadsAsked extends ReaderIds {
+  readonly size: number;
+  /** Rows before the page, and up to its end. */
+  readonly from: number;
+  readonly upTo: number;
+}
+const threads = prepared(
+  ({ size, from, upTo, userId, partnerId }: Placeholders<ThreadsAsked>, role: Role) => {
+    const { stretches, held } = lists[role];
+    const steps = build
+      .selectFrom('processing_steps as s')
+      .$if(role === 'BENEFICIAIRE', (all) => all.innerJoin('requests as r', 'r.id', 's.request_id'))
+      .where(isInStepScope({ role, userId, partnerId }));
+    const rowsOf = ({ condition, column, direction }: Stretch, part: number) => {
+      const sign = sql.lit(direction === 'asc' ? 1 : -1);
+      const first = steps
+        .where(condition)
+        .orderBy(column, direction)
+        .orderBy('s.id', direction)
+        .limit(upTo)
+        .select((eb) => [
+          's.id',
+          sql.lit(part).as('part'),
+          sql<number>`${sign} * extract(epoch FROM ${eb.ref(column)})`.as('place'),
+          sql<number>`${sign} * ${eb.ref('s.id')}`.as('tie'),
+        ]);
+      return build.selectFrom(first.as('stretch')).selectAll();
+    };
+    const listed = build
+      .selectFrom(rowsOf(stretches[0], 0).unionAll(rowsOf(stretches[1], 1)).as('listed'))
+      .selectAll()
+      .orderBy('part')
+      .orderBy('place')
+      .orderBy('tie')
+      .limit(size)
+      .offset(from);
+    const shown = build
+      .selectFrom(listed.as('l'))
+      .innerJoin('processing_steps as s', 's.id', 'l.id')
+      .innerJoin('requests as r', 'r.id', 's.request_id')
+      .orderBy('l.part')
+      .orderBy('l.place')
+      .orderBy('l.tie')
+      .select((eb) => [
+        's.id',
+        's.request_id as requestId',
+        's.status',
+        eb.case().when(isOpen).then(eb.ref('s.awaits_answer_since')).end().as('awaitsAnswerSince'),
+        waiting[role].as('waiting'),
+        jsonObjectFrom(
+          eb.selectFrom('partners as p').whereRef('p.id', '=', 's.partner_id').select(partnerName),
+        )
+          .$notNull()
+          .as('partner'),
+        jsonObjectFrom(
+          eb
+            .selectFrom('reference_items as i')
+            .whereRef('i.id', '=', 's.title_item_id')
+            .select(itemLabel),
+        )
+          .$notNull()
+          .as('titleItem'),
+        jsonBuildObject({
+          numRequest: eb.ref('r.num_request'),
+          beneficiary: jsonObjectFrom(
+            eb
+              .selectFrom('users as u')
+              .whereRef('u.id', '=', 'r.beneficiary_id')
+              .select(personName),
+          ).$notNull(),
+        }).as('request'),
+        jsonObjectFrom(
+          eb
+            .selectFrom('step_messages as m')
+            .whereRef('m.step_id', '=', 's.id')
+            .orderBy('m.id', 'desc')
+            .limit(1)
+            .select(['m.body', 'm.created_at as createdAt', 'm.author_role as authorRole']),
+        ).as('lastMessage'),
+      ]);
+    const counted = steps
+      .where(held)
+      .orderBy('s.last_message_at', 'desc')
+      .orderBy('s.id', 'desc')
+      .limit(mostCounted + 1)
+      .select('s.id');
+    return build.selectNoFrom((eb) => [
+      eb
+        .selectFrom(counted.as('counted'))
+        .select(sql<number>`count(*)::int`.as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('total'),
+      jsonArrayFrom(shown).as('rows'),
+    ]);
+  },
+);
+
 /** Conversations as their readers list them. */
 function threadPages(db: Db) {
   return {
@@ -197,103 +302,8 @@ function threadPages(db: Db) {
       actor: Actor,
       { page, size }: { page: number; size: number },
     ): Promise<{ rows: ListedThreadRow[]; total: number }> {
-      const { stretches, held } = lists[actor.role];
-      const steps = build
-        .selectFrom('processing_steps as s')
-        .$if(actor.role === 'BENEFICIAIRE', (all) =>
-          all.innerJoin('requests as r', 'r.id', 's.request_id'),
-        )
-        .where(isInStepScope(actor));
-      const rowsOf = ({ condition, column, direction }: Stretch, part: number) => {
-        const sign = sql.lit(direction === 'asc' ? 1 : -1);
-        const first = steps
-          .where(condition)
-          .orderBy(column, direction)
-          .orderBy('s.id', direction)
-          .limit((page + 1) * size)
-          .select((eb) => [
-            's.id',
-            sql.lit(part).as('part'),
-            sql<number>`${sign} * extract(epoch FROM ${eb.ref(column)})`.as('place'),
-            sql<number>`${sign} * ${eb.ref('s.id')}`.as('tie'),
-          ]);
-        return build.selectFrom(first.as('stretch')).selectAll();
-      };
-      const listed = build
-        .selectFrom(rowsOf(stretches[0], 0).unionAll(rowsOf(stretches[1], 1)).as('listed'))
-        .selectAll()
-        .orderBy('part')
-        .orderBy('place')
-        .orderBy('tie')
-        .limit(size)
-        .offset(page * size);
-      const shown = build
-        .selectFrom(listed.as('l'))
-        .innerJoin('processing_steps as s', 's.id', 'l.id')
-        .innerJoin('requests as r', 'r.id', 's.request_id')
-        .orderBy('l.part')
-        .orderBy('l.place')
-        .orderBy('l.tie')
-        .select((eb) => [
-          's.id',
-          's.request_id as requestId',
-          's.status',
-          eb
-            .case()
-            .when(isOpen)
-            .then(eb.ref('s.awaits_answer_since'))
-            .end()
-            .as('awaitsAnswerSince'),
-          waiting[actor.role].as('waiting'),
-          jsonObjectFrom(
-            eb
-              .selectFrom('partners as p')
-              .whereRef('p.id', '=', 's.partner_id')
-              .select(partnerName),
-          )
-            .$notNull()
-            .as('partner'),
-          jsonObjectFrom(
-            eb
-              .selectFrom('reference_items as i')
-              .whereRef('i.id', '=', 's.title_item_id')
-              .select(itemLabel),
-          )
-            .$notNull()
-            .as('titleItem'),
-          jsonBuildObject({
-            numRequest: eb.ref('r.num_request'),
-            beneficiary: jsonObjectFrom(
-              eb
-                .selectFrom('users as u')
-                .whereRef('u.id', '=', 'r.beneficiary_id')
-                .select(personName),
-            ).$notNull(),
-          }).as('request'),
-          jsonObjectFrom(
-            eb
-              .selectFrom('step_messages as m')
-              .whereRef('m.step_id', '=', 's.id')
-              .orderBy('m.id', 'desc')
-              .limit(1)
-              .select(['m.body', 'm.created_at as createdAt', 'm.author_role as authorRole']),
-          ).as('lastMessage'),
-        ]);
-      const counted = steps
-        .where(held)
-        .orderBy('s.last_message_at', 'desc')
-        .orderBy('s.id', 'desc')
-        .limit(mostCounted + 1)
-        .select('s.id');
-      const query = build.selectNoFrom((eb) => [
-        eb
-          .selectFrom(counted.as('counted'))
-          .select(sql<number>`count(*)::int`.as('count'))
-          .$asScalar()
-          .$notNull()
-          .as('total'),
-        jsonArrayFrom(shown).as('rows'),
-      ]);
+      const asked = { ...readerIds(actor), size, from: page * size, upTo: (page + 1) * size };
+      const query = threads(asked, actor.role);
       const [found] = await read(db, 'conversations', query);
       return found ?? { rows: [], total: 0 };
     },

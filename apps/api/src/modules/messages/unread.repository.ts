@@ -4,8 +4,19 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { build, read } from '../../platform/database/statements.repository.ts';
-import { isInRequestScope, isInStepScope } from '../../policies/scopes.repository.ts';
+import {
+  build,
+  prepared,
+  read,
+  type Placeholders,
+} from '../../platform/database/statements.repository.ts';
+import {
+  isInRequestScope,
+  isInStepScope,
+  readerIds,
+  type Reader,
+  type ReaderIds,
+} from '../../policies/scopes.repository.ts';
 import { isUnanswered } from './threads.repository.ts';
 
 /** Steps with unread messages that are named to the client; of a beneficiary's more of them only count. */
@@ -18,7 +29,7 @@ const maxNotices = 1000;
  * Of an organisation's only the latest are read: every open page of every agent asks again and again, and shows no number
  * above 99. A beneficiary's messages are found from their requests.
  */
-function waitingSteps(actor: Actor) {
+function waitingSteps(actor: Reader) {
   if (actor.role === 'PARTENAIRE') {
     return build
       .selectFrom('processing_steps as s')
@@ -48,8 +59,8 @@ function waitingSteps(actor: Actor) {
     ]);
 }
 
-/** What waits for a person, in one statement: every open page asks for it again and again. */
-export async function readUnread(db: Db, actor: Actor): Promise<UnreadView> {
+const unread = prepared((ids: Placeholders<ReaderIds>, role: Actor['role']) => {
+  const actor = { role, userId: ids.userId, partnerId: ids.partnerId };
   const notices = build
     .selectFrom('notices as n')
     .where('n.user_id', '=', actor.userId)
@@ -76,7 +87,7 @@ export async function readUnread(db: Db, actor: Actor): Promise<UnreadView> {
       .over((over) => over.orderBy('w.latest', 'desc').orderBy('w.id', 'desc'))
       .as('place'),
   ]);
-  const query = build.selectFrom(placed.as('w')).select((eb) => [
+  return build.selectFrom(placed.as('w')).select((eb) => [
     eb
       .selectFrom(notices.as('counted'))
       .select(sql<number>`count(*)::int`.as('count'))
@@ -96,6 +107,10 @@ export async function readUnread(db: Db, actor: Actor): Promise<UnreadView> {
       )
       .as('steps'),
   ]);
-  const [found] = await read(db, 'what is unread', query);
+});
+
+/** What waits for a person, in one statement: every open page asks for it again and again. */
+export async function readUnread(db: Db, actor: Actor): Promise<UnreadView> {
+  const [found] = await read(db, 'what is unread', unread(readerIds(actor), actor.role));
   return found ?? { notices: 0, messages: 0, steps: [] };
 }

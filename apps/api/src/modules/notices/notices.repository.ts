@@ -11,12 +11,14 @@ import { requestScope } from '../../policies/requests.ts';
 import {
   build,
   conditionOn,
+  prepared,
   read,
   rows,
   type JsonOf,
+  type Placeholders,
 } from '../../platform/database/statements.repository.ts';
 import { storedStatus } from '../../policies/request-status.ts';
-import { isInRequestScope } from '../../policies/scopes.repository.ts';
+import { isInRequestScope, readerIds, type ReaderIds } from '../../policies/scopes.repository.ts';
 import { partnerName } from '../partners/index.ts';
 import { itemLabel, stepTitle } from '../reference/index.ts';
 
@@ -101,37 +103,45 @@ function ownNotices(actor: Actor) {
   } satisfies Prisma.NoticeWhereInput;
 }
 
+interface NoticesAsked extends ReaderIds {
+  readonly size: number;
+  /** Notices before the page. */
+  readonly from: number;
+}
+const noticesOf = prepared(
+  ({ size, from, userId, partnerId }: Placeholders<NoticesAsked>, role: Actor['role']) => {
+    const own = build
+      .selectFrom('notices as n')
+      .where('n.user_id', '=', userId)
+      .where((eb) =>
+        eb.or([
+          eb('n.request_id', 'is', null),
+          eb.exists(
+            eb
+              .selectFrom('requests as r')
+              .whereRef('r.id', '=', 'n.request_id')
+              .where(isInRequestScope({ role, userId, partnerId }))
+              .select('r.id'),
+          ),
+        ]),
+      );
+    const shown = own.selectAll('n').orderBy('n.id', 'desc').limit(size).offset(from);
+    const listed = build.selectFrom(shown.as('n')).orderBy('n.id', 'desc').select(notice);
+    return build.selectNoFrom([
+      sql<number>`${own.select(sql<number>`count(*)::int`.as('count'))}`.as('total'),
+      jsonArrayFrom(listed).as('rows'),
+    ]);
+  },
+);
+
 export function noticesRepository(db: Db) {
   return {
     async list(
       actor: Actor,
       { page, size }: { page: number; size: number },
     ): Promise<{ rows: ListedNotice[]; total: number }> {
-      const own = build
-        .selectFrom('notices as n')
-        .where('n.user_id', '=', actor.userId)
-        .where((eb) =>
-          eb.or([
-            eb('n.request_id', 'is', null),
-            eb.exists(
-              eb
-                .selectFrom('requests as r')
-                .whereRef('r.id', '=', 'n.request_id')
-                .where(isInRequestScope(actor))
-                .select('r.id'),
-            ),
-          ]),
-        );
-      const shown = own
-        .selectAll('n')
-        .orderBy('n.id', 'desc')
-        .limit(size)
-        .offset(page * size);
-      const listed = build.selectFrom(shown.as('n')).orderBy('n.id', 'desc').select(notice);
-      const query = build.selectNoFrom([
-        sql<number>`${own.select(sql<number>`count(*)::int`.as('count'))}`.as('total'),
-        jsonArrayFrom(listed).as('rows'),
-      ]);
+      const asked = { ...readerIds(actor), size, from: page * size };
+      const query = noticesOf(asked, actor.role);
       const [found] = await read(db, 'notices', query);
       return { rows: found?.rows ?? [], total: found?.total ?? 0 };
     },

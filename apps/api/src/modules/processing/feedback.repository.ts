@@ -7,8 +7,13 @@ import type { Act } from '../../events/act.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { RowWriter } from '../../platform/database/row-writers.repository.ts';
-import { rowSet } from '../../platform/database/row-sets.repository.ts';
-import { build, conditionOn } from '../../platform/database/statements.repository.ts';
+import { rowSet, rowsOf, type Rows } from '../../platform/database/row-sets.repository.ts';
+import {
+  build,
+  conditionOn,
+  prepared,
+  type Placeholders,
+} from '../../platform/database/statements.repository.ts';
 import { author, authorColumns } from '../partners/index.ts';
 
 /** What is shown of a step's series at most, newest first. */
@@ -66,14 +71,14 @@ type FeedbackLine = NewFeedback & {
   readonly at: Date;
 };
 
-const feedbackRows: RowWriter<FeedbackLine> = (lines) => ({
-  feedbacks: build
+const insertFeedbacks = prepared(({ json }: Placeholders<Rows<FeedbackLine>>) =>
+  build
     .insertInto('step_feedbacks')
     .columns(['step_id', 'author_id', 'kind', 'percent', 'text', 'at'])
     .expression((eb) =>
       eb
         .selectFrom(
-          rowSet('f', lines, {
+          rowSet('f', json, {
             stepId: 'int',
             authorId: 'uuid',
             kind: '"FeedbackKind"',
@@ -84,6 +89,9 @@ const feedbackRows: RowWriter<FeedbackLine> = (lines) => ({
         )
         .selectAll(),
     ),
+);
+const feedbackRows: RowWriter<FeedbackLine> = (lines) => ({
+  feedbacks: insertFeedbacks(rowsOf(lines)),
 });
 
 /** Adds feedback to an act. Feedback by a key of the organisation has no author. */

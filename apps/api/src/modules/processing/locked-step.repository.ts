@@ -5,8 +5,13 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { isActiveAgentRow } from '../../platform/auth/active-agent.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { build, rows } from '../../platform/database/statements.repository.ts';
-import { isInStepScope } from '../../policies/scopes.repository.ts';
+import {
+  build,
+  prepared,
+  rows,
+  type Placeholders,
+} from '../../platform/database/statements.repository.ts';
+import { isInStepScope, readerIds, type ReaderIds } from '../../policies/scopes.repository.ts';
 import { itemLabel, type Labelled } from '../reference/index.ts';
 import { readRequestFacts, requestFactsOf, type RequestFacts } from '../requests/index.ts';
 import { isAway, owner, type OwnerRow } from './owner.repository.ts';
@@ -32,6 +37,75 @@ export interface StepFacts {
   readonly facts: RequestFacts;
 }
 
+const lockedRequest = prepared(
+  ({ requestId, userId, partnerId }: Placeholders<ReaderIds & { readonly requestId: number }>) =>
+    build
+      .with(
+        (part) => part('agent').materialized(),
+        (part) =>
+          part
+            .selectFrom('users as u')
+            .select(owner)
+            .where('u.id', '=', userId)
+            .where('u.partner_id', '=', partnerId)
+            .where(isActiveAgentRow())
+            .forShare(),
+      )
+      .selectFrom('requests as r')
+      .select((eb) => [
+        'r.status as requestStatus',
+        jsonObjectFrom(eb.selectFrom('agent').selectAll('agent')).as('agent'),
+      ])
+      .where('r.id', '=', requestId)
+      .where('r.status', '<>', 'SUPPRIME')
+      .where((eb) =>
+        eb(
+          eb.selectFrom('agent').select((all) => all.fn.countAll().as('count')),
+          '>=',
+          sql.lit(0),
+        ),
+      )
+      .forUpdate('r'),
+);
+
+interface FactsAsked extends ReaderIds {
+  readonly stepId: number;
+  readonly requestId: number;
+  readonly codes: readonly string[];
+}
+const stepFacts = prepared(
+  (
+    { stepId, requestId, codes, userId, partnerId }: Placeholders<FactsAsked>,
+    role: Actor['role'],
+    isClosing: boolean,
+  ) =>
+    build
+      .selectFrom('processing_steps as s')
+      .innerJoin('requests as r', 'r.id', 's.request_id')
+      .where('s.id', '=', stepId)
+      .where('r.id', '=', requestId)
+      .where(isInStepScope({ role, userId, partnerId }))
+      .select((eb) => [
+        stepViewOf(stepId).as('step'),
+        requestFactsOf(requestId, isClosing).as('facts'),
+        isAway(userId).as('isAway'),
+        jsonArrayFrom(
+          eb
+            .selectFrom('reference_items as i')
+            .where('i.parent', '=', 'DOCUMENT')
+            .where('i.active', '=', true)
+            .where((type) => type('i.code', '=', type.fn.any(codes)))
+            .where((type) =>
+              type.or([
+                type('i.partner_id', 'is', null),
+                type('i.partner_id', '=', type.ref('s.partner_id')),
+              ]),
+            )
+            .select(['i.id', ...itemLabel]),
+        ).as('documentTypes'),
+      ]),
+);
+
 /** A step and its request under lock. What was read in the statement that waits for a lock is of before it waited: it takes two. */
 export function lockedSteps(tx: Db) {
   return {
@@ -40,33 +114,7 @@ export function lockedSteps(tx: Db) {
      * undefined for a request that does not exist or is deleted.
      */
     async lock(actor: Actor, requestId: number): Promise<StepLock | undefined> {
-      const query = build
-        .with(
-          (part) => part('agent').materialized(),
-          (part) =>
-            part
-              .selectFrom('users as u')
-              .select(owner)
-              .where('u.id', '=', actor.userId)
-              .where('u.partner_id', '=', actor.partnerId ?? -1)
-              .where(isActiveAgentRow())
-              .forShare(),
-        )
-        .selectFrom('requests as r')
-        .select((eb) => [
-          'r.status as requestStatus',
-          jsonObjectFrom(eb.selectFrom('agent').selectAll('agent')).as('agent'),
-        ])
-        .where('r.id', '=', requestId)
-        .where('r.status', '<>', 'SUPPRIME')
-        .where((eb) =>
-          eb(
-            eb.selectFrom('agent').select((all) => all.fn.countAll().as('count')),
-            '>=',
-            sql.lit(0),
-          ),
-        )
-        .forUpdate('r');
+      const query = lockedRequest({ ...readerIds(actor), requestId });
       const [row] = await rows(tx, query);
       return row;
     },
@@ -82,31 +130,8 @@ export function lockedSteps(tx: Db) {
       requestId: number,
       { codes, isClosing }: { readonly codes: readonly string[]; readonly isClosing: boolean },
     ): Promise<StepFacts | undefined> {
-      const query = build
-        .selectFrom('processing_steps as s')
-        .innerJoin('requests as r', 'r.id', 's.request_id')
-        .where('s.id', '=', stepId)
-        .where('r.id', '=', requestId)
-        .where(isInStepScope(actor))
-        .select((eb) => [
-          stepViewOf(stepId).as('step'),
-          requestFactsOf(requestId, isClosing).as('facts'),
-          isAway(actor.userId).as('isAway'),
-          jsonArrayFrom(
-            eb
-              .selectFrom('reference_items as i')
-              .where('i.parent', '=', 'DOCUMENT')
-              .where('i.active', '=', true)
-              .where((type) => type('i.code', '=', type.fn.any(type.val([...codes]))))
-              .where((type) =>
-                type.or([
-                  type('i.partner_id', 'is', null),
-                  type('i.partner_id', '=', type.ref('s.partner_id')),
-                ]),
-              )
-              .select(['i.id', ...itemLabel]),
-          ).as('documentTypes'),
-        ]);
+      const asked = { ...readerIds(actor), stepId, requestId, codes };
+      const query = stepFacts(asked, actor.role, isClosing);
       const [row] = await rows(tx, query);
       return row && { ...row, step: readStep(row.step), facts: readRequestFacts(row.facts) };
     },

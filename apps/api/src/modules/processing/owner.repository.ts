@@ -1,6 +1,6 @@
 import type { StepStatus } from '@wasl/contracts';
 import type { Prisma } from '@wasl/db';
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import { personName, personNameColumns } from '../../platform/database/person-name.ts';
@@ -30,7 +30,7 @@ export interface OwnedStepRow {
 }
 
 /** Whether a person is absent without a replacement: they receive no steps. */
-export const isAway = (userId: string | null): RawBuilder<boolean> =>
+export const isAway = (userId: string | null | Expression<string>): RawBuilder<boolean> =>
   sql<boolean>`exists ${build
     .selectFrom('absences as a')
     .where('a.user_id', '=', userId)

@@ -1,20 +1,22 @@
 import type { StepStatus } from '@wasl/contracts';
 import type { Prisma } from '@wasl/db';
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import { mailedPersonColumns } from '../../platform/database/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { RowWriter } from '../../platform/database/row-writers.repository.ts';
-import { rowSet } from '../../platform/database/row-sets.repository.ts';
+import { rowSet, rowsOf, type Rows } from '../../platform/database/row-sets.repository.ts';
 import {
   build,
   conditionOn,
   dateOf,
+  prepared,
   read,
   rows,
   type JsonOf,
+  type Placeholders,
 } from '../../platform/database/statements.repository.ts';
 import { storedStatus } from '../../policies/request-status.ts';
 import { stepScope } from '../../policies/requests.ts';
@@ -156,7 +158,7 @@ export const stepView = [
     .as('request'),
 ] as const;
 /** A step by its id, as JSON. */
-export const stepViewOf = (stepId: number) =>
+export const stepViewOf = (stepId: Expression<number>) =>
   jsonObjectFrom(
     build.selectFrom('processing_steps as s').where('s.id', '=', stepId).select(stepView),
   ).$notNull();
@@ -193,14 +195,14 @@ interface ExpectedDocument {
   readonly clientKey: string | null;
 }
 
-export const expectedDocuments: RowWriter<ExpectedDocument> = (documents) => ({
-  documents: build
+const insertDocuments = prepared(({ json }: Placeholders<Rows<ExpectedDocument>>) =>
+  build
     .insertInto('step_documents')
     .columns(['step_id', 'document_item_id', 'requested_at', 'client_key'])
     .expression((eb) =>
       eb
         .selectFrom(
-          rowSet('d', documents, {
+          rowSet('d', json, {
             stepId: 'int',
             documentItemId: 'int',
             requestedAt: 'timestamptz',
@@ -209,6 +211,9 @@ export const expectedDocuments: RowWriter<ExpectedDocument> = (documents) => ({
         )
         .selectAll(),
     ),
+);
+export const expectedDocuments: RowWriter<ExpectedDocument> = (documents) => ({
+  documents: insertDocuments(rowsOf(documents)),
 });
 
 /** A step and its request, as an actor or a mail needs them. */

@@ -3,9 +3,20 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { build, conditionOn, read } from '../../platform/database/statements.repository.ts';
+import {
+  build,
+  conditionOn,
+  prepared,
+  read,
+  type Placeholders,
+} from '../../platform/database/statements.repository.ts';
 import { storedStatus } from '../../policies/request-status.ts';
-import { isInRequestScope, isInStepScope } from '../../policies/scopes.repository.ts';
+import {
+  isInRequestScope,
+  isInStepScope,
+  readerIds,
+  type ReaderIds,
+} from '../../policies/scopes.repository.ts';
 import { requestDocuments } from '../requests/index.ts';
 import { feedbacks, readFeedbacks, type FeedbackRow } from './feedback.repository.ts';
 import { readStep, stepAlone, stepView, type StepViewRow } from './processing.repository.ts';
@@ -29,6 +40,52 @@ const withDocuments = [
     .as('request'),
   lastChange().as('change'),
 ] as const;
+
+interface StepsAsked extends ReaderIds {
+  readonly requestId: number;
+  readonly size: number;
+  /** Steps before the page. */
+  readonly from: number;
+}
+const stepsOfRequest = prepared(
+  ({ requestId, size, from, userId, partnerId }: Placeholders<StepsAsked>, role: Actor['role']) =>
+    build
+      .selectFrom('requests as r')
+      .where('r.id', '=', requestId)
+      .where(isInRequestScope({ role, userId, partnerId }))
+      .select((eb) => {
+        const steps = eb.selectFrom('processing_steps as s').whereRef('s.request_id', '=', 'r.id');
+        const shown = steps
+          .orderBy('s.position')
+          .limit(size)
+          .offset(from)
+          .select(role === 'PARTENAIRE' ? withoutFeedbacks : withFeedbacks);
+        return [
+          steps
+            .select(sql<number>`count(*)::int`.as('total'))
+            .$asScalar()
+            .$notNull()
+            .as('total'),
+          jsonArrayFrom(shown).as('rows'),
+        ];
+      }),
+);
+
+const stepWithDocuments = prepared(
+  (
+    { stepId, userId, partnerId }: Placeholders<ReaderIds & { readonly stepId: number }>,
+    role: Actor['role'],
+  ) => {
+    const step = build
+      .selectFrom('processing_steps as s')
+      .innerJoin('requests as r', 'r.id', 's.request_id')
+      .where('s.id', '=', stepId)
+      .where(isInStepScope({ role, userId, partnerId }))
+      .select(withDocuments);
+    return build.selectFrom(step.as('t')).select(({ fn }) => fn.toJson('t').as('row'));
+  },
+);
+
 /** Steps as screens read them, one statement each; what an actor may not know of is not found. */
 export function stepReads(db: Db) {
   return {
@@ -38,30 +95,8 @@ export function stepReads(db: Db) {
       requestId: number,
       { page, size }: { page: number; size: number },
     ): Promise<{ rows: FollowedStep[]; total: number } | undefined> {
-      const members = actor.role === 'PARTENAIRE' ? withoutFeedbacks : withFeedbacks;
-      const query = build
-        .selectFrom('requests as r')
-        .where('r.id', '=', requestId)
-        .where(isInRequestScope(actor))
-        .select((eb) => {
-          const steps = eb
-            .selectFrom('processing_steps as s')
-            .whereRef('s.request_id', '=', 'r.id');
-          const shown = steps
-            .orderBy('s.position')
-            .limit(size)
-            .offset(page * size)
-            .select(members);
-          return [
-            steps
-              .select(sql<number>`count(*)::int`.as('total'))
-              .$asScalar()
-              .$notNull()
-              .as('total'),
-            jsonArrayFrom(shown).as('rows'),
-          ];
-        });
-      const [found] = await read(db, 'steps of a request', query);
+      const asked = { ...readerIds(actor), requestId, size, from: page * size };
+      const [found] = await read(db, 'steps of a request', stepsOfRequest(asked, actor.role));
       return (
         found && {
           rows: found.rows.map(({ feedbacks: lines, ...step }) => ({
@@ -75,13 +110,7 @@ export function stepReads(db: Db) {
 
     /** A step that the actor may act on, with its documents, those of its request and its last change. */
     async withDocuments(actor: Actor, stepId: number) {
-      const step = build
-        .selectFrom('processing_steps as s')
-        .innerJoin('requests as r', 'r.id', 's.request_id')
-        .where('s.id', '=', stepId)
-        .where(isInStepScope(actor))
-        .select(withDocuments);
-      const query = build.selectFrom(step.as('t')).select(({ fn }) => fn.toJson('t').as('row'));
+      const query = stepWithDocuments({ ...readerIds(actor), stepId }, actor.role);
       const [found] = await read(db, 'documents of a step', query);
       if (found === undefined) return undefined;
       const { change, ...row } = found.row;

@@ -1,4 +1,4 @@
-import { mostCounted, type WorklistTab } from '@wasl/contracts';
+import { dayOf, mostCounted, type OwnerFilter, type WorklistTab } from '@wasl/contracts';
 import {
   type AliasableExpression,
   type Expression,
@@ -10,8 +10,15 @@ import {
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { countOf } from '../../platform/database/paged-rows.repository.ts';
-import { build, conditionOn, read } from '../../platform/database/statements.repository.ts';
-import { isOpen } from './worklist-criteria.repository.ts';
+import {
+  build,
+  conditionOn,
+  prepared,
+  read,
+  type Placeholders,
+} from '../../platform/database/statements.repository.ts';
+import { readerIds, type Reader, type ReaderIds } from '../../policies/scopes.repository.ts';
+import { isOpen, type Day } from './worklist-criteria.repository.ts';
 import {
   isBlocked,
   isClosed,
@@ -75,12 +82,97 @@ export async function worklistLength(db: Db, steps: WorklistSteps): Promise<numb
   return counted?.total ?? 0;
 }
 
+/** Rows of every part in one scan, which stops beyond {@link mostCounted}. */
+const fewCounts = (actor: Reader, { tab, owner, ...filter }: WorklistFilter, today: Day) => {
+  const scoped = worklistSteps(actor, { ...filter, tab: undefined, owner: undefined }, today);
+  const isOfTab = tab === undefined ? [] : countedParts[tab];
+  const says: { readonly [S in keyof Said]: Expression<SqlBool> } = {
+    is_open: isOpen,
+    is_blocked: isBlocked,
+    is_waiting: isWaiting,
+    is_late: isLate(today),
+    is_closed: isClosed,
+    is_of_owner: owner === undefined ? sql<SqlBool>`TRUE` : ownerConditions[owner](actor),
+    is_mine: ownerConditions.mine(actor),
+    is_nobodys: ownerConditions.none(actor),
+  };
+  const parts = upToMost(scoped, filter).select(
+    Object.entries(says).map(([name, is]) => sql`${is}`.as(name)),
+  );
+  const where = (whose: readonly (keyof Said)[], part: readonly Expression<SqlBool>[] = []) =>
+    sql<number>`${said.fn
+      .countAll()
+      .filterWhere(said.and([...whose.map((name) => said.ref(name)), ...part]))}::int`;
+  return build
+    .selectFrom(parts.as('parts'))
+    .select([
+      sql<number>`count(*)::int`.as('scanned'),
+      where(['is_of_owner']).as('all'),
+      where(['is_of_owner'], countedParts.todo).as('todo'),
+      where(['is_of_owner'], countedParts.waiting).as('waiting'),
+      where(['is_of_owner'], countedParts.blocked).as('blocked'),
+      where(['is_of_owner'], countedParts.late).as('late'),
+      where(['is_of_owner'], countedParts.done).as('done'),
+      where(['is_mine'], isOfTab).as('mine'),
+      where(['is_nobodys'], isOfTab).as('nobodys'),
+      where([], isOfTab).as('everybodys'),
+    ]);
+};
+
+/** Rows of every part, each counted by itself. */
+const manyCounts = (actor: Reader, { tab, owner, ...filter }: WorklistFilter, today: Day) => {
+  const scoped = worklistSteps(actor, { ...filter, tab: undefined, owner: undefined }, today);
+  const count = (
+    ...conditions: readonly (Expression<SqlBool> | undefined)[]
+  ): AliasableExpression<number> => {
+    const asked = conditions.filter((condition) => condition !== undefined);
+    // Of all of them it is known that there are more.
+    if (asked.length === 0) return sql<number>`${mostCounted + 1}::int`;
+    const counted = upToMost(scoped.where(conditionOn<'s'>().and(asked)), filter);
+    return countOf(counted);
+  };
+  const ofOwner = owner === undefined ? undefined : ownerConditions[owner](actor);
+  const ofTab = tab === undefined ? undefined : tabConditions[tab](today);
+  const part = (name: WorklistTab) => count(ofOwner, tabConditions[name](today));
+  return build.selectNoFrom([
+    count(ofOwner).as('all'),
+    part('todo').as('todo'),
+    part('waiting').as('waiting'),
+    part('blocked').as('blocked'),
+    part('late').as('late'),
+    part('done').as('done'),
+    count(ownerConditions.mine(actor), ofTab).as('mine'),
+    count(ownerConditions.none(actor), ofTab).as('nobodys'),
+    count(ofTab).as('everybodys'),
+  ]);
+};
+
+/** The counts of a list without criteria, as screens ask for them. */
+const preparedCounts = {
+  few: prepared(
+    (
+      { userId, partnerId, today }: Placeholders<ReaderIds & { readonly today: string }>,
+      role: Actor['role'],
+      tab: WorklistTab | undefined,
+      owner: OwnerFilter | undefined,
+    ) => fewCounts({ role, userId, partnerId }, { criteria: [], tab, owner }, today),
+  ),
+  many: prepared(
+    (
+      { userId, partnerId, today }: Placeholders<ReaderIds & { readonly today: string }>,
+      role: Actor['role'],
+      tab: WorklistTab | undefined,
+      owner: OwnerFilter | undefined,
+    ) => manyCounts({ role, userId, partnerId }, { criteria: [], tab, owner }, today),
+  ),
+};
+
 /** How long the list of one organisation and its parts are. */
 export function worklistCountsRepository(db: Db) {
   return {
     /** How many rows there are, however many. */
     async length(actor: Actor, filter: WorklistFilter, now: Date): Promise<number> {
-      return await worklistLength(db, worklistSteps(actor, filter, now));
+      return await worklistLength(db, worklistSteps(actor, filter, dayOf(now)));
     },
 
     /**
@@ -88,78 +180,25 @@ export function worklistCountsRepository(db: Db) {
      * `tab`. One scan counts them all where there are so few in all; where there are more it stops, and a second statement counts
      * each part by itself, which is found sooner than all of them are read.
      */
-    async counts(
-      actor: Actor,
-      { tab, owner, ...filter }: WorklistFilter,
-      now: Date,
-    ): Promise<WorklistCounts> {
-      const scoped = worklistSteps(actor, { ...filter, tab: undefined, owner: undefined }, now);
-      const isOfOwner = owner === undefined ? sql<SqlBool>`TRUE` : ownerConditions[owner](actor);
-      const isOfTab = tab === undefined ? [] : countedParts[tab];
-      const says: { readonly [S in keyof Said]: Expression<SqlBool> } = {
-        is_open: isOpen,
-        is_blocked: isBlocked,
-        is_waiting: isWaiting,
-        is_late: isLate(now),
-        is_closed: isClosed,
-        is_of_owner: isOfOwner,
-        is_mine: ownerConditions.mine(actor),
-        is_nobodys: ownerConditions.none(actor),
-      };
-      const parts = upToMost(scoped, filter).select(
-        Object.entries(says).map(([name, is]) => sql`${is}`.as(name)),
-      );
-      const where = (whose: readonly (keyof Said)[], part: readonly Expression<SqlBool>[] = []) =>
-        sql<number>`${said.fn
-          .countAll()
-          .filterWhere(said.and([...whose.map((name) => said.ref(name)), ...part]))}::int`;
-      const few = await read(
+    async counts(actor: Actor, filter: WorklistFilter, now: Date): Promise<WorklistCounts> {
+      const { criteria, tab, owner } = filter;
+      const today = dayOf(now);
+      const ids = { ...readerIds(actor), today };
+      const isUsual = criteria.length === 0;
+      const [few] = await read(
         db,
         'the counts of the worklist',
-        build
-          .selectFrom(parts.as('parts'))
-          .select([
-            sql<number>`count(*)::int`.as('scanned'),
-            where(['is_of_owner']).as('all'),
-            where(['is_of_owner'], countedParts.todo).as('todo'),
-            where(['is_of_owner'], countedParts.waiting).as('waiting'),
-            where(['is_of_owner'], countedParts.blocked).as('blocked'),
-            where(['is_of_owner'], countedParts.late).as('late'),
-            where(['is_of_owner'], countedParts.done).as('done'),
-            where(['is_mine'], isOfTab).as('mine'),
-            where(['is_nobodys'], isOfTab).as('nobodys'),
-            where([], isOfTab).as('everybodys'),
-          ]),
+        isUsual ? preparedCounts.few(ids, actor.role, tab, owner) : fewCounts(actor, filter, today),
         'heavy',
       );
-      const { scanned, ...counts } = few[0] ?? { scanned: 0, ...noneCounted };
+      const { scanned, ...counts } = few ?? { scanned: 0, ...noneCounted };
       if (scanned <= mostCounted) return counts;
-      const count = (
-        ...conditions: readonly (Expression<SqlBool> | undefined)[]
-      ): AliasableExpression<number> => {
-        const asked = conditions.filter((condition) => condition !== undefined);
-        // Of all of them it is known that there are more.
-        if (asked.length === 0) return sql<number>`${mostCounted + 1}::int`;
-        const counted = upToMost(scoped.where(conditionOn<'s'>().and(asked)), filter);
-        return countOf(counted);
-      };
-      const ofOwner = owner === undefined ? undefined : isOfOwner;
-      const ofTab = tab === undefined ? undefined : tabConditions[tab](now);
-      const part = (name: WorklistTab) => count(ofOwner, tabConditions[name](now));
       const [many] = await read(
         db,
         'the counts of a long worklist',
-        build.selectNoFrom([
-          count(ofOwner).as('all'),
-          part('todo').as('todo'),
-          part('waiting').as('waiting'),
-          part('blocked').as('blocked'),
-          part('late').as('late'),
-          part('done').as('done'),
-          count(ownerConditions.mine(actor), ofTab).as('mine'),
-          count(ownerConditions.none(actor), ofTab).as('nobodys'),
-          count(ofTab).as('everybodys'),
-        ]),
+        isUsual
+          ? preparedCounts.many(ids, actor.role, tab, owner)
+          : manyCounts(actor, filter, today),
         'heavy',
       );
       return many ?? noneCounted;

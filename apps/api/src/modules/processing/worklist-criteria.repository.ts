@@ -80,9 +80,12 @@ export const isOpen = eb(
   atWorkStepStatuses.map((status) => sql.lit(status)),
 );
 
+/** `YYYY-MM-DD`, or the placeholder of a prepared statement. */
+export type Day = string | Expression<string>;
+
 /** The day that a list is read on, and what is half of a step's time then; empty where nothing asks for it. */
 export interface ReadingDay {
-  readonly today: string;
+  readonly today: Day;
   readonly halves: readonly string[];
 }
 

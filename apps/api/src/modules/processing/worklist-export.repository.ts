@@ -1,3 +1,5 @@
+import { dayOf } from '@wasl/contracts';
+
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { build, read } from '../../platform/database/statements.repository.ts';
@@ -15,7 +17,7 @@ export async function* exportedSteps(
   now: Date,
   batch: number,
 ): AsyncGenerator<ExportedStep[]> {
-  let left = worklistSteps(actor, filter, now);
+  let left = worklistSteps(actor, filter, dayOf(now));
   for (;;) {
     const page = left
       .select(['s.id', 's.request_date as at'])
@@ -35,7 +37,7 @@ export async function* exportedSteps(
     if (last === undefined) return;
     yield rows;
     if (rows.length < batch) return;
-    left = worklistSteps(actor, filter, now).where((eb) =>
+    left = worklistSteps(actor, filter, dayOf(now)).where((eb) =>
       eb(
         eb.refTuple('s.request_date', 's.id'),
         '<',

@@ -1,5 +1,4 @@
 import {
-  dayOf,
   mostCounted,
   type OwnerFilter,
   type WorklistCriterion,
@@ -7,11 +6,15 @@ import {
 } from '@wasl/contracts';
 import { type Expression, sql, type SqlBool } from 'kysely';
 
-import type { Actor } from '../../platform/auth/actor.ts';
 import { build, conditionOn } from '../../platform/database/statements.repository.ts';
-import { isInStepScope } from '../../policies/scopes.repository.ts';
+import { isInStepScope, type Reader } from '../../policies/scopes.repository.ts';
 import { blockedStepStatuses, closedStepStatuses } from '../../rules/step-transitions.ts';
-import { asksRequests, isOpen, worklistConditions } from './worklist-criteria.repository.ts';
+import {
+  asksRequests,
+  isOpen,
+  worklistConditions,
+  type Day,
+} from './worklist-criteria.repository.ts';
 
 const eb = conditionOn<'s'>();
 
@@ -29,10 +32,10 @@ export const isClosed = eb(
 
 // Only a clock that runs has a day: a step that waits for somebody else is not late. Null and not false then, which a condition takes
 // alike: within a coalesce PostgreSQL would not see how few they are.
-export const isLate = (now: Date) => eb('s.due_on', '<', sql<Date>`${dayOf(now)}::date`);
+export const isLate = (today: Day) => eb('s.due_on', '<', sql<Date>`${today}::date`);
 
 /** What belongs to a part of the worklist (packages/contracts/src/processing/worklist.ts says it in words). */
-export const tabConditions: { readonly [T in WorklistTab]: (now: Date) => Expression<SqlBool> } = {
+export const tabConditions: { readonly [T in WorklistTab]: (today: Day) => Expression<SqlBool> } = {
   todo: () => eb.and([isOpen, eb.not(isBlocked), eb.not(isWaiting)]),
   waiting: () => eb.and([isOpen, eb.not(isBlocked), isWaiting]),
   blocked: () => isBlocked,
@@ -40,11 +43,11 @@ export const tabConditions: { readonly [T in WorklistTab]: (now: Date) => Expres
   done: () => isClosed,
 };
 
-const isMine = ({ userId }: Actor) => eb('s.assignee_id', '=', userId);
+const isMine = ({ userId }: Reader) => eb('s.assignee_id', '=', userId);
 const isNobodys = () => eb('s.assignee_id', 'is', null);
 /** Whose steps. */
 export const ownerConditions: {
-  readonly [O in OwnerFilter]: (actor: Actor) => Expression<SqlBool>;
+  readonly [O in OwnerFilter]: (actor: Reader) => Expression<SqlBool>;
 } = {
   mine: isMine,
   none: isNobodys,
@@ -82,9 +85,9 @@ export interface WorklistFilter {
  * @param isWithRequests whether the statement asks something of `requests as r` besides the filter
  */
 export const worklistSteps = (
-  actor: Actor,
+  actor: Reader,
   { criteria, tab, owner, halves = [] }: WorklistFilter,
-  now: Date,
+  today: Day,
   isWithRequests = false,
 ) =>
   build
@@ -95,8 +98,8 @@ export const worklistSteps = (
     .where(
       eb.and([
         isInStepScope(actor),
-        ...worklistConditions(criteria, { today: dayOf(now), halves }),
-        ...(tab === undefined ? [] : [tabConditions[tab](now)]),
+        ...worklistConditions(criteria, { today, halves }),
+        ...(tab === undefined ? [] : [tabConditions[tab](today)]),
         ...(owner === undefined ? [] : [ownerConditions[owner](actor)]),
       ]),
     );

@@ -1,4 +1,11 @@
-import { mostCounted, type Sort, type worklistSorts } from '@wasl/contracts';
+import {
+  dayOf,
+  mostCounted,
+  type OwnerFilter,
+  type Sort,
+  type worklistSorts,
+  type WorklistTab,
+} from '@wasl/contracts';
 import { type AliasableExpression, type Expression, sql, type SqlBool } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 
@@ -17,8 +24,14 @@ import {
   type PageIds,
   type SortColumn,
 } from '../../platform/database/paged-rows.repository.ts';
-import { build, conditionOn, read } from '../../platform/database/statements.repository.ts';
-import { isInStepScope } from '../../policies/scopes.repository.ts';
+import {
+  build,
+  conditionOn,
+  prepared,
+  read,
+  type Placeholders,
+} from '../../platform/database/statements.repository.ts';
+import { isInStepScope, readerIds, type ReaderIds } from '../../policies/scopes.repository.ts';
 import { labelColumns, type Labelled } from '../reference/index.ts';
 import { work } from '../requests/index.ts';
 import { worklistLength } from './worklist-counts.repository.ts';
@@ -90,29 +103,30 @@ function windowOf(
     : { isFromEnd: true, take, skip: left - take };
 }
 
+/** The first pages say how little is wanted, in steps, for each is a plan of its own; beyond them everything may be sorted. */
+const ceilingOf = (depth: number): number | undefined =>
+  [20, 200, farFrom].find((rows) => depth <= rows);
+
 /** The ids of a page by its number. */
 function idsAt({
   sorted,
   column,
-  page,
-  size,
-  sort,
-  length,
+  direction: sortDirection,
+  isFromEnd,
+  take,
+  skip,
+  ceiling,
 }: {
   readonly sorted: WorklistSteps;
   readonly column: Expression<unknown>;
-  readonly page: number;
-  readonly size: number;
-  readonly sort: Sort<WorklistSortField>;
-  /** How many there are, where that is known. */
-  readonly length: number | undefined;
+  readonly direction: 'asc' | 'desc';
+  readonly isFromEnd: boolean;
+  readonly take: number | Expression<number>;
+  readonly skip: number | Expression<number>;
+  readonly ceiling: number | undefined;
 }): PageIds {
-  const { isFromEnd, take, skip } = windowOf({ page, size }, length);
-  const isUp = (sort.direction === 'asc') !== isFromEnd;
+  const isUp = (sortDirection === 'asc') !== isFromEnd;
   const direction = isUp ? 'asc' : 'desc';
-  // The first pages say how little is wanted, in steps, for each is a plan of its own; beyond them everything may be sorted.
-  const depth = skip + take;
-  const ceiling = [20, 200, farFrom].find((rows) => depth <= rows);
   const first = sorted
     .select('s.id')
     .orderBy(column, direction)
@@ -123,6 +137,42 @@ function idsAt({
     isReversed: isFromEnd,
   };
 }
+
+/** The rows of a page with the length of the list. */
+const pageQuery = (total: AliasableExpression<number>, { ids, isReversed }: PageIds) => {
+  const listed = build
+    .selectFrom(ids)
+    .innerJoin('processing_steps as s', 's.id', 'p.id')
+    .innerJoin('requests as r', 'r.id', 's.request_id')
+    .select(['p.place', ...listedStep, work.as('work')]);
+  return build.selectNoFrom([total.as('total'), pageRows(listed, isReversed).as('rows')]);
+};
+
+interface UsualPage extends ReaderIds {
+  readonly today: string;
+  readonly take: number;
+  readonly skip: number;
+}
+/** One of the first pages without criteria, as screens ask for it. */
+const usualPage = prepared(
+  (
+    { userId, partnerId, today, take, skip }: Placeholders<UsualPage>,
+    role: Actor['role'],
+    tab: WorklistTab | undefined,
+    owner: OwnerFilter | undefined,
+    field: WorklistSortField,
+    direction: 'asc' | 'desc',
+    ceiling: number | undefined,
+  ) => {
+    const filter = { criteria: [], tab, owner };
+    const actor = { role, userId, partnerId };
+    const steps = worklistSteps(actor, filter, today);
+    const sorted = field === 'numRequest' ? worklistSteps(actor, filter, today, true) : steps;
+    const { column } = sortColumns[field];
+    const ids = idsAt({ sorted, column, direction, isFromEnd: false, take, skip, ceiling });
+    return pageQuery(countOf(upToMost(steps, filter)), ids);
+  },
+);
 
 /** The rows of the list. */
 function worklistPages(db: Db) {
@@ -141,31 +191,41 @@ function worklistPages(db: Db) {
       now: Date,
     ): Promise<{ rows: readonly ListedRow[]; total: number; positions: Positions }> {
       const { page, size, sort } = asked;
-      const column = sortColumns[sort.field];
-      const steps = worklistSteps(actor, filter, now);
-      const sorted = sort.field === 'numRequest' ? worklistSteps(actor, filter, now, true) : steps;
+      const { field, direction } = sort;
+      const { criteria, tab, owner } = filter;
+      const column = sortColumns[field];
+      const today = dayOf(now);
       const position = positionOf(asked, column);
       const isFar = position === undefined && (page + 1) * size > farFrom;
-      const length = isFar ? await worklistLength(db, steps) : undefined;
-      const { ids, isReversed } =
-        position === undefined
-          ? idsAt({ sorted, column: column.column, page, size, sort, length })
-          : idsBeyond({ from: sorted, id: eb.ref('s.id'), column: column.column }, column, {
+      const anyPage = async () => {
+        const steps = worklistSteps(actor, filter, today);
+        const sorted = field === 'numRequest' ? worklistSteps(actor, filter, today, true) : steps;
+        const length = isFar ? await worklistLength(db, steps) : undefined;
+        const total: AliasableExpression<number> =
+          length === undefined ? countOf(upToMost(steps, filter)) : sql<number>`${length}::int`;
+        if (position !== undefined)
+          return pageQuery(
+            total,
+            idsBeyond({ from: sorted, id: eb.ref('s.id'), column: column.column }, column, {
               at: position,
-              isAscending: sort.direction === 'asc',
+              isAscending: direction === 'asc',
               take: rowsToRead(size, position),
-            });
-      const total: AliasableExpression<number> =
-        length === undefined ? countOf(upToMost(steps, filter)) : sql<number>`${length}::int`;
-      const listed = build
-        .selectFrom(ids)
-        .innerJoin('processing_steps as s', 's.id', 'p.id')
-        .innerJoin('requests as r', 'r.id', 's.request_id')
-        .select(['p.place', ...listedStep, work.as('work')]);
+            }),
+          );
+        const shown = windowOf({ page, size }, length);
+        const ceiling = ceilingOf(shown.skip + shown.take);
+        const ids = idsAt({ sorted, column: column.column, direction, ...shown, ceiling });
+        return pageQuery(total, ids);
+      };
+      const isUsual = criteria.length === 0 && position === undefined && !isFar;
+      const ids = { ...readerIds(actor), today, take: size, skip: page * size };
+      const ceiling = ceilingOf((page + 1) * size);
       const [found] = await read(
         db,
         'the worklist',
-        build.selectNoFrom([total.as('total'), pageRows(listed, isReversed).as('rows')]),
+        isUsual
+          ? usualPage(ids, actor.role, tab, owner, field, direction, ceiling)
+          : await anyPage(),
         // Far into a long list a great part of it is passed over: that waits for its like, and no screen for it.
         isFar ? 'heavy' : 'screen',
       );
@@ -188,7 +248,7 @@ function worklistPages(db: Db) {
       { stepId, sort }: { stepId: number; sort: Sort<WorklistSortField> },
       now: Date,
     ): Promise<Neighbours | undefined> {
-      const steps = worklistSteps(actor, filter, now, true);
+      const steps = worklistSteps(actor, filter, dayOf(now), true);
       // Where nothing stands PostgreSQL sorts it as the latest.
       const { column } = sortColumns[sort.field];
       const key =

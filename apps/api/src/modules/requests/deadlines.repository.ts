@@ -4,8 +4,14 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Db } from '../../platform/database/db.ts';
 import { kept } from '../../platform/database/kept.ts';
-import { rowSet } from '../../platform/database/row-sets.repository.ts';
-import { build, conditionOn, rows } from '../../platform/database/statements.repository.ts';
+import { rowSet, rowsOf, type Rows } from '../../platform/database/row-sets.repository.ts';
+import {
+  build,
+  conditionOn,
+  prepared,
+  rows,
+  type Placeholders,
+} from '../../platform/database/statements.repository.ts';
 import type { StatusChange, StepDeadline } from '../../rules/step-deadline.ts';
 import { atWorkStepStatuses } from '../../rules/step-transitions.ts';
 import type { Holidays } from '../../rules/working-days.ts';
@@ -115,11 +121,39 @@ function isKept(): Expression<SqlBool> {
 }
 
 /** The steps of a request with what their clocks are read from, those too whose turn has not come; instants are text in JSON. */
-export function clocksOf(requestId: number) {
+export function clocksOf(requestId: Expression<number>) {
   return clockRows()
     .where((eb) => eb.or([isKept(), eb('s.status', '=', 'NOT_STARTED')]))
     .where('s.request_id', '=', requestId);
 }
+
+type Deadline = StepDeadline & { readonly id: number };
+const updateDeadlines = prepared(
+  ({ json, ids }: Placeholders<Rows<Deadline> & { readonly ids: readonly number[] }>) =>
+    build
+      .updateTable('processing_steps as s')
+      .from(rowSet('d', json, { id: 'int', dueOn: 'date', daysLeft: 'smallint' }))
+      .set((eb) => ({ due_on: eb.ref('d.dueOn'), days_left: eb.ref('d.daysLeft') }))
+      .whereRef('s.id', '=', 'd.id')
+      .where((eb) => eb('s.id', '=', eb.fn.any(ids))),
+);
+
+const allottedDays = prepared(
+  (ids: Placeholders<{ taskDefIds: readonly number[]; itemIds: readonly number[] }>) =>
+    build
+      .selectFrom('task_defs')
+      .where((eb) => eb('id', '=', eb.fn.any(ids.taskDefIds)))
+      .where('days', 'is not', null)
+      .select([sql<'task' | 'service'>`'task'`.as('kind'), 'id', 'days'])
+      .unionAll(
+        build
+          .selectFrom('reference_items')
+          .where((eb) => eb('id', '=', eb.fn.any(ids.itemIds)))
+          .where('days', 'is not', null)
+          .select([sql<'task' | 'service'>`'service'`.as('kind'), 'id', 'days']),
+      )
+      .$narrowType<{ days: number }>(),
+);
 
 /** Deadlines of steps in the database. */
 export function deadlinesRepository(db: Db) {
@@ -171,15 +205,10 @@ export function deadlinesRepository(db: Db) {
     },
 
     /** No new version of the step: what its form shows is the same. */
-    async write(deadlines: readonly (StepDeadline & { readonly id: number })[]): Promise<void> {
+    async write(deadlines: readonly Deadline[]): Promise<void> {
       if (deadlines.length === 0) return;
-      const query = build
-        .updateTable('processing_steps as s')
-        .from(rowSet('d', deadlines, { id: 'int', dueOn: 'date', daysLeft: 'smallint' }))
-        .set((eb) => ({ due_on: eb.ref('d.dueOn'), days_left: eb.ref('d.daysLeft') }))
-        .whereRef('s.id', '=', 'd.id')
-        .where((eb) => eb('s.id', '=', eb.fn.any(eb.val(deadlines.map(({ id }) => id)))));
-      await rows(db, query);
+      const ids = deadlines.map(({ id }) => id);
+      await rows(db, updateDeadlines({ ...rowsOf(deadlines), ids }));
     },
 
     /** Working days of tasks and services, where the reference data say them. */
@@ -187,20 +216,7 @@ export function deadlinesRepository(db: Db) {
       taskDefIds: readonly number[],
       itemIds: readonly number[],
     ): Promise<{ tasks: Map<number, number>; services: Map<number, number> }> {
-      const query = build
-        .selectFrom('task_defs')
-        .where((eb) => eb('id', '=', eb.fn.any(eb.val([...taskDefIds]))))
-        .where('days', 'is not', null)
-        .select([sql<'task' | 'service'>`'task'`.as('kind'), 'id', 'days'])
-        .unionAll(
-          build
-            .selectFrom('reference_items')
-            .where((eb) => eb('id', '=', eb.fn.any(eb.val([...itemIds]))))
-            .where('days', 'is not', null)
-            .select([sql<'task' | 'service'>`'service'`.as('kind'), 'id', 'days']),
-        )
-        .$narrowType<{ days: number }>();
-      const found = await rows(db, query);
+      const found = await rows(db, allottedDays({ taskDefIds, itemIds }));
       const of = (kind: string): Map<number, number> =>
         new Map(found.filter((row) => row.kind === kind).map(({ id, days }) => [id, days]));
       return { tasks: of('task'), services: of('service') };

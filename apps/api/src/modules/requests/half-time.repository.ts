@@ -15,7 +15,10 @@ export function halfTimes(today: string, holidays: Holidays): string[] {
  * Whether half of the days of a step or less are left and its last day is not over, of `processing_steps as s`. A clock that
  * stands still has no last day.
  */
-export function isAtHalfTime(today: string, halves: readonly string[]): Expression<SqlBool> {
+export function isAtHalfTime(
+  today: string | Expression<string>,
+  halves: readonly string[],
+): Expression<SqlBool> {
   const eb = conditionOn<'s'>();
   return eb.and([
     eb('s.due_on', '>=', sql<Date>`${today}::date`),

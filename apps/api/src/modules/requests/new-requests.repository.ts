@@ -1,12 +1,22 @@
 import type { Agreement, RequestStatus, StepStatus } from '@wasl/contracts';
 import type { DB as Tables } from '@wasl/db/tables';
-import { type QueryCreator, type Selectable, sql } from 'kysely';
+import { type Expression, type QueryCreator, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import { isActiveAgentRow } from '../../platform/auth/active-agent.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { rowSet } from '../../platform/database/row-sets.repository.ts';
-import { build, rows } from '../../platform/database/statements.repository.ts';
+import {
+  rowSet,
+  rowsOf,
+  type Rows,
+  type RowsJson,
+} from '../../platform/database/row-sets.repository.ts';
+import {
+  build,
+  prepared,
+  rows,
+  type Placeholders,
+} from '../../platform/database/statements.repository.ts';
 import { withDeadlines, type AllottedDays } from './deadlines.ts';
 import type { Author } from '../../events/author.ts';
 import type { RequestContent } from './request-writes.repository.ts';
@@ -18,6 +28,7 @@ import {
   type StepRow,
 } from './routing.repository.ts';
 import type { PlannedStep } from '../../rules/routing.ts';
+import type { StepDeadline } from '../../rules/step-deadline.ts';
 
 /** A step as it is first written: planned, or with what was done on it since. */
 export interface NewStep extends Omit<PlannedStep, 'status'> {
@@ -70,7 +81,7 @@ const asRow = ({ content, status, steps: _steps, ...request }: NewRequest) => {
   return { ...request, ...columns, status: status ?? 'EN_COURS_DE_CREATION' };
 };
 
-const requestRows = (requests: readonly NewRequest[]) =>
+const requestRows = (json: Expression<RowsJson<ReturnType<typeof asRow>>>) =>
   build
     .insertInto('requests')
     .columns([
@@ -94,7 +105,7 @@ const requestRows = (requests: readonly NewRequest[]) =>
     .expression((eb) =>
       eb
         .selectFrom(
-          rowSet('r', requests.map(asRow), {
+          rowSet('r', json, {
             numRequest: 'text',
             beneficiaryId: 'uuid',
             journeyDefId: 'int',
@@ -150,13 +161,17 @@ type Written = {
 };
 const after = build.withTables<Written>();
 
-const serviceRows = (services: readonly { numRequest: string; item: number }[]) =>
+interface ServiceRow {
+  readonly numRequest: string;
+  readonly item: number;
+}
+const serviceRows = (json: Expression<RowsJson<ServiceRow>>) =>
   after
     .insertInto('request_services')
     .columns(['request_id', 'item_id'])
     .expression((eb) =>
       eb
-        .selectFrom(rowSet('r', services, { numRequest: 'text', item: 'int' }))
+        .selectFrom(rowSet('r', json, { numRequest: 'text', item: 'int' }))
         .innerJoin('written as w', 'w.num_request', 'r.numRequest')
         .select(['w.id', 'r.item']),
     );
@@ -167,14 +182,23 @@ const writtenRequests = after
   .select(['id', 'num_request', 'date_request', 'status', 'is_shown']);
 
 /** The request of steps that are added to it: organisations may know of it from this transaction on, even where it is still a draft. */
-const givenRequest = (requestId: number) =>
+const givenRequest = (requestId: Expression<number>) =>
   build
     .selectFrom('requests')
     .where('id', '=', requestId)
     .select(['id', 'num_request', 'date_request', 'status', sql<boolean>`true`.as('is_shown')]);
 
+/** A step with its deadline. */
+type AddedStep = NewStep &
+  StepDeadline & {
+    readonly days: number;
+    readonly createdAt: Date;
+    /** Of the request that it is written with. */
+    readonly numRequest?: string;
+  };
+
 /** @param requestId of the request that they are added to; absent where the requests are written with them */
-const stepRows = (steps: readonly object[], requestId?: number) =>
+const stepRows = (json: Expression<RowsJson<AddedStep>>, requestId?: Expression<number>) =>
   build
     .insertInto('processing_steps')
     .columns([
@@ -202,7 +226,7 @@ const stepRows = (steps: readonly object[], requestId?: number) =>
     .expression((eb) =>
       eb
         .selectFrom(
-          rowSet('r', steps, {
+          rowSet('r', json, {
             numRequest: 'text',
             position: 'int',
             taskDefId: 'int',
@@ -273,7 +297,7 @@ const feedbackRows = after
       ]),
   );
 
-const createdRows = ({ userId, role }: Author) =>
+const createdRows = ({ userId, role }: Pick<Placeholders<NewRows>, 'userId' | 'role'>) =>
   after
     .insertInto('history_events')
     .columns(['request_id', 'kind', 'to_status', 'actor_id', 'actor_role', 'at'])
@@ -298,6 +322,62 @@ const writtenSteps = jsonArrayFrom(
     .select(['id', 'request_id as requestId', 'position', 'status', 'partner_id as partnerId']),
 );
 
+interface NewRows {
+  readonly requests: RowsJson<ReturnType<typeof asRow>>;
+  readonly services: RowsJson<ServiceRow>;
+  readonly steps: RowsJson<AddedStep>;
+  /** Who creates them; null where nothing says that they were created. */
+  readonly userId: string | null;
+  readonly role: Author['role'] | null;
+}
+const insertRequests = prepared(
+  (
+    { requests, services, steps, userId, role }: Placeholders<NewRows>,
+    hasServices: boolean,
+    hasSteps: boolean,
+    isCreation: boolean,
+  ) => {
+    const parts = {
+      written: requestRows(requests),
+      ...(hasServices && { services: serviceRows(services) }),
+      ...(hasSteps && { steps: stepRows(steps), feedbacks: feedbackRows }),
+      ...(isCreation && { history: createdRows({ userId, role }) }),
+    };
+    const all = Object.entries(parts).reduce<QueryCreator<Tables & Written>>(
+      (before, [name, part]) => before.with(name, () => part) as QueryCreator<Tables & Written>,
+      after,
+    );
+    return all.selectNoFrom((eb) => [
+      jsonArrayFrom(eb.selectFrom('written').select(['id', 'num_request as numRequest'])).as(
+        'requests',
+      ),
+      (hasSteps ? writtenSteps : noSteps).as('steps'),
+    ]);
+  },
+);
+
+interface AddedRows extends Rows<AddedStep> {
+  readonly requestId: number;
+  readonly partnerIds: readonly number[];
+}
+const insertSteps = prepared(({ json, requestId, partnerIds }: Placeholders<AddedRows>) =>
+  build
+    .with('steps', () => stepRows(json, requestId))
+    .selectNoFrom((eb) => [
+      jsonArrayFrom(eb.selectFrom('steps as s').select(processStep).orderBy('s.position')).as(
+        'steps',
+      ),
+      jsonArrayFrom(
+        eb
+          .selectFrom('users as u')
+          .where((user) => user('u.partner_id', '=', user.fn.any(partnerIds)))
+          .where(isActiveAgentRow())
+          .select(agent)
+          .orderBy('u.email'),
+      ).as('agents'),
+    ]),
+);
+
 /**
  * The one place that writes new requests and their steps: for the portal, imports and the demonstration set. A table's
  * rows go as one JSON value, which PostgreSQL unfolds: Prisma's createMany took twelve times the processor time for an
@@ -320,22 +400,18 @@ export function newRequests(db: Db) {
         steps.map((step) => ({ ...step, numRequest, createdAt: submittedAt ?? createdAt })),
       );
       const steps = await withDeadlines(db, planned);
-      const parts = {
-        written: requestRows(requests),
-        ...(services.length > 0 && { services: serviceRows(services) }),
-        ...(steps.length > 0 && { steps: stepRows(steps), feedbacks: feedbackRows }),
-        ...(createdBy !== null && { history: createdRows(createdBy) }),
-      };
-      const all = Object.entries(parts).reduce<QueryCreator<Tables & Written>>(
-        (before, [name, part]) => before.with(name, () => part) as QueryCreator<Tables & Written>,
-        after,
+      const query = insertRequests(
+        {
+          requests: rowsOf(requests.map(asRow)).json,
+          services: rowsOf(services).json,
+          steps: rowsOf(steps).json,
+          userId: createdBy?.userId ?? null,
+          role: createdBy?.role ?? null,
+        },
+        services.length > 0,
+        steps.length > 0,
+        createdBy !== null,
       );
-      const query = all.selectNoFrom((eb) => [
-        jsonArrayFrom(eb.selectFrom('written').select(['id', 'num_request as numRequest'])).as(
-          'requests',
-        ),
-        (steps.length > 0 ? writtenSteps : noSteps).as('steps'),
-      ]);
       const [written] = await rows(db, query);
       const ids = new Map(written?.requests.map(({ id, numRequest }) => [numRequest, id]));
       const stepsOf = new Map<number, WrittenStep[]>();
@@ -362,22 +438,7 @@ export function newRequests(db: Db) {
       const createdAt = new Date();
       const added = (await withDeadlines(db, steps, days)).map((step) => ({ ...step, createdAt }));
       const partnerIds = [...new Set(steps.map(({ partnerId }) => partnerId))];
-      const query = build
-        .with('steps', () => stepRows(added, requestId))
-        .selectNoFrom((eb) => [
-          jsonArrayFrom(eb.selectFrom('steps as s').select(processStep).orderBy('s.position')).as(
-            'steps',
-          ),
-          jsonArrayFrom(
-            eb
-              .selectFrom('users as u')
-              .where((user) => user('u.partner_id', '=', user.fn.any(user.val(partnerIds))))
-              .where(isActiveAgentRow())
-              .select(agent)
-              .orderBy('u.email'),
-          ).as('agents'),
-        ]);
-      const [found] = await rows(db, query);
+      const [found] = await rows(db, insertSteps({ ...rowsOf(added), requestId, partnerIds }));
       return { steps: found?.steps ?? [], agents: (found?.agents ?? []).map(readAgent) };
     },
   };

@@ -1,9 +1,14 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import { isActiveAgentRow } from '../../platform/auth/active-agent.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { build, rows } from '../../platform/database/statements.repository.ts';
+import {
+  build,
+  prepared,
+  rows,
+  type Placeholders,
+} from '../../platform/database/statements.repository.ts';
 import { clocksOf, type ClockRow } from './deadlines.repository.ts';
 import {
   agent,
@@ -38,7 +43,10 @@ interface FactsJson {
 }
 
 /** {@link FactsJson} of a request. @param canTurnCome whether the agents are read whose turn may come */
-export function requestFactsOf(requestId: number, canTurnCome: boolean): RawBuilder<FactsJson> {
+export function requestFactsOf(
+  requestId: Expression<number>,
+  canTurnCome: boolean,
+): RawBuilder<FactsJson> {
   const steps = build.selectFrom('processing_steps as s').where('s.request_id', '=', requestId);
   return jsonBuildObject({
     request: jsonObjectFrom(
@@ -89,13 +97,16 @@ export function readRequestFacts({ request, attended, clocks, agents }: FactsJso
   };
 }
 
-/** The facts of a request in one statement; lock it first, and have its history written. */
-export async function requestFacts(tx: Db, requestId: number): Promise<RequestFacts> {
-  const query = build
+const factsOfRequest = prepared(({ requestId }: Placeholders<{ readonly requestId: number }>) =>
+  build
     .selectFrom('requests as r')
     .where('r.id', '=', requestId)
-    .select(requestFactsOf(requestId, true).as('facts'));
-  const [row] = await rows(tx, query);
+    .select(requestFactsOf(requestId, true).as('facts')),
+);
+
+/** The facts of a request in one statement; lock it first, and have its history written. */
+export async function requestFacts(tx: Db, requestId: number): Promise<RequestFacts> {
+  const [row] = await rows(tx, factsOfRequest({ requestId }));
   if (row === undefined) throw new Error(`Request ${String(requestId)} is not there`);
   return readRequestFacts(row.facts);
 }

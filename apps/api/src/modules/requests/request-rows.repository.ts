@@ -3,10 +3,10 @@ import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import { personName } from '../../platform/database/person-name.ts';
-import type { Actor } from '../../platform/auth/actor.ts';
 import { conditionOn, type JsonOf } from '../../platform/database/statements.repository.ts';
 import { invited } from '../../policies/open-invitation.ts';
 import { storedStatus } from '../../policies/request-status.ts';
+import type { Reader } from '../../policies/scopes.repository.ts';
 import type { StepWork } from '../../policies/request-actions.ts';
 import { journey } from '../journeys/index.ts';
 import { partnerName } from '../partners/index.ts';
@@ -169,7 +169,7 @@ const noSteps = sql<never[]>`'[]'::json`.as('steps');
 const noWork = sql<never[]>`'[]'::json`.as('work');
 
 /** A {@link ReadRequest} as the columns of one row of `requests as r`: turn the row into JSON. */
-export function requestMembers(actor: Actor) {
+export function requestMembers(actor: Pick<Reader, 'role' | 'partnerId'>) {
   if (actor.role === 'BENEFICIAIRE') return [...requestRow, noSteps, noWork] as const;
   const steps = stepsOfRequest
     .where('s.status', '<>', sql.lit('DECLINED'))

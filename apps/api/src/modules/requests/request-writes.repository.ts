@@ -1,11 +1,16 @@
 import type { Agreement, RequestStatus } from '@wasl/contracts';
 import type { Prisma } from '@wasl/db';
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '../../platform/database/db.ts';
 import type { RowWriter } from '../../platform/database/row-writers.repository.ts';
-import { rowSet } from '../../platform/database/row-sets.repository.ts';
-import { build, rows } from '../../platform/database/statements.repository.ts';
+import { rowSet, rowsOf, type Rows } from '../../platform/database/row-sets.repository.ts';
+import {
+  build,
+  prepared,
+  rows,
+  type Placeholders,
+} from '../../platform/database/statements.repository.ts';
 import { storedStatusOf } from '../../policies/request-status.ts';
 
 /** What a beneficiary writes, with the codes resolved. */
@@ -57,37 +62,40 @@ export type RequestChange = Omit<Prisma.SupportRequestUncheckedUpdateInput, 'sta
 
 type ContentRow = RequestContent & { readonly id: number; readonly status: RequestStatus };
 
-/** Another content of requests. */
-export const contentRows: RowWriter<ContentRow> = (contents) => {
-  const services = contents.flatMap(({ id, serviceItemIds }) =>
-    serviceItemIds.map((item) => ({ request: id, item })),
-  );
-  const wanted = rowSet('w', services, { request: 'int', item: 'int' });
-  const ids = contents.map(({ id }) => id);
-  return {
-    removed_services: build
+const wantedServices = { request: 'int', item: 'int' } as const;
+type Service = { readonly [Member in keyof typeof wantedServices]: number };
+const removeServices = prepared(
+  ({ json, ids }: Placeholders<Rows<Service> & { readonly ids: readonly number[] }>) =>
+    build
       .deleteFrom('request_services as x')
-      .where((eb) => eb('x.request_id', '=', eb.fn.any(eb.val(ids))))
+      .where((eb) => eb('x.request_id', '=', eb.fn.any(ids)))
       .where((eb) =>
         eb.not(
           eb.exists(
             eb
-              .selectFrom(wanted)
+              .selectFrom(rowSet('w', json, wantedServices))
               .whereRef('w.request', '=', 'x.request_id')
               .whereRef('w.item', '=', 'x.item_id')
               .select('w.item'),
           ),
         ),
       ),
-    added_services: build
-      .insertInto('request_services')
-      .columns(['request_id', 'item_id'])
-      .expression((eb) => eb.selectFrom(wanted).select(['w.request', 'w.item']))
-      .onConflict((service) => service.doNothing()),
-    content: build
+);
+const addServices = prepared(({ json }: Placeholders<Rows<Service>>) =>
+  build
+    .insertInto('request_services')
+    .columns(['request_id', 'item_id'])
+    .expression((eb) =>
+      eb.selectFrom(rowSet('w', json, wantedServices)).select(['w.request', 'w.item']),
+    )
+    .onConflict((service) => service.doNothing()),
+);
+const updateContent = prepared(
+  ({ json, ids }: Placeholders<Rows<ContentRow> & { readonly ids: readonly number[] }>) =>
+    build
       .updateTable('requests as r')
       .from(
-        rowSet('d', contents, {
+        rowSet('d', json, {
           id: 'int',
           description: 'text',
           urlVideo: 'text',
@@ -103,7 +111,21 @@ export const contentRows: RowWriter<ContentRow> = (contents) => {
         updated_at: sql<Date>`clock_timestamp()`,
       }))
       .whereRef('r.id', '=', 'd.id')
-      .where((eb) => eb('r.id', '=', eb.fn.any(eb.val(ids)))),
+      .where((eb) => eb('r.id', '=', eb.fn.any(ids))),
+);
+
+/** Another content of requests. */
+export const contentRows: RowWriter<ContentRow> = (contents) => {
+  const services = rowsOf(
+    contents.flatMap(({ id, serviceItemIds }) =>
+      serviceItemIds.map((item) => ({ request: id, item })),
+    ),
+  );
+  const ids = contents.map(({ id }) => id);
+  return {
+    removed_services: removeServices({ ...services, ids }),
+    added_services: addServices(services),
+    content: updateContent({ ...rowsOf(contents), ids }),
   };
 };
 
@@ -111,12 +133,82 @@ export const contentRows: RowWriter<ContentRow> = (contents) => {
 const edited = ['EN_COURS_DE_CREATION', 'A_REFOURMULER'] as const;
 const agreed = ['NOT_NEEDED', 'GIVEN'] as const;
 
-const isQualified = (userId: string): RawBuilder<boolean> =>
+const isQualified = (userId: Expression<string>): RawBuilder<boolean> =>
   sql<boolean>`exists ${build
     .selectFrom('qualifications as q')
     .where('q.user_id', '=', userId)
     .where('q.replaced_at', 'is', null)
     .select('q.id')}`;
+
+const takenNumbers = prepared(
+  ({ year, count }: Placeholders<{ readonly year: number; readonly count: number }>) =>
+    build
+      .insertInto('request_numbers')
+      .values({ year, last: count })
+      .onConflict((taken) =>
+        taken
+          .column('year')
+          .doUpdateSet((eb) => ({ last: eb('request_numbers.last', '+', count) })),
+      )
+      .returning('last'),
+);
+
+const lockedOwned = prepared(
+  ({ id, beneficiaryId }: Placeholders<{ readonly id: number; readonly beneficiaryId: string }>) =>
+    build
+      .selectFrom('requests as r')
+      .select(['r.status', 'r.agreement', isQualified(beneficiaryId).as('isQualified')])
+      .where('r.id', '=', id)
+      .where('r.beneficiary_id', '=', beneficiaryId)
+      .where('r.status', '<>', 'SUPPRIME')
+      .forUpdate('r'),
+);
+
+interface ReadinessAsked {
+  readonly beneficiaryId: string;
+  readonly clientKey: string | null;
+}
+const personReadiness = prepared(({ beneficiaryId, clientKey }: Placeholders<ReadinessAsked>) => {
+  const own = build.selectFrom('requests as r').where('r.beneficiary_id', '=', beneficiaryId);
+  const drafts = own
+    .where(
+      'r.status',
+      'in',
+      edited.map((code) => sql.lit(code)),
+    )
+    // What organisations file takes nothing of the person's own room.
+    .where(
+      'r.agreement',
+      'in',
+      agreed.map((code) => sql.lit(code)),
+    )
+    .select(sql<number>`count(*)::int`.as('count'));
+  const made = own.where('r.client_key', '=', clientKey).select('r.id');
+  return build.selectNoFrom([
+    isQualified(beneficiaryId).as('isQualified'),
+    drafts.$asScalar().$notNull().as('drafts'),
+    made.$asScalar().as('madeId'),
+  ]);
+});
+
+const requestContent = prepared(({ requestId }: Placeholders<{ readonly requestId: number }>) =>
+  build
+    .selectFrom('requests as r')
+    .where('r.id', '=', requestId)
+    .select((eb) => [
+      'r.description',
+      'r.url_video as urlVideo',
+      'r.journey_def_id as journeyDefId',
+      sql<number[]>`array(${eb
+        .selectFrom('request_services as s')
+        .whereRef('s.request_id', '=', 'r.id')
+        .select('s.item_id')})`.as('serviceItemIds'),
+      sql<string[]>`array(${eb
+        .selectFrom('request_documents as d')
+        .whereRef('d.request_id', '=', 'r.id')
+        .select('d.code')})`.as('documents'),
+    ]),
+);
 
 /** Changes of requests; made on a transaction. Whoever changes a request locks its row first. */
 export function requestWrites(db: Db) {
@@ -127,15 +219,7 @@ export function requestWrites(db: Db) {
      * and nobody waits for another's transaction.
      */
     async takeNumbers(year: number, count = 1): Promise<number> {
-      const query = build
-        .insertInto('request_numbers')
-        .values({ year, last: count })
-        .onConflict((taken) =>
-          taken
-            .column('year')
-            .doUpdateSet((eb) => ({ last: eb('request_numbers.last', '+', count) })),
-        )
-        .returning('last');
+      const query = takenNumbers({ year, count });
       const [row] = await rows(db, query);
       if (row === undefined) throw new Error('The counter of request numbers answered nothing');
       return row.last - count + 1;
@@ -143,13 +227,7 @@ export function requestWrites(db: Db) {
 
     /** Locks the owner's request until the transaction ends; undefined when it is not theirs or deleted. */
     async lockOwned(id: number, beneficiaryId: string): Promise<LockedRequest | undefined> {
-      const query = build
-        .selectFrom('requests as r')
-        .select(['r.status', 'r.agreement', isQualified(beneficiaryId).as('isQualified')])
-        .where('r.id', '=', id)
-        .where('r.beneficiary_id', '=', beneficiaryId)
-        .where('r.status', '<>', 'SUPPRIME')
-        .forUpdate('r');
+      const query = lockedOwned({ id, beneficiaryId });
       const [row] = await rows(db, query);
       return row;
     },
@@ -171,48 +249,14 @@ export function requestWrites(db: Db) {
      * key of theirs has made, if any.
      */
     async readiness(beneficiaryId: string, clientKey: string | null): Promise<Readiness> {
-      const own = build.selectFrom('requests as r').where('r.beneficiary_id', '=', beneficiaryId);
-      const drafts = own
-        .where(
-          'r.status',
-          'in',
-          edited.map((code) => sql.lit(code)),
-        )
-        // What organisations file takes nothing of the person's own room.
-        .where(
-          'r.agreement',
-          'in',
-          agreed.map((code) => sql.lit(code)),
-        )
-        .select(sql<number>`count(*)::int`.as('count'));
-      const made = own.where('r.client_key', '=', clientKey).select('r.id');
-      const query = build.selectNoFrom([
-        isQualified(beneficiaryId).as('isQualified'),
-        drafts.$asScalar().$notNull().as('drafts'),
-        made.$asScalar().as('madeId'),
-      ]);
+      const query = personReadiness({ beneficiaryId, clientKey });
       const [row] = await rows(db, query);
       return row ?? { isQualified: false, drafts: 0, madeId: null };
     },
 
     /** The service items and the documents that the request has now. */
     async contentNow(requestId: number): Promise<ContentNow> {
-      const query = build
-        .selectFrom('requests as r')
-        .where('r.id', '=', requestId)
-        .select((eb) => [
-          'r.description',
-          'r.url_video as urlVideo',
-          'r.journey_def_id as journeyDefId',
-          sql<number[]>`array(${eb
-            .selectFrom('request_services as s')
-            .whereRef('s.request_id', '=', 'r.id')
-            .select('s.item_id')})`.as('serviceItemIds'),
-          sql<string[]>`array(${eb
-            .selectFrom('request_documents as d')
-            .whereRef('d.request_id', '=', 'r.id')
-            .select('d.code')})`.as('documents'),
-        ]);
+      const query = requestContent({ requestId });
       const [row] = await rows(db, query);
       return row ?? { ...noContent, documents: [] };
     },

@@ -1,9 +1,10 @@
-import { mostCounted, type Criterion } from '@wasl/contracts';
+import { mostCounted, type Criterion, type Sort } from '@wasl/contracts';
+import type { Expression } from 'kysely';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { requestConditions } from './request-criteria.repository.ts';
-import type { Positions } from '../../platform/database/page-positions.ts';
+import type { Position, Positions } from '../../platform/database/page-positions.ts';
 import {
   countOf,
   idsBeyond,
@@ -14,10 +15,23 @@ import {
   rowsToRead,
   type PageAsked,
   type PagedSource,
+  type PageIds,
   type SortColumn,
 } from '../../platform/database/paged-rows.repository.ts';
-import { build, conditionOn, read } from '../../platform/database/statements.repository.ts';
-import { isInRequestScope, isInStepScope } from '../../policies/scopes.repository.ts';
+import {
+  build,
+  conditionOn,
+  prepared,
+  read,
+  type Placeholders,
+} from '../../platform/database/statements.repository.ts';
+import {
+  isInRequestScope,
+  isInStepScope,
+  readerIds,
+  type Reader,
+  type ReaderIds,
+} from '../../policies/scopes.repository.ts';
 import { requestMembers, type ReadRequest } from './request-rows.repository.ts';
 
 export type RequestSortField = 'dateRequest' | 'numRequest' | 'status';
@@ -44,7 +58,7 @@ interface Source extends PagedSource {
   readonly isInOrder: boolean;
 }
 const requestsWhere = (
-  actor: Actor,
+  actor: Reader,
   criteria: readonly Criterion[],
   { column }: SortColumn<ReadRequest>,
 ): Source => ({
@@ -56,7 +70,7 @@ const requestsWhere = (
   isInOrder: false,
 });
 /** All that an organisation knows of, by their dates: found from its steps, which are few among those of the portal. */
-function requestsOfSteps(actor: Actor): Source {
+function requestsOfSteps(actor: Reader): Source {
   const step = conditionOn<'s'>();
   return {
     from: build
@@ -68,6 +82,83 @@ function requestsOfSteps(actor: Actor): Source {
     isInOrder: true,
   };
 }
+
+const sourceOf = (actor: Reader, criteria: readonly Criterion[], field: RequestSortField): Source =>
+  actor.role === 'PARTENAIRE' && criteria.length === 0 && field === 'dateRequest'
+    ? requestsOfSteps(actor)
+    : requestsWhere(actor, criteria, sortColumns[field]);
+/** The id comes last, so that rows of one minute keep their order from page to page. */
+const inOrder = ({ from, column, id }: Source, direction: 'asc' | 'desc'): Source['from'] =>
+  from.orderBy(column, direction).orderBy(id, direction);
+
+/** The ids come first: what belongs to a row would otherwise be read for every row that is sorted or passed over. */
+const pageQuery = (
+  actor: Reader,
+  { from, isInOrder }: Source,
+  ordered: PagedSource['from'],
+  isCounted: boolean,
+  { ids, isReversed }: PageIds,
+) => {
+  const counted = isCounted ? from : (isInOrder ? ordered : from).limit(mostCounted + 1);
+  const listed = build
+    .selectFrom(ids)
+    .innerJoin('requests as r', 'r.id', 'p.id')
+    .select(['p.place', ...requestMembers(actor)]);
+  return build.selectNoFrom([
+    countOf(counted).as('total'),
+    pageRows(listed, isReversed).as('rows'),
+  ]);
+};
+
+/** Where a page is read by its number. */
+interface Window {
+  readonly take: number | Expression<number>;
+  readonly skip: number | Expression<number>;
+}
+function pageByNumber(
+  actor: Reader,
+  criteria: readonly Criterion[],
+  { field, direction }: Sort<RequestSortField>,
+  isCounted: boolean,
+  { take, skip }: Window,
+) {
+  const source = sourceOf(actor, criteria, field);
+  const { id } = source;
+  const ordered = inOrder(source, direction);
+  const ids = placed(ordered.select(id.as('id')).limit(take).offset(skip));
+  return pageQuery(actor, source, ordered, isCounted, { ids, isReversed: false });
+}
+
+interface UsualPage extends ReaderIds {
+  readonly take: number;
+  readonly skip: number;
+}
+/** A page without criteria, as screens ask for it. */
+const usualPage = prepared(
+  (
+    { userId, partnerId, take, skip }: Placeholders<UsualPage>,
+    role: Actor['role'],
+    field: RequestSortField,
+    direction: 'asc' | 'desc',
+    isCounted: boolean,
+  ) =>
+    pageByNumber({ role, userId, partnerId }, [], { field, direction }, isCounted, { take, skip }),
+);
+
+const requestById = prepared(
+  (
+    { id, userId, partnerId }: Placeholders<ReaderIds & { readonly id: number }>,
+    role: Actor['role'],
+  ) => {
+    const actor = { role, userId, partnerId };
+    const known = build
+      .selectFrom('requests as r')
+      .where('r.id', '=', id)
+      .where(isInRequestScope(actor))
+      .select(requestMembers(actor));
+    return build.selectFrom(known.as('t')).select(({ fn }) => fn.toJson('t').as('row'));
+  },
+);
 
 /** Requests as screens read them; what an actor may not know of is not found. */
 export function requestsRepository(db: Db) {
@@ -85,41 +176,23 @@ export function requestsRepository(db: Db) {
       const { page, size, sort } = asked;
       const isAgent = actor.role === 'PARTENAIRE';
       const sortColumn = sortColumns[sort.field];
-      const source =
-        isAgent && criteria.length === 0 && sort.field === 'dateRequest'
-          ? requestsOfSteps(actor)
-          : requestsWhere(actor, criteria, sortColumn);
-      const { id, from, column, isInOrder } = source;
-      const ordered = from.orderBy(column, sort.direction).orderBy(id, sort.direction);
       const position = positionOf(asked, sortColumn);
       const isCounted = !isAgent || (position === undefined && (page + 1) * size > mostCounted);
-      const counted = isCounted ? from : (isInOrder ? ordered : from).limit(mostCounted + 1);
-      // The id comes last, so that rows of one minute keep their order from page to page. The ids come first: what belongs
-      // to a row would otherwise be read for every row that is sorted or passed over.
-      const { ids, isReversed } =
-        position === undefined
-          ? {
-              ids: placed(
-                ordered
-                  .select(id.as('id'))
-                  .limit(size)
-                  .offset(page * size),
-              ),
-              isReversed: false,
-            }
-          : idsBeyond(source, sortColumn, {
-              at: position,
-              isAscending: sort.direction === 'asc',
-              take: rowsToRead(size, position),
-            });
-      const listed = build
-        .selectFrom(ids)
-        .innerJoin('requests as r', 'r.id', 'p.id')
-        .select(['p.place', ...requestMembers(actor)]);
-      const query = build.selectNoFrom([
-        countOf(counted).as('total'),
-        pageRows(listed, isReversed).as('rows'),
-      ]);
+      const window = { take: size, skip: page * size };
+      const pageBeyond = (at: Position) => {
+        const source = sourceOf(actor, criteria, sort.field);
+        const isAscending = sort.direction === 'asc';
+        const ids = idsBeyond(source, sortColumn, { at, isAscending, take: rowsToRead(size, at) });
+        return pageQuery(actor, source, inOrder(source, sort.direction), isCounted, ids);
+      };
+      const byNumber = () =>
+        criteria.length === 0
+          ? usualPage(
+              { ...readerIds(actor), ...window },
+              ...([actor.role, sort.field, sort.direction, isCounted] as const),
+            )
+          : pageByNumber(actor, criteria, sort, isCounted, window);
+      const query = position === undefined ? byNumber() : pageBeyond(position);
       const [found] = await read(db, 'a page of requests', query, isAgent ? 'screen' : 'own');
       return pageOf(
         { read: found?.rows ?? [], counted: found?.total ?? 0, at: position },
@@ -130,12 +203,7 @@ export function requestsRepository(db: Db) {
     },
 
     async find(actor: Actor, id: number): Promise<ReadRequest | undefined> {
-      const known = build
-        .selectFrom('requests as r')
-        .where('r.id', '=', id)
-        .where(isInRequestScope(actor))
-        .select(requestMembers(actor));
-      const query = build.selectFrom(known.as('t')).select(({ fn }) => fn.toJson('t').as('row'));
+      const query = requestById({ ...readerIds(actor), id }, actor.role);
       const [found] = await read(db, 'a request', query);
       return found?.row;
     },

@@ -5,7 +5,14 @@ import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/p
 import { mailedPerson, mailedPersonColumns } from '../../platform/database/person-name.ts';
 import { activeAgent, attendedPartner } from '../../platform/auth/active-agent.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { build, conditionOn, dateOf, rows } from '../../platform/database/statements.repository.ts';
+import {
+  build,
+  conditionOn,
+  dateOf,
+  prepared,
+  rows,
+  type Placeholders,
+} from '../../platform/database/statements.repository.ts';
 import { storedStatus } from '../../policies/request-status.ts';
 import type { StepWork } from '../../policies/request-actions.ts';
 import { absenceColumns } from '../../policies/step-readers.ts';
@@ -229,6 +236,48 @@ export function readAgent({ absence, ...found }: AgentJson): AgentRow {
   return { ...found, absence: absence && { ...absence, begunAt: dateOf(absence.begunAt) } };
 }
 
+interface OffersAsked {
+  readonly serviceItemIds: readonly number[];
+  readonly areaId: number | null;
+}
+const serviceOffers = prepared(({ serviceItemIds, areaId }: Placeholders<OffersAsked>) =>
+  build
+    .with(
+      (part) => part('offered').materialized(),
+      (part) =>
+        part
+          .selectFrom('partner_services as l')
+          .innerJoin('partners as p', 'p.id', 'l.partner_id')
+          .where((eb) => eb('l.item_id', '=', eb.fn.any(serviceItemIds)))
+          .where('p.approved_at', 'is not', null)
+          .where(isAttended())
+          .select(['l.item_id', 'l.partner_id']),
+    )
+    // Summed once: its rows come and go, so that the planner may expect one and sum them again for every organisation.
+    .with(
+      (part) => part('busy').materialized(),
+      (part) =>
+        openSteps.where('c.partner_id', 'in', part.selectFrom('offered').select('partner_id')),
+    )
+    .selectFrom('offered as o')
+    .leftJoin('busy as b', 'b.partner_id', 'o.partner_id')
+    .select((eb) => [
+      'o.item_id as itemId',
+      'o.partner_id as partnerId',
+      eb.fn.coalesce('b.steps', sql.lit(0)).as('openSteps'),
+      eb
+        .exists(
+          eb
+            .selectFrom('partner_areas as a')
+            .whereRef('a.partner_id', '=', 'o.partner_id')
+            .where('a.item_id', '=', areaId.$castTo<number>())
+            .select('a.item_id'),
+        )
+        .$castTo<boolean>()
+        .as('coversArea'),
+    ]),
+);
+
 /** A request with its steps, and who can be given them. */
 function routingReads(db: Db) {
   return {
@@ -249,41 +298,7 @@ function routingReads(db: Db) {
       serviceItemIds: readonly number[],
       areaId: number | null,
     ): Promise<Map<number, Offer[]>> {
-      const query = build
-        .with(
-          (part) => part('offered').materialized(),
-          (part) =>
-            part
-              .selectFrom('partner_services as l')
-              .innerJoin('partners as p', 'p.id', 'l.partner_id')
-              .where((eb) => eb('l.item_id', '=', eb.fn.any(eb.val([...serviceItemIds]))))
-              .where('p.approved_at', 'is not', null)
-              .where(isAttended())
-              .select(['l.item_id', 'l.partner_id']),
-        )
-        // Summed once: its rows come and go, so that the planner may expect one and sum them again for every organisation.
-        .with(
-          (part) => part('busy').materialized(),
-          (part) =>
-            openSteps.where('c.partner_id', 'in', part.selectFrom('offered').select('partner_id')),
-        )
-        .selectFrom('offered as o')
-        .leftJoin('busy as b', 'b.partner_id', 'o.partner_id')
-        .select((eb) => [
-          'o.item_id as itemId',
-          'o.partner_id as partnerId',
-          eb.fn.coalesce('b.steps', sql.lit(0)).as('openSteps'),
-          eb
-            .exists(
-              eb
-                .selectFrom('partner_areas as a')
-                .whereRef('a.partner_id', '=', 'o.partner_id')
-                .where('a.item_id', '=', areaId)
-                .select('a.item_id'),
-            )
-            .$castTo<boolean>()
-            .as('coversArea'),
-        ]);
+      const query = serviceOffers({ serviceItemIds, areaId });
       const offers = new Map<number, Offer[]>();
       for (const { itemId, ...offer } of await rows(db, query))
         offers.set(itemId, [...(offers.get(itemId) ?? []), offer]);

@@ -4,8 +4,18 @@ import { sql } from 'kysely';
 
 import type { Act } from '../../events/act.ts';
 import type { RowWriter } from '../../platform/database/row-writers.repository.ts';
-import { isOneOf, rowSet } from '../../platform/database/row-sets.repository.ts';
-import { build } from '../../platform/database/statements.repository.ts';
+import {
+  distinctIds,
+  isOneOf,
+  rowSet,
+  rowsOf,
+  type Rows,
+} from '../../platform/database/row-sets.repository.ts';
+import {
+  build,
+  prepared,
+  type Placeholders,
+} from '../../platform/database/statements.repository.ts';
 import type { StepDeadline } from '../../rules/step-deadline.ts';
 
 /** What changes on a step; what is absent stays. */
@@ -72,14 +82,19 @@ const stepColumns = [
 ] as const satisfies readonly (keyof Tables['processing_steps'])[];
 
 // The rows are also named by their ids: PostgreSQL guesses a hundred rows in a JSON value, and reads the whole table.
-const idsOf = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id);
+type ById<Row> = Rows<Row> & { readonly ids: number | readonly number[] };
+const byId = <Row extends { readonly id: number }>(rows: readonly Row[]): ById<Row> => ({
+  ...rowsOf(rows),
+  ids: distinctIds(rows.map(({ id }) => id)),
+});
+const isOne = ({ ids }: ById<unknown>): boolean => typeof ids === 'number';
 const now = sql<Date>`clock_timestamp()`;
 
-const stepWriter: RowWriter<StepChange> = (changes) => ({
-  steps: build
+const updateSteps = prepared(({ json, ids }: Placeholders<ById<StepRow>>, isSingle: boolean) =>
+  build
     .updateTable('processing_steps as s')
     .from(
-      rowSet('d', stepRows(changes), {
+      rowSet('d', json, {
         id: 'int',
         set: 'jsonb',
         versions: 'int',
@@ -98,48 +113,62 @@ const stepWriter: RowWriter<StepChange> = (changes) => ({
       updated_at: eb.case().when(eb.ref('d.touched')).then(now).else(eb.ref('s.updated_at')).end(),
     }))
     .whereRef('s.id', '=', 'd.id')
-    .where((eb) => isOneOf(eb.ref('s.id'), idsOf(changes))),
-});
+    .where((eb) => isOneOf(eb.ref('s.id'), ids, isSingle)),
+);
+const stepWriter: RowWriter<StepChange> = (changes) => {
+  const rows = byId(stepRows(changes));
+  return { steps: updateSteps(rows, isOne(rows)) };
+};
 
-const requestWriter: RowWriter<RequestProgress> = (changes) => ({
-  requests: build
-    .updateTable('requests as r')
-    .from(rowSet('d', changes, { id: 'int', status: '"RequestStatus"', percent: 'int' }))
-    .set((eb) => ({
-      status: eb.ref('d.status'),
-      percent: eb.ref('d.percent'),
-      updated_at: now,
-    }))
-    .whereRef('r.id', '=', 'd.id')
-    .where((eb) => isOneOf(eb.ref('r.id'), idsOf(changes))),
-});
+const updateRequests = prepared(
+  ({ json, ids }: Placeholders<ById<RequestProgress>>, isSingle: boolean) =>
+    build
+      .updateTable('requests as r')
+      .from(rowSet('d', json, { id: 'int', status: '"RequestStatus"', percent: 'int' }))
+      .set((eb) => ({
+        status: eb.ref('d.status'),
+        percent: eb.ref('d.percent'),
+        updated_at: now,
+      }))
+      .whereRef('r.id', '=', 'd.id')
+      .where((eb) => isOneOf(eb.ref('r.id'), ids, isSingle)),
+);
+const requestWriter: RowWriter<RequestProgress> = (changes) => {
+  const rows = byId(changes);
+  return { requests: updateRequests(rows, isOne(rows)) };
+};
 
 /** What a submission makes of a request. */
 export interface Submission extends RequestProgress {
   readonly submittedAt: Date;
 }
 
-const submissionWriter: RowWriter<Submission> = (changes) => ({
-  submitted: build
-    .updateTable('requests as r')
-    .from(
-      rowSet('d', changes, {
-        id: 'int',
-        status: '"RequestStatus"',
-        percent: 'int',
-        submittedAt: 'timestamptz',
-      }),
-    )
-    .set((eb) => ({
-      status: eb.ref('d.status'),
-      percent: eb.ref('d.percent'),
-      submitted_at: eb.ref('d.submittedAt'),
-      observation: null,
-      updated_at: now,
-    }))
-    .whereRef('r.id', '=', 'd.id')
-    .where((eb) => isOneOf(eb.ref('r.id'), idsOf(changes))),
-});
+const updateSubmitted = prepared(
+  ({ json, ids }: Placeholders<ById<Submission>>, isSingle: boolean) =>
+    build
+      .updateTable('requests as r')
+      .from(
+        rowSet('d', json, {
+          id: 'int',
+          status: '"RequestStatus"',
+          percent: 'int',
+          submittedAt: 'timestamptz',
+        }),
+      )
+      .set((eb) => ({
+        status: eb.ref('d.status'),
+        percent: eb.ref('d.percent'),
+        submitted_at: eb.ref('d.submittedAt'),
+        observation: null,
+        updated_at: now,
+      }))
+      .whereRef('r.id', '=', 'd.id')
+      .where((eb) => isOneOf(eb.ref('r.id'), ids, isSingle)),
+);
+const submissionWriter: RowWriter<Submission> = (changes) => {
+  const rows = byId(changes);
+  return { submitted: updateSubmitted(rows, isOne(rows)) };
+};
 
 /** Changes of steps and their requests, of an act whose transaction holds the requests' locks. */
 export function workChanges(act: Pick<Act, 'add'>) {

@@ -6,7 +6,13 @@ import { sql } from 'kysely';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { kept } from '../../platform/database/kept.ts';
-import { build, read, rows } from '../../platform/database/statements.repository.ts';
+import {
+  build,
+  prepared,
+  read,
+  rows,
+  type Placeholders,
+} from '../../platform/database/statements.repository.ts';
 import { ownSimulationScope } from '../../policies/simulations.ts';
 import { nameColumns, nameOf } from '../partners/index.ts';
 import { labelColumns } from '../reference/index.ts';
@@ -41,6 +47,25 @@ export interface NewSimulation {
   readonly createdAt: Date;
 }
 
+const insertSimulation = prepared(
+  (
+    simulation: Placeholders<
+      Omit<NewSimulation, 'input' | 'result'> & { readonly input: string; readonly result: string }
+    >,
+  ) =>
+    build
+      .insertInto('simulations')
+      .values({
+        scheme: simulation.scheme,
+        owner_id: simulation.ownerId,
+        rule_set_id: simulation.ruleSetId,
+        input: simulation.input,
+        result: simulation.result,
+        created_at: simulation.createdAt,
+      })
+      .returning('id'),
+);
+
 export function simulationsRepository(db: Db) {
   return {
     /** The rule set in force on a day (`YYYY-MM-DD`): the latest first day not after it, and of two the later entered. */
@@ -59,26 +84,9 @@ export function simulationsRepository(db: Db) {
       return await db.premiumRuleSet.findUniqueOrThrow({ where: { id }, select: ruleSetColumns });
     },
 
-    async insert({
-      scheme,
-      ownerId,
-      ruleSetId,
-      input,
-      result,
-      createdAt,
-    }: NewSimulation): Promise<number> {
-      const query = build
-        .insertInto('simulations')
-        .values({
-          scheme,
-          owner_id: ownerId,
-          rule_set_id: ruleSetId,
-          input: JSON.stringify(input),
-          result: JSON.stringify(result),
-          created_at: createdAt,
-        })
-        .returning('id');
-      const [row] = await rows(db, query);
+    async insert({ input, result, ...simulation }: NewSimulation): Promise<number> {
+      const json = { input: JSON.stringify(input), result: JSON.stringify(result) };
+      const [row] = await rows(db, insertSimulation({ ...simulation, ...json }));
       if (row === undefined) throw new Error('The simulation was not written');
       return row.id;
     },

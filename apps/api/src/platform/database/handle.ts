@@ -1,10 +1,4 @@
 import type { Db as Queries, PrismaClient as Client } from '@wasl/db';
-import type { DB as Tables } from '@wasl/db/tables';
-import type { QueryCreator } from 'kysely';
-
-/** A named part of a statement. */
-export type Part = ReturnType<Parameters<QueryCreator<Tables>['with']>[1]>;
-export type Parts = Readonly<Record<string, Part>>;
 
 /**
  * The pool that a reading statement uses: `screen` for what a page shows, `own` for the few rows of one person on a page, which one

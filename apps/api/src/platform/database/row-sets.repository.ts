@@ -17,26 +17,46 @@ interface SqlTypes {
   readonly '"StepStatus"': StepStatus;
 }
 
+declare const ofRow: unique symbol;
+/** Rows as JSON. */
+export type RowsJson<Row> = string & { readonly [ofRow]?: Row };
+/** The rows of a statement that writes them. */
+export interface Rows<Row> {
+  readonly json: RowsJson<Row>;
+}
+export const rowsOf = <Row>(rows: readonly Row[]): Rows<Row> => ({ json: JSON.stringify(rows) });
+
+type MemberOf<Row> = Row extends unknown ? keyof Row : never;
+
 /** Rows as a table of a statement: one JSON value, which PostgreSQL unfolds, however many they are. */
-export function rowSet<Name extends string, const Members extends Record<string, keyof SqlTypes>>(
+export function rowSet<
+  Name extends string,
+  Row,
+  const Members extends Record<string, keyof SqlTypes>,
+>(
   name: Name,
-  rows: readonly { readonly [Member in keyof Members]?: unknown }[],
-  members: Members,
+  rows: Expression<RowsJson<Row>>,
+  members: Members & { readonly [Unknown in Exclude<keyof Members, MemberOf<Row>>]: never },
 ): AliasedRawBuilder<{ [Member in keyof Members]: SqlTypes[Members[Member]] }, Name> {
-  const columns = Object.entries(members).map(
+  const columns = Object.entries<keyof SqlTypes>(members).map(
     ([member, type]) => sql`${sql.id(member)} ${sql.raw(type)}`,
   );
   return sql<{
     [Member in keyof Members]: SqlTypes[Members[Member]];
-  }>`json_to_recordset(${JSON.stringify(rows)}::json)`.as<Name>(
-    sql`${sql.id(name)}(${sql.join(columns)})`,
-  );
+  }>`json_to_recordset(${rows}::json)`.as<Name>(sql`${sql.id(name)}(${sql.join(columns)})`);
+}
+
+/** Distinct ids for {@link isOneOf}: one alone is no list. */
+export function distinctIds(ids: readonly number[]): number | readonly number[] {
+  const [first, ...others] = new Set(ids);
+  return first !== undefined && others.length === 0 ? first : [...new Set(ids)];
 }
 
 /** Whether an id is one of these. PostgreSQL keeps its plan for one id, as most calls have; it plans anew for a list. */
-export function isOneOf(id: Expression<number>, ids: readonly number[]): Expression<SqlBool> {
-  const distinct = [...new Set(ids)];
-  return distinct.length === 1
-    ? sql<boolean>`${id} = ${distinct[0]}::int`
-    : sql<boolean>`${id} = any(${distinct}::int[])`;
+export function isOneOf(
+  id: Expression<number>,
+  ids: Expression<number | readonly number[]>,
+  isOne: boolean,
+): Expression<SqlBool> {
+  return isOne ? sql<boolean>`${id} = ${ids}::int` : sql<boolean>`${id} = any(${ids}::int[])`;
 }

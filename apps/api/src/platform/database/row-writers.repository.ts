@@ -1,22 +1,24 @@
-import type { DB as Tables } from '@wasl/db/tables';
-import type { QueryCreator } from 'kysely';
+import type { Compilable } from 'kysely';
 
-import { build } from './build.ts';
-import type { Db, Part, Parts } from './handle.ts';
+import type { Db } from './handle.ts';
 
 /**
  * How rows of one kind are written: as named parts of one statement. A part may read what an earlier part of the same writer
  * returns, and no other change of the statement. No two parts may change the same row.
  */
-export type RowWriter<Row> = (rows: readonly Row[]) => Parts;
+export type RowWriter<Row> = (rows: readonly Row[]) => Readonly<Record<string, Compilable>>;
 
-async function sendParts(db: Db, parts: readonly (readonly [string, Part])[]): Promise<void> {
-  const all = parts.reduce<QueryCreator<Tables>>(
-    (before, [name, part]) => before.with(name, () => part) as QueryCreator<Tables>,
-    build,
-  );
-  const { sql: text, parameters: values } = all.selectNoFrom([]).compile();
-  await db.$queryRawUnsafe(text, ...values);
+/** Sends the parts as one statement, of which the parameters are counted through. */
+async function sendParts(db: Db, parts: readonly (readonly [string, Compilable])[]): Promise<void> {
+  const values: unknown[] = [];
+  const texts = parts.map(([name, part]) => {
+    const { sql, parameters } = part.compile();
+    const before = values.length;
+    values.push(...parameters);
+    const text = sql.replaceAll(/\$(\d+)/g, (_, place) => `$${String(before + Number(place))}`);
+    return `"${name}" as (${text})`;
+  });
+  await db.$queryRawUnsafe(`with ${texts.join(', ')} select`, ...values);
 }
 
 /** Writes rows of one kind at once; no statement where there are none. */
@@ -38,7 +40,10 @@ export interface RowBatch {
 
 /** @param tx the transaction in which the rows are written */
 export function rowBatch(tx: Db): RowBatch {
-  const groups = new Map<unknown, { readonly rows: unknown[]; readonly parts: () => Parts }>();
+  const groups = new Map<
+    unknown,
+    { readonly rows: unknown[]; readonly parts: () => ReturnType<RowWriter<never>> }
+  >();
   return {
     add: (writer, rows) => {
       if (rows.length === 0) return;

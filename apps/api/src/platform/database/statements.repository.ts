@@ -4,6 +4,7 @@ import type { Db } from './db.ts';
 import { readRows, type ReadKind } from './reads.repository.ts';
 
 export { build, conditionOn, dateOf, type JsonOf } from './build.ts';
+export { prepared, type Placeholders } from './prepared.ts';
 
 /**
  * Sends a statement on the handle that it is given: in a transaction it is one of its statements.

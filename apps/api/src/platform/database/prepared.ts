@@ -1,0 +1,35 @@
+import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
+
+/** Where the values go in a statement that is compiled before they are known. */
+export type Placeholders<Values> = { readonly [Name in keyof Values]: RawBuilder<Values[Name]> };
+
+const placeholders = new Proxy({}, { get: (_, name) => sql.val(Symbol(String(name))) });
+
+/**
+ * A statement that is built and compiled once; each call only binds its values. Building and compiling one takes longer than
+ * PostgreSQL needs for most of them.
+ * @param make builds the statement. What decides on its text is its `shape`: each shape is compiled by itself
+ */
+export function prepared<
+  Values extends object,
+  Row,
+  Shape extends readonly (string | number | boolean | undefined)[],
+>(
+  make: (values: Placeholders<Values>, ...shape: Shape) => Compilable<Row>,
+): (values: Values, ...shape: Shape) => Compilable<Row> {
+  const compiled = new Map<string, CompiledQuery<Row>>();
+  return (values, ...shape) => {
+    const key = shape.join();
+    let query = compiled.get(key);
+    if (query === undefined) {
+      query = make(placeholders as Placeholders<Values>, ...shape).compile();
+      compiled.set(key, query);
+    }
+    const { parameters, ...statement } = query;
+    const given = new Map<string | undefined, unknown>(Object.entries(values));
+    const bound = parameters.map((one) =>
+      typeof one === 'symbol' ? given.get(one.description) : one,
+    );
+    return { compile: () => ({ ...statement, parameters: bound }) };
+  };
+}
