@@ -4,7 +4,8 @@ import { type Expression, sql } from 'kysely';
 
 import type { Db } from '../database/db.ts';
 import type { RowWriter } from '../database/row-writers.repository.ts';
-import { build, rows } from '../database/statements.repository.ts';
+import { rowsOf, type Rows, type RowsJson } from '../database/row-sets.repository.ts';
+import { build, prepared, rows, type Placeholders } from '../database/statements.repository.ts';
 import type { MailTemplate, MergedTemplate } from './mails/index.ts';
 
 export type { OutboxState } from '@wasl/db';
@@ -68,11 +69,10 @@ const parts = build.withTables<{
   phone_rows: { id: number; user_id: string; request_id: number };
 }>();
 
+type PlacedRow = OutboxRow & { readonly n: number };
 /** The mails in their order, as one JSON value. */
-const given = (rows: readonly OutboxRow[]) =>
-  sql<
-    OutboxRow & { n: number }
-  >`json_to_recordset(${JSON.stringify(rows.map((row, n) => ({ ...row, n })))}::json)`.as<'m'>(
+const given = (json: Expression<RowsJson<PlacedRow>>) =>
+  sql<PlacedRow>`json_to_recordset(${json}::json)`.as<'m'>(
     sql`m ("to" text, lang text, template text, params jsonb, priority smallint, "mergeKey" text, kind "MailKind",
       "waitMinutes" int, "phoneKind" "PhoneMessageKind", "requestId" int, "ofAct" int, n int)`,
   );
@@ -85,18 +85,18 @@ const phoneRank = (kind: Expression<unknown>) =>
  * The words to the telephones of those who asked for them: one for a person and a request while none of them was taken to be sent, of
  * what came last; that something is awaited from the person outlasts mere news. The mails that they stand for are written too, and held.
  */
-function phoneParts(rows: readonly OutboxRow[]): ReturnType<RowWriter<OutboxRow>> {
-  // Most mails are to agents or about accounts: they ask nothing of these tables.
-  if (rows.every(({ phoneKind }) => phoneKind === null)) return {};
-  const words = build
-    .selectFrom(given(rows))
+const phoneWords = prepared(({ json }: Placeholders<Rows<PlacedRow>>) =>
+  build
+    .selectFrom(given(json))
     .innerJoin('users as u', 'u.email', 'm.to')
     .innerJoin('message_phones as p', 'p.user_id', 'u.id')
     .where('p.verified_at', 'is not', null)
     .where('p.unreachable_at', 'is', null)
     .where((eb) => sql<boolean>`${eb.ref('m.phoneKind')} = any(${eb.ref('p.kinds')})`)
-    .select(['m.n', 'p.user_id', 'm.requestId as request_id', 'm.phoneKind as kind']);
-  const written = parts
+    .select(['m.n', 'p.user_id', 'm.requestId as request_id', 'm.phoneKind as kind']),
+);
+const phoneRows = prepared(() =>
+  parts
     .insertInto('phone_messages')
     .columns(['user_id', 'kind', 'request_id', 'merge_key'])
     .expression((all) =>
@@ -121,9 +121,8 @@ function phoneParts(rows: readonly OutboxRow[]): ReturnType<RowWriter<OutboxRow>
         };
       }),
     )
-    .returning(['id', 'user_id', 'request_id']);
-  return { phone_words: words, phone_rows: written };
-}
+    .returning(['id', 'user_id', 'request_id']),
+);
 
 /** Each mail beside the word that stands for it. */
 const heldMails = parts
@@ -145,12 +144,10 @@ const asEvent = (template: unknown, params: unknown) =>
  * its recipient and key that waits already: whoever writes holds that row until their commit, so that the sender passes it
  * by and the next writer adds to all of it. After the last word nothing before it is told.
  */
-export const mailRows: RowWriter<OutboxRow> = (rows) => {
-  const phones = phoneParts(rows);
-  const hasPhones = 'phone_rows' in phones;
+const insertMails = prepared(({ json }: Placeholders<Rows<PlacedRow>>, hasPhones: boolean) => {
   const word = hasPhones ? sql<number | null>`min(${sql.ref('held.id')})` : sql<null>`null::int`;
   const wanted = build
-    .selectFrom(given(rows))
+    .selectFrom(given(json))
     .where((eb) =>
       eb.or([
         eb('m.kind', 'is', null),
@@ -228,7 +225,7 @@ export const mailRows: RowWriter<OutboxRow> = (rows) => {
         ),
       ];
     });
-  const written = build
+  return build
     .insertInto('outbox_mails')
     .columns([
       'to',
@@ -272,7 +269,16 @@ export const mailRows: RowWriter<OutboxRow> = (rows) => {
         };
       }),
     );
-  return { ...phones, mails: written };
+});
+
+export const mailRows: RowWriter<OutboxRow> = (mails) => {
+  const rows = rowsOf(mails.map((mail, n) => ({ ...mail, n })));
+  // Most mails are to agents or about accounts: they ask nothing of the tables of phones.
+  const hasPhones = mails.some(({ phoneKind }) => phoneKind !== null);
+  return {
+    ...(hasPhones && { phone_words: phoneWords(rows), phone_rows: phoneRows({}) }),
+    mails: insertMails(rows, hasPhones),
+  };
 };
 
 export function outboxRepository(db: Db) {
