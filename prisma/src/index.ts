@@ -25,8 +25,8 @@ export interface DatabaseOptions {
 
 const mostNames = 2000;
 const names = new Map<string, string>();
-/** The name of a statement, by its text. */
-function nameOf(text: string): string {
+/** The name of a statement, by its text: under it PostgreSQL keeps its plan. */
+export function statementName(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;
   const name = 'p' + createHash('sha1').update(text).digest('hex').slice(0, 20);
@@ -56,7 +56,9 @@ export function openDatabase(
   const isNamed = options.isPooledByTransaction !== true;
   const adapter = new PrismaPg(pool, {
     disposeExternalPool: true,
-    ...(isNamed ? { statementNameGenerator: ({ sql }: { sql: string }) => nameOf(sql) } : {}),
+    ...(isNamed
+      ? { statementNameGenerator: ({ sql }: { sql: string }) => statementName(sql) }
+      : {}),
   });
   return { db: new PrismaClient({ adapter: withTurns(adapter) }), pool };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { statementName } from '@wasl/db';
 
 import type { Db, PrismaClient, ReadKind, Statement } from './handle.ts';
 import { isConflict, isEnded, isUnavailable, openPool, type Pool } from './db.ts';
@@ -49,9 +49,7 @@ export function openReads(
     // Named by its text, PostgreSQL keeps its plan. Not where a pattern is looked for in all rows: how much it finds is its own,
     // and a plan for any of them took eight times as long for a name that everybody bears.
     const isPlanKept = kind === 'own' || !/ like /i.test(text);
-    const plan = isPlanKept
-      ? { name: `r${createHash('sha1').update(text).digest('hex').slice(0, 20)}` }
-      : {};
+    const plan = isPlanKept ? { name: statementName(text) } : {};
     return (await pool.query<Record<string, unknown>>({ ...plan, text, values: [...values] })).rows;
   };
   const ofKind = async (name: string, statement: Statement, kind: ReadKind): Promise<unknown[]> => {
