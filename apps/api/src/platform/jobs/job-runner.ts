@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
-
 import type { Db } from '../database/db.ts';
 import { errorForLog, type Logger } from '../program/logger.ts';
 import type { Observer } from '../program/observer.ts';
-import { backgroundWork } from './background-work.ts';
+import { queueWorker, type QueueWorker } from '../queue/queue-worker.ts';
+import { doubling, type Retries } from '../queue/retries.ts';
 import { jobsRepository } from './jobs.repository.ts';
 
 /** Something that is done by the clock. Doing it again does no harm: what was broken off is begun anew. */
@@ -16,102 +15,61 @@ export interface Job {
   readonly run: () => Promise<unknown>;
 }
 
-/** Does what is due, one process at a time for each job. */
-export interface JobRunner {
-  /** Begins to look by itself. */
-  readonly start: () => void;
-  /** Does what is due now; resolves when it is done. Never rejects for a job that fails: its row says so. */
-  readonly runDue: () => Promise<void>;
-  /** Takes nothing more and waits a few seconds for what is under way; what is not done by then is given back. */
-  readonly stop: () => Promise<void>;
-}
-
-const lookEveryMs = 10_000;
-/** A process that dies keeps a job from the others for so long. */
-const leaseSeconds = 120;
-const holdEveryMs = 30_000;
-
 /** The error's first words, for the row. */
 function reasonOf(error: unknown): string {
   const { type, message } = errorForLog(error);
   return `${type}: ${message}`.replaceAll(/\s+/g, ' ').slice(0, 300);
 }
 
-/** The jobs of one process. @param options.lastWaitMs how long {@link JobRunner.stop} waits for what is under way; `observer` follows each run */
+/** A failed job is tried again after half a minute, one, two …, at the latest when it would be due. */
+const retriesOf = (job: Job): Retries => doubling(30, job.everySeconds, Number.POSITIVE_INFINITY);
+
+/** The jobs of one process. @param options.lastWaitMs how long {@link QueueWorker.stop} waits for what is under way; `observer` follows each run */
 export function jobRunner(
   deps: { db: Db; log: Logger },
   jobs: readonly Job[],
   { lastWaitMs = 5000, observer = {} }: { lastWaitMs?: number; observer?: Observer } = {},
-): JobRunner {
+): QueueWorker {
   const { log } = deps;
   const rows = jobsRepository(deps.db);
-  const holder = randomUUID();
   const byName = new Map(jobs.map((job) => [job.name, job]));
-  const running = new Map<string, Promise<void>>();
   let isDeclared = false;
 
-  async function runOne({ name, run }: Job): Promise<void> {
+  async function runOne(job: Job, failures: number, holder: string): Promise<void> {
+    const { name, run } = job;
     const begun = performance.now();
-    const hold = setInterval(() => {
-      rows.holdOn(name, holder, leaseSeconds).catch((error: unknown) => {
-        log.warn({ event: 'job not held on to', job: name, err: error });
-      });
-    }, holdEveryMs);
-    hold.unref();
     try {
       await (observer.job === undefined ? run() : observer.job(name, run));
-      await rows.succeeded(name, holder);
-      log.debug({ event: 'job done', job: name, durationMs: performance.now() - begun });
     } catch (error) {
       log.warn({ event: 'job failed', job: name, err: error });
-      await rows.failed(name, holder, reasonOf(error)).catch((cause: unknown) => {
-        log.warn({ event: 'job failed and could not be marked', job: name, err: cause });
-      });
-    } finally {
-      clearInterval(hold);
+      await rows.failed(name, holder, reasonOf(error), retriesOf(job)(failures + 1));
+      return;
     }
+    await rows.succeeded(name, holder);
+    log.debug({ event: 'job done', job: name, durationMs: performance.now() - begun });
   }
 
-  /** Takes what is due and begins it: a long job keeps no other from its turn. */
-  async function beginDue(): Promise<readonly Promise<void>[]> {
-    if (!isDeclared) await rows.declare(jobs);
-    isDeclared = true;
-    // One whose hold ran out while the database was away may still be under way here.
-    const free = [...byName.keys()].filter((name) => !running.has(name));
-    const taken = await rows.take(free, holder, leaseSeconds);
-    return taken.flatMap((name) => {
-      const job = byName.get(name);
-      if (job === undefined) return [];
-      const work = runOne(job).finally(() => running.delete(name));
-      running.set(name, work);
-      return [work];
-    });
-  }
-
-  const background = backgroundWork({
-    work: async () => {
-      void (await beginDue());
+  return queueWorker<{ readonly job: Job; readonly failures: number }>(
+    {
+      name: 'jobs',
+      // Each job is one row.
+      atOnce: Number.POSITIVE_INFINITY,
+      leases: rows.leases,
+      lastWaitMs,
+      take: async (holder, _limit, underWay) => {
+        if (!isDeclared) await rows.declare(jobs);
+        isDeclared = true;
+        // A job whose lease ran out while the database was away may still be under way here.
+        const busy = new Set(underWay.map(({ job }) => job.name));
+        const names = [...byName.keys()].filter((name) => !busy.has(name));
+        const due = await rows.take(names, holder);
+        return due.flatMap(({ name, failures }) => {
+          const job = byName.get(name);
+          return job === undefined ? [] : [{ job, failures }];
+        });
+      },
+      work: async ({ job, failures }, holder) => await runOne(job, failures, holder),
     },
-    everyMs: lookEveryMs,
-    onFailure: (error) => log.warn({ event: 'jobs not reachable', err: error }),
-  });
-
-  return {
-    start: background.start,
-    runDue: async () => {
-      await Promise.all(await beginDue());
-    },
-    stop: async () => {
-      await background.stop();
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, lastWaitMs);
-      });
-      await Promise.race([Promise.all(running.values()), late]);
-      clearTimeout(timer);
-      await rows.letGo(holder).catch((error: unknown) => {
-        log.warn({ event: 'jobs not given back', err: error });
-      });
-    },
-  };
+    log,
+  );
 }

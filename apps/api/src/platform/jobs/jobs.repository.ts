@@ -3,11 +3,9 @@ import { sql } from 'kysely';
 
 import type { Db } from '../database/db.ts';
 import { build, rows } from '../database/statements.repository.ts';
+import { free, inSeconds, leasable, leased, leasesOf } from '../queue/queue.repository.ts';
 
 export type { BackgroundJob } from '@wasl/db';
-
-/** Of a job that failed once, twice, three times …: tried again after half a minute, one, two, at the latest when it would be due. */
-const firstRetrySeconds = 30;
 
 /** What a job is, beside its work. */
 interface DeclaredJob {
@@ -16,14 +14,25 @@ interface DeclaredJob {
   readonly firstAfterSeconds: number;
 }
 
+interface DueJob {
+  readonly name: string;
+  /** Since the last success. */
+  readonly failures: number;
+}
+
 const now = sql<Date>`now()`;
-const inSeconds = (seconds: unknown) => sql<Date>`now() + make_interval(secs => ${seconds})`;
-const free = { held_by: null, held_until: null };
+const leaseSeconds = 120;
 const held = (holder: string) => build.updateTable('background_jobs').where('held_by', '=', holder);
 
 /** The rows of the jobs. Every instant is the database's own: processes on several machines then agree on what is due. */
 export function jobsRepository(db: Db) {
   return {
+    leases: leasesOf(db, 'background_jobs', {
+      now: () => now,
+      seconds: leaseSeconds,
+      countsAttempts: false,
+    }),
+
     /** Makes the rows that are missing. */
     async declare(jobs: readonly DeclaredJob[]): Promise<void> {
       const declared = sql<DeclaredJob>`json_to_recordset(${JSON.stringify(jobs)}::json)`;
@@ -38,7 +47,7 @@ export function jobsRepository(db: Db) {
             .select([
               'd.name',
               'd.everySeconds',
-              inSeconds(sql.ref('d.firstAfterSeconds')).as('at'),
+              inSeconds(now, sql.ref('d.firstAfterSeconds')).as('at'),
             ])
             .orderBy('d.name'),
         )
@@ -51,33 +60,21 @@ export function jobsRepository(db: Db) {
       await rows(db, query);
     },
 
-    /** Takes those that are due and in nobody's hands, for so long. */
-    async take(names: readonly string[], holder: string, seconds: number): Promise<string[]> {
+    /** Leases the jobs of these names that are due. */
+    async take(names: readonly string[], holder: string): Promise<DueJob[]> {
       const query = build
         .updateTable('background_jobs')
-        .set({ held_by: holder, held_until: inSeconds(seconds), last_started_at: now })
+        .set({ ...leased(holder, now, leaseSeconds), last_started_at: now })
         .where('name', 'in', (jobs) =>
           jobs
             .selectFrom('background_jobs')
             .where('name', '=', sql<string>`any(${[...names]}::text[])`)
             .where('next_run_at', '<=', now)
-            .where((eb) => eb.or([eb('held_until', 'is', null), eb('held_until', '<', now)]))
             .select('name')
-            .forUpdate()
-            .skipLocked(),
+            .$call(leasable(now)),
         )
-        .returning('name');
-      return (await rows(db, query)).map(({ name }) => name);
-    },
-
-    /** Says that the work still goes on. */
-    async holdOn(name: string, holder: string, seconds: number): Promise<void> {
-      await rows(
-        db,
-        held(holder)
-          .where('name', '=', name)
-          .set({ held_until: inSeconds(seconds) }),
-      );
+        .returning(['name', 'failures']);
+      return await rows(db, query);
     },
 
     async succeeded(name: string, holder: string): Promise<void> {
@@ -88,14 +85,18 @@ export function jobsRepository(db: Db) {
           last_success_at: now,
           failures: 0,
           last_error: null,
-          next_run_at: inSeconds(sql.ref('every_seconds')),
+          next_run_at: inSeconds(now, sql.ref('every_seconds')),
         });
       await rows(db, query);
     },
 
-    async failed(name: string, holder: string, reason: string): Promise<void> {
-      const failures = sql.ref('failures');
-      const wait = sql`least(${sql.ref('every_seconds')}, ${firstRetrySeconds}::int * 2 ^ least(${failures}, 10))`;
+    /** @param pauseSeconds until it is tried again */
+    async failed(
+      name: string,
+      holder: string,
+      reason: string,
+      pauseSeconds: number | null,
+    ): Promise<void> {
       const query = held(holder)
         .where('name', '=', name)
         .set((eb) => ({
@@ -103,14 +104,9 @@ export function jobsRepository(db: Db) {
           last_failure_at: now,
           failures: eb('failures', '+', 1),
           last_error: reason,
-          next_run_at: inSeconds(wait),
+          next_run_at: inSeconds(now, pauseSeconds ?? sql.ref('every_seconds')),
         }));
       await rows(db, query);
-    },
-
-    /** Gives back what a process that goes still holds; another begins it anew. */
-    async letGo(holder: string): Promise<void> {
-      await rows(db, held(holder).set(free));
     },
 
     /** Makes a job due now. @returns whether there is one of this name */

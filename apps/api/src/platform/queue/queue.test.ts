@@ -1,0 +1,185 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { useTestApp } from '../../testing/index.ts';
+import { build, rows } from '../database/statements.repository.ts';
+import { queueWorker } from './queue-worker.ts';
+import { leasable, leased, leasesOf } from './queue.repository.ts';
+import { doubling, listed } from './retries.ts';
+
+const app = useTestApp();
+let now = new Date();
+const leaseSeconds = 60;
+beforeEach(async () => {
+  await app.db.outboxMail.deleteMany();
+  now = new Date();
+});
+
+/** Rows of the queue that the tests work off. */
+const write = (count: number) =>
+  app.db.outboxMail.createMany({
+    data: Array.from({ length: count }, (_, n) => ({
+      ...{ to: `a${String(n)}@example.org`, lang: 'fr', template: 'x', params: {} },
+    })),
+  });
+const leases = () =>
+  leasesOf(app.db, 'outbox_mails', {
+    now: () => now,
+    seconds: leaseSeconds,
+    countsAttempts: true,
+  });
+const take = async (holder: string, limit: number) =>
+  await rows(
+    app.db,
+    build
+      .updateTable('outbox_mails')
+      .set((eb) => ({ ...leased(holder, now, leaseSeconds), attempts: eb('attempts', '+', 1) }))
+      .where('id', 'in', (due) =>
+        due
+          .selectFrom('outbox_mails')
+          .where('state', '=', 'WAITING')
+          .orderBy('id')
+          .limit(limit)
+          .select('id')
+          .$call(leasable(now)),
+      )
+      .returning('id'),
+  );
+const finish = async (id: number) => {
+  await app.db.outboxMail.update({ where: { id }, data: { state: 'SENT', heldBy: null } });
+};
+
+type Row = Awaited<ReturnType<typeof take>>[number];
+/** A worker that notes what it does. */
+function worker(done: number[], over: Partial<Parameters<typeof queueWorker<Row>>[0]> = {}) {
+  const work = async ({ id }: Row): Promise<void> => {
+    done.push(id);
+    await finish(id);
+  };
+  return queueWorker<Row>(
+    { ...{ name: 'test', atOnce: 4, leases: leases(), take, work }, ...over },
+    app.deps.log,
+  );
+}
+const never = () => new Promise<never>(() => undefined);
+const holders = async () => (await app.db.outboxMail.findMany()).map(({ heldBy }) => heldBy);
+
+describe('a queue', () => {
+  it('gives each row to one of several workers, and no worker more than it may have at once', async () => {
+    await write(40);
+    const done: number[] = [];
+    let underWay = 0;
+    let most = 0;
+    const slow = async ({ id }: Row) => {
+      most = Math.max(most, (underWay += 1));
+      await delay(5);
+      done.push(id);
+      await finish(id);
+      underWay -= 1;
+    };
+    const workers = Array.from({ length: 3 }, () => worker(done, { work: slow }));
+    await Promise.all(workers.map((one) => one.runDue()));
+    expect(done).toHaveLength(40);
+    expect(new Set(done).size).toBe(40);
+    expect(most).toBeGreaterThan(4);
+    expect(most).toBeLessThanOrEqual(12);
+  });
+
+  it('goes on by itself while there are rows, however few it does at once', async () => {
+    await write(9);
+    const done: number[] = [];
+    const one = worker(done, { atOnce: 2 });
+    one.wake();
+    await expect.poll(() => done.length, { timeout: 4000 }).toBe(9);
+    await one.stop();
+  });
+
+  it('hands a row over when its lease has run out, not while it is renewed', async () => {
+    await write(1);
+    const done: number[] = [];
+    const [row] = await take('00000000-0000-4000-8000-000000000001', 1);
+    const other = worker(done);
+    now = new Date(now.getTime() + (leaseSeconds - 1) * 1000);
+    await leases().renew('00000000-0000-4000-8000-000000000001');
+    now = new Date(now.getTime() + (leaseSeconds - 1) * 1000);
+    await other.runDue();
+    expect(done).toEqual([]);
+    now = new Date(now.getTime() + 2000);
+    await other.runDue();
+    expect(done).toEqual([row?.id]);
+  });
+
+  it('waits at its end for what is under way', async () => {
+    await write(1);
+    let hasEnded = false;
+    const one = worker([], {
+      work: async ({ id }) => {
+        await delay(50);
+        await finish(id);
+        hasEnded = true;
+      },
+    });
+    one.wake();
+    await expect.poll(async () => (await holders())[0]).not.toBeNull();
+    await one.stop();
+    expect(hasEnded).toBe(true);
+  });
+
+  it('gives back at its end what does not end in time, uncounted, and takes nothing more', async () => {
+    await write(6);
+    let isCut = false;
+    const one = worker([], {
+      work: never,
+      lastWaitMs: 20,
+      cut: () => {
+        isCut = true;
+        return Promise.resolve();
+      },
+    });
+    one.wake();
+    await expect.poll(async () => (await holders()).filter(Boolean).length).toBe(4);
+    await one.stop();
+    one.wake();
+    await one.runDue();
+    expect(isCut).toBe(true);
+    const left = await app.db.outboxMail.findMany();
+    expect(left.map(({ heldBy, heldUntil, attempts }) => [heldBy, heldUntil, attempts])).toEqual(
+      Array.from({ length: 6 }, () => [null, null, 0]),
+    );
+  });
+
+  it('reports a row whose outcome could not be written, and leaves the others for later', async () => {
+    await write(3);
+    const done: number[] = [];
+    const one = worker(done, {
+      atOnce: 1,
+      work: ({ id }) => {
+        done.push(id);
+        return Promise.reject(new Error('The database is away'));
+      },
+    });
+    await expect(one.runDue()).rejects.toThrow('The database is away');
+    expect(done).toHaveLength(1);
+    expect(app.logLines.join('\n')).toContain('"event":"queue.work_failed","queue":"test"');
+  });
+});
+
+describe('the pauses after failed attempts', () => {
+  it('double up to a limit, and the last attempt has none', () => {
+    const retries = doubling(2, 10, 5);
+    expect([1, 2, 3, 4, 5, 6].map(retries)).toEqual([2, 4, 8, 10, null, null]);
+  });
+
+  it('follow a list, a little later each, and end with it', () => {
+    const retries = listed([5, 300]);
+    for (const [made, pause] of [
+      [1, 5],
+      [2, 300],
+    ] as const) {
+      expect(retries(made)).toBeGreaterThanOrEqual(pause);
+      expect(retries(made)).toBeLessThanOrEqual(pause * 1.1);
+    }
+    expect(retries(3)).toBeNull();
+  });
+});
