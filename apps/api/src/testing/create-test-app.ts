@@ -13,7 +13,7 @@ import { readSettings, type Settings } from '../platform/settings/env.ts';
 import { limits } from '../platform/settings/limits.ts';
 import { createLogger } from '../platform/program/logger.ts';
 import { openLink } from '../platform/mail/sealed-links.ts';
-import type { OutboxSender } from '../platform/jobs/background-work.ts';
+import type { OutboxSender } from '../platform/queue/queue-worker.ts';
 import type { WebhookSender } from '../platform/webhooks/webhook-sender.ts';
 import type { MailTemplates } from '../platform/mail/mails/index.ts';
 import { openDeps, type OpenOptions } from '../platform/program/open-deps.ts';

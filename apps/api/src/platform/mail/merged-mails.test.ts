@@ -293,7 +293,7 @@ describe('while two processes write and send', () => {
     let adding: Promise<void> | undefined;
     await inTransaction(app.db, async (tx) => {
       // As the sender takes it, before that is committed.
-      expect(await outboxRepository(tx).take(now, 10, 120)).toHaveLength(1);
+      expect(await outboxRepository(tx).take(now, crypto.randomUUID(), 10)).toHaveLength(1);
       adding = other.deps.mail.enqueue(other.deps.db, wrote('A2'));
       // It stands at the row before this goes on.
       await expect

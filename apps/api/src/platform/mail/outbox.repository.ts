@@ -6,9 +6,13 @@ import type { Db } from '../database/db.ts';
 import type { RowWriter } from '../database/row-writers.repository.ts';
 import { rowsOf, type Rows, type RowsJson } from '../database/row-sets.repository.ts';
 import { build, prepared, rows, type Placeholders } from '../database/statements.repository.ts';
+import { leasable, leased, leasesOf, unleased } from '../queue/queue.repository.ts';
 import type { MailTemplate, MergedTemplate } from './mails/index.ts';
 
 export type { OutboxState } from '@wasl/db';
+
+/** Longer than an attempt takes. */
+const leaseSeconds = 120;
 
 /** What an administrator sees of a mail: never its parameters, which may hold a link with a secret. */
 const mailColumns = {
@@ -298,16 +302,18 @@ export function outboxRepository(db: Db) {
       await rows(db, query);
     },
 
+    leases: (now: () => Date) =>
+      leasesOf(db, 'outbox_mails', { now, seconds: leaseSeconds, countsAttempts: true }),
+
     /**
-     * Takes mails that are due, those that somebody waits for first, for `leaseSeconds`: no other process takes them meanwhile, and a process that
-     * dies with them gives them back by not coming back. From then on nothing is added to a mail, whether or not it arrived.
+     * Leases mails that are due, those that somebody waits for first. From then on nothing is added to a mail, whether or not it
+     * arrived.
      */
-    async take(now: Date, limit: number, leaseSeconds: number): Promise<DueMail[]> {
-      const until = new Date(now.getTime() + leaseSeconds * 1000);
+    async take(now: Date, holder: string, limit: number): Promise<DueMail[]> {
       const query = build
         .updateTable('outbox_mails as o')
         .set((eb) => ({
-          next_attempt_at: until,
+          ...leased(holder, now, leaseSeconds),
           attempts: eb('o.attempts', '+', 1),
           merge_key: null,
         }))
@@ -321,8 +327,7 @@ export function outboxRepository(db: Db) {
             .orderBy('id')
             .limit(limit)
             .select('id')
-            .forUpdate()
-            .skipLocked(),
+            .$call(leasable(now)),
         )
         .returning((eb) => {
           const account = eb
@@ -352,7 +357,7 @@ export function outboxRepository(db: Db) {
     async markSent(id: number, now: Date): Promise<void> {
       await db.outboxMail.updateMany({
         where: { id },
-        data: { state: 'SENT', sentAt: now, params: {}, lastError: null },
+        data: { ...unleased, state: 'SENT', sentAt: now, params: {}, lastError: null },
       });
     },
 
@@ -360,6 +365,7 @@ export function outboxRepository(db: Db) {
       await db.outboxMail.updateMany({
         where: { id },
         data: {
+          ...unleased,
           lastError: reason,
           ...(retryAt ? { nextAttemptAt: retryAt } : { state: 'FAILED' }),
         },

@@ -9,7 +9,7 @@ import { sealing } from '../auth/sealing.ts';
 import { inTransaction } from '../database/db.ts';
 import { mailFolder } from '../program/open-deps.ts';
 import { outboxRepository } from './outbox.repository.ts';
-import { mailSender, retryDelaySeconds } from './sender.ts';
+import { mailRetries, mailSender } from './sender.ts';
 import type { Mail } from './mails/index.ts';
 import { smtpTransport, type MailTransport } from './transport.ts';
 
@@ -105,9 +105,9 @@ describe('the outbox', () => {
     expect(await app.db.outboxMail.findFirst()).toMatchObject({ state: 'WAITING', attempts: 1 });
     await sender.sendDue();
     expect(transport.sent).toEqual([]);
-    now = new Date(now.getTime() + retryDelaySeconds(1) * 1000);
+    now = new Date(now.getTime() + (mailRetries(1) ?? 0) * 1000);
     await sender.sendDue();
-    now = new Date(now.getTime() + retryDelaySeconds(2) * 1000);
+    now = new Date(now.getTime() + (mailRetries(2) ?? 0) * 1000);
     await sender.sendDue();
     await sender.sendDue();
     expect(transport.sent).toEqual(['a@example.org']);

@@ -2,8 +2,9 @@ import type { Sealing } from '../auth/sealing.ts';
 import type { Clock } from '../program/clock.ts';
 import type { Db } from '../database/db.ts';
 import { langOf } from '../i18n/lang-of.ts';
-import { backgroundWork, type OutboxSender } from '../jobs/background-work.ts';
 import type { Logger } from '../program/logger.ts';
+import { queueWorker, type OutboxSender } from '../queue/queue-worker.ts';
+import { doubling } from '../queue/retries.ts';
 import { composeMail, isTemplate } from './compose.ts';
 import { mailHtml, mailText } from './layout.ts';
 import { outboxRepository, type DueMail } from './outbox.repository.ts';
@@ -13,16 +14,10 @@ import type { MailTemplates } from './mails/index.ts';
 import type { MailTransport } from './transport.ts';
 import type { UnsubscribeTokens } from './unsubscribe-tokens.ts';
 
-const batchSize = 10;
-const leaseSeconds = 120;
-const pollMs = 5000;
-const maxAttempts = 200;
-const maxRefusals = 5;
-
-/** Seconds to wait after the given failed attempt: 2, 4, 8 … up to 15 minutes. */
-export function retryDelaySeconds(attempts: number): number {
-  return Math.min(2 ** attempts, 15 * 60);
-}
+const sentAtOnce = 10;
+/** A mail is given up after two days, or after the fifth refusal of this very mail. */
+export const mailRetries = doubling(2, 15 * 60, 200);
+const refusedRetries = doubling(2, 15 * 60, 5);
 
 /**
  * Whether the server refused this very mail for good: a 5xx to its recipient or to its content. One to the sender (our address,
@@ -83,9 +78,9 @@ export function mailSender(deps: {
         unsubscribe: content.unsubscribe,
       });
     } catch (error) {
-      const isLast =
-        error instanceof SealedBefore ||
-        mail.attempts >= (isRefusal(error) ? maxRefusals : maxAttempts);
+      const retries = isRefusal(error) ? refusedRetries : mailRetries;
+      const pause = error instanceof SealedBefore ? null : retries(mail.attempts);
+      const isLast = pause === null;
       log[isLast ? 'error' : 'warn']({
         event: isLast ? 'mail given up' : 'mail not sent',
         mailId: mail.id,
@@ -93,8 +88,8 @@ export function mailSender(deps: {
         attempts: mail.attempts,
         err: error,
       });
-      const retryAt = new Date(clock.now().getTime() + retryDelaySeconds(mail.attempts) * 1000);
-      await outbox.markFailed(mail.id, reasonOf(error), isLast ? null : retryAt);
+      const retryAt = isLast ? null : new Date(clock.now().getTime() + pause * 1000);
+      await outbox.markFailed(mail.id, reasonOf(error), retryAt);
       return;
     }
     await outbox.markSent(mail.id, clock.now());
@@ -106,25 +101,23 @@ export function mailSender(deps: {
     });
   };
 
-  const sendDue = async (): Promise<void> => {
-    for (;;) {
-      const due = await outbox.take(clock.now(), batchSize, leaseSeconds);
-      await Promise.all(due.map(sendOne));
-      if (due.length < batchSize || background.isStopped) return;
-    }
-  };
-
-  const background = backgroundWork({
-    work: sendDue,
-    everyMs: pollMs,
-    onFailure: (error) => log.warn({ event: 'outbox not reachable', err: error }),
-  });
+  const now = (): Date => clock.now();
+  const { wake, start, runDue, stop } = queueWorker<DueMail>(
+    {
+      name: 'mails',
+      atOnce: sentAtOnce,
+      leases: outbox.leases(now),
+      take: async (holder, limit) => await outbox.take(now(), holder, limit),
+      work: sendOne,
+    },
+    log,
+  );
   return {
-    sendDue,
-    wake: background.wake,
-    start: background.start,
+    sendDue: runDue,
+    wake,
+    start,
     stop: async () => {
-      await background.stop();
+      await stop();
       transport.close();
     },
   };

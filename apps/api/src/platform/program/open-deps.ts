@@ -15,7 +15,7 @@ import { loadWords } from '../i18n/words.ts';
 import { keepReadings } from '../database/kept.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { createOutbox } from '../mail/outbox.ts';
-import type { OutboxSender } from '../jobs/background-work.ts';
+import type { OutboxSender } from '../queue/queue-worker.ts';
 import { mailSender } from '../mail/sender.ts';
 import { folderTransport, smtpTransport } from '../mail/transport.ts';
 import { folderGateway, httpGateway } from '../phones/gateway.ts';

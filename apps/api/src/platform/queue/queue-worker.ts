@@ -145,6 +145,7 @@ export function queueWorker<Row>(queue: Queue<Row>, log: Pick<Logger, 'warn'>): 
           if (begun.length === 0) return;
           const failed = (await Promise.all(begun)).find((one) => one !== null);
           if (failed) throw failed.error;
+          if (!hasMore && queue.isLimitedByGroup !== true) return;
         }
       } finally {
         drains -= 1;

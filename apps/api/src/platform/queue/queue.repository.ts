@@ -18,6 +18,9 @@ export const inSeconds = (now: Now, seconds: unknown) =>
 /** The columns of a row that no process has in hand. */
 export const free = { held_by: null, held_until: null } as const;
 
+/** The same, by the client's names. */
+export const unleased = { heldBy: null, heldUntil: null } as const;
+
 /** The columns of a row that a process has in hand for so long: when it dies, the lease runs out. */
 export const leased = (holder: string, now: Now, seconds: number) => ({
   held_by: holder,
