@@ -4,6 +4,10 @@ import { sql } from 'kysely';
 
 import type { Db } from '../database/db.ts';
 import { build, rows } from '../database/statements.repository.ts';
+import { free, leasable, leased, leasesOf, unleased } from '../queue/queue.repository.ts';
+
+/** Longer than an attempt takes. */
+const leaseSeconds = 120;
 
 /** A message that is due, with all that decides whether it leaves. */
 export interface DuePhoneMessage {
@@ -64,26 +68,27 @@ function dueMessages(db: Db) {
       await db.phoneMessage.create({ data: { userId, kind: 'CODE' } });
     },
 
+    leases: (now: () => Date) =>
+      leasesOf(db, 'phone_messages', { now, seconds: leaseSeconds, countsAttempts: true }),
+
     /**
-     * Takes messages that are due for `leaseSeconds`, codes first: nothing joins them from then on, and a process that dies gives
-     * them back by not coming back.
+     * Leases messages that are due, codes first: nothing joins them from then on.
      * @param when.isNight only codes are taken
      * @param when.startOfDay from when a person's messages of the day count
      */
     async take(
       now: Date,
       when: { readonly isNight: boolean; readonly startOfDay: Date },
+      holder: string,
       limit: number,
-      leaseSeconds: number,
     ): Promise<DuePhoneMessage[]> {
-      const until = new Date(now.getTime() + leaseSeconds * 1000);
       const hourAgo = new Date(now.getTime() - 60 * 60 * 1000);
       const query = build
         .with('taken', (statement) =>
           statement
             .updateTable('phone_messages')
             .set((eb) => ({
-              next_attempt_at: until,
+              ...leased(holder, now, leaseSeconds),
               attempts: eb('attempts', '+', 1),
               merge_key: null,
             }))
@@ -98,8 +103,7 @@ function dueMessages(db: Db) {
                 .orderBy('id')
                 .limit(limit)
                 .select('id')
-                .forUpdate()
-                .skipLocked(),
+                .$call(leasable(now)),
             )
             .returningAll(),
         )
@@ -191,7 +195,7 @@ function outcomes(db: Db) {
             .where('state', '=', sql.lit('HELD')),
         )
         .updateTable('phone_messages')
-        .set({ state: 'SENT', sent_at: now, last_error: null })
+        .set({ ...free, state: 'SENT', sent_at: now, last_error: null })
         .where('id', '=', id)
         .where('state', '=', sql.lit('WAITING'));
       await rows(db, query);
@@ -200,7 +204,7 @@ function outcomes(db: Db) {
     async tryAgain(id: number, reason: string, at: Date): Promise<void> {
       await db.phoneMessage.updateMany({
         where: { id, state: 'WAITING' },
-        data: { lastError: reason, nextAttemptAt: at },
+        data: { ...unleased, lastError: reason, nextAttemptAt: at },
       });
     },
 
@@ -217,6 +221,7 @@ function outcomes(db: Db) {
         )
         .updateTable('phone_messages')
         .set((eb) => ({
+          ...free,
           state: 'FAILED',
           last_error: reason,
           is_mailed: eb.exists(eb.selectFrom('mails').select('id')).$castTo<boolean>(),

@@ -9,7 +9,7 @@ import { readQueues } from '../jobs/queues.repository.ts';
 import type { Mail } from '../mail/mails/index.ts';
 import { GatewayError, type PhoneDispatch, type PhoneGateway } from './gateway.ts';
 import { phoneOutboxRepository } from './phone-outbox.repository.ts';
-import { phoneRetrySeconds, phoneSender } from './phone-sender.ts';
+import { phoneRetries, phoneSender } from './phone-sender.ts';
 
 let noon: Date;
 let now: Date;
@@ -247,7 +247,7 @@ describe('a word that cannot leave', () => {
       await sender.sendDue();
       await sender.sendDue();
       expect(sent).toHaveLength(attempt);
-      now = new Date(now.getTime() + phoneRetrySeconds(attempt) * 1000);
+      now = new Date(now.getTime() + (phoneRetries(attempt) ?? 0) * 1000);
     }
     expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
     expect(await mailStates()).toEqual(['WAITING']);

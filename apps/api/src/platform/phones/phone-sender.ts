@@ -4,23 +4,17 @@ import type { Sealing } from '../auth/sealing.ts';
 import type { Clock } from '../program/clock.ts';
 import type { Db } from '../database/db.ts';
 import { langOf } from '../i18n/lang-of.ts';
-import { backgroundWork, type OutboxSender } from '../jobs/background-work.ts';
 import type { Logger } from '../program/logger.ts';
+import { queueWorker, type OutboxSender } from '../queue/queue-worker.ts';
+import { doubling } from '../queue/retries.ts';
 import { GatewayError, wireChannels, type PhoneGateway } from './gateway.ts';
 import { isNight, startOfDay, type Night } from './night.ts';
 import { phoneOutboxRepository, type DuePhoneMessage } from './phone-outbox.repository.ts';
 import { codeText, requestText, shortLink } from './phone-text.ts';
 
-const batchSize = 10;
-const leaseSeconds = 120;
-const pollMs = 5000;
-/** With the pauses between them nine minutes: news that comes later is better read in a mail. */
-const maxAttempts = 9;
-
-/** Seconds to wait after the given failed attempt: 2, 4, 8 … up to four minutes. */
-export function phoneRetrySeconds(attempts: number): number {
-  return Math.min(2 ** attempts, 4 * 60);
-}
+const sentAtOnce = 10;
+/** Nine attempts in nine minutes: news that comes later is better read in a mail. */
+export const phoneRetries = doubling(2, 4 * 60, 9);
 
 /** What a waiting message would say to its reader's telephone, and where; or why it does not leave. */
 type Reading =
@@ -94,20 +88,19 @@ export function phoneSender(deps: {
     const isAnswer = error instanceof GatewayError;
     if (isAnswer && error.isUnknownNumber)
       await outbox.markUnreachable(message.userId, to, clock.now());
-    const isLast = (isAnswer && error.isFinal) || message.attempts >= maxAttempts;
+    const pause = isAnswer && error.isFinal ? null : phoneRetries(message.attempts);
     log.warn({
       event: 'phone message not taken',
       phoneMessageId: message.id,
       attempts: message.attempts,
       reason,
-      isLast,
+      isLast: pause === null,
     });
-    if (isLast) {
+    if (pause === null) {
       await giveUp(message, reason);
       return;
     }
-    const seconds = phoneRetrySeconds(message.attempts);
-    await outbox.tryAgain(message.id, reason, new Date(clock.now().getTime() + seconds * 1000));
+    await outbox.tryAgain(message.id, reason, new Date(clock.now().getTime() + pause * 1000));
   };
 
   const sendOne = async (message: DuePhoneMessage): Promise<void> => {
@@ -127,22 +120,21 @@ export function phoneSender(deps: {
     log.info({ event: 'phone message sent', phoneMessageId: message.id, kind });
   };
 
-  const sendDue = async (): Promise<void> => {
-    for (;;) {
-      const now = clock.now();
-      const when = { isNight: isNight(now, deps.night), startOfDay: startOfDay(now) };
-      const due = await outbox.take(now, when, batchSize, leaseSeconds);
-      await Promise.all(due.map(sendOne));
-      if (due.length < batchSize || background.isStopped) return;
-    }
-  };
-
-  const background = backgroundWork({
-    work: sendDue,
-    everyMs: pollMs,
-    onFailure: (error) => log.warn({ event: 'phone messages not reachable', err: error }),
-  });
-  return { sendDue, wake: background.wake, start: background.start, stop: background.stop };
+  const { wake, start, stop, runDue } = queueWorker<DuePhoneMessage>(
+    {
+      name: 'telephones',
+      atOnce: sentAtOnce,
+      leases: outbox.leases(() => clock.now()),
+      take: async (holder, limit) => {
+        const now = clock.now();
+        const when = { isNight: isNight(now, deps.night), startOfDay: startOfDay(now) };
+        return await outbox.take(now, when, holder, limit);
+      },
+      work: sendOne,
+    },
+    log,
+  );
+  return { sendDue: runDue, wake, start, stop };
 }
 
 /** What failed, for an administrator: never the number, never the text. */
