@@ -244,7 +244,7 @@ async function rowsLookedAt(): Promise<number> {
       return Promise.resolve([]);
     },
   } as unknown as Db;
-  const options = { now: clock.now(), holder: crypto.randomUUID(), leaseSeconds: 60 };
+  const options = { now: clock.now(), holder: crypto.randomUUID() };
   await webhooksRepository(db).take({ ...options, limit: 40, ofOne: 2, busy: new Map() });
   const client = await app.deps.pool.connect();
   try {

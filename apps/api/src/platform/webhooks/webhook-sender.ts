@@ -1,24 +1,19 @@
-import { randomUUID } from 'node:crypto';
-
 import { testKind } from '@wasl/contracts';
 
 import type { Sealing } from '../auth/sealing.ts';
 import type { Clock } from '../program/clock.ts';
 import type { Db } from '../database/db.ts';
-import { backgroundWork, type OutboxSender } from '../jobs/background-work.ts';
 import type { Logger } from '../program/logger.ts';
+import { queueWorker, type OutboxSender } from '../queue/queue-worker.ts';
 import { signedMessage } from './message.ts';
 import type { Outcome, Poster } from './post-message.ts';
-import { hasFailedTooLong, pauseAfter } from './schedule.ts';
+import { hasFailedTooLong, webhookRetries } from './schedule.ts';
 import { sealedAbout } from './sealed-secret.ts';
 import { webhooksRepository, type DueMessage } from './webhooks.repository.ts';
 
 /** Under way in this process at most, and of one address. */
 const mostAtOnce = 40;
 const mostOfOne = 2;
-/** Longer than an attempt takes. */
-const leaseSeconds = 60;
-const pollMs = 5000;
 const gone = 410;
 const lastWaitMs = 5000;
 
@@ -42,10 +37,7 @@ export function webhookSender(deps: {
 }): WebhookSender {
   const { clock, log, sealing, poster } = deps;
   const rows = webhooksRepository(deps.db);
-  const holder = randomUUID();
   let isCut = false;
-  const underWay = new Set<Promise<void>>();
-  const busy = new Map<string, number>();
   const tally: Tally = { delivered: 0, failed: 0, given_up: 0, turned_off: 0 };
 
   async function attempt(message: DueMessage): Promise<Outcome> {
@@ -62,16 +54,16 @@ export function webhookSender(deps: {
     return await poster.post(message.url, { body: signed.body, headers: { ...signed.headers } });
   }
 
-  async function send(message: DueMessage): Promise<void> {
+  async function send(message: DueMessage, holder: string): Promise<void> {
     const { id, endpointId, kind, attempts } = message;
     const outcome = await attempt(message);
     // Cut by ourselves: the address has not failed, and another process sends it.
     if (isCut && !outcome.isDelivered) return;
     const now = clock.now();
     const isTest = kind === testKind;
-    const pause =
-      isTest || outcome.httpStatus === gone ? null : pauseAfter(attempts, Math.random());
-    const retryAt = outcome.isDelivered || pause === null ? null : new Date(now.getTime() + pause);
+    const pause = isTest || outcome.httpStatus === gone ? null : webhookRetries(attempts);
+    const retryAt =
+      outcome.isDelivered || pause === null ? null : new Date(now.getTime() + pause * 1000);
     const failingSince = await rows.settle(message, holder, outcome, retryAt, now);
     tally[outcome.isDelivered ? 'delivered' : retryAt === null ? 'given_up' : 'failed'] += 1;
     const { httpStatus, fault, durationMs } = outcome;
@@ -92,63 +84,28 @@ export function webhookSender(deps: {
     log.warn({ event: 'webhook turned off', endpointId, reason });
   }
 
-  function begin(message: DueMessage): void {
-    const { endpointId } = message;
-    busy.set(endpointId, (busy.get(endpointId) ?? 0) + 1);
-    const work = send(message)
-      .catch((error: unknown) => {
-        log.warn({ event: 'webhook not settled', deliveryId: message.id, err: error });
-      })
-      .finally(() => {
-        underWay.delete(work);
-        const left = (busy.get(endpointId) ?? 1) - 1;
-        if (left === 0) busy.delete(endpointId);
-        else busy.set(endpointId, left);
-        // Others of the same address may wait for this one.
-        background.wake();
-      });
-    underWay.add(work);
-  }
-
-  /** @returns how many were begun */
-  async function beginDue(): Promise<number> {
-    const limit = mostAtOnce - underWay.size;
-    if (!deps.isOn || isCut || limit <= 0) return 0;
-    const now = clock.now();
-    const due = await rows.take({ now, holder, leaseSeconds, limit, ofOne: mostOfOne, busy });
-    for (const message of due) begin(message);
-    return due.length;
-  }
-
-  const background = backgroundWork({
-    work: async () => {
-      await beginDue();
+  const now = (): Date => clock.now();
+  const { wake, start, runDue, stop } = queueWorker<DueMessage>(
+    {
+      name: 'webhooks',
+      atOnce: mostAtOnce,
+      isLimitedByGroup: true,
+      leases: rows.leases(now),
+      take: async (holder, limit, underWay) => {
+        if (!deps.isOn) return [];
+        const busy = new Map<string, number>();
+        for (const { endpointId } of underWay)
+          busy.set(endpointId, (busy.get(endpointId) ?? 0) + 1);
+        return await rows.take({ now: now(), holder, limit, ofOne: mostOfOne, busy });
+      },
+      work: send,
+      lastWaitMs,
+      cut: async () => {
+        isCut = true;
+        await poster.close();
+      },
     },
-    everyMs: pollMs,
-    onFailure: (error) => log.warn({ event: 'webhooks not reachable', err: error }),
-  });
-
-  return {
-    tally,
-    wake: background.wake,
-    start: background.start,
-    sendDue: async () => {
-      while ((await beginDue()) > 0 || underWay.size > 0) await Promise.all(underWay);
-    },
-    stop: async () => {
-      await background.stop();
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, lastWaitMs);
-      });
-      await Promise.race([Promise.all(underWay), late]);
-      clearTimeout(timer);
-      // Cut before others may begin them.
-      isCut = true;
-      await poster.close();
-      await rows.letGo(holder).catch((error: unknown) => {
-        log.warn({ event: 'webhooks not given back', err: error });
-      });
-    },
-  };
+    log,
+  );
+  return { tally, wake, start, sendDue: runDue, stop };
 }

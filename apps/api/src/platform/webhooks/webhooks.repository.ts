@@ -1,10 +1,11 @@
 import type { WebhookOff } from '@wasl/db';
 import { testKind, type DeliveryFault } from '@wasl/contracts';
-import { type Expression, sql } from 'kysely';
+import { sql } from 'kysely';
 
 import { isOrganisationThere } from '../auth/active-agent.ts';
 import type { Db } from '../database/db.ts';
 import { build, rows } from '../database/statements.repository.ts';
+import { free, isFree, leasable, leased, leasesOf } from '../queue/queue.repository.ts';
 import type { Outcome } from './post-message.ts';
 
 /** A message to be sent, and where to. */
@@ -22,30 +23,28 @@ export interface DueMessage {
   readonly secretBefore: string | null;
 }
 
-const free = { held_by: null, held_until: null };
-/** Whether no process has the message in hand. */
-const isFree = (heldUntil: Expression<Date | null>, now: Date) =>
-  sql<boolean>`(${heldUntil} is null or ${heldUntil} < ${now})`;
+/** Longer than an attempt takes. */
+const leaseSeconds = 60;
 
 /** From a message that is due to what its attempt came to. */
 function messagesUnderWay(db: Db) {
   return {
+    leases: (now: () => Date) =>
+      leasesOf(db, 'webhook_deliveries', { now, seconds: leaseSeconds, countsAttempts: true }),
+
     /**
-     * Takes messages that are due, for `leaseSeconds`: no other process takes them meanwhile, and those of one that dies come back.
-     * Of each address a few, of one that fails one and after all others, so that none keeps another waiting; of a paused one only
+     * Leases messages that are due. Of each address a few, of one that fails one and after all others, so that none keeps another waiting; of a paused one only
      * tests.
      * @param busy how many of an address are under way here already
      */
     async take(options: {
       readonly now: Date;
       readonly holder: string;
-      readonly leaseSeconds: number;
       readonly limit: number;
       readonly ofOne: number;
       readonly busy: ReadonlyMap<string, number>;
     }): Promise<DueMessage[]> {
-      const { now, holder, leaseSeconds, limit, ofOne, busy } = options;
-      const until = new Date(now.getTime() + leaseSeconds * 1000);
+      const { now, holder, limit, ofOne, busy } = options;
       const underWay = JSON.stringify(Object.fromEntries(busy));
       const query = build
         .with('due', (statement) =>
@@ -62,13 +61,11 @@ function messagesUnderWay(db: Db) {
                 .whereRef('m.endpoint_id', '=', 'e.id')
                 .where('m.state', '=', sql.lit('WAITING'))
                 .where('m.next_attempt_at', '<=', now)
-                .where((message) => isFree(message.ref('m.held_until'), now))
                 .orderBy('m.next_attempt_at')
                 .orderBy('m.id')
                 .limit(sql<number>`greatest(0, ${ofAny} - ${ofBusy})`)
                 .select(['m.id', 'm.next_attempt_at'])
-                .forUpdate()
-                .skipLocked();
+                .$call(leasable(now));
               const ofAnyKind = due.where('e.paused_at', 'is', null).as('of_any_kind');
               // By an index of their own: what else waits for a paused address is not looked at.
               const tests = due
@@ -89,8 +86,7 @@ function messagesUnderWay(db: Db) {
         .updateTable('webhook_deliveries as m')
         .from('webhook_endpoints as e')
         .set((eb) => ({
-          held_by: holder,
-          held_until: until,
+          ...leased(holder, now, leaseSeconds),
           attempts: eb('m.attempts', '+', 1),
           last_attempt_at: now,
         }))
@@ -155,15 +151,6 @@ function messagesUnderWay(db: Db) {
       const [address] = await rows(db, query);
       return address?.failingSince ?? null;
     },
-
-    /** Gives back what a process that goes still holds; another sends it. */
-    async letGo(holder: string): Promise<void> {
-      const query = build
-        .updateTable('webhook_deliveries')
-        .set((eb) => ({ ...free, attempts: eb('attempts', '-', 1) }))
-        .where('held_by', '=', holder);
-      await rows(db, query);
-    },
   };
 }
 
@@ -223,7 +210,7 @@ function messagesGivenUp(db: Db) {
                     .selectFrom('webhook_deliveries as m')
                     .whereRef('m.endpoint_id', '=', 'e.id')
                     .where('m.state', '=', sql.lit('WAITING'))
-                    .where((message) => isFree(message.ref('m.held_until'), now))
+                    .where(isFree(now))
                     .select('m.id');
                   const beyondMost = waiting
                     .orderBy('m.created_at', 'desc')
@@ -244,7 +231,7 @@ function messagesGivenUp(db: Db) {
             }))
             .whereRef('d.id', '=', 'excess.id')
             .where('d.state', '=', sql.lit('WAITING'))
-            .where((eb) => isFree(eb.ref('d.held_until'), now))
+            .where(isFree(now))
             .returning('d.endpoint_id as id'),
         )
         .with('counted', (statement) =>
