@@ -4,8 +4,14 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 
 import type { Db } from '../database/db.ts';
 import { build, rows } from '../database/statements.repository.ts';
+import { inSeconds, leasable, leased, leasesOf, unleased } from '../queue/queue.repository.ts';
 
 export type { StoredFile } from '@wasl/db';
+
+/** Instants of scans are the database's, as those of jobs. */
+const now = sql<Date>`now()`;
+/** Of a process that dies during a scan. */
+const leaseSeconds = 120;
 
 /** Files and their bytes. */
 export interface Usage {
@@ -50,23 +56,39 @@ export function filesRepository(db: Db) {
         },
       });
     },
-    /** The next files after an id that nobody has scanned yet, the oldest first. */
-    async waitingForScan(
-      afterId: number,
-      limit: number,
-    ): Promise<Pick<StoredFile, 'id' | 'key'>[]> {
-      return await db.storedFile.findMany({
-        where: { scanState: 'PENDING', removedAt: null, id: { gt: afterId } },
-        orderBy: { id: 'asc' },
-        take: limit,
-        select: { id: true, key: true },
-      });
+    scanLeases: leasesOf(db, 'stored_files', {
+      now: () => now,
+      seconds: leaseSeconds,
+      countsAttempts: false,
+    }),
+    /** Leases files to be scanned, the oldest first. */
+    async takeForScan(holder: string, limit: number): Promise<Pick<StoredFile, 'id' | 'key'>[]> {
+      const query = build
+        .updateTable('stored_files')
+        .set(leased(holder, now, leaseSeconds))
+        .where('id', 'in', (waiting) =>
+          waiting
+            .selectFrom('stored_files')
+            .where('scan_state', '=', sql.lit('PENDING'))
+            .where('removed_at', 'is', null)
+            .orderBy('id')
+            .limit(limit)
+            .select('id')
+            .$call(leasable(now)),
+        )
+        .returning(['id', 'key']);
+      return await rows(db, query);
+    },
+    /** Has a file scanned again after a pause. */
+    async scanLater(id: number, pauseSeconds: number): Promise<void> {
+      const later = { held_by: null, held_until: inSeconds(now, pauseSeconds) };
+      await rows(db, build.updateTable('stored_files').where('id', '=', id).set(later));
     },
     /** Stores the scan result. @returns false when the file was removed or another process has scanned it */
     async markScanned(id: number, scanState: ScanState): Promise<boolean> {
       const { count } = await db.storedFile.updateMany({
         where: { id, scanState: 'PENDING', removedAt: null },
-        data: { scanState },
+        data: { scanState, ...unleased },
       });
       return count === 1;
     },

@@ -1,15 +1,15 @@
 import { inTransaction, type Db, type PrismaClient } from '../database/db.ts';
-import { backgroundWork, type BackgroundHandle } from '../jobs/background-work.ts';
 import type { Logger } from '../program/logger.ts';
-import { filesRepository } from './files.repository.ts';
+import { queueWorker, type QueueWorker } from '../queue/queue-worker.ts';
+import { filesRepository, type StoredFile } from './files.repository.ts';
 import { NoVerdict, type Scanner } from './scanner.ts';
 import { StoredFileMissing, type Storage } from './storage.ts';
 
-const pollMs = 15_000;
-const batchSize = 20;
+/** Until the scanner has a file again on which it had no verdict. */
+const pauseSeconds = 15;
 
 /** Has stored files scanned after their upload; until then, and while the scanner is away, they are not served. */
-export interface Scanning extends BackgroundHandle {
+export interface Scanning extends Pick<QueueWorker, 'wake' | 'start' | 'stop'> {
   /**
    * Scans all that wait; a file on which the scanner has no verdict goes on waiting and keeps no other from its turn.
    * @throws when the scanner is away; what it has scanned stays scanned
@@ -39,10 +39,14 @@ export function createScanning(deps: {
     } catch (error) {
       if (error instanceof NoVerdict) {
         log.warn({ event: 'file not scanned', fileId: id, err: error });
+        await files.scanLater(id, pauseSeconds);
         return;
       }
       // Its bytes are gone: there is nothing to serve and nothing to scan.
-      if (!(error instanceof StoredFileMissing)) throw error;
+      if (!(error instanceof StoredFileMissing)) {
+        await files.scanLater(id, 0);
+        throw error;
+      }
       virus = null;
     }
     await inTransaction(deps.db, async (tx) => {
@@ -55,30 +59,24 @@ export function createScanning(deps: {
     if (virus !== null) log.warn({ event: 'infected file kept apart', fileId: id, virus });
   };
 
-  const scanWaiting = async (): Promise<void> => {
-    for (let last = 0; ;) {
-      const waiting = await files.waitingForScan(last, batchSize);
-      for (const file of waiting) {
-        if (background.isStopped) return;
-        await scanOne(file);
-        last = file.id;
-      }
-      if (waiting.length < batchSize) return;
-    }
-  };
-
-  const background = backgroundWork({
-    work: scanWaiting,
-    everyMs: pollMs,
-    onFailure: (error) => log.warn({ event: 'files not scanned', err: error }),
-  });
+  const { wake, start, stop, runDue } = queueWorker<Pick<StoredFile, 'id' | 'key'>>(
+    {
+      name: 'scans',
+      // The scanner has one file at a time from each process.
+      atOnce: 1,
+      leases: files.scanLeases,
+      take: async (holder, limit) => await files.takeForScan(holder, limit),
+      work: scanOne,
+    },
+    log,
+  );
   return {
-    scanWaiting,
+    scanWaiting: runDue,
     onInfected: (tell) => {
       notifyInfected = tell;
     },
-    wake: background.wake,
-    start: background.start,
-    stop: background.stop,
+    wake,
+    start,
+    stop,
   };
 }
