@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -209,9 +210,18 @@ describe('the administrator’s commands', () => {
         lastError: 'Error: The store is away',
       },
     });
+    const mail = { to: 'queue@example.org', lang: 'fr', template: 'x', params: {} };
+    const inHand = { heldBy: randomUUID(), heldUntil: later };
+    const before = await app.db.outboxMail.count({ where: { state: 'WAITING' } });
+    await app.db.outboxMail.createMany({ data: [mail, { ...mail, ...inHand }] });
     expect(await admin('jobs')).toBe(0);
     expect(said()).toMatch(/^housekeeping +60 min .* 2 .* Error: The store is away$/m);
-    expect(said()).toMatch(/^mails +\d+ +0 +\d+$/m);
+    // Waiting, being done, failed, late.
+    expect(said()).toMatch(/^jobs +0 +0 +1 +0$/m);
+    expect(said()).toMatch(new RegExp(`^mails +${String(before + 1)} +1 +0 +\\d+$`, 'm'));
+    for (const queue of ['telephones', 'scans', 'webhooks'])
+      expect(said()).toMatch(new RegExp(`^${queue}( +\\d+){4}$`, 'm'));
+    await app.db.outboxMail.deleteMany({ where: { to: mail.to } });
     expect(await admin('jobs', 'run', 'nothing')).toBe(1);
     expect(await admin('jobs', 'run', 'housekeeping')).toBe(0);
     const { nextRunAt } = await app.db.backgroundJob.findUniqueOrThrow({

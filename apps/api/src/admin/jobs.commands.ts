@@ -1,5 +1,5 @@
 import { jobsRepository } from '../platform/jobs/jobs.repository.ts';
-import { readQueues } from '../platform/jobs/queues.repository.ts';
+import { queueNames, readQueues } from '../platform/jobs/queues.repository.ts';
 import { Refusal, type AdminCommand } from './command.ts';
 import { moment } from './table.ts';
 
@@ -9,7 +9,7 @@ const list: AdminCommand = {
   name: 'jobs',
   usage: ['[--json]'],
   summary:
-    'what is done by the clock: last run, last success, last failure with its cause, next run; what waits in the queues',
+    'what is done by the clock: last run, last success, last failure with its cause, next run; and of each queue what waits, is being done and failed, and how late the oldest is',
   async run({ deps, print, table }) {
     const [jobs, queues] = await Promise.all([
       jobsRepository(deps.db).list(),
@@ -34,18 +34,11 @@ const list: AdminCommand = {
     );
     table(
       'queues',
-      ['Queue', 'Waiting', 'Given up', 'Late (s)'],
-      [
-        ['mails', queues.mailsWaiting, queues.mailsGivenUp, Math.round(queues.mailsLate)],
-        ['telephones', queues.phonesWaiting, queues.phonesLost, Math.round(queues.phonesLate)],
-        ['scans', queues.filesUnscanned, 0, Math.round(queues.filesLate)],
-        [
-          'webhooks',
-          queues.webhooksWaiting,
-          queues.webhooksGivenUp,
-          Math.round(queues.webhooksLate),
-        ],
-      ],
+      ['Queue', 'Waiting', 'Being done', 'Failed', 'Late (s)'],
+      queueNames.map((name) => {
+        const { waiting, underWay, failed, late } = queues.states[name];
+        return [name, waiting - underWay, underWay, failed, Math.round(late)];
+      }),
     );
     const late = queues.jobs.filter(({ late: seconds }) => seconds > 60).map(({ name }) => name);
     if (late.length > 0) print(`Nobody does ${late.join(', ')}: does the server or a worker run?`);

@@ -2,32 +2,42 @@ import { organisationThereSql } from '../auth/active-agent.ts';
 import type { Pool } from '../database/db.ts';
 import { isNight, morningOf, type Night } from '../phones/night.ts';
 
-/** What waits in the database, whichever process is to do it. Ages are in seconds, 0 where nothing waits. */
+/** How one queue is doing, whichever process works it off. */
+export interface QueueState {
+  /** Rows that are to be done, those under way included. Mails that wait for others to join them wait too. */
+  readonly waiting: number;
+  /** Rows that a process has in hand. */
+  readonly underWay: number;
+  /** Rows given up in the last 30 days; of jobs, those that failed when they ran last. */
+  readonly failed: number;
+  /** Seconds for which the most overdue row should have been done; 0 where none is. */
+  readonly late: number;
+}
+
+/** In the order of their rows. */
+export const queueNames = ['jobs', 'mails', 'telephones', 'scans', 'webhooks'] as const;
+export type QueueName = (typeof queueNames)[number];
+
 export interface Queues {
-  /** Mails that wait, those that wait for others to join them included. */
+  readonly states: Readonly<Record<QueueName, QueueState>>;
+  /** Members of {@link Queues.states} by the names of their series. */
   readonly mailsWaiting: number;
   readonly mailsGivenUp: number;
-  /** How long the one that is most overdue should have left. */
   readonly mailsLate: number;
-  /** Messages to telephones that wait, for the morning too. */
   readonly phonesWaiting: number;
-  /** Of the last 30 days: those that left, those for which a mail did, and those for which nothing did. */
-  readonly phonesSent: number;
-  readonly phonesMailed: number;
   readonly phonesLost: number;
-  /** How long the most overdue message should have left; the night does not count. */
   readonly phonesLate: number;
   readonly filesUnscanned: number;
-  /** How long the oldest of them has waited. */
   readonly filesLate: number;
-  /** Messages to other systems that wait for an attempt, without those of addresses that are paused. */
   readonly webhooksWaiting: number;
-  /** How long the next attempt at one of them is overdue at most: one that failed waits by its schedule. */
   readonly webhooksLate: number;
-  /** Given up in the last 30 days, and addresses that were turned off. */
   readonly webhooksGivenUp: number;
+  /** Messages to telephones of the last 30 days: those that left, and those for which a mail did. */
+  readonly phonesSent: number;
+  readonly phonesMailed: number;
+  /** Addresses that were turned off. */
   readonly webhooksOff: number;
-  /** Of those given up: because too many waited for an address, or one too long. */
+  /** Of the messages given up: because too many waited for an address, or one too long. */
   readonly webhooksDropped: number;
   readonly jobs: readonly {
     readonly name: string;
@@ -41,58 +51,85 @@ export interface Queues {
   }[];
 }
 
-/** Reads all queues in one statement (`night`: when no message to a telephone is late), on the plain connections: what keeps the portal's own busy is told too. */
-export async function readQueues(pool: Pool, night: Night): Promise<Queues> {
-  const now = new Date();
-  const { rows } = await pool.query<{ queues: Queues }>(
-    `
-    SELECT json_build_object(
-      'mailsWaiting', m.waiting, 'mailsGivenUp', m.failed, 'mailsLate', m.late,
-      'phonesWaiting', p.waiting, 'phonesSent', p.sent, 'phonesMailed', p.mailed, 'phonesLost', p.lost, 'phonesLate', p.late,
-      'filesUnscanned', f.waiting, 'filesLate', f.late,
-      'webhooksWaiting', w.waiting, 'webhooksLate', w.late, 'webhooksGivenUp', w.failed, 'webhooksOff', o.off, 'webhooksDropped', w.dropped,
-      'jobs', j.jobs) AS queues
-    FROM (
-      SELECT count(*) FILTER (WHERE state = 'WAITING') AS waiting,
-        count(*) FILTER (WHERE state = 'FAILED') AS failed,
-        COALESCE(max(extract(epoch FROM now() -
-          CASE WHEN attempts = 0 THEN next_attempt_at ELSE created_at END))
-          FILTER (WHERE state = 'WAITING' AND (attempts > 0 OR next_attempt_at <= now())), 0) AS late
-      FROM outbox_mails WHERE state IN ('WAITING', 'FAILED')
-    ) AS m, (
-      SELECT count(*) FILTER (WHERE state = 'WAITING') AS waiting,
-        count(*) FILTER (WHERE state = 'SENT') AS sent,
-        count(*) FILTER (WHERE state = 'FAILED' AND is_mailed) AS mailed,
-        count(*) FILTER (WHERE state = 'FAILED' AND NOT is_mailed) AS lost,
-        COALESCE(max(extract(epoch FROM now() - CASE WHEN kind = 'CODE' THEN created_at
-          ELSE GREATEST(created_at, $2::timestamptz) END))
-          FILTER (WHERE state = 'WAITING' AND (kind = 'CODE' OR NOT $1)), 0) AS late
-      FROM phone_messages
-    ) AS p, (
-      SELECT count(*) AS waiting, COALESCE(extract(epoch FROM now() - min(created_at)), 0) AS late
-      FROM stored_files WHERE scan_state = 'PENDING' AND removed_at IS NULL
-    ) AS f, (
-      SELECT count(*) FILTER (WHERE d.state = 'WAITING' AND e.paused_at IS NULL) AS waiting,
-        count(*) FILTER (WHERE d.state = 'FAILED') AS failed,
-        count(*) FILTER (WHERE d.state = 'FAILED' AND d.fault IN ('TOO_MANY_WAITED', 'WAITED_TOO_LONG')) AS dropped,
-        COALESCE(GREATEST(0, max(extract(epoch FROM now() - d.next_attempt_at)) FILTER (
-          WHERE d.state = 'WAITING' AND e.paused_at IS NULL AND ${organisationThereSql('p')} AND (d.held_until IS NULL OR d.held_until < now()))), 0) AS late
-      FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
-        JOIN partners p ON p.id = e.partner_id WHERE d.state <> 'DELIVERED'
-    ) AS w, (
-      SELECT count(*) AS off FROM webhook_endpoints WHERE off_at IS NOT NULL
-    ) AS o, (
-      SELECT COALESCE(json_agg(json_build_object(
+/**
+ * Selects for each row of a queue whether it is `waiting` or `failed`, and `since` when it is overdue. Parameters: $1 whether it is
+ * night, $2 when the morning was.
+ */
+const rowsOf: Readonly<Record<QueueName, string>> = {
+  jobs: `
+    SELECT next_run_at <= now() AS waiting, failures > 0 AS failed, held_by, held_until,
+      CASE WHEN held_until > now() THEN NULL ELSE next_run_at END AS since
+    FROM background_jobs`,
+  mails: `
+    SELECT state = 'WAITING' AS waiting, state = 'FAILED' AS failed, held_by, held_until,
+      CASE WHEN attempts = 0 THEN next_attempt_at ELSE created_at END AS since
+    FROM outbox_mails WHERE state IN ('WAITING', 'FAILED')`,
+  // Where a mail left in its place, nothing failed; the night does not count.
+  telephones: `
+    SELECT state = 'WAITING' AS waiting, state = 'FAILED' AND NOT is_mailed AS failed, held_by, held_until,
+      CASE WHEN kind = 'CODE' THEN created_at WHEN NOT $1 THEN GREATEST(created_at, $2::timestamptz) END AS since
+    FROM phone_messages WHERE state IN ('WAITING', 'FAILED')`,
+  scans: `
+    SELECT true AS waiting, false AS failed, held_by, held_until, created_at AS since
+    FROM stored_files WHERE scan_state = 'PENDING' AND removed_at IS NULL`,
+  // Messages of paused addresses do not wait; one that failed is overdue by its schedule.
+  webhooks: `
+    SELECT d.state = 'WAITING' AND e.paused_at IS NULL AS waiting, d.state = 'FAILED' AS failed, d.held_by, d.held_until,
+      CASE WHEN ${organisationThereSql('p')} AND (d.held_until IS NULL OR d.held_until < now()) THEN d.next_attempt_at END AS since
+    FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
+      JOIN partners p ON p.id = e.partner_id WHERE d.state <> 'DELIVERED'`,
+};
+
+const stateOf = (name: QueueName): string => `
+  '${name}', (SELECT json_build_object(
+    'waiting', count(*) FILTER (WHERE waiting),
+    'underWay', count(*) FILTER (WHERE waiting AND held_by IS NOT NULL AND held_until > now()),
+    'failed', count(*) FILTER (WHERE failed),
+    'late', COALESCE(max(extract(epoch FROM now() - since)) FILTER (WHERE waiting AND since <= now()), 0))
+  FROM (${rowsOf[name]}) AS queue)`;
+
+const statement = `
+  SELECT json_build_object(${queueNames.map(stateOf).join(', ')}) AS states,
+    json_build_object(
+      'phonesSent', (SELECT count(*) FROM phone_messages WHERE state = 'SENT'),
+      'phonesMailed', (SELECT count(*) FROM phone_messages WHERE state = 'FAILED' AND is_mailed),
+      'webhooksOff', (SELECT count(*) FROM webhook_endpoints WHERE off_at IS NOT NULL),
+      'webhooksDropped', (SELECT count(*) FROM webhook_deliveries
+        WHERE state = 'FAILED' AND fault IN ('TOO_MANY_WAITED', 'WAITED_TOO_LONG')),
+      'jobs', (SELECT COALESCE(json_agg(json_build_object(
         'name', name, 'everySeconds', every_seconds, 'failures', failures,
         'lastSuccess', extract(epoch FROM last_success_at),
         'lastFailure', extract(epoch FROM last_failure_at),
         'late', CASE WHEN held_until > now() THEN 0
-          ELSE GREATEST(0, extract(epoch FROM now() - next_run_at)) END) ORDER BY name), '[]') AS jobs
-      FROM background_jobs
-    ) AS j`,
-    [isNight(now, night), morningOf(now, night)],
-  );
+          ELSE GREATEST(0, extract(epoch FROM now() - next_run_at)) END) ORDER BY name), '[]')
+        FROM background_jobs)) AS others`;
+
+/** Reads all queues in one statement (`night`: when no message to a telephone is late), on the plain connections, so that waits for the portal's own can be reported. */
+export async function readQueues(pool: Pool, night: Night): Promise<Queues> {
+  const now = new Date();
+  const { rows } = await pool.query<{
+    states: Queues['states'];
+    others: Pick<
+      Queues,
+      'phonesSent' | 'phonesMailed' | 'webhooksOff' | 'webhooksDropped' | 'jobs'
+    >;
+  }>(statement, [isNight(now, night), morningOf(now, night)]);
   const [row] = rows;
   if (row === undefined) throw new Error('The queues cannot be read');
-  return row.queues;
+  const { mails, telephones, scans, webhooks } = row.states;
+  return {
+    ...row.others,
+    states: row.states,
+    mailsWaiting: mails.waiting,
+    mailsGivenUp: mails.failed,
+    mailsLate: mails.late,
+    phonesWaiting: telephones.waiting,
+    phonesLost: telephones.failed,
+    phonesLate: telephones.late,
+    filesUnscanned: scans.waiting,
+    filesLate: scans.late,
+    webhooksWaiting: webhooks.waiting,
+    webhooksLate: webhooks.late,
+    webhooksGivenUp: webhooks.failed,
+  };
 }
