@@ -10,7 +10,7 @@ import { fillGeneral, fillNordev } from './simulator-forms.ts';
 import { onPhone, otherWindow } from './windows.ts';
 
 // People sign up here, and simulations come into their accounts.
-test.use({ portalName: 'moved on' });
+test.use({ portalName: 'rows of the list' });
 
 const cooperative = 'nord.cooperative@example.org';
 
