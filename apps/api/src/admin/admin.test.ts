@@ -342,7 +342,7 @@ describe('the administrator’s commands', () => {
     expect(await admin('--help')).toBe(0);
     const usages = said().match(/^ {2}[a-z].*$/gm) ?? [];
     const nameOf = (usage: string) => usage.trim().replace(/ +(?:[[<]|--).*$/, '');
-    const optionsOf = (usage: string) => usage.match(/--[a-z-]+/g) ?? [];
+    const optionsOf = (usage: string): string[] => [...(usage.match(/--[a-z-]+/g) ?? [])];
     const known = new Map(usages.map((usage) => [nameOf(usage), optionsOf(usage)]));
     expect(known.size).toBeGreaterThan(40);
 

@@ -100,9 +100,7 @@ describe('the list of domain events', () => {
     const printed = tableRows().flatMap(([, , , notices = '', mails = '']) =>
       [notices, mails].flatMap((cells) => cells.split(', ').map((key) => key.replaceAll('`', ''))),
     );
-    const missing = [...noticeKinds, ...Object.keys(mails)].filter(
-      (key) => !printed.includes(key),
-    );
+    const missing = [...noticeKinds, ...Object.keys(mails)].filter((key) => !printed.includes(key));
     expect(missing).toEqual([]);
   });
 });
