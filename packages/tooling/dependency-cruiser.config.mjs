@@ -36,7 +36,7 @@ export default {
       comment: 'What runs for people knows no sample, factory or stand-in of the tests.',
       severity: 'error',
       from: { path: '^(apps/(api|web)|packages/(contracts|premium))/src/', pathNot: TESTS },
-      to: { path: '^(apps|packages)/[^/]+/src/testing/' },
+      to: { path: '^(apps/[^/]+|packages/contracts)/src/testing/' },
     },
     {
       name: 'database-only-in-repositories',

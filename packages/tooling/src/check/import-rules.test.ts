@@ -21,11 +21,6 @@ const BREACHES: [rule: string, file: string, code: string][] = [
     'apps/web/src/lib/sample.ts',
     `import '../../../../packages/contracts/src/testing/person.ts';`,
   ],
-  [
-    'samples-only-in-tests',
-    'apps/api/src/modules/a/sample.ts',
-    `import '../../../../../packages/premium/src/testing/forms.ts';`,
-  ],
   ['rules-below-modules', 'apps/api/src/rules/r.ts', `import '../modules/a/index.ts';`],
   ['no-loose-files', 'apps/api/src/platform/mail/b.ts', `import '../rows.ts';`],
   ['web-features-below-app', 'apps/web/src/features/x/below.tsx', `import '../../app/frame.tsx';`],
@@ -104,7 +99,6 @@ const SOUND: [file: string, code: string][] = [
   ['apps/api/src/platform/rows.ts', `export {};`],
   ['packages/contracts/src/processing/steps.ts', `export {};`],
   ['packages/contracts/src/testing/person.ts', `export {};`],
-  ['packages/premium/src/testing/forms.ts', `export {};`],
   [
     'apps/api/src/modules/a/a.test.ts',
     `import '../../../../../packages/contracts/src/testing/person.ts';`,
