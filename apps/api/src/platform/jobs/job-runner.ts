@@ -3,6 +3,7 @@ import { errorForLog, type Logger } from '../program/logger.ts';
 import type { Observer } from '../program/observer.ts';
 import { queueWorker, type QueueWorker } from '../queue/queue-worker.ts';
 import { doubling, type Retries } from '../queue/retries.ts';
+import { now } from '../queue/queue.repository.ts';
 import { jobsRepository } from './jobs.repository.ts';
 
 /** Something that is done by the clock. Doing it again does no harm: what was broken off is begun anew. */
@@ -49,27 +50,25 @@ export function jobRunner(
     log.debug({ event: 'job done', job: name, durationMs: performance.now() - begun });
   }
 
-  return queueWorker<{ readonly job: Job; readonly failures: number }>(
-    {
-      name: 'jobs',
-      // Each job is one row.
-      atOnce: Number.POSITIVE_INFINITY,
-      leases: rows.leases,
-      lastWaitMs,
-      take: async (holder, _limit, underWay) => {
-        if (!isDeclared) await rows.declare(jobs);
-        isDeclared = true;
-        // A job whose lease ran out while the database was away may still be under way here.
-        const busy = new Set(underWay.map(({ job }) => job.name));
-        const names = [...byName.keys()].filter((name) => !busy.has(name));
-        const due = await rows.take(names, holder);
-        return due.flatMap(({ name, failures }) => {
-          const job = byName.get(name);
-          return job === undefined ? [] : [{ job, failures }];
-        });
-      },
-      work: async ({ job, failures }, holder) => await runOne(job, failures, holder),
+  return queueWorker<{ readonly job: Job; readonly failures: number }>(deps, {
+    name: 'jobs',
+    table: 'background_jobs',
+    now: () => now,
+    // Each job is one row.
+    atOnce: Number.POSITIVE_INFINITY,
+    lastWaitMs,
+    take: async (lease, _limit, underWay) => {
+      if (!isDeclared) await rows.declare(jobs);
+      isDeclared = true;
+      // A job whose lease ran out while the database was away may still be under way here.
+      const busy = new Set(underWay.map(({ job }) => job.name));
+      const names = [...byName.keys()].filter((name) => !busy.has(name));
+      const due = await rows.take(names, lease);
+      return due.flatMap(({ name, failures }) => {
+        const job = byName.get(name);
+        return job === undefined ? [] : [{ job, failures }];
+      });
     },
-    log,
-  );
+    work: async ({ job, failures }, holder) => await runOne(job, failures, holder),
+  });
 }

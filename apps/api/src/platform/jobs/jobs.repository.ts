@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 
 import type { Db } from '../database/db.ts';
 import { build, rows } from '../database/statements.repository.ts';
-import { free, inSeconds, leasable, leased, leasesOf } from '../queue/queue.repository.ts';
+import { free, inSeconds, leasable, now, type Lease } from '../queue/queue.repository.ts';
 
 export type { BackgroundJob } from '@wasl/db';
 
@@ -20,19 +20,11 @@ interface DueJob {
   readonly failures: number;
 }
 
-const now = sql<Date>`now()`;
-const leaseSeconds = 120;
 const held = (holder: string) => build.updateTable('background_jobs').where('held_by', '=', holder);
 
 /** The rows of the jobs. Every instant is the database's own: processes on several machines then agree on what is due. */
 export function jobsRepository(db: Db) {
   return {
-    leases: leasesOf(db, 'background_jobs', {
-      now: () => now,
-      seconds: leaseSeconds,
-      countsAttempts: false,
-    }),
-
     /** Makes the rows that are missing. */
     async declare(jobs: readonly DeclaredJob[]): Promise<void> {
       const declared = sql<DeclaredJob>`json_to_recordset(${JSON.stringify(jobs)}::json)`;
@@ -61,10 +53,10 @@ export function jobsRepository(db: Db) {
     },
 
     /** Leases the jobs of these names that are due. */
-    async take(names: readonly string[], holder: string): Promise<DueJob[]> {
+    async take(names: readonly string[], lease: Lease): Promise<DueJob[]> {
       const query = build
         .updateTable('background_jobs')
-        .set({ ...leased(holder, now, leaseSeconds), last_started_at: now })
+        .set({ ...lease, last_started_at: now })
         .where('name', 'in', (jobs) =>
           jobs
             .selectFrom('background_jobs')

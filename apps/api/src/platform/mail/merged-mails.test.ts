@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { useTestApp, madeBefore } from '../../testing/index.ts';
+import { leased } from '../queue/queue.repository.ts';
 import { inTransaction } from '../database/db.ts';
 import { openDeps } from '../program/open-deps.ts';
 import { outboxRepository } from './outbox.repository.ts';
@@ -293,7 +294,9 @@ describe('while two processes write and send', () => {
     let adding: Promise<void> | undefined;
     await inTransaction(app.db, async (tx) => {
       // As the sender takes it, before that is committed.
-      expect(await outboxRepository(tx).take(now, crypto.randomUUID(), 10)).toHaveLength(1);
+      expect(
+        await outboxRepository(tx).take(now, leased(crypto.randomUUID(), now), 10),
+      ).toHaveLength(1);
       adding = other.deps.mail.enqueue(other.deps.db, wrote('A2'));
       // It stands at the row before this goes on.
       await expect

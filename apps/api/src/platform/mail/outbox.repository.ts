@@ -6,13 +6,10 @@ import type { Db } from '../database/db.ts';
 import type { RowWriter } from '../database/row-writers.repository.ts';
 import { rowsOf, type Rows, type RowsJson } from '../database/row-sets.repository.ts';
 import { build, prepared, rows, type Placeholders } from '../database/statements.repository.ts';
-import { leasable, leased, leasesOf, unleased } from '../queue/queue.repository.ts';
+import { leasable, unleased, type Lease } from '../queue/queue.repository.ts';
 import type { MailTemplate, MergedTemplate } from './mails/index.ts';
 
 export type { OutboxState } from '@wasl/db';
-
-/** Longer than an attempt takes. */
-const leaseSeconds = 120;
 
 /** What an administrator sees of a mail: never its parameters, which may hold a link with a secret. */
 const mailColumns = {
@@ -302,18 +299,15 @@ export function outboxRepository(db: Db) {
       await rows(db, query);
     },
 
-    leases: (now: () => Date) =>
-      leasesOf(db, 'outbox_mails', { now, seconds: leaseSeconds, countsAttempts: true }),
-
     /**
      * Leases mails that are due, those that somebody waits for first. From then on nothing is added to a mail, whether or not it
      * arrived.
      */
-    async take(now: Date, holder: string, limit: number): Promise<DueMail[]> {
+    async take(now: Date, lease: Lease, limit: number): Promise<DueMail[]> {
       const query = build
         .updateTable('outbox_mails as o')
         .set((eb) => ({
-          ...leased(holder, now, leaseSeconds),
+          ...lease,
           attempts: eb('o.attempts', '+', 1),
           merge_key: null,
         }))

@@ -101,21 +101,17 @@ export function mailSender(deps: {
     });
   };
 
-  const now = (): Date => clock.now();
-  const { wake, start, runDue, stop } = queueWorker<DueMail>(
-    {
-      name: 'mails',
-      atOnce: sentAtOnce,
-      leases: outbox.leases(now),
-      take: async (holder, limit) => await outbox.take(now(), holder, limit),
-      work: sendOne,
-    },
-    log,
-  );
+  const { runDue, stop, ...worker } = queueWorker<DueMail>(deps, {
+    name: 'mails',
+    table: 'outbox_mails',
+    now: () => clock.now(),
+    atOnce: sentAtOnce,
+    take: async (lease, limit) => await outbox.take(clock.now(), lease, limit),
+    work: sendOne,
+  });
   return {
+    ...worker,
     sendDue: runDue,
-    wake,
-    start,
     stop: async () => {
       await stop();
       transport.close();

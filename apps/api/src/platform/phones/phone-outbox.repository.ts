@@ -4,10 +4,7 @@ import { sql } from 'kysely';
 
 import type { Db } from '../database/db.ts';
 import { build, rows } from '../database/statements.repository.ts';
-import { free, leasable, leased, leasesOf, unleased } from '../queue/queue.repository.ts';
-
-/** Longer than an attempt takes. */
-const leaseSeconds = 120;
+import { free, leasable, unleased, type Lease } from '../queue/queue.repository.ts';
 
 /** A message that is due, with all that decides whether it leaves. */
 export interface DuePhoneMessage {
@@ -68,9 +65,6 @@ function dueMessages(db: Db) {
       await db.phoneMessage.create({ data: { userId, kind: 'CODE' } });
     },
 
-    leases: (now: () => Date) =>
-      leasesOf(db, 'phone_messages', { now, seconds: leaseSeconds, countsAttempts: true }),
-
     /**
      * Leases messages that are due, codes first: nothing joins them from then on.
      * @param when.isNight only codes are taken
@@ -79,7 +73,7 @@ function dueMessages(db: Db) {
     async take(
       now: Date,
       when: { readonly isNight: boolean; readonly startOfDay: Date },
-      holder: string,
+      lease: Lease,
       limit: number,
     ): Promise<DuePhoneMessage[]> {
       const hourAgo = new Date(now.getTime() - 60 * 60 * 1000);
@@ -88,7 +82,7 @@ function dueMessages(db: Db) {
           statement
             .updateTable('phone_messages')
             .set((eb) => ({
-              ...leased(holder, now, leaseSeconds),
+              ...lease,
               attempts: eb('attempts', '+', 1),
               merge_key: null,
             }))

@@ -120,21 +120,19 @@ export function phoneSender(deps: {
     log.info({ event: 'phone message sent', phoneMessageId: message.id, kind });
   };
 
-  const { wake, start, stop, runDue } = queueWorker<DuePhoneMessage>(
-    {
-      name: 'telephones',
-      atOnce: sentAtOnce,
-      leases: outbox.leases(() => clock.now()),
-      take: async (holder, limit) => {
-        const now = clock.now();
-        const when = { isNight: isNight(now, deps.night), startOfDay: startOfDay(now) };
-        return await outbox.take(now, when, holder, limit);
-      },
-      work: sendOne,
+  const { runDue, ...worker } = queueWorker<DuePhoneMessage>(deps, {
+    name: 'telephones',
+    table: 'phone_messages',
+    now: () => clock.now(),
+    atOnce: sentAtOnce,
+    take: async (lease, limit) => {
+      const now = clock.now();
+      const when = { isNight: isNight(now, deps.night), startOfDay: startOfDay(now) };
+      return await outbox.take(now, when, lease, limit);
     },
-    log,
-  );
-  return { sendDue: runDue, wake, start, stop };
+    work: sendOne,
+  });
+  return { ...worker, sendDue: runDue };
 }
 
 /** What failed, for an administrator: never the number, never the text. */

@@ -1,7 +1,10 @@
 import { AsyncResource } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 
+import type { Db } from '../database/db.ts';
+import { within } from '../program/deadline.ts';
 import type { Logger } from '../program/logger.ts';
+import { leased, leasesOf, type Lease, type Now, type QueueTable } from './queue.repository.ts';
 
 /** Works off one queue in this process. */
 export interface QueueWorker {
@@ -18,33 +21,26 @@ export interface QueueWorker {
   readonly stop: () => Promise<void>;
 }
 
-/** What the program sees of the worker of an outbox. */
-export interface OutboxSender extends Pick<QueueWorker, 'wake' | 'start' | 'stop'> {
-  /** Sends everything due; resolves when none is left. */
+/** The worker of an outbox: `sendDue` sends everything due. */
+export type OutboxSender = Omit<QueueWorker, 'runDue'> & {
   readonly sendDue: QueueWorker['runDue'];
-}
+};
 
 interface Queue<Row> {
   /** As the log names it. */
   readonly name: string;
   /** Rows under way in this process at most. */
   readonly atOnce: number;
+  readonly table: QueueTable;
+  /** The instant that its leases count from. */
+  readonly now: () => Now;
   /**
-   * Leases due rows for `holder`.
+   * Takes due rows by setting `lease` on them.
    * @param underWay rows that this process is doing already
    */
-  readonly take: (
-    holder: string,
-    limit: number,
-    underWay: readonly Row[],
-  ) => Promise<readonly Row[]>;
+  readonly take: (lease: Lease, limit: number, underWay: readonly Row[]) => Promise<readonly Row[]>;
   /** Does a row and writes its outcome; rejects where the outcome is unknown, and the queue pauses until the next poll. */
   readonly work: (row: Row, holder: string) => Promise<void>;
-  /** The leases of its table. */
-  readonly leases: {
-    renew(holder: string): Promise<void>;
-    letGo(holder: string): Promise<void>;
-  };
   /** The end of a row may make another one due. */
   readonly isLimitedByGroup?: boolean;
   /** How long {@link QueueWorker.stop} waits for rows under way; without it until they end. */
@@ -58,8 +54,13 @@ const pollMs = 5000;
 const renewMs = 15_000;
 
 /** One process's worker of a queue: takes due rows, does several at once, renews their leases, and drains at the end. */
-export function queueWorker<Row>(queue: Queue<Row>, log: Pick<Logger, 'warn'>): QueueWorker {
+export function queueWorker<Row>(
+  { db, log }: { readonly db: Db; readonly log: Pick<Logger, 'warn'> },
+  queue: Queue<Row>,
+): QueueWorker {
   const holder = randomUUID();
+  const leases = leasesOf(db, queue.table);
+  const lease = () => leased(holder, queue.now());
   const underWay = new Map<Row, Promise<unknown>>();
   const timers: NodeJS.Timeout[] = [];
   let round: Promise<unknown> | undefined;
@@ -83,7 +84,7 @@ export function queueWorker<Row>(queue: Queue<Row>, log: Pick<Logger, 'warn'>): 
   async function begin(): Promise<readonly Promise<{ error: unknown } | null>[]> {
     const limit = queue.atOnce - underWay.size;
     if (isStopped || limit <= 0) return [];
-    const taken = await queue.take(holder, limit, [...underWay.keys()]);
+    const taken = await queue.take(lease(), limit, [...underWay.keys()]);
     hasMore = taken.length >= limit;
     return taken.map((row) => {
       const work = queue
@@ -127,7 +128,7 @@ export function queueWorker<Row>(queue: Queue<Row>, log: Pick<Logger, 'warn'>): 
     timers.push(timer);
   };
   const renew = (): void => {
-    if (underWay.size > 0) queue.leases.renew(holder).catch(warn('not_renewed'));
+    if (underWay.size > 0) leases.renew(lease()).catch(warn('not_renewed'));
   };
 
   return {
@@ -154,21 +155,13 @@ export function queueWorker<Row>(queue: Queue<Row>, log: Pick<Logger, 'warn'>): 
     stop: async () => {
       isStopped = true;
       await round;
-      await within(Promise.all(underWay.values()), queue.lastWaitMs);
+      const last = Promise.all(underWay.values());
+      const { lastWaitMs } = queue;
+      await (lastWaitMs === undefined ? last : within(lastWaitMs, last).catch(() => undefined));
       const isLeft = underWay.size > 0;
       await queue.cut?.();
-      if (isLeft) await queue.leases.letGo(holder).catch(warn('not_given_back'));
+      if (isLeft) await leases.letGo(holder).catch(warn('not_given_back'));
       for (const timer of timers) clearInterval(timer);
     },
   };
-}
-
-/** Waits for the work, for so long at most. */
-async function within(work: Promise<unknown>, ms: number | undefined): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    if (ms !== undefined) timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, late]);
-  clearTimeout(timer);
 }

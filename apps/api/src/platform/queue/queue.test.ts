@@ -5,12 +5,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../testing/index.ts';
 import { build, rows } from '../database/statements.repository.ts';
 import { queueWorker } from './queue-worker.ts';
-import { leasable, leased, leasesOf } from './queue.repository.ts';
+import { leasable, leased, leasesOf, type Lease } from './queue.repository.ts';
 import { doubling, listed } from './retries.ts';
 
 const app = useTestApp();
 let now = new Date();
-const leaseSeconds = 60;
+const leaseSeconds = 120;
+const another = '00000000-0000-4000-8000-000000000001';
 beforeEach(async () => {
   await app.db.outboxMail.deleteMany();
   now = new Date();
@@ -23,18 +24,12 @@ const write = (count: number) =>
       ...{ to: `a${String(n)}@example.org`, lang: 'fr', template: 'x', params: {} },
     })),
   });
-const leases = () =>
-  leasesOf(app.db, 'outbox_mails', {
-    now: () => now,
-    seconds: leaseSeconds,
-    countsAttempts: true,
-  });
-const take = async (holder: string, limit: number) =>
+const take = async (lease: Lease, limit: number) =>
   await rows(
     app.db,
     build
       .updateTable('outbox_mails')
-      .set((eb) => ({ ...leased(holder, now, leaseSeconds), attempts: eb('attempts', '+', 1) }))
+      .set((eb) => ({ ...lease, attempts: eb('attempts', '+', 1) }))
       .where('id', 'in', (due) =>
         due
           .selectFrom('outbox_mails')
@@ -52,15 +47,13 @@ const finish = async (id: number) => {
 
 type Row = Awaited<ReturnType<typeof take>>[number];
 /** A worker that notes what it does. */
-function worker(done: number[], over: Partial<Parameters<typeof queueWorker<Row>>[0]> = {}) {
+function worker(done: number[], over: Partial<Parameters<typeof queueWorker<Row>>[1]> = {}) {
   const work = async ({ id }: Row): Promise<void> => {
     done.push(id);
     await finish(id);
   };
-  return queueWorker<Row>(
-    { ...{ name: 'test', atOnce: 4, leases: leases(), take, work }, ...over },
-    app.deps.log,
-  );
+  const queue = { name: 'test', table: 'outbox_mails', now: () => now, atOnce: 4 } as const;
+  return queueWorker<Row>(app.deps, { ...queue, take, work, ...over });
 }
 const never = () => new Promise<never>(() => undefined);
 const holders = async () => (await app.db.outboxMail.findMany()).map(({ heldBy }) => heldBy);
@@ -98,10 +91,10 @@ describe('a queue', () => {
   it('hands a row over when its lease has run out, not while it is renewed', async () => {
     await write(1);
     const done: number[] = [];
-    const [row] = await take('00000000-0000-4000-8000-000000000001', 1);
+    const [row] = await take(leased(another, now), 1);
     const other = worker(done);
     now = new Date(now.getTime() + (leaseSeconds - 1) * 1000);
-    await leases().renew('00000000-0000-4000-8000-000000000001');
+    await leasesOf(app.db, 'outbox_mails').renew(leased(another, now));
     now = new Date(now.getTime() + (leaseSeconds - 1) * 1000);
     await other.runDue();
     expect(done).toEqual([]);

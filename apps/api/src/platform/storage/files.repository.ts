@@ -4,14 +4,9 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 
 import type { Db } from '../database/db.ts';
 import { build, rows } from '../database/statements.repository.ts';
-import { inSeconds, leasable, leased, leasesOf, unleased } from '../queue/queue.repository.ts';
+import { inSeconds, leasable, now, unleased, type Lease } from '../queue/queue.repository.ts';
 
 export type { StoredFile } from '@wasl/db';
-
-/** Instants of scans are the database's, as those of jobs. */
-const now = sql<Date>`now()`;
-/** Of a process that dies during a scan. */
-const leaseSeconds = 120;
 
 /** Files and their bytes. */
 export interface Usage {
@@ -56,16 +51,11 @@ export function filesRepository(db: Db) {
         },
       });
     },
-    scanLeases: leasesOf(db, 'stored_files', {
-      now: () => now,
-      seconds: leaseSeconds,
-      countsAttempts: false,
-    }),
     /** Leases files to be scanned, the oldest first. */
-    async takeForScan(holder: string, limit: number): Promise<Pick<StoredFile, 'id' | 'key'>[]> {
+    async takeForScan(lease: Lease, limit: number): Promise<Pick<StoredFile, 'id' | 'key'>[]> {
       const query = build
         .updateTable('stored_files')
-        .set(leased(holder, now, leaseSeconds))
+        .set(lease)
         .where('id', 'in', (waiting) =>
           waiting
             .selectFrom('stored_files')

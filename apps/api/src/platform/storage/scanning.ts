@@ -1,5 +1,6 @@
 import { inTransaction, type Db, type PrismaClient } from '../database/db.ts';
 import type { Logger } from '../program/logger.ts';
+import { now } from '../queue/queue.repository.ts';
 import { queueWorker, type QueueWorker } from '../queue/queue-worker.ts';
 import { filesRepository, type StoredFile } from './files.repository.ts';
 import { NoVerdict, type Scanner } from './scanner.ts';
@@ -59,24 +60,20 @@ export function createScanning(deps: {
     if (virus !== null) log.warn({ event: 'infected file kept apart', fileId: id, virus });
   };
 
-  const { wake, start, stop, runDue } = queueWorker<Pick<StoredFile, 'id' | 'key'>>(
-    {
-      name: 'scans',
-      // The scanner has one file at a time from each process.
-      atOnce: 1,
-      leases: files.scanLeases,
-      take: async (holder, limit) => await files.takeForScan(holder, limit),
-      work: scanOne,
-    },
-    log,
-  );
+  const { runDue, ...worker } = queueWorker<Pick<StoredFile, 'id' | 'key'>>(deps, {
+    name: 'scans',
+    table: 'stored_files',
+    now: () => now,
+    // The scanner has one file at a time from each process.
+    atOnce: 1,
+    take: async (lease, limit) => await files.takeForScan(lease, limit),
+    work: scanOne,
+  });
   return {
+    ...worker,
     scanWaiting: runDue,
     onInfected: (tell) => {
       notifyInfected = tell;
     },
-    wake,
-    start,
-    stop,
   };
 }

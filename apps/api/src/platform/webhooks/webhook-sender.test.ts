@@ -7,6 +7,7 @@ import { useTestApp } from '../../testing/index.ts';
 import { receiver, type Answer } from '../../testing/receiver.ts';
 import type { Db } from '../database/db.ts';
 import { openDeps } from '../program/open-deps.ts';
+import { leased } from '../queue/queue.repository.ts';
 import { newSecret } from './message.ts';
 import { sealedAbout } from './sealed-secret.ts';
 import { webhooksRepository } from './webhooks.repository.ts';
@@ -244,7 +245,8 @@ async function rowsLookedAt(): Promise<number> {
       return Promise.resolve([]);
     },
   } as unknown as Db;
-  const options = { now: clock.now(), holder: crypto.randomUUID() };
+  const now = clock.now();
+  const options = { now, lease: leased(crypto.randomUUID(), now) };
   await webhooksRepository(db).take({ ...options, limit: 40, ofOne: 2, busy: new Map() });
   const client = await app.deps.pool.connect();
   try {

@@ -84,28 +84,24 @@ export function webhookSender(deps: {
     log.warn({ event: 'webhook turned off', endpointId, reason });
   }
 
-  const now = (): Date => clock.now();
-  const { wake, start, runDue, stop } = queueWorker<DueMessage>(
-    {
-      name: 'webhooks',
-      atOnce: mostAtOnce,
-      isLimitedByGroup: true,
-      leases: rows.leases(now),
-      take: async (holder, limit, underWay) => {
-        if (!deps.isOn) return [];
-        const busy = new Map<string, number>();
-        for (const { endpointId } of underWay)
-          busy.set(endpointId, (busy.get(endpointId) ?? 0) + 1);
-        return await rows.take({ now: now(), holder, limit, ofOne: mostOfOne, busy });
-      },
-      work: send,
-      lastWaitMs,
-      cut: async () => {
-        isCut = true;
-        await poster.close();
-      },
+  const { runDue, ...worker } = queueWorker<DueMessage>(deps, {
+    name: 'webhooks',
+    table: 'webhook_deliveries',
+    now: () => clock.now(),
+    atOnce: mostAtOnce,
+    isLimitedByGroup: true,
+    take: async (lease, limit, underWay) => {
+      if (!deps.isOn) return [];
+      const busy = new Map<string, number>();
+      for (const { endpointId } of underWay) busy.set(endpointId, (busy.get(endpointId) ?? 0) + 1);
+      return await rows.take({ now: clock.now(), lease, limit, ofOne: mostOfOne, busy });
     },
-    log,
-  );
-  return { tally, wake, start, sendDue: runDue, stop };
+    work: send,
+    lastWaitMs,
+    cut: async () => {
+      isCut = true;
+      await poster.close();
+    },
+  });
+  return { ...worker, tally, sendDue: runDue };
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { isOrganisationThere } from '../auth/active-agent.ts';
 import type { Db } from '../database/db.ts';
 import { build, rows } from '../database/statements.repository.ts';
-import { free, isFree, leasable, leased, leasesOf } from '../queue/queue.repository.ts';
+import { free, isFree, leasable, type Lease } from '../queue/queue.repository.ts';
 import type { Outcome } from './post-message.ts';
 
 /** A message to be sent, and where to. */
@@ -23,15 +23,9 @@ export interface DueMessage {
   readonly secretBefore: string | null;
 }
 
-/** Longer than an attempt takes. */
-const leaseSeconds = 60;
-
 /** From a message that is due to what its attempt came to. */
 function messagesUnderWay(db: Db) {
   return {
-    leases: (now: () => Date) =>
-      leasesOf(db, 'webhook_deliveries', { now, seconds: leaseSeconds, countsAttempts: true }),
-
     /**
      * Leases messages that are due. Of each address a few, of one that fails one and after all others, so that none keeps another waiting; of a paused one only
      * tests.
@@ -39,12 +33,12 @@ function messagesUnderWay(db: Db) {
      */
     async take(options: {
       readonly now: Date;
-      readonly holder: string;
+      readonly lease: Lease;
       readonly limit: number;
       readonly ofOne: number;
       readonly busy: ReadonlyMap<string, number>;
     }): Promise<DueMessage[]> {
-      const { now, holder, limit, ofOne, busy } = options;
+      const { now, lease, limit, ofOne, busy } = options;
       const underWay = JSON.stringify(Object.fromEntries(busy));
       const query = build
         .with('due', (statement) =>
@@ -86,7 +80,7 @@ function messagesUnderWay(db: Db) {
         .updateTable('webhook_deliveries as m')
         .from('webhook_endpoints as e')
         .set((eb) => ({
-          ...leased(holder, now, leaseSeconds),
+          ...lease,
           attempts: eb('m.attempts', '+', 1),
           last_attempt_at: now,
         }))
