@@ -64,7 +64,7 @@ export function signUpService(deps: SignUpDeps) {
       throw error;
     }
     if (typeof consent === 'number') {
-      const lang = user.lang as Lang;
+      const { lang } = user;
       await consentsRepository(tx).note(userId, { version: consent, lang, at: clock.now() });
     }
     const token = await accountTokensRepository(tx).issue('EMAIL_CONFIRMATION', userId, {

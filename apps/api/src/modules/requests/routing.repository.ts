@@ -193,11 +193,6 @@ export function readProcess({ journeyDef, ...request }: ProcessJson): RequestPro
   };
 }
 
-export type Recipient = Pick<
-  RequestProcess['beneficiary'],
-  'email' | 'lang' | 'nom' | 'prenom' | 'companyName'
->;
-
 /** An agent who can be written to, and their organisation. */
 export const agentColumns = {
   ...mailedPersonColumns,

@@ -79,5 +79,5 @@ export function phoneMessageOf({
   const kind = phone?.(params as { requestId: number }) ?? null;
   return kind === null || !('requestId' in params)
     ? null
-    : { kind, requestId: Number(params.requestId) };
+    : { kind, requestId: params.requestId };
 }
