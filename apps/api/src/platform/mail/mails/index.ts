@@ -77,7 +77,5 @@ export function phoneMessageOf({
 }: Mail): { readonly kind: PhoneMessageKind; readonly requestId: number } | null {
   const { phone } = mails[template] as MailDefinition<{ requestId: number }>;
   const kind = phone?.(params as { requestId: number }) ?? null;
-  return kind === null || !('requestId' in params)
-    ? null
-    : { kind, requestId: params.requestId };
+  return kind === null || !('requestId' in params) ? null : { kind, requestId: params.requestId };
 }
