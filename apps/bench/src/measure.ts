@@ -3,7 +3,25 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { TestApp } from '../../api/src/testing/index.ts';
 import { send, watchProcessors, type Sent, type Side, type Used } from './processes.ts';
-import { rowsOf } from './write-calls.ts';
+
+/** The rows of a request, and the mails since: without ids, instants and numbers, which no two calls share. */
+async function rowsOf({ db }: TestApp, requestId: number, lastMail: number): Promise<unknown> {
+  return await db.$queryRawUnsafe(
+    `WITH s AS (SELECT * FROM processing_steps WHERE request_id = $1)
+     SELECT * FROM (
+       SELECT 'request' AS of, concat_ws(' ', status, percent, submitted_at IS NULL) AS row FROM requests WHERE id = $1
+       UNION ALL SELECT 'service', item_id::text FROM request_services WHERE request_id = $1
+       UNION ALL SELECT 'step', concat_ws(' ', position, title_item_id, status, percent, version, days, due_on, awaits_documents, awaiting_messages) FROM s
+       UNION ALL SELECT 'message', concat_ws(' ', author_role, body) FROM step_messages WHERE step_id IN (SELECT id FROM s)
+       UNION ALL SELECT 'feedback', concat_ws(' ', kind, percent, text) FROM step_feedbacks WHERE step_id IN (SELECT id FROM s)
+       UNION ALL SELECT 'history', concat_ws(' ', kind, from_status, to_status, percent, actor_role) FROM history_events WHERE request_id = $1
+       UNION ALL SELECT 'notice', concat_ws(' ', kind, params) FROM notices WHERE request_id = $1
+       UNION ALL SELECT 'mail', concat_ws(' ', template, lang, priority, merge_key IS NULL) FROM outbox_mails WHERE id > $2) w
+     ORDER BY 1, 2`,
+    requestId,
+    lastMail,
+  );
+}
 
 const atOnce = 16;
 const warmUps = 3;

@@ -12,10 +12,7 @@ import {
   listFile,
   organisationFile,
   placesFile,
-  type SeedJourney,
-  type SeedList,
-  type SeedOrganisation,
-  type SeedPlace,
+  type ReadFiles,
 } from './seed-files.schema.ts';
 import { SeedFault } from './seed-fault.ts';
 import { crossFaults } from './seed-files.cross-check.ts';
@@ -23,21 +20,10 @@ import { seedTexts } from './seed-text.ts';
 import { seedWarnings } from './seed-warnings.ts';
 
 /** Everything under `prisma/seed/reference`, read and checked. */
-export interface SeedFiles {
-  readonly lists: readonly SeedList[];
-  readonly regions: readonly SeedPlace[];
-  readonly provinces: readonly SeedPlace[];
-  readonly communes: readonly SeedPlace[];
+export interface SeedFiles extends Omit<ReadFiles, 'ruleSetFiles'> {
   readonly ruleSets: readonly RuleSet[];
-  readonly organisations: readonly SeedOrganisation[];
-  readonly journeys: readonly SeedJourney[];
   /** What can be used and may not be meant, in sentences. */
   readonly warnings: readonly string[];
-}
-
-/** The files as they were read, and each rule set with the name of its file. */
-export interface ReadFiles extends Omit<SeedFiles, 'ruleSets' | 'warnings'> {
-  readonly ruleSetFiles: readonly { readonly file: string; readonly ruleSet: RuleSet }[];
 }
 
 /**

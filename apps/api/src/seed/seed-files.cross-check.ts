@@ -1,10 +1,9 @@
 import { isDay } from '@wasl/contracts';
 
 import { parseProposalRule, projectIdeaCodes, proposalLists } from '../modules/journeys/index.ts';
-import type { ReadFiles } from './read-seed-files.ts';
 import { searchKey } from '../modules/reference/index.ts';
 import { codesOfRuleSet } from './rule-set-checks.ts';
-import { byLanguage, type FigureSource } from './seed-files.schema.ts';
+import { byLanguage, type FigureSource, type ReadFiles } from './seed-files.schema.ts';
 import type { SeedTexts } from './seed-text.ts';
 
 /** What comes again in a list, with its place there. */

@@ -1,3 +1,4 @@
+import type { RuleSet } from '@wasl/premium';
 import {
   contactValue,
   isDay,
@@ -197,3 +198,14 @@ export const journeyFile = z.strictObject({
   buttonUrl: z.url({ protocol: /^https$/, error: 'is no https address' }).optional(),
 });
 export type SeedJourney = z.infer<typeof journeyFile>;
+
+/** The files under `prisma/seed/reference` as they were read, and each rule set with the name of its file. */
+export interface ReadFiles {
+  readonly lists: readonly SeedList[];
+  readonly regions: readonly SeedPlace[];
+  readonly provinces: readonly SeedPlace[];
+  readonly communes: readonly SeedPlace[];
+  readonly organisations: readonly SeedOrganisation[];
+  readonly journeys: readonly SeedJourney[];
+  readonly ruleSetFiles: readonly { readonly file: string; readonly ruleSet: RuleSet }[];
+}

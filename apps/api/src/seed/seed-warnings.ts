@@ -1,4 +1,4 @@
-import type { ReadFiles } from './read-seed-files.ts';
+import type { ReadFiles } from './seed-files.schema.ts';
 import type { SeedTexts } from './seed-text.ts';
 
 const someArabic = /\p{Script=Arabic}/u;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useDrawnLater } from '../lib/http/first-drawing.ts';
 import styles from './data-table.module.css';
-import type { DataTableProps } from './data-table.tsx';
+import type { DataTableProps } from './data-table-props.ts';
 import layout from './layout/layout.module.css';
 
 /** As many as a phone's screen may show of a list that it opens. */

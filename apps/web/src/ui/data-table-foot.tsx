@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { isolated, useFormats } from '../lib/format/formats.ts';
 import styles from './data-table.module.css';
-import type { DataTableProps } from './data-table.tsx';
+import type { DataTableProps } from './data-table-props.ts';
 
 /** Rows per page (docs/specification.md, portal §9). */
 const tablePageSizes = [8, 15, 20] as const;

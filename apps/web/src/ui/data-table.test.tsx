@@ -5,7 +5,8 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { ApiError } from '../lib/http/http.ts';
 import { renderInApp } from '../testing/render.tsx';
-import { DataTable, type DataTableProps } from './data-table.tsx';
+import { DataTable } from './data-table.tsx';
+import type { DataTableProps } from './data-table-props.ts';
 import { EmptyState } from './states.tsx';
 
 interface Row {

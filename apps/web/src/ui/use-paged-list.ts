@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 import type { EndpointState } from '../lib/http/use-endpoint.ts';
-import type { DataTableProps } from './data-table.tsx';
+import type { DataTableProps } from './data-table-props.ts';
 
 interface Place {
   readonly page: number;

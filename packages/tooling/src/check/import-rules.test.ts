@@ -79,7 +79,11 @@ const BREACHES: [rule: string, file: string, code: string][] = [
     'packages/tooling/src/a.ts',
     `import '../../../apps/api/src/modules/a/index.ts';`,
   ],
-  ['no-circle', 'apps/bench/src/a.ts', `import './b.ts';`],
+  [
+    'no-circle',
+    'apps/bench/src/a.ts',
+    `import type { b } from './b.ts'; export type A = typeof b;`,
+  ],
   ['resolves', 'apps/bench/src/c.ts', `import './nowhere.ts';`],
 ];
 

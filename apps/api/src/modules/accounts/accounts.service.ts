@@ -9,26 +9,12 @@ import { pauseMs } from '../../platform/auth/rate-limits.ts';
 import { sessionSeconds } from '../../platform/auth/session-tokens.ts';
 import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
 import { inTransaction, type Db } from '../../platform/database/db.ts';
-import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { presentSession } from './accounts.presenter.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
 import { accountsRepository, type AccountForSignIn } from './accounts.repository.ts';
 import { approvalAwaited } from './colleagues.service.ts';
 import { requireNoSecondFactor, requireSecondFactor } from './second-factor.service.ts';
-
-export type AccountsDeps = Pick<
-  Deps,
-  | 'db'
-  | 'clock'
-  | 'pause'
-  | 'log'
-  | 'tokens'
-  | 'passwords'
-  | 'limits'
-  | 'mail'
-  | 'settings'
-  | 'sealing'
->;
 
 export interface Credentials {
   readonly email: string;

@@ -1,7 +1,7 @@
 import type { Actor } from '../../platform/auth/actor.ts';
 import { invalidField } from '../../platform/http/api-error.ts';
 import { accountsRepository } from './accounts.repository.ts';
-import type { AccountsDeps } from './accounts.service.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
 
 /**
  * Asks for the password again before something grave. The sixth wrong one waits (docs/security.md S04).

@@ -19,7 +19,7 @@ import type { MailTemplates } from '../../platform/mail/mails/index.ts';
 import { presentSession } from './accounts.presenter.ts';
 import { accountsRepository, type AccountForSignIn } from './accounts.repository.ts';
 import { administratorActsRepository } from '../../platform/database/administrator-acts.repository.ts';
-import type { AccountsDeps } from './accounts.service.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
 import { requirePassword } from './require-password.ts';
 import { secondFactorRepository, type SecondFactorRow } from './second-factor.repository.ts';
 import { usersRepository } from './users.repository.ts';

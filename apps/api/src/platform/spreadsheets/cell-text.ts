@@ -1,4 +1,4 @@
-import type { CsvDelimiter } from './csv-dialect.ts';
+import type { CsvDelimiter, LineEnd } from './csv-dialect.ts';
 
 /** How a formula begins (OWASP, CSV injection); some spreadsheets take the wide signs of East Asia for the narrow ones. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
@@ -17,8 +17,6 @@ export function inertText(text: string): string {
 export function plainText(text: string): string {
   return text.startsWith("'") && formulaStart.test(text.slice(1)) ? text.slice(1) : text;
 }
-
-export type LineEnd = '\r\n' | '\n' | '\r';
 
 /** One line of a CSV file: every cell quoted where it must be, text inert (RFC 4180). */
 export function csvLine(

@@ -1,7 +1,5 @@
 import { open } from 'node:fs/promises';
 
-import type { LineEnd } from './cell-text.ts';
-
 /** Bytes of one line; an endless line, or a quote that is never closed, stops here. */
 export const maxLineBytes = 128 * 1024;
 const newline = 0x0a;
@@ -10,6 +8,8 @@ const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /** What stands between two cells; a tab is what Excel's “Unicode text” has. */
 export type CsvDelimiter = ';' | ',' | '\t';
+
+export type LineEnd = '\r\n' | '\n' | '\r';
 
 /** How a CSV file is written, as its beginning shows. */
 export interface CsvDialect {

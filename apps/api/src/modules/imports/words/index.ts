@@ -1,11 +1,10 @@
-import { langs, type Lang } from '@wasl/contracts';
+import { langs, type Lang, type PersonMember } from '@wasl/contracts';
 import arShared from '@wasl/contracts/words/ar';
 import enShared from '@wasl/contracts/words/en';
 import esShared from '@wasl/contracts/words/es';
 import frShared from '@wasl/contracts/words/fr';
 
 import { defineCatalogue, type KeyOf, type Translate } from '../../../platform/i18n/catalogue.ts';
-import type { BeneficiaryColumn } from '../beneficiary-columns.ts';
 import ar from './ar.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
 import es from './es.json' with { type: 'json' };
@@ -18,18 +17,19 @@ export type ImportsKey = KeyOf<typeof importCatalogue>;
 export type ImportsTranslate = Translate<ImportsKey>;
 const shared = { fr: frShared, en: enShared, ar: arShared, es: esShared };
 
-type OwnColumn = keyof typeof fr.column & BeneficiaryColumn;
-const hasOwnTitle = (column: BeneficiaryColumn): column is OwnColumn => column in fr.column;
+type OwnColumn = keyof typeof fr.column;
+type TitledColumn = PersonMember | OwnColumn;
+const hasOwnTitle = (column: TitledColumn): column is OwnColumn => column in fr.column;
 
 /** The title of a column: the file's own where it has one, else the name of the member. */
-export function columnTitle(column: BeneficiaryColumn, lang: Lang): string {
+export function columnTitle(column: TitledColumn, lang: Lang): string {
   return hasOwnTitle(column)
     ? importCatalogue.in(lang)(`column.${column}`)
     : shared[lang].person[column];
 }
 
 /** Titles that templates had before: files made from them are still about. */
-const formerTitles: Partial<Record<BeneficiaryColumn, readonly string[]>> = {
+const formerTitles: Partial<Record<TitledColumn, readonly string[]>> = {
   email: ['E-mail'],
   nom: ['Surname', 'Apellido'],
   province: ['Province', 'Provincia', 'الإقليم أو العمالة'],
@@ -40,7 +40,7 @@ const formerTitles: Partial<Record<BeneficiaryColumn, readonly string[]>> = {
 };
 
 /** The title of a column in every language, then those it had: all are understood in a header. */
-export function columnTitles(column: BeneficiaryColumn): string[] {
+export function columnTitles(column: TitledColumn): string[] {
   return [...langs.map((lang) => columnTitle(column, lang)), ...(formerTitles[column] ?? [])];
 }
 

@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 
 import { formatMoment, useFormats } from '../../../lib/format/formats.ts';
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import type { Column } from '../../../ui/data-table-props.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { EmptyState } from '../../../ui/states.tsx';

@@ -10,7 +10,7 @@ import { notify } from '../../../../ui/notify.ts';
 import { ReasonDialog } from '../../../../ui/reason-dialog.tsx';
 import { Awaited } from '../../../../ui/states.tsx';
 import { AboutRequest } from './about-request.tsx';
-import type { StepDialogProps, StepEnd } from './step-more-dialog.tsx';
+import type { StepDialogProps, StepEnd } from './step-dialog-props.ts';
 
 const declineResolver = zodResolver(declineBody);
 const sendBackResolver = zodResolver(sendBackBody);

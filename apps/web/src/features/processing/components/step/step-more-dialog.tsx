@@ -2,22 +2,13 @@ import type { WorklistRow } from '@wasl/contracts';
 import { Suspense, useState } from 'react';
 
 import { late } from '../../../../ui/late.tsx';
-import type { DialogProps } from '../../../../ui/modal.tsx';
+import type { StepEnd } from './step-dialog-props.ts';
 
 const StepEndDialog = late(() => import('./step-end-dialog.tsx'));
 const TakeBackDialog = late(() => import('./take-back-dialog.tsx'));
 
-export type StepEnd = 'decline' | 'sendBack';
 /** What the menu of `StepMore` offers. */
 export type StepAction = StepEnd | 'takeBack';
-
-/** What the dialog of an action is given. */
-export interface StepDialogProps extends DialogProps {
-  readonly row: WorklistRow;
-  readonly stepId: number;
-  /** After it was done, or refused: the list has changed. */
-  readonly onDone: () => unknown;
-}
 
 export const isStepAction = (value: string | null): value is StepAction =>
   value === 'decline' || value === 'sendBack' || value === 'takeBack';

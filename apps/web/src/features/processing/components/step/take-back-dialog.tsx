@@ -4,7 +4,7 @@ import { useEndpointAction } from '../../../../lib/http/use-endpoint.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../../ui/notify.ts';
 import { useAttempt } from '../../../../ui/use-failure.ts';
-import type { StepDialogProps } from './step-more-dialog.tsx';
+import type { StepDialogProps } from './step-dialog-props.ts';
 
 /** Says what taking a closing back does, and does it. */
 export default function TakeBackDialog({ row, stepId, opened, onClose, onDone }: StepDialogProps) {

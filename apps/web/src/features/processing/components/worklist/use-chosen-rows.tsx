@@ -2,7 +2,7 @@ import type { WorklistRow } from '@wasl/contracts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Column } from '../../../../ui/data-table.tsx';
+import type { Column } from '../../../../ui/data-table-props.ts';
 import {
   type ChosenRows,
   notShown,

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router-dom';
 
 import { DateStated } from '../../../../domain/requests/date-stated.tsx';
 import { formatMoment } from '../../../../lib/format/formats.ts';
-import type { Column } from '../../../../ui/data-table.tsx';
+import type { Column } from '../../../../ui/data-table-props.ts';
 import { LtrText } from '../../../../ui/ltr-text.tsx';
 import { Advancement } from './advancement.tsx';
 import { RowState } from './row-state.tsx';
