@@ -97,9 +97,9 @@ export default {
     {
       name: 'core-never-imports-plugins',
       comment:
-        'A plugin can be deleted: only the list of its floor names it, and the tests of others do without it.',
+        'A plugin can be deleted: only the list of its floor names it, and the tests of others do without it. Its stories are in apps/e2e.',
       severity: 'error',
-      from: { path: '^(apps|packages)/', pathNot: '/src/plugins/' },
+      from: { path: '^(apps/(?!e2e/)|packages/)', pathNot: '/src/plugins/' },
       to: { path: '/src/plugins/(?!index\\.tsx?$)' },
     },
     {
@@ -135,6 +135,20 @@ export default {
       comment: 'The app puts features together; a feature does not know the app.',
       severity: 'error',
       from: { path: '^apps/web/src/features/' },
+      to: { path: '^apps/web/src/app/' },
+    },
+    {
+      name: 'web-plugins-below-app',
+      comment:
+        'The app shows what plugins add; no other part of the client knows them, and they do not know the app.',
+      severity: 'error',
+      from: { path: '^apps/web/src/(features|domain|ui|lib|theme|landing|offline)/' },
+      to: { path: '^apps/web/src/plugins/' },
+    },
+    {
+      name: 'web-plugins-not-to-app',
+      severity: 'error',
+      from: { path: '^apps/web/src/plugins/' },
       to: { path: '^apps/web/src/app/' },
     },
     {

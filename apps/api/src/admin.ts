@@ -20,8 +20,11 @@ process.exitCode = await runAdmin({
     const settings = readSettings(process.env, pluginSettings(plugins));
     // The log goes beside the answer, not into it. Mails are left to the server: it sends them within seconds.
     const log = createLogger(settings.logLevel, process.stderr);
-    const { scanner } = configurePlugins(plugins, process.env);
-    const opened = await openDeps(settings, { log, isMailHeld: true, scanner });
+    const opened = await openDeps(settings, {
+      log,
+      isMailHeld: true,
+      plugins: configurePlugins(plugins, process.env),
+    });
     printFault(await whichDatabase(opened.deps.db, settings.databaseUrl));
     return opened;
   },

@@ -3,7 +3,7 @@ import path from 'node:path';
 import compression from 'compression';
 import express, { type Express } from 'express';
 
-import { allHandlers } from './modules/handlers.ts';
+import { coreHandlers } from './modules/handlers.ts';
 import { unsubscribePages } from './modules/notices/index.ts';
 import { receiptPages } from './modules/receipts/index.ts';
 import { sharePages } from './modules/simulations/index.ts';
@@ -28,6 +28,7 @@ import { webClient } from './platform/http/web-client.ts';
 import { devMailbox } from './platform/mail/dev-mailbox.ts';
 import { observeAll } from './platform/program/observer.ts';
 import { mailFolder, phoneFolder } from './platform/program/open-deps.ts';
+import type { ConfiguredPlugins } from './platform/program/plugin.ts';
 import { shortAddresses } from './platform/phones/short-addresses.ts';
 import { shortPath } from './platform/phones/phone-text.ts';
 
@@ -36,12 +37,13 @@ export interface AppOptions {
   readonly isDraining?: () => boolean;
   /** Follows what is done for each call. */
   readonly observer?: ReturnType<typeof observeAll>;
+  readonly plugins?: Pick<ConfiguredPlugins, 'handlers'>;
 }
 
 /** The whole application on the given dependencies; it listens nowhere by itself. */
 export function createApp(
   deps: Deps,
-  { isDraining = () => false, observer = observeAll([]) }: AppOptions = {},
+  { isDraining = () => false, observer = observeAll([]), plugins }: AppOptions = {},
 ): Express {
   const { settings, log, words } = deps;
   const app = express();
@@ -93,7 +95,7 @@ export function createApp(
         checkAnswers: !settings.production,
         log,
       },
-      allHandlers(deps),
+      { ...coreHandlers(deps), ...plugins?.handlers(deps) },
     ),
   );
   app.use('/wasl', receiptPages(deps));

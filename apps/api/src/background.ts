@@ -3,25 +3,29 @@ import { portalJobs } from './modules/jobs/index.ts';
 import { jobRunner } from './platform/jobs/job-runner.ts';
 import type { Observer } from './platform/program/observer.ts';
 import type { OpenDeps } from './platform/program/open-deps.ts';
+import type { ConfiguredPlugins } from './platform/program/plugin.ts';
 
 /**
- * Begins all that goes on beside the calls: mails and messages leave, to people and to other systems, files are scanned, and what is due by the clock is done. In the
- * server itself, or in a worker of its own where `JOBS=elsewhere`; any number of processes may do so at once.
+ * Begins all that goes on beside the calls: mails and messages leave, files are scanned, plugins work off their queues, and what is
+ * due by the clock is done. In the server itself, or in a worker of its own where `JOBS=elsewhere`; any number of processes may do
+ * so at once.
  * @param observer follows each job
  * @returns ends what is done by the clock; mails, messages and scans end with what they were opened with
  */
 export function startBackground(
-  { deps, sender, phones, webhooks, scanning }: OpenDeps,
+  { deps, sender, phones, workers, scanning }: OpenDeps,
   observer: Observer,
+  plugins: Pick<ConfiguredPlugins, 'jobs'>,
 ): () => Promise<void> {
-  const jobs = jobRunner(deps, portalJobs(deps), { observer });
+  const jobs = jobRunner(deps, [...portalJobs(deps), ...plugins.jobs(deps)], { observer });
   sender.start();
   phones.start();
-  webhooks.start();
-  // Somewhere something happened of which an address is to be told.
-  deps.signals.onChange((topic) => {
-    if (topic === 'webhook') webhooks.wake();
-  });
+  for (const worker of Object.values(workers)) {
+    worker.start();
+    deps.signals.onChange((topic) => {
+      if (topic === worker.wakesOn) worker.wake();
+    });
+  }
   notifyInfectedFileOwners({ deps, scanning });
   scanning?.start();
   jobs.start();

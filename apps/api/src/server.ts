@@ -18,17 +18,24 @@ async function main(): Promise<void> {
   if (process.argv.includes('--check-settings')) return;
   const isWorking = settings.jobs === 'here';
   const configured = configurePlugins(plugins, process.env);
-  const { scanner } = configured;
-  const opened = await openDeps(settings, { isListening: true, isMailHeld: !isWorking, scanner });
+  const opened = await openDeps(settings, {
+    isListening: true,
+    isMailHeld: !isWorking,
+    plugins: configured,
+  });
   const { deps, close } = opened;
   const { log } = deps;
   let isDraining = false;
   if (settings.production) await refuseDemoAccounts(deps.db);
   const running = await configured.start(opened, 'server');
   const { observer } = running;
-  const server = createServer(createApp(deps, { isDraining: () => isDraining, observer }));
+  const server = createServer(
+    createApp(deps, { isDraining: () => isDraining, observer, plugins: configured }),
+  );
   const port = await listen(server, settings);
-  const stopBackground = isWorking ? startBackground(opened, observer) : () => Promise.resolve();
+  const stopBackground = isWorking
+    ? startBackground(opened, observer, configured)
+    : () => Promise.resolve();
   const stopUploads = keepUploads(deps);
   drainOnSignals(server, {
     log,

@@ -14,8 +14,7 @@ const staysMs = 60 * 60 * 1000;
 async function main(): Promise<void> {
   const settings = settingsOrExit(plugins);
   const configured = configurePlugins(plugins, process.env);
-  const { scanner } = configured;
-  const opened = await openDeps(settings, { isListening: true, scanner });
+  const opened = await openDeps(settings, { isListening: true, plugins: configured });
   const { deps, close } = opened;
   const { log } = deps;
   if (!(await healthRepository(deps.pool).isMigrated())) {
@@ -25,7 +24,7 @@ async function main(): Promise<void> {
   }
   if (settings.production) await refuseDemoAccounts(deps.db);
   const running = await configured.start(opened, 'worker');
-  const stopBackground = startBackground(opened, running.observer);
+  const stopBackground = startBackground(opened, running.observer, configured);
   const stays = setInterval(() => undefined, staysMs);
   endOnSignals({
     log,

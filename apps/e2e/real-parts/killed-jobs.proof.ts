@@ -8,8 +8,9 @@ import { simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { newSecret } from '../../api/src/platform/webhooks/message.ts';
-import { sealedAbout } from '../../api/src/platform/webhooks/sealed-secret.ts';
+import { newSecret } from '../../api/src/plugins/webhooks/message.ts';
+import { sealedAbout } from '../../api/src/plugins/webhooks/sealed-secret.ts';
+import { aWebhook } from '../../api/src/plugins/webhooks/testing/index.ts';
 import { freePort, makeCertificate, until, useServers, useTestFolder } from './set-up.ts';
 
 const mails = 100;
@@ -108,7 +109,7 @@ it('has the other server do what a killed one had under way: each mail and messa
     Array.from({ length: endpoints }, async () => {
       const id = randomUUID();
       const secret = app.deps.sealing.seal(newSecret(), sealedAbout(id));
-      return (await app.make.aWebhook({ id, partnerId, url, secret })).id;
+      return (await aWebhook(app, { id, partnerId, url, secret })).id;
     }),
   );
   const message = (endpointId: string) => ({ endpointId, kind: 'step.updated', data: {} });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 export const languages = ['fr', 'en', 'ar', 'es'] as const;
@@ -7,6 +7,7 @@ export type Language = (typeof languages)[number];
 type Tree = { readonly [key: string]: string | Tree };
 
 const folder = path.join(import.meta.dirname, '../../web/src/i18n');
+const plugins = path.join(import.meta.dirname, '../../web/src/plugins');
 
 /** The client's words of a language: `namespace:key` → word. */
 export function wordsOf(language: Language): Map<string, string> {
@@ -20,6 +21,10 @@ export function wordsOf(language: Language): Map<string, string> {
   for (const name of readdirSync(path.join(folder, language))) {
     const file = path.join(folder, language, name);
     put(JSON.parse(readFileSync(file, 'utf8')) as Tree, path.basename(name, '.json'), ':');
+  }
+  for (const name of readdirSync(plugins)) {
+    const file = path.join(plugins, name, 'words', `${language}.json`);
+    if (existsSync(file)) put(JSON.parse(readFileSync(file, 'utf8')) as Tree, name, ':');
   }
   return words;
 }

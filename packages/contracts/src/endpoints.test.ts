@@ -24,7 +24,7 @@ async function definedIds(): Promise<string[]> {
   );
   return contents
     .flatMap((content) => Object.entries(content))
-    .flatMap(([name, value]) => (name.endsWith('Calls') ? Object.keys(value) : []));
+    .flatMap(([name, value]) => (/calls$/i.test(name) ? Object.keys(value) : []));
 }
 
 describe('the registry', () => {

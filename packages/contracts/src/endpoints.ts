@@ -13,7 +13,6 @@ import { downloadsCalls } from './files/downloads.ts';
 import { filedRequestsCalls } from './imports/filed-requests.ts';
 import { importsCalls } from './imports/imports.ts';
 import { keysCalls } from './integrations/keys.ts';
-import { webhooksCalls } from './integrations/webhooks.ts';
 import { journeysCalls } from './journeys/journeys.ts';
 import { proposalsCalls } from './journeys/proposals.ts';
 import { messagesCalls } from './messages/messages.ts';
@@ -24,6 +23,7 @@ import { phoneMessagesCalls } from './notices/phone-messages.ts';
 import { additionsCalls } from './partners/additions.ts';
 import { findPartnersCalls } from './partners/find-partners.ts';
 import { logoCalls } from './partners/logo.ts';
+import * as plugins from './plugins/index.ts';
 import { absenceCalls } from './processing/absence.ts';
 import { bulkCalls } from './processing/bulk.ts';
 import { historyCalls } from './processing/history.ts';
@@ -49,11 +49,8 @@ import { nordevCalls } from './simulations/nordev.ts';
 import { premiumRulesCalls } from './simulations/premium-rules.ts';
 import { statisticsCalls } from './statistics/statistics.ts';
 
-/**
- * Every call of the API, by operation id: the router, the client and the OpenAPI document are made from it.
- * A file of calls stands here once; its calls come along by themselves.
- */
-export const endpoints = {
+/** The calls of the portal without plugins. Each file of calls is listed once. */
+const coreEndpoints = {
   ...accessCalls,
   ...colleaguesCalls,
   ...consentCalls,
@@ -69,7 +66,6 @@ export const endpoints = {
   ...filedRequestsCalls,
   ...importsCalls,
   ...keysCalls,
-  ...webhooksCalls,
   ...journeysCalls,
   ...proposalsCalls,
   ...messagesCalls,
@@ -105,6 +101,21 @@ export const endpoints = {
   ...premiumRulesCalls,
   ...statisticsCalls,
 } as const;
+export type CoreEndpoints = typeof coreEndpoints;
+
+type Intersection<U> = (U extends unknown ? (member: U) => void : never) extends (
+  member: infer I,
+) => void
+  ? I
+  : never;
+type PluginEndpoints = Intersection<(typeof plugins)[keyof typeof plugins]['calls']>;
+
+/** Every call of the API, by operation id: the router, the client and the OpenAPI document are made from it. */
+export const endpoints = Object.assign(
+  {},
+  coreEndpoints,
+  ...Object.values<{ readonly calls: object }>(plugins).map(({ calls }) => calls),
+) as CoreEndpoints & PluginEndpoints;
 export type Endpoints = typeof endpoints;
 export type EndpointId = keyof Endpoints;
 export type Area = Endpoints[EndpointId]['area'];

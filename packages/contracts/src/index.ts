@@ -27,7 +27,6 @@ export * from './http/paging.ts';
 export * from './imports/filed-requests.ts';
 export * from './imports/imports.ts';
 export * from './integrations/keys.ts';
-export * from './integrations/webhooks.ts';
 export * from './journeys/journeys.ts';
 export * from './journeys/proposals.ts';
 export { isListedName } from './wire/names.ts';

@@ -13,7 +13,7 @@ const list: AdminCommand = {
   async run({ deps, print, table }) {
     const [jobs, queues] = await Promise.all([
       jobsRepository(deps.db).list(),
-      readQueues(deps.pool, deps.settings.phoneNight),
+      readQueues(deps.pool, deps.settings.phoneNight, deps.additions.queues),
     ]);
     const now = Date.now();
     table(
@@ -35,10 +35,16 @@ const list: AdminCommand = {
     table(
       'queues',
       ['Queue', 'Waiting', 'Being done', 'Failed', 'Late (s)'],
-      queueNames.map((name) => {
-        const { waiting, underWay, failed, late } = queues.states[name];
-        return [name, waiting - underWay, underWay, failed, Math.round(late)];
-      }),
+      [
+        ...queueNames.map((name) => ({ name, state: queues.states[name] })),
+        ...queues.ofPlugins,
+      ].map(({ name, state: { waiting, underWay, failed, late } }) => [
+        name,
+        waiting - underWay,
+        underWay,
+        failed,
+        Math.round(late),
+      ]),
     );
     const late = queues.jobs.filter(({ late: seconds }) => seconds > 60).map(({ name }) => name);
     if (late.length > 0) print(`Nobody does ${late.join(', ')}: does the server or a worker run?`);

@@ -185,7 +185,10 @@ it('says what would end, and does nothing; then ends it', async () => {
 it('is what the documentation prints', async () => {
   const file = path.join(import.meta.dirname, '../../../../docs/operations.md');
   const text = (await readFile(file, 'utf8')).replace(/ +/g, ' ');
-  const rules: readonly RetentionRule[] = Object.values(retention);
+  const rules: readonly RetentionRule[] = [
+    ...Object.values(retention),
+    ...app.deps.additions.retained.map(({ rule }) => rule),
+  ];
   for (const { what, days, from, why } of rules)
     expect(text).toContain(`| ${what} | ${String(days)} | ${from} | ${why} |`);
   const printed = /\| What ends \|[^\n]*\n[^\n]*\n((?:\|[^\n]*\n)+)/.exec(text)?.[1];

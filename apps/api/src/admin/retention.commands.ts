@@ -2,10 +2,26 @@ import { endUnconfirmed, eraseDueAccounts } from '../modules/accounts/index.ts';
 import { emptyDeletedRequests } from '../modules/requests/index.ts';
 import { keepHouse } from '../platform/jobs/housekeeping.ts';
 import { retentionRepository } from '../platform/jobs/retention.repository.ts';
-import { retention, type Retained } from '../platform/jobs/retention.ts';
+import { endOf, retention, type Retained } from '../platform/jobs/retention.ts';
+import type { Deps } from '../platform/program/deps.ts';
 import type { AdminCommand } from './command.ts';
 
 const rules = Object.keys(retention) as Retained[];
+
+/** What is there and what would end now, in the order of the rules; then the rows of plugins. */
+async function countsOf({ db, clock, additions }: Pick<Deps, 'db' | 'clock' | 'additions'>) {
+  const now = clock.now();
+  const counts = await retentionRepository(db).counts(now);
+  const ofPlugins = additions.retained.map(async ({ rule, count }) => ({
+    rule,
+    kept: await count(db),
+    due: await count(db, endOf(rule, now)),
+  }));
+  return [
+    ...rules.map((name) => ({ rule: retention[name], ...counts[name] })),
+    ...(await Promise.all(ofPlugins)),
+  ];
+}
 
 const run: AdminCommand = {
   name: 'retention',
@@ -14,23 +30,22 @@ const run: AdminCommand = {
     'end what is kept no longer, as the server does every hour; how many there are before and after',
   async run({ deps, print, table, options }) {
     const isTrial = options.dryRun === true;
-    const repository = retentionRepository(deps.db);
-    const before = await repository.counts(deps.clock.now());
+    const before = await countsOf(deps);
     if (!isTrial) {
       await keepHouse(deps);
       await emptyDeletedRequests(deps);
       await eraseDueAccounts(deps);
       await endUnconfirmed(deps);
     }
-    const after = isTrial ? null : await repository.counts(deps.clock.now());
+    const after = isTrial ? null : await countsOf(deps);
     table(
       'retention',
       ['What', 'Days', 'Before', 'After'],
-      rules.map((rule) => [
-        retention[rule].what,
-        retention[rule].days,
-        before[rule].kept,
-        after === null ? before[rule].kept - before[rule].due : after[rule].kept,
+      before.map(({ rule, kept, due }, row) => [
+        rule.what,
+        rule.days,
+        kept,
+        after === null ? kept - due : (after[row]?.kept ?? 0),
       ]),
     );
     print(isTrial ? 'Nothing was ended.' : 'What was due is ended.');

@@ -36,7 +36,6 @@ import { retentionCommands } from './retention.commands.ts';
 import { rulesCommands } from './rules.commands.ts';
 import { secretCommands } from './secret.commands.ts';
 import { statisticsCommands } from './statistics.commands.ts';
-import { webhooksCommands } from './webhooks.commands.ts';
 import { tableObjects, tableText, type Cell } from './table.ts';
 
 const commands: readonly AdminCommand[] = [
@@ -56,7 +55,6 @@ const commands: readonly AdminCommand[] = [
   ...mailsCommands,
   ...messagesCommands,
   ...jobsCommands,
-  ...webhooksCommands,
   ...statisticsCommands,
   ...activityCommands,
   ...secretCommands,
@@ -94,7 +92,7 @@ export interface AdminRun {
   readonly seed: (options: { demo: boolean; dryRun: boolean }) => Promise<number>;
   /** WASL_TAKEN_BY_NPM (packages/tooling/bin) names the options that npm took for its own. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The doctor looks at them too. */
+  /** The doctor looks at them too, and they have commands of their own. */
   readonly plugins?: Plugins;
   /** How far long commands are; nothing without it. */
   readonly showProgress?: ShowProgress;
@@ -272,7 +270,10 @@ function programOf(run: AdminRun, end: (code: number) => void): Command {
     seed,
     async ({ demo, dryRun }) => await run.seed({ demo: demo === true, dryRun: dryRun === true }),
   );
-  for (const one of commands)
+  const ofPlugins = Object.values(run.plugins ?? {}).flatMap(
+    (plugin) => plugin.commands?.(run.environment) ?? [],
+  );
+  for (const one of [...commands, ...ofPlugins])
     add(one, async (options, given) => {
       await runCommand(run, one, options, given);
       return 0;

@@ -1,7 +1,7 @@
 import { draftsService } from '../modules/requests/index.ts';
 import { rotateSecret } from '../platform/auth/secret.ts';
 import { Refusal, type AdminCommand } from './command.ts';
-import { endEverySession, resealSecondFactors, resealWebhooks } from './sessions.repository.ts';
+import { endEverySession, resealSecondFactors } from './sessions.repository.ts';
 
 const rotate: AdminCommand = {
   name: 'secret rotate',
@@ -25,20 +25,27 @@ const rotate: AdminCommand = {
 const reseal: AdminCommand = {
   name: 'secret reseal',
   summary:
-    'seal the secrets of second factors, webhooks and the drafts anew with JWT_SECRET, before JWT_SECRET_ALSO is taken away',
+    'seal the secrets of second factors, plugins and the drafts anew with JWT_SECRET, before JWT_SECRET_ALSO is taken away',
   async run({ deps, print }) {
     const { sealed, lost } = await resealSecondFactors(deps.db, deps.sealing);
     const drafts = await draftsService(deps).reseal();
-    const webhooks = await resealWebhooks(deps.db, deps.sealing);
-    const counts = { sealed, lost, drafts, webhooks: webhooks.sealed, webhooksLost: webhooks.lost };
-    deps.log.info({ event: 'second factors sealed anew', by: 'administrator', ...counts });
+    const others = [];
+    for (const { what, reseal: again, afterLoss } of deps.additions.sealed)
+      others.push({ what, afterLoss, ...(await again(deps.db, deps.sealing)) });
+    deps.log.info({
+      event: 'second factors sealed anew',
+      by: 'administrator',
+      ...{ sealed, lost, drafts },
+      others: others.map((one) => ({ what: one.what, sealed: one.sealed, lost: one.lost })),
+    });
+    const also = others.map((one) => `, and ${String(one.sealed)} ${one.what}`).join('');
     print(
-      `${String(sealed)} second factors and ${String(drafts)} drafts are sealed with the secret of now, and ${String(webhooks.sealed)} webhooks.`,
+      `${String(sealed)} second factors and ${String(drafts)} drafts are sealed with the secret of now${also}.`,
     );
-    if (webhooks.lost > 0)
-      print(
-        `${String(webhooks.lost)} webhooks were sealed with neither secret: their organisations make new ones in the profile.`,
-      );
+    for (const one of others) {
+      if (one.lost > 0)
+        print(`${String(one.lost)} ${one.what} were sealed with neither secret: ${one.afterLoss}.`);
+    }
     if (lost > 0)
       throw new Refusal(
         `${String(lost)} were sealed with neither secret: their owners sign in by recovery codes, or by second-factor reset.`,

@@ -1,13 +1,14 @@
 import { inTransaction, type Db, type TransactionOptions } from '../platform/database/db.ts';
 import { rowBatch, type RowBatch } from '../platform/database/row-writers.repository.ts';
 import type { Outbox } from '../platform/mail/outbox.ts';
-import type { Mail } from '../platform/mail/mails/index.ts';
+import type { Mail, MailOfPlugin } from '../platform/mail/mails/index.ts';
 import type { Deps } from '../platform/program/deps.ts';
 import { system, type Author } from './author.ts';
-import { reportsOf, type DomainEvent } from './domain-events.ts';
+import { reportsBy, reportsOf, type DomainEvent, type EventReports } from './domain-events.ts';
 import { historyRows } from './history.repository.ts';
 import { noticeRows, type WrittenNotice } from './notices.repository.ts';
 import { onePerPerson } from './one-per-person.ts';
+import type { Reaction } from './reaction.ts';
 
 /**
  * What one author does in one transaction. `record` says what happened: `domain-events.ts` decides what the history, the
@@ -21,6 +22,8 @@ export interface Act extends RowBatch {
   readonly now: Date;
   readonly finish: () => Promise<void>;
   record(...events: readonly DomainEvent[]): void;
+  /** Records an event of a plugin, whose kind `reaction` declares. */
+  recordOther<E extends object>(reaction: Reaction<E>, event: E): void;
 }
 
 /** Opens an act in a transaction that exists already. The caller finishes it before the transaction ends. */
@@ -31,7 +34,17 @@ export function openAct(
   const { add, flush } = rowBatch(tx);
   const { userId: actorId, role: actorRole } = author;
   const notices: WrittenNotice[] = [];
-  const mails: Mail[] = [];
+  const mails: (Mail | MailOfPlugin)[] = [];
+  const report = (reports: EventReports): void => {
+    add(
+      historyRows,
+      reports.history.map((line) => ({ ...line, actorId, actorRole, at: now })),
+    );
+    notices.push(...reports.notices);
+    mails.push(...reports.mails);
+    for (const { template, params } of reports.toAdministrator)
+      mail.notifyAdministrator({ tx, add }, template, params);
+  };
   return {
     tx,
     author,
@@ -39,18 +52,9 @@ export function openAct(
     add,
     flush,
     record: (...events) => {
-      for (const event of events) {
-        const reports = reportsOf(event);
-        add(
-          historyRows,
-          reports.history.map((line) => ({ ...line, actorId, actorRole, at: now })),
-        );
-        notices.push(...reports.notices);
-        mails.push(...reports.mails);
-        for (const { template, params } of reports.toAdministrator)
-          mail.notifyAdministrator({ tx, add }, template, params);
-      }
+      for (const event of events) report(reportsOf(event));
     },
+    recordOther: (reaction, event) => report(reportsBy(reaction, event)),
     finish: async () => {
       add(noticeRows, onePerPerson(notices.splice(0)));
       mail.addTo({ tx, add }, mails.splice(0));

@@ -78,6 +78,7 @@ printed from them: \`vitest run apps/api/src/events -u\` writes it again.
 - One act gives each reader one notice and one mail: the most urgent (\`one-per-person.ts\`, \`rankInAct\` of a mail).
 - Several notices or mails in one row are alternatives; the event decides.
 - \`agents\` are the owner of the step or their substitute, else every agent of its organisation.
+- Events of plugins are declared in their folders (\`apps/api/src/plugins/webhooks/events.ts\`).
 - Phone: a person who chose it gets a text message instead of the mail, unless they did it themselves.
 
 ${[
@@ -100,7 +101,11 @@ describe('the list of domain events', () => {
     const printed = tableRows().flatMap(([, , , notices = '', mails = '']) =>
       [notices, mails].flatMap((cells) => cells.split(', ').map((key) => key.replaceAll('`', ''))),
     );
-    const missing = [...noticeKinds, ...Object.keys(mails)].filter((key) => !printed.includes(key));
+    // A plugin writes it; the kinds of notices are one list of the database.
+    const ofPlugins = ['WEBHOOK_OFF'];
+    const missing = [...noticeKinds, ...Object.keys(mails)].filter(
+      (key) => ![...printed, ...ofPlugins].includes(key),
+    );
     expect(missing).toEqual([]);
   });
 });

@@ -2,13 +2,24 @@ import type { Lang } from '@wasl/contracts';
 
 import { displayName } from '../platform/database/person-name.ts';
 import { langOf } from '../platform/i18n/lang-of.ts';
-import type { AdministratorTemplate, Mail, MailTemplates } from '../platform/mail/mails/index.ts';
+import type {
+  AdministratorTemplate,
+  Mail,
+  MailOfPlugin,
+  MailTemplates,
+} from '../platform/mail/mails/index.ts';
 import { accountEvents } from './account-events.ts';
 import type { HistoryLine } from './history.repository.ts';
 import { importEvents } from './import-events.ts';
 import type { WrittenNotice } from './notices.repository.ts';
 import { organisationEvents } from './organisation-events.ts';
-import { roles, type Addressee, type Person, type Reaction } from './reaction.ts';
+import {
+  roles,
+  type Addressee,
+  type MailByPlugin,
+  type Person,
+  type Reaction,
+} from './reaction.ts';
 import { reminderEvents } from './reminder-events.ts';
 import { requestEvents } from './request-events.ts';
 import { stepEvents } from './step-events.ts';
@@ -42,26 +53,25 @@ type AdministratorMail = {
 export interface EventReports {
   readonly history: readonly HistoryLine[];
   readonly notices: readonly WrittenNotice[];
-  readonly mails: readonly Mail[];
+  readonly mails: readonly (Mail | MailOfPlugin)[];
   readonly toAdministrator: readonly AdministratorMail[];
 }
 
-// The reactions are typed by their events where they are declared; here they are looked up by name.
+// The reactions are typed by their events where they are declared; here an event is any of them.
+type AnyEvent = object;
 type Reader = Person & Partial<Addressee>;
 interface AnyReport {
-  readonly readers: (event: DomainEvent) => readonly Reader[];
+  readonly readers: (event: AnyEvent) => readonly Reader[];
   readonly notices?: Record<
     string,
-    (event: DomainEvent, reader: Reader) => Omit<WrittenNotice, 'userId' | 'kind'> | null
+    (event: AnyEvent, reader: Reader) => Omit<WrittenNotice, 'userId' | 'kind'> | null
   >;
-  readonly mails?: Record<
-    string,
-    (event: DomainEvent, reader: Reader, lang: Lang) => object | null
-  >;
-  readonly waitMinutes?: (event: DomainEvent) => number;
+  readonly mails?: Record<string, (event: AnyEvent, reader: Reader, lang: Lang) => object | null>;
+  readonly pluginMails?: readonly MailByPlugin<AnyEvent, Reader>[];
+  readonly waitMinutes?: (event: AnyEvent) => number;
 }
 
-function noticesFor(event: DomainEvent, report: AnyReport): WrittenNotice[] {
+function noticesFor(event: AnyEvent, report: AnyReport): WrittenNotice[] {
   const kinds = Object.entries(report.notices ?? {});
   if (kinds.length === 0) return [];
   return report.readers(event).flatMap((reader) =>
@@ -72,26 +82,41 @@ function noticesFor(event: DomainEvent, report: AnyReport): WrittenNotice[] {
   );
 }
 
-function mailsFor(event: DomainEvent, report: AnyReport): Mail[] {
-  const templates = Object.entries(report.mails ?? {});
+function mailsFor(event: AnyEvent, report: AnyReport): (Mail | MailOfPlugin)[] {
+  const templates = [
+    ...Object.entries(report.mails ?? {}).map(([template, paramsOf]) => ({
+      of: { template },
+      paramsOf,
+    })),
+    ...(report.pluginMails ?? []).map(({ definition, paramsOf }) => ({
+      of: { definition },
+      paramsOf,
+    })),
+  ];
   if (templates.length === 0) return [];
   const waitMinutes = report.waitMinutes?.(event) ?? 0;
   return report.readers(event).flatMap((reader) => {
     const lang = langOf(reader.lang);
-    return templates.flatMap(([template, paramsOf]) => {
+    return templates.flatMap(({ of, paramsOf }) => {
       const params = paramsOf(event, reader, lang);
       if (params === null) return [];
       const name = reader.name ?? displayName(reader);
       return [
-        { to: reader.email, lang, waitMinutes, template, params: { name, ...params } } as Mail,
+        { to: reader.email, lang, waitMinutes, ...of, params: { name, ...params } } as
+          | Mail
+          | MailOfPlugin,
       ];
     });
   });
 }
 
 /** What an event leaves, for each of its readers. */
-export function reportsOf(event: DomainEvent): EventReports {
-  const { history, administrator = {}, ...byRole } = reactions[event.type] as Reaction<DomainEvent>;
+export const reportsOf = (event: DomainEvent): EventReports =>
+  reportsBy(reactions[event.type] as Reaction<DomainEvent>, event);
+
+/** What an event leaves by a reaction that declares its kind. */
+export function reportsBy<E extends object>(reaction: Reaction<E>, event: E): EventReports {
+  const { history, administrator = {}, ...byRole } = reaction;
   const reports = roles.flatMap((role) => (byRole[role] as AnyReport | undefined) ?? []);
   return {
     history: history?.(event) ?? [],

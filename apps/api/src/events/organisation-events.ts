@@ -1,4 +1,3 @@
-import type { MailTemplates } from '../platform/mail/mails/index.ts';
 import { nameOf, type OrganisationName } from '../platform/i18n/in-lang.ts';
 import { on, type Person } from './reaction.ts';
 
@@ -10,26 +9,9 @@ interface OfOrganisation {
 const toResponsibles = ({ responsibles }: OfOrganisation) => responsibles;
 const ofOrganisation = ({ partnerId }: OfOrganisation) => ({ params: { partnerId } });
 
-/** What happens to the keys and addresses of an organisation, and to files. */
+/** What happens to the accesses of other systems, and to files. */
 export const organisationEvents = {
-  /** `host` of the address that is called no more. */
-  'webhook.turnedOff': on<
-    OfOrganisation & { host: string; reason: MailTemplates['webhookOff']['reason'] }
-  >({
-    responsibles: {
-      readers: toResponsibles,
-      notices: { WEBHOOK_OFF: ofOrganisation },
-      mails: {
-        webhookOff: ({ organisation, host, reason }, _, lang) => ({
-          organisation: nameOf(organisation, lang),
-          host,
-          reason,
-        }),
-      },
-    },
-  }),
-
-  /** Keys and addresses (`items`) of somebody who left end on this day. */
+  /** Accesses of other systems (`items`) of somebody who left end on this day. */
   'maker.left': on<OfOrganisation & { endsOn: string; items: string[] }>({
     responsibles: {
       readers: toResponsibles,

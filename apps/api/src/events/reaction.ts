@@ -1,6 +1,7 @@
 import type { Lang, NoticeKind } from '@wasl/contracts';
 
 import type { OrganisationName } from '../platform/i18n/in-lang.ts';
+import type { PluginMail } from '../platform/mail/define-mail.ts';
 import type {
   AdministratorTemplate,
   MailTemplates,
@@ -77,11 +78,26 @@ type MailOf<E, R, T extends WrittenTemplate> = (
 
 type Mails<E, R> = { readonly [T in WrittenTemplate]?: MailOf<E, R, T> };
 
+/** A mail of a plugin, with its parameters for a reader. */
+export interface MailByPlugin<E, R> {
+  readonly definition: PluginMail<never>;
+  readonly paramsOf: (event: E, reader: R, lang: Lang) => object | null;
+}
+
+/** @param paramsOf the parameters of the mail for a reader; null leaves it out */
+export const mailBy = <P extends object, E, R>(
+  definition: PluginMail<P>,
+  paramsOf: (event: E, reader: R, lang: Lang) => P | null,
+): MailByPlugin<E, R> => ({ definition, paramsOf });
+
 /** What the readers of one role get of an event. A function that returns null leaves it out. */
 export interface Report<E, R> {
   readonly readers: (event: E) => readonly R[];
   readonly notices?: R extends { readonly id: string } ? Notices<E, R> : never;
   readonly mails?: R extends { readonly email: string } ? Mails<E, R> : never;
+  readonly pluginMails?: R extends { readonly email: string }
+    ? readonly MailByPlugin<E, R>[]
+    : never;
   /** For how many minutes the mails stay in the outbox at least. */
   readonly waitMinutes?: (event: E) => number;
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '../platform/program/deps.ts';
-import type { Handlers } from '../platform/http/handler.ts';
+import type { CoreHandlers } from '../platform/http/handler.ts';
 import { accountsHandlers } from './accounts/index.ts';
 import { filesHandlers } from './files/index.ts';
 import { importsHandlers } from './imports/index.ts';
@@ -16,7 +16,7 @@ import { simulationsHandlers } from './simulations/index.ts';
 import { statisticsHandlers } from './statistics/index.ts';
 
 /** Every module's calls as one object; a call of the contract that no module answers does not compile. */
-export function allHandlers(deps: Deps): Handlers {
+export function coreHandlers(deps: Deps): CoreHandlers {
   return {
     ...accountsHandlers(deps),
     ...filesHandlers(deps),

@@ -2,3 +2,4 @@
 export { metrics } from './metrics/index.ts';
 export { scanner } from './scanner/index.ts';
 export { tracing } from './tracing/index.ts';
+export { webhooks } from './webhooks/index.ts';

@@ -1,6 +1,7 @@
 import { beforeEach } from 'vitest';
 
 import { runAdmin } from '../admin/index.ts';
+import * as plugins from '../plugins/index.ts';
 import type { TestApp } from './create-test-app.ts';
 
 type AdminRun = Parameters<typeof runAdmin>[0];
@@ -24,6 +25,7 @@ export async function adminOn(
     open: () => Promise.resolve({ deps, close: () => Promise.resolve() }),
     seed: () => Promise.resolve(0),
     environment: {},
+    plugins,
     ...rest,
     print: (line) => void print(line),
     printFault: (line) => void printFault(line),

@@ -13,11 +13,10 @@ import { readSettings, type Settings } from '../platform/settings/env.ts';
 import { limits } from '../platform/settings/limits.ts';
 import { createLogger } from '../platform/program/logger.ts';
 import { openLink } from '../platform/mail/sealed-links.ts';
-import type { OutboxSender } from '../platform/queue/queue-worker.ts';
-import type { WebhookSender } from '../platform/webhooks/webhook-sender.ts';
+import type { OutboxSender, PluginWorker } from '../platform/queue/queue-worker.ts';
 import type { MailTemplates } from '../platform/mail/mails/index.ts';
 import { openDeps, type OpenOptions } from '../platform/program/open-deps.ts';
-import { configurePlugins } from '../platform/program/plugin.ts';
+import { configurePlugins, type ConfiguredPlugins } from '../platform/program/plugin.ts';
 import type { Scanning } from '../platform/storage/scanning.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import * as plugins from '../plugins/index.ts';
@@ -48,8 +47,9 @@ export interface TestApp {
   readonly sender: OutboxSender;
   /** The same for telephones. */
   readonly phones: OutboxSender;
-  /** Likewise of messages to other systems. */
-  readonly webhooks: WebhookSender;
+  /** Likewise those of plugins. */
+  readonly workers: Readonly<Record<string, PluginWorker>>;
+  readonly plugins: ConfiguredPlugins;
   /** Scans stored files when `scanWaiting` is called; null without SCANNER_URL. */
   readonly scanning: Scanning | null;
   /** Milliseconds that calls would have waited to make guessing slow, in order. */
@@ -109,7 +109,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
   });
   const clock = options.clock ?? systemClock;
-  const { deps, sender, phones, webhooks, scanning, close } = await openDeps(settings, {
+  const configured = configurePlugins(plugins, options.env ?? {});
+  const { deps, sender, phones, workers, scanning, close } = await openDeps(settings, {
     log,
     clock,
     passwordCost: 4,
@@ -119,13 +120,13 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       return Promise.resolve();
     },
     isListening: options.isListening ?? false,
-    scanner: configurePlugins(plugins, options.env ?? {}).scanner,
+    plugins: configured,
     ...(options.aroundStorage ? { aroundStorage: options.aroundStorage } : {}),
     ...(options.readLimits ? { readLimits: options.readLimits } : {}),
   });
   notifyInfectedFileOwners({ deps, scanning });
   const { db } = deps;
-  const server = createServer(createApp(deps));
+  const server = createServer(createApp(deps, { plugins: configured }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string')
@@ -162,7 +163,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     pauses,
     sender,
     phones,
-    webhooks,
+    workers,
+    plugins: configured,
     scanning,
     anonymous: testClient(baseUrl),
     tokenOf,

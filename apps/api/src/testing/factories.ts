@@ -5,7 +5,6 @@ import {
   mailKindsByRole,
   simulateBody,
   simulateNordevBody,
-  webhookKinds,
   type RequestStatus,
 } from '@wasl/contracts';
 import type { Prisma } from '@wasl/db';
@@ -87,17 +86,6 @@ export function factories(db: PrismaClient) {
         made ??
         (await db.referenceItem.findUniqueOrThrow({ where: { parent_code: { parent, code } } }))
       );
-    },
-
-    /** An address that is told; its secret is not sealed, so that it signs nothing unless one is given. */
-    async aWebhook(over: Partial<Prisma.WebhookEndpointUncheckedCreateInput> = {}) {
-      const partnerId = over.partnerId ?? (await make.aPartner()).id;
-      const columns = { url: 'https://erp.example.ma/wasl', description: 'ERP', secret: 'x' };
-      const made = { createdAt: new Date(), createdById: randomUUID() };
-      const kinds = [...webhookKinds];
-      return await db.webhookEndpoint.create({
-        data: { ...columns, ...made, kinds, ...over, partnerId },
-      });
     },
 
     async aService(over: Partial<Prisma.ReferenceItemUncheckedCreateInput> = {}) {

@@ -87,12 +87,6 @@ export const mailSamples: { [T in MailTemplate]: MailTemplates[T] } = {
     endsOn: '2026-12-26',
     items: ['Gestion des dossiers'],
   },
-  webhookOff: {
-    name: 'Salma Idrissi',
-    organisation: 'CCIS',
-    host: 'erp.example.ma',
-    reason: 'FAILING',
-  },
   requestsUnrouted: { name: 'admin@example.ma', count: 2, requests: ['2026-000007'] },
   organisationUnattended: {
     name: 'admin@example.ma',

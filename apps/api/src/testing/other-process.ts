@@ -25,8 +25,9 @@ async function otherProcess(app: TestApp): Promise<OtherProcess> {
     isMailHeld: true,
     isListening: true,
     passwordCost: 4,
+    plugins: app.plugins,
   });
-  const server = createServer(createApp(other.deps));
+  const server = createServer(createApp(other.deps, { plugins: app.plugins }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   return {

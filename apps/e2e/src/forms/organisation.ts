@@ -143,7 +143,7 @@ export const organisation: readonly FormPlace[] = [
     name: 'a new address for messages to another system',
     as,
     at: '/profileSettings',
-    open: opened('integrations:webhooks.add', 'input[type=checkbox]'),
+    open: opened('webhooks:add', 'input[type=checkbox]'),
     lists: 0,
     texts: 2,
   },

@@ -54,15 +54,15 @@ const organisation = seenBy({ as, at: '/profileSettings' }, [
       await dialog.getByText(say('integrations:once')).waitFor();
     },
   },
-  { name: 'organisation-webhook', open: opened('integrations:webhooks.add', 'input') },
+  { name: 'organisation-webhook', open: opened('webhooks:add', 'input') },
   {
     name: 'organisation-webhook-deliveries',
     before: webhook,
     open: async (look) => {
       const section = look.page.getByRole('region', {
-        name: look.say('integrations:webhooks.heading'),
+        name: look.say('webhooks:heading'),
       });
-      const messages = look.say('integrations:webhooks.deliveries.action');
+      const messages = look.say('webhooks:deliveries.action');
       const row = section.getByRole('listitem').first();
       await row.getByText(messages).click();
       await look.page.getByRole('dialog').getByRole('listitem').first().waitFor();

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 
 import { useCurrentUser } from '../domain/accounts/current-user.ts';
+import type { WebPlugin } from '../domain/plugins/web-plugin.ts';
 import { useFormDraft } from '../lib/drafts/draft.ts';
 import { currentOf } from '../lib/http/http.ts';
 import { useEndpointAction } from '../lib/http/use-endpoint.ts';
@@ -16,7 +17,6 @@ import { notify } from '../ui/notify.ts';
 import { Awaited } from '../ui/states.tsx';
 import { useFailure } from '../ui/use-failure.ts';
 import { OtherSystems } from '../features/integrations/components/other-systems.tsx';
-import { Webhooks } from '../features/integrations/components/webhooks.tsx';
 import { AccountFacts } from '../features/accounts/components/account-facts.tsx';
 import { AddServiceDialog } from '../features/partners/components/add-service-dialog.tsx';
 import { Colleagues } from '../features/accounts/components/colleagues.tsx';
@@ -44,6 +44,15 @@ import {
   profileResolver,
   type ProfileValues,
 } from '../domain/accounts/profile-rules.ts';
+import * as plugins from '../plugins/index.ts';
+
+function PluginSections({ partnerId }: { partnerId: number }) {
+  return Object.entries<WebPlugin>(plugins).map(([name, { OrganisationSection }]) =>
+    OrganisationSection === undefined ? null : (
+      <OrganisationSection key={name} partnerId={partnerId} />
+    ),
+  );
+}
 
 function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise<unknown> }) {
   const { t } = useTranslation(['profile', 'common', 'layout']);
@@ -141,7 +150,7 @@ function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise
           {user.isResponsible ? <OrganisationLogo partner={user.partner} /> : null}
           <Colleagues partnerId={user.partner.id} />
           {user.isResponsible ? <OtherSystems partnerId={user.partner.id} /> : null}
-          {user.isResponsible ? <Webhooks partnerId={user.partner.id} /> : null}
+          {user.isResponsible ? <PluginSections partnerId={user.partner.id} /> : null}
           <p>
             <Link to="/requests/answers">{t('layout:titles.answers')}</Link>
           </p>

@@ -11,6 +11,7 @@ import { listInput } from '../features/requests/rules/list-calls.ts';
 import { listState } from '../features/requests/rules/list-state.ts';
 import { simulationRoutes } from '../features/simulations/routes.ts';
 import { statisticsRoutes } from '../features/statistics/routes.ts';
+import { pluginNamespaces } from '../i18n/catalogues.ts';
 import { readState } from '../lib/routing/address-state.ts';
 import { askEarly } from '../lib/http/early-calls.ts';
 import { positionHere } from '../lib/routing/list-position.ts';
@@ -102,7 +103,7 @@ export const appRoutes: readonly AppRoute[] = [
     access: ['BENEFICIAIRE', 'PARTENAIRE'],
     title: 'profile',
     parent: '/requests',
-    namespaces: ['profile', 'organisation', 'integrations', 'accounts'],
+    namespaces: ['profile', 'organisation', 'integrations', 'accounts', ...pluginNamespaces],
     load: () => import('./profile-page.tsx'),
   },
   {

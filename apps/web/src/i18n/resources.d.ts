@@ -27,39 +27,38 @@ import type wizard from './fr/wizard.json';
 import type { ClientWords } from './own-refusals.ts';
 import type worklist from './fr/worklist.json';
 
-// French is the source of the keys. A feature adds its own line here, beside its four files.
-interface Resources {
-  accounts: typeof accounts;
-  answers: typeof answers;
-  bulk: typeof bulk;
-  common: typeof common;
-  messages: typeof messages;
-  integrations: typeof integrations;
-  imports: typeof imports;
-  landing: typeof landing;
-  layout: typeof layout;
-  'follow-up': typeof followUp;
-  notices: typeof notices;
-  offline: typeof offline;
-  organisation: typeof organisation;
-  paper: typeof paper;
-  profile: typeof profile;
-  receipts: typeof receipts;
-  requests: typeof requests;
-  simulations: typeof simulations;
-  'second-factor': typeof secondFactor;
-  shares: typeof shares;
-  statistics: typeof statistics;
-  survey: typeof survey;
-  views: typeof views;
-  wizard: typeof wizard;
-  worklist: typeof worklist;
-  words: ClientWords;
-}
-
+// French is the source of the keys. A feature adds its own line here, beside its four files; a plugin does so in its folder.
 declare module 'i18next' {
+  interface Catalogues {
+    accounts: typeof accounts;
+    answers: typeof answers;
+    bulk: typeof bulk;
+    common: typeof common;
+    messages: typeof messages;
+    integrations: typeof integrations;
+    imports: typeof imports;
+    landing: typeof landing;
+    layout: typeof layout;
+    'follow-up': typeof followUp;
+    notices: typeof notices;
+    offline: typeof offline;
+    organisation: typeof organisation;
+    paper: typeof paper;
+    profile: typeof profile;
+    receipts: typeof receipts;
+    requests: typeof requests;
+    simulations: typeof simulations;
+    'second-factor': typeof secondFactor;
+    shares: typeof shares;
+    statistics: typeof statistics;
+    survey: typeof survey;
+    views: typeof views;
+    wizard: typeof wizard;
+    worklist: typeof worklist;
+    words: ClientWords;
+  }
   interface CustomTypeOptions {
     defaultNS: 'common';
-    resources: Resources;
+    resources: Catalogues;
   }
 }

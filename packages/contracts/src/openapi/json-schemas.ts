@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import * as contracts from '../index.ts';
+import * as plugins from '../plugins/index.ts';
 
 export type Json = Record<string, unknown>;
 /** A schema as a call refers to it (a `$ref` where it has a name), and spelled out. */
@@ -11,7 +12,11 @@ const place = '#/components/schemas/';
 /** The contracts' exported objects and unions by the name of their component: `requestView` is `RequestView`. */
 function namedSchemas(): Map<z.ZodType, string> {
   const named = new Map<z.ZodType, string>();
-  for (const [name, value] of Object.entries(contracts)) {
+  const modules: readonly Readonly<Record<string, unknown>>[] = [
+    contracts,
+    ...Object.values<Readonly<Record<string, unknown>>>(plugins),
+  ];
+  for (const [name, value] of modules.flatMap(Object.entries<unknown>)) {
     if (!(value instanceof z.ZodObject || value instanceof z.ZodDiscriminatedUnion)) continue;
     const title = name.replace(/Schema$/, '');
     if (!named.has(value)) named.set(value, `${title.charAt(0).toUpperCase()}${title.slice(1)}`);

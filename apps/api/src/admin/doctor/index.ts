@@ -110,16 +110,6 @@ async function jobs({ pool, settings }: Deps): Promise<Said[]> {
         ]
       : []),
     ...(queues.filesLate > lateSeconds ? [fault('files are not scanned')] : []),
-    ...(settings.webhooks.isOn && queues.webhooksLate > lateSeconds
-      ? [fault('messages to other systems do not leave; npm run admin -- webhooks list')]
-      : []),
-    ...(queues.webhooksOff > 0
-      ? [
-          doubt(
-            `${String(queues.webhooksOff)} addresses of other systems were turned off; npm run admin -- webhooks list says why`,
-          ),
-        ]
-      : []),
   ];
   return said.length > 0 ? said : [ok(`${String(queues.jobs.length)} jobs, nothing is late`)];
 }
@@ -169,6 +159,7 @@ export async function examine(environment: Environment, plugins: Plugins): Promi
   const { deps, close } = await openDeps(settings, {
     log: createLogger('silent'),
     isMailHeld: true,
+    plugins: configured,
   });
   try {
     const looks = await Promise.all([
@@ -187,7 +178,7 @@ export async function examine(environment: Environment, plugins: Plugins): Promi
           ]
         : []),
       ...surroundings(settings),
-      ...configured.looks.map(({ name, look: at }) => look(name, at)),
+      ...configured.looks.map(({ name, look: at }) => look(name, () => at(deps))),
     ]);
     const set = doubts.length > 0 ? doubts : [{ what: 'settings', ...ok('they can be used') }];
     return [...set, ...looks.flat(), ...zone];

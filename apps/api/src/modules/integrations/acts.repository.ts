@@ -2,6 +2,7 @@ import type { IntegrationActKind } from '@wasl/db';
 
 import { activeResponsible } from '../../platform/auth/active-agent.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { mailedPersonColumns } from '../../platform/database/person-name.ts';
 
 export type ActKind = IntegrationActKind;
 
@@ -20,6 +21,13 @@ export function actsRepository(db: Db) {
   return {
     async isResponsible(partnerId: number, id: string): Promise<boolean> {
       return (await db.user.count({ where: { id, partnerId, ...activeResponsible } })) > 0;
+    },
+
+    async responsibles(partnerId: number) {
+      return await db.user.findMany({
+        where: { partnerId, ...activeResponsible },
+        select: mailedPersonColumns,
+      });
     },
 
     async record(act: NewAct): Promise<void> {

@@ -1,4 +1,4 @@
+export { actsRepository, type ActKind } from './acts.repository.ts';
+export { asResponsible, requireOwn } from './as-responsible.ts';
 export { integrationsHandlers } from './integrations.routes.ts';
-export { boundWaiting } from './waiting-messages.service.ts';
 export { endWithoutMaker } from './makers-left.service.ts';
-export { tellTurnedOff } from './turned-off.service.ts';

@@ -1,14 +1,12 @@
 import type { Deps } from '../../platform/program/deps.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { keysService } from './keys.service.ts';
-import { webhooksService } from './webhooks.service.ts';
 
 /** The calls of the integrations area. */
 export function integrationsHandlers(
-  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'sealing' | 'settings' | 'limits'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
 ): HandlersOf<'integrations'> {
   const keys = keysService(deps);
-  const webhooks = webhooksService(deps);
   return {
     listKeys: async ({ actor, params }) => ({ body: await keys.list(actor, params.id) }),
     createKey: async ({ actor, params, body }) => ({
@@ -19,37 +17,6 @@ export function integrationsHandlers(
     }),
     confirmKey: async ({ actor, params }) => ({
       body: await keys.confirm(actor, params.id, params.keyId),
-    }),
-    listWebhooks: async ({ actor, params }) => ({ body: await webhooks.list(actor, params.id) }),
-    createWebhook: async ({ actor, params, body }) => ({
-      body: await webhooks.create(actor, params.id, body),
-    }),
-    updateWebhook: async ({ actor, params, body }) => ({
-      body: await webhooks.update(actor, params.id, params.webhookId, body),
-    }),
-    setWebhookState: async ({ actor, params, body }) => ({
-      body: await webhooks.setState(actor, params.id, params.webhookId, body.state),
-    }),
-    confirmWebhook: async ({ actor, params }) => ({
-      body: await webhooks.confirm(actor, params.id, params.webhookId),
-    }),
-    rotateWebhookSecret: async ({ actor, params }) => ({
-      body: await webhooks.rotate(actor, params.id, params.webhookId),
-    }),
-    deleteWebhook: async ({ actor, params }) => ({
-      body: await webhooks.remove(actor, params.id, params.webhookId),
-    }),
-    testWebhook: async ({ actor, params }) => ({
-      body: await webhooks.test(actor, params.id, params.webhookId),
-    }),
-    listDeliveries: async ({ actor, params }) => ({
-      body: await webhooks.deliveries(actor, params.id, params.webhookId),
-    }),
-    replayDelivery: async ({ actor, params }) => ({
-      body: await webhooks.replay(actor, params.id, params.webhookId, params.deliveryId),
-    }),
-    replayFailed: async ({ actor, params, body }) => ({
-      body: await webhooks.replayFailed(actor, params.id, params.webhookId, body.since),
     }),
   };
 }

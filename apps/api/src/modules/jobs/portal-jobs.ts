@@ -2,7 +2,7 @@ import type { Deps } from '../../platform/program/deps.ts';
 import { keepHouse } from '../../platform/jobs/housekeeping.ts';
 import type { Job } from '../../platform/jobs/job-runner.ts';
 import { endUnconfirmed, eraseDueAccounts } from '../accounts/index.ts';
-import { boundWaiting, endWithoutMaker, tellTurnedOff } from '../integrations/index.ts';
+import { endWithoutMaker } from '../integrations/index.ts';
 import { keepAbsences } from '../processing/index.ts';
 import {
   draftsService,
@@ -26,8 +26,6 @@ export function portalJobs(deps: Deps): Job[] {
       firstAfterSeconds: 0,
       run: () => endWithoutMaker(deps),
     },
-    { name: 'webhooks-off', ...everyFiveMinutes, run: () => tellTurnedOff(deps) },
-    { name: 'webhooks-waiting', ...everyFiveMinutes, run: () => boundWaiting(deps) },
     { name: 'morning-mails', ...everyFiveMinutes, run: () => writeMorningMails(deps) },
     { name: 'open-steps', ...everyFiveMinutes, run: () => openStepsRepository(deps.db).addUp() },
     { name: 'housekeeping', ...everyHour, run: () => keepHouse(deps) },

@@ -4,6 +4,7 @@ import type {
   Area,
   BinaryResponse,
   BodyOf,
+  CoreEndpoints,
   Endpoint,
   EndpointId,
   EndpointIdOf,
@@ -82,7 +83,11 @@ export type Handler<E extends Endpoint = Endpoint> = (
   input: HandlerInput<E>,
 ) => Promise<HandlerReply<E>> | HandlerReply<E>;
 
-/** One handler for each call of the contract: a missing one does not compile. */
-export type Handlers = { readonly [K in EndpointId]: Handler<Endpoints[K]> };
+/** One handler for each call of the contract. */
+type Handlers = { readonly [K in EndpointId]: Handler<Endpoints[K]> };
+/** Those of the portal itself: a missing one does not compile. */
+export type CoreHandlers = Pick<Handlers, keyof CoreEndpoints>;
+/** Those of plugins. */
+export type PluginHandlers = Partial<Handlers>;
 /** The part of the handlers that the module of an area answers for. */
 export type HandlersOf<A extends Area> = Pick<Handlers, EndpointIdOf<A>>;

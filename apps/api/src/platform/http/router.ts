@@ -3,13 +3,13 @@ import express, { type Router } from 'express';
 
 import { ApiError } from './api-error.ts';
 import { bind, type BinderDeps } from './bind.ts';
-import type { Handler, Handlers } from './handler.ts';
+import type { CoreHandlers, Handler, PluginHandlers } from './handler.ts';
 
 /** Where a path stands among others: a fixed word before a parameter in the same place. */
 const rankOf = (path: string): string => path.replace(/:\w+/g, '\u{10ffff}');
 
 /** Mounts every call of the contract, fixed paths first, then answers 405 on known paths and 404 on the rest. */
-export function createRouter(deps: BinderDeps, handlers: Handlers): Router {
+export function createRouter(deps: BinderDeps, handlers: CoreHandlers & PluginHandlers): Router {
   const router = express.Router({ caseSensitive: true, strict: false });
   const methodsByPath = new Map<string, string[]>();
   const registered = Object.values<Endpoint>(endpoints).sort((one, other) =>
@@ -20,7 +20,7 @@ export function createRouter(deps: BinderDeps, handlers: Handlers): Router {
     const handler = (handlers as unknown as Readonly<Record<string, Handler | undefined>>)[
       endpoint.id
     ];
-    if (!handler) continue; // a call without a handler does not compile, and answers 404
+    if (!handler) continue; // of a plugin that this process does not have: it answers 404
     router[endpoint.method](endpoint.path, bind(endpoint, handler, deps));
     methodsByPath.set(endpoint.path, [
       ...(methodsByPath.get(endpoint.path) ?? []),

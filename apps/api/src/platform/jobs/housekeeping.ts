@@ -8,15 +8,14 @@ import { outboxRepository } from '../mail/outbox.repository.ts';
 import { phoneOutboxRepository } from '../phones/phone-outbox.repository.ts';
 import { refusalSentence } from '../storage/keeper.ts';
 import { recordAccessesRepository } from '../database/record-accesses.repository.ts';
-import { endsBefore } from './retention.ts';
-import { webhooksRepository } from '../webhooks/webhooks.repository.ts';
+import { endOf, endsBefore } from './retention.ts';
 import { housekeepingRepository } from './housekeeping.repository.ts';
 import { retentionRepository } from './retention.repository.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const everyMs = 60 * 60 * 1000;
 
-type HousekeepingDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'files' | 'storeKeeper'>;
+type HousekeepingDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'files' | 'storeKeeper' | 'additions'>;
 
 /** Received files that a killed process left in the folder they pass through. */
 async function removeAbandonedUploads(folder: string, before: number): Promise<void> {
@@ -38,10 +37,11 @@ export async function keepHouse(deps: HousekeepingDeps): Promise<void> {
   await housekeeping.removeNotices(endsBefore('notices', now));
   await recordAccessesRepository(deps.db).removeBefore(endsBefore('recordAccesses', now));
   await apiKeysRepository(deps.db).removeEnded(endsBefore('apiKeys', now));
-  await webhooksRepository(deps.db).removeBefore(endsBefore('webhookDeliveries', now));
   await outboxRepository(deps.db).removeOver(endsBefore('mails', now));
   await phoneOutboxRepository(deps.db).removeOver(endsBefore('phoneMessages', now));
   await retentionRepository(deps.db).removeUnproven(now);
+  for (const { rule, removeBefore } of deps.additions.retained)
+    await removeBefore(deps.db, endOf(rule, now));
   await deps.files.forgetRemoved(deps.db);
   const { orphans, removed, unfinished, refusal } = await deps.storeKeeper.sweep();
   if (removed > 0) deps.log.info({ event: 'orphan files removed', count: removed });

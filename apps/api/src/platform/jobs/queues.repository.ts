@@ -1,4 +1,3 @@
-import { organisationThereSql } from '../auth/active-agent.ts';
 import type { Pool } from '../database/db.ts';
 import { isNight, morningOf, type Night } from '../phones/night.ts';
 
@@ -15,8 +14,21 @@ export interface QueueState {
 }
 
 /** In the order of their rows. */
-export const queueNames = ['jobs', 'mails', 'telephones', 'scans', 'webhooks'] as const;
-export type QueueName = (typeof queueNames)[number];
+export const queueNames = ['jobs', 'mails', 'telephones', 'scans'] as const;
+type QueueName = (typeof queueNames)[number];
+
+/** The queue of a plugin. */
+export interface PluginQueue {
+  readonly name: string;
+  /** Selects its rows, as {@link rowsOf} does. */
+  readonly rows: string;
+  /** Its series in the metrics: a member of its state, or what a statement counts. */
+  readonly gauges: readonly {
+    readonly series: string;
+    readonly help: string;
+    readonly value: keyof QueueState | { readonly sql: string };
+  }[];
+}
 
 export interface Queues {
   readonly states: Readonly<Record<QueueName, QueueState>>;
@@ -29,16 +41,15 @@ export interface Queues {
   readonly phonesLate: number;
   readonly filesUnscanned: number;
   readonly filesLate: number;
-  readonly webhooksWaiting: number;
-  readonly webhooksLate: number;
-  readonly webhooksGivenUp: number;
   /** Messages to telephones of the last 30 days: those that left, and those for which a mail did. */
   readonly phonesSent: number;
   readonly phonesMailed: number;
-  /** Addresses that were turned off. */
-  readonly webhooksOff: number;
-  /** Of the messages given up: because too many waited for an address, or one too long. */
-  readonly webhooksDropped: number;
+  readonly ofPlugins: readonly {
+    readonly name: string;
+    readonly state: QueueState;
+    /** By their series. */
+    readonly gauges: Readonly<Record<string, number>>;
+  }[];
   readonly jobs: readonly {
     readonly name: string;
     readonly everySeconds: number;
@@ -72,30 +83,30 @@ const rowsOf: Readonly<Record<QueueName, string>> = {
   scans: `
     SELECT true AS waiting, false AS failed, held_by, held_until, created_at AS since
     FROM stored_files WHERE scan_state = 'PENDING' AND removed_at IS NULL`,
-  // Messages of paused addresses do not wait; one that failed is overdue by its schedule.
-  webhooks: `
-    SELECT d.state = 'WAITING' AND e.paused_at IS NULL AS waiting, d.state = 'FAILED' AS failed, d.held_by, d.held_until,
-      CASE WHEN ${organisationThereSql('p')} AND (d.held_until IS NULL OR d.held_until < now()) THEN d.next_attempt_at END AS since
-    FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
-      JOIN partners p ON p.id = e.partner_id WHERE d.state <> 'DELIVERED'`,
 };
 
-const stateOf = (name: QueueName): string => `
+const stateOf = (name: string, rows: string): string => `
   '${name}', (SELECT json_build_object(
     'waiting', count(*) FILTER (WHERE waiting),
     'underWay', count(*) FILTER (WHERE waiting AND held_by IS NOT NULL AND held_until > now()),
     'failed', count(*) FILTER (WHERE failed),
     'late', COALESCE(max(extract(epoch FROM now() - since)) FILTER (WHERE waiting AND since <= now()), 0))
-  FROM (${rowsOf[name]}) AS queue)`;
+  FROM (${rows}) AS queue)`;
 
-const statement = `
-  SELECT json_build_object(${queueNames.map(stateOf).join(', ')}) AS states,
+const countedBy = ({ gauges }: PluginQueue) =>
+  gauges.flatMap(({ series, value }) =>
+    typeof value === 'string' ? [] : [`'${series}', (${value.sql})`],
+  );
+
+const statementOf = (ofPlugins: readonly PluginQueue[]): string => `
+  SELECT json_build_object(${[
+    ...queueNames.map((name) => stateOf(name, rowsOf[name])),
+    ...ofPlugins.map(({ name, rows }) => stateOf(name, rows)),
+  ].join(', ')}) AS states,
+    json_build_object(${ofPlugins.flatMap(countedBy).join(', ')}) AS counted,
     json_build_object(
       'phonesSent', (SELECT count(*) FROM phone_messages WHERE state = 'SENT'),
       'phonesMailed', (SELECT count(*) FROM phone_messages WHERE state = 'FAILED' AND is_mailed),
-      'webhooksOff', (SELECT count(*) FROM webhook_endpoints WHERE off_at IS NOT NULL),
-      'webhooksDropped', (SELECT count(*) FROM webhook_deliveries
-        WHERE state = 'FAILED' AND fault IN ('TOO_MANY_WAITED', 'WAITED_TOO_LONG')),
       'jobs', (SELECT COALESCE(json_agg(json_build_object(
         'name', name, 'everySeconds', every_seconds, 'failures', failures,
         'lastSuccess', extract(epoch FROM last_success_at),
@@ -105,18 +116,29 @@ const statement = `
         FROM background_jobs)) AS others`;
 
 /** Reads all queues in one statement (`night`: when no message to a telephone is late), on the plain connections, so that waits for the portal's own can be reported. */
-export async function readQueues(pool: Pool, night: Night): Promise<Queues> {
+export async function readQueues(
+  pool: Pool,
+  night: Night,
+  ofPlugins: readonly PluginQueue[] = [],
+): Promise<Queues> {
   const now = new Date();
   const { rows } = await pool.query<{
-    states: Queues['states'];
-    others: Pick<
-      Queues,
-      'phonesSent' | 'phonesMailed' | 'webhooksOff' | 'webhooksDropped' | 'jobs'
-    >;
-  }>(statement, [isNight(now, night), morningOf(now, night)]);
+    states: Queues['states'] & Readonly<Record<string, QueueState>>;
+    counted: Readonly<Record<string, number>>;
+    others: Pick<Queues, 'phonesSent' | 'phonesMailed' | 'jobs'>;
+  }>(statementOf(ofPlugins), [isNight(now, night), morningOf(now, night)]);
   const [row] = rows;
   if (row === undefined) throw new Error('The queues cannot be read');
-  const { mails, telephones, scans, webhooks } = row.states;
+  const { mails, telephones, scans } = row.states;
+  const pluginQueue = ({ name, gauges }: PluginQueue): Queues['ofPlugins'][number] => {
+    const state = row.states[name];
+    if (state === undefined) throw new Error(`The queue ${name} cannot be read`);
+    const values = gauges.map(({ series, value }) => [
+      series,
+      typeof value === 'string' ? state[value] : (row.counted[series] ?? 0),
+    ]);
+    return { name, state, gauges: Object.fromEntries(values) as Record<string, number> };
+  };
   return {
     ...row.others,
     states: row.states,
@@ -128,8 +150,6 @@ export async function readQueues(pool: Pool, night: Night): Promise<Queues> {
     phonesLate: telephones.late,
     filesUnscanned: scans.waiting,
     filesLate: scans.late,
-    webhooksWaiting: webhooks.waiting,
-    webhooksLate: webhooks.late,
-    webhooksGivenUp: webhooks.failed,
+    ofPlugins: ofPlugins.map(pluginQueue),
   };
 }

@@ -133,10 +133,6 @@ export function retentionRepository(db: Db) {
           db.apiKey.count(),
           db.apiKey.count({ where: endedKeys(before('apiKeys')) }),
         ),
-        webhookDeliveries: await both(
-          db.webhookDelivery.count(),
-          db.webhookDelivery.count({ where: { createdAt: { lt: before('webhookDeliveries') } } }),
-        ),
       };
     },
 

@@ -1,3 +1,5 @@
+import type { Db } from '../database/db.ts';
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 export interface RetentionRule {
@@ -104,17 +106,21 @@ export const retention = {
     from: 'their end',
     why: 'the organisation can look up what a key was and who made it',
   },
-  webhookDeliveries: {
-    what: 'messages to other systems, with what they were answered',
-    days: 30,
-    from: 'the event',
-    why: 'the organisation looks up what its system missed, and has it sent again',
-  },
 } as const satisfies Record<string, RetentionRule>;
 
 export type Retained = keyof typeof retention;
 
-/** What began before this instant ends now. */
-export function endsBefore(retained: Retained, now: Date): Date {
-  return new Date(now.getTime() - retention[retained].days * dayMs);
+/** Rows of a plugin that end by themselves. */
+export interface PluginRetention {
+  readonly rule: RetentionRule;
+  /** How many there are; of those that began before an instant, where it is given. */
+  readonly count: (db: Db, before?: Date) => Promise<number>;
+  readonly removeBefore: (db: Db, before: Date) => Promise<void>;
 }
+
+/** What the rule keeps ends now if it began before this instant. */
+export const endOf = ({ days }: RetentionRule, now: Date): Date =>
+  new Date(now.getTime() - days * dayMs);
+
+/** What began before this instant ends now. */
+export const endsBefore = (retained: Retained, now: Date): Date => endOf(retention[retained], now);

@@ -90,7 +90,6 @@ describe('a mail', () => {
     accountErased: '/login',
     agreementAsked: '/requests',
     makerLeft: '/profileSettings#webhooks',
-    webhookOff: '/profileSettings#webhooks',
     requestsUnrouted: null,
     organisationUnattended: null,
     agentDigest: '/requests',

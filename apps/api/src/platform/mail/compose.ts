@@ -7,6 +7,7 @@ import {
   type Tools,
   unsubscribePath,
 } from './content.ts';
+import type { PluginMail } from './define-mail.ts';
 import {
   definitionOf,
   mails,
@@ -26,10 +27,14 @@ function withLanguage(publicUrl: string, place: string, lang: Lang): string {
   return `${publicUrl}${path}${query === '' ? '?' : `${query}&`}lang=${lang}${fragment}`;
 }
 
-function bodyOf(template: MailTemplate, params: object, tools: Tools): Body {
+interface Named {
+  readonly name: string;
+}
+
+function bodyOf(template: MailTemplate, params: Named, tools: Tools): Body {
   if (template === 'requestEvents')
     return requestEvents(params as MailTemplates['requestEvents'], tools);
-  return definitionOf(template).body(params as { name: string }, tools);
+  return definitionOf(template).body(params, tools);
 }
 
 /** Whether this version of the product knows the template. */
@@ -46,26 +51,61 @@ function withoutControls<T>(value: T): T {
   ) as T;
 }
 
-/**
- * Writes a mail in the reader's language. Links start at `publicUrl` and nowhere else.
- * @param reader the token of a mail that can be refused, null for somebody without an account; and whether nobody has
- *   proven yet that the address is theirs: such a mail calls nobody by a name that a stranger may have typed
- */
+/** Of whoever reads a mail. */
+interface MailReader {
+  /** Of a mail that can be refused; null for somebody without an account. */
+  readonly unsubscribeToken?: string | null;
+  /** The address is not proven to be theirs: such a mail leaves out a name that a stranger may have typed. */
+  readonly isUnproven?: boolean;
+}
+
+/** Writes a mail in the reader's language. Links start at `publicUrl` and nowhere else. */
 export function composeMail<T extends MailTemplate>(
   template: T,
-  rawParams: MailTemplates[T],
+  params: MailTemplates[T],
   lang: Lang,
   publicUrl: string,
-  {
-    unsubscribeToken = null,
-    isUnproven = false,
-  }: { readonly unsubscribeToken?: string | null; readonly isUnproven?: boolean } = {},
+  reader: MailReader = {},
+): MailContent {
+  const content = compose(
+    (clean, tools) => bodyOf(template, clean, tools),
+    params,
+    lang,
+    publicUrl,
+    reader,
+  );
+  if (refusableKinds(template, params).length === 0) return content;
+  const label = mailCatalogue.in(lang)('preferences');
+  return {
+    ...content,
+    preferences: { label, url: withLanguage(publicUrl, places.mailPreferences(), lang) },
+  };
+}
+
+/** Writes a mail of a plugin, likewise. */
+export function composePluginMail<P extends Named>(
+  { body }: PluginMail<P>,
+  params: P,
+  lang: Lang,
+  publicUrl: string,
+  reader: MailReader = {},
+): MailContent {
+  return compose(body, params, lang, publicUrl, reader);
+}
+
+function compose<P extends Named>(
+  bodyOf: (params: P, tools: Tools) => Body,
+  rawParams: P,
+  lang: Lang,
+  publicUrl: string,
+  { unsubscribeToken = null, isUnproven = false }: MailReader,
 ): MailContent {
   const t = mailCatalogue.in(lang);
   const params = withoutControls(rawParams);
   const link = (place: string): string => withLanguage(publicUrl, place, lang);
-  const body = bodyOf(template, params, {
+  const body = bodyOf(params, {
     t,
+    lang,
     link,
     at: (instant) => formatDateTime(new Date(instant)),
     ltr: (text) => (lang === 'ar' ? `\u2066${text}\u2069` : text),
@@ -81,10 +121,7 @@ export function composeMail<T extends MailTemplate>(
     signature: t('signature'),
     linkHint: t('linkHint'),
     automatic: t('automatic'),
-    preferences:
-      refusableKinds(template, rawParams).length === 0
-        ? null
-        : { label: t('preferences'), url: link(places.mailPreferences()) },
+    preferences: null,
     unsubscribe:
       unsubscribeToken === null
         ? null

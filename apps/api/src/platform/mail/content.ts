@@ -36,6 +36,7 @@ export type Body = Pick<MailContent, 'subject' | 'paragraphs' | 'button'> &
 /** What a template writes with. */
 export interface Tools {
   readonly t: MailTranslate;
+  readonly lang: Lang;
   readonly link: (path: string) => string;
   readonly at: (instant: string) => string;
   /** A reference, number or address: reads left to right inside Arabic too. */

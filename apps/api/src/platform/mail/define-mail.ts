@@ -25,6 +25,14 @@ export interface MailDefinition<P> {
   readonly body: (params: Named<P>, tools: Tools) => Body;
 }
 
+/** A mail of a plugin: one that is always sent, with words of its own. */
+export interface PluginMail<P> {
+  /** Its name in the outbox, other than that of any mail of the portal. */
+  readonly template: string;
+  readonly priority: MailDefinition<P>['priority'];
+  readonly body: MailDefinition<P>['body'];
+}
+
 /**
  * A mail that waits `mailMergeMinutes`. Those about one request to one agent, and those about what one organisation filed
  * for one person, become one that lists them.

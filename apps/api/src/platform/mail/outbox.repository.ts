@@ -47,7 +47,7 @@ const lastWord = 'agreementWithdrawn' satisfies MergedTemplate;
 export interface OutboxRow {
   readonly to: string;
   readonly lang: string;
-  readonly template: MailTemplate;
+  readonly template: string;
   readonly params: object;
   readonly priority: number;
   /** With the recipient: the mails that become one while they wait; null for a mail of its own. */

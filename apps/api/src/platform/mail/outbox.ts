@@ -12,6 +12,7 @@ import {
   phoneMessageOf,
   type AdministratorTemplate,
   type Mail,
+  type MailOfPlugin,
   type MailTemplates,
   type MergedTemplate,
 } from './mails/index.ts';
@@ -26,7 +27,7 @@ export interface Outbox {
   /** Writes many: a few hundred at a time. */
   enqueueMany(db: Db, mails: readonly Mail[]): Promise<void>;
   /** Adds the mails of one act to its rows. */
-  addTo(batch: MailBatch, mails: readonly Mail[]): void;
+  addTo(batch: MailBatch, mails: readonly (Mail | MailOfPlugin)[]): void;
   /** Takes back the mails that tell of steps whose turn came, where they still wait to leave. */
   withdrawAssigned(db: Db, stepIds: readonly number[]): Promise<void>;
   /** Notifies the administrator: by mail where ADMIN_EMAIL names one, and in the log in any case, after the commit. */
@@ -79,8 +80,22 @@ export function createOutbox({
   sealing,
   administrator,
 }: OutboxOptions): Outbox {
-  const rowsOf = (mails: readonly Mail[]): OutboxRow[] =>
+  const pluginRow = ({ to, lang, waitMinutes = 0, definition, params }: MailOfPlugin) => ({
+    to: address.parse(to),
+    lang,
+    template: definition.template,
+    params: sealLink(sealing, params),
+    priority: definition.priority,
+    ofAct: null,
+    mergeKey: null,
+    kind: null,
+    waitMinutes,
+    phoneKind: null,
+    requestId: null,
+  });
+  const rowsOf = (mails: readonly (Mail | MailOfPlugin)[]): OutboxRow[] =>
     mails.map((mail) => {
+      if ('definition' in mail) return pluginRow(mail);
       const { lang, template } = mail;
       const { priority, rankInAct = null, refusable = null } = definitionOf(template);
       const mergeKey = mergeMinutes > 0 && isMerged(mail) ? keyOf(mail) : null;
@@ -104,7 +119,7 @@ export function createOutbox({
     await writeRows(db, mailRows, rowsOf(mails));
     afterCommit(db, wake);
   };
-  const addTo = ({ tx, add }: MailBatch, mails: readonly Mail[]): void => {
+  const addTo = ({ tx, add }: MailBatch, mails: readonly (Mail | MailOfPlugin)[]): void => {
     if (mails.length === 0) return;
     add(mailRows, rowsOf(mails));
     afterCommit(tx, wake);

@@ -5,7 +5,9 @@ import { langOf } from '../i18n/lang-of.ts';
 import type { Logger } from '../program/logger.ts';
 import { queueWorker, type OutboxSender } from '../queue/queue-worker.ts';
 import { doubling } from '../queue/retries.ts';
-import { composeMail, isTemplate } from './compose.ts';
+import { composeMail, composePluginMail, isTemplate } from './compose.ts';
+import type { MailContent } from './content.ts';
+import type { PluginMail } from './define-mail.ts';
 import { mailHtml, mailText } from './layout.ts';
 import { outboxRepository, type DueMail } from './outbox.repository.ts';
 import { refusableKinds } from './mails/index.ts';
@@ -47,25 +49,30 @@ export function mailSender(deps: {
   publicUrl: string;
   unsubscribing: UnsubscribeTokens;
   sealing: Sealing;
+  /** Mails of plugins that may wait in the outbox. */
+  ofPlugins?: readonly PluginMail<never>[];
 }): OutboxSender {
   const { clock, log, transport } = deps;
   const outbox = outboxRepository(deps.db);
 
+  // The rows were written by the outbox, whose types tie the parameters to the mail.
+  const contentOf = ({ template, userId, isUnproven, ...mail }: DueMail): MailContent => {
+    const lang = langOf(mail.lang);
+    const opened = openLink(deps.sealing, mail.params);
+    const ofPlugin = deps.ofPlugins?.find((one) => one.template === template);
+    if (ofPlugin !== undefined)
+      return composePluginMail(ofPlugin, opened as never, lang, deps.publicUrl, { isUnproven });
+    if (!isTemplate(template)) throw new Error(`There is no mail template ${template}`);
+    const params = opened as MailTemplates[typeof template];
+    const kinds = refusableKinds(template, params);
+    const unsubscribeToken =
+      userId === null || kinds.length === 0 ? null : deps.unsubscribing.sign({ userId, kinds });
+    return composeMail(template, params, lang, deps.publicUrl, { unsubscribeToken, isUnproven });
+  };
+
   const sendOne = async (mail: DueMail): Promise<void> => {
     try {
-      if (!isTemplate(mail.template)) throw new Error(`There is no mail template ${mail.template}`);
-      const lang = langOf(mail.lang);
-      // The row was written by `enqueue`, whose type ties the parameters to the template.
-      const params = openLink(deps.sealing, mail.params) as MailTemplates[typeof mail.template];
-      const kinds = refusableKinds(mail.template, params);
-      const token =
-        mail.userId === null || kinds.length === 0
-          ? null
-          : deps.unsubscribing.sign({ userId: mail.userId, kinds });
-      const content = composeMail(mail.template, params, lang, deps.publicUrl, {
-        unsubscribeToken: token,
-        isUnproven: mail.isUnproven,
-      });
+      const content = contentOf(mail);
       await transport.send({
         id: mail.id,
         messageKey: mail.messageKey,
@@ -74,7 +81,7 @@ export function mailSender(deps: {
         subject: content.subject,
         html: mailHtml(content),
         text: mailText(content),
-        lang,
+        lang: content.lang,
         unsubscribe: content.unsubscribe,
       });
     } catch (error) {
@@ -104,6 +111,7 @@ export function mailSender(deps: {
   const { runDue, stop, ...worker } = queueWorker<DueMail>(deps, {
     name: 'mails',
     table: 'outbox_mails',
+    countsAttempts: true,
     now: () => clock.now(),
     atOnce: sentAtOnce,
     take: async (lease, limit) => await outbox.take(clock.now(), lease, limit),

@@ -123,6 +123,7 @@ export function phoneSender(deps: {
   const { runDue, ...worker } = queueWorker<DuePhoneMessage>(deps, {
     name: 'telephones',
     table: 'phone_messages',
+    countsAttempts: true,
     now: () => clock.now(),
     atOnce: sentAtOnce,
     take: async (lease, limit) => {

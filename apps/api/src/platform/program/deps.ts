@@ -3,6 +3,7 @@ import type { RateLimits } from '../auth/rate-limits.ts';
 import type { Sealing } from '../auth/sealing.ts';
 import type { SessionTokens } from '../auth/session-tokens.ts';
 import type { Changes } from '../database/changes.ts';
+import type { Additions } from './additions.ts';
 import type { Clock } from './clock.ts';
 import type { Pool, PrismaClient } from '../database/db.ts';
 import type { Settings } from '../settings/env.ts';
@@ -47,4 +48,5 @@ export interface Deps {
   readonly threads: Threads;
   readonly storeKeeper: StoreKeeper;
   readonly pdfCheck: PdfCheck;
+  readonly additions: Additions;
 }

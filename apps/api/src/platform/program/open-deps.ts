@@ -7,6 +7,7 @@ import { sealing } from '../auth/sealing.ts';
 import { keptSecret } from '../auth/secret.ts';
 import { sessionTokens } from '../auth/session-tokens.ts';
 import { createChanges } from '../database/changes.ts';
+import { noAdditions, type Additions } from './additions.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { openDatabaseWithPool, openPool, type Pool } from '../database/db.ts';
 import type { Deps } from './deps.ts';
@@ -15,7 +16,8 @@ import { loadWords } from '../i18n/words.ts';
 import { keepReadings } from '../database/kept.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { createOutbox } from '../mail/outbox.ts';
-import type { OutboxSender } from '../queue/queue-worker.ts';
+import type { PluginMail } from '../mail/define-mail.ts';
+import type { OutboxSender, PluginWorker } from '../queue/queue-worker.ts';
 import { mailSender } from '../mail/sender.ts';
 import { folderTransport, smtpTransport } from '../mail/transport.ts';
 import { folderGateway, httpGateway } from '../phones/gateway.ts';
@@ -31,8 +33,6 @@ import { createScanning, type Scanning } from '../storage/scanning.ts';
 import type { Scanner } from '../storage/scanner.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createThreads } from '../threads/threads.ts';
-import { messagePoster } from '../webhooks/post-message.ts';
-import { webhookSender, type WebhookSender } from '../webhooks/webhook-sender.ts';
 
 const bcryptCost = 12;
 
@@ -52,18 +52,26 @@ export interface OpenDeps {
   readonly sender: OutboxSender;
   /** Sends to telephones; nothing is sent until it is started or asked. */
   readonly phones: OutboxSender;
-  /** Sends messages to other systems; likewise. */
-  readonly webhooks: WebhookSender;
-  /** Has stored files scanned; it sleeps until started. Null without {@link OpenOptions.scanner}. */
+  /** Those of plugins by the plugins' names; likewise. */
+  readonly workers: Readonly<Record<string, PluginWorker>>;
+  /** Has stored files scanned; it sleeps until started. Null without {@link PluginParts.scanner}. */
   readonly scanning: Scanning | null;
   /** The connections of this process, by what they are for. */
   readonly pools: Readonly<Record<string, Pool>>;
   readonly close: () => Promise<void>;
 }
 
-export interface OpenOptions {
+/** What plugins add to what a process opens. */
+export interface PluginParts {
   /** Scans what is stored; without one nothing is scanned. */
-  readonly scanner?: Scanner | undefined;
+  readonly scanner: Scanner | undefined;
+  readonly mails: readonly PluginMail<never>[];
+  readonly additions: Additions;
+  readonly workers: (deps: Deps) => Readonly<Record<string, PluginWorker>>;
+}
+
+export interface OpenOptions {
+  readonly plugins?: PluginParts;
   readonly log?: Logger;
   readonly clock?: Clock;
   /** Lower in tests only. */
@@ -124,6 +132,7 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
     unsubscribing,
     sealing: seals,
     publicUrl: settings.publicUrl,
+    ofPlugins: options.plugins?.mails ?? [],
   });
   const wakeMails = (): void => {
     if (options.isMailHeld !== true) sender.wake();
@@ -147,72 +156,64 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
   const wakePhones = (): void => {
     if (options.isMailHeld !== true) phones.wake();
   };
-  const webhooks = webhookSender({
-    db,
-    clock,
-    log,
-    sealing: seals,
-    poster: messagePoster({
-      allowedPrivate: settings.webhooks.allowedPrivate,
-      isPlainAllowed: !settings.production,
-    }),
-    isOn: settings.webhooks.isOn,
-  });
   const threads = createThreads(log);
   const pdfCheck = openPdfCheck(log);
   const storeKeeper = createStoreKeeper({ db, storage, clock, log });
   const scanning =
-    options.scanner === undefined
+    options.plugins?.scanner === undefined
       ? null
-      : createScanning({ db, storage, log, scanner: options.scanner });
-  return {
-    deps: {
-      settings,
-      log,
-      clock,
-      pause: options.pause ?? (async (ms) => await delay(ms)),
-      db,
-      pool,
-      signals,
-      changes,
-      words,
-      tokens: sessionTokens(secret, clock, settings.jwtSecretAlso),
+      : createScanning({ db, storage, log, scanner: options.plugins.scanner });
+  const deps: Deps = {
+    settings,
+    log,
+    clock,
+    pause: options.pause ?? (async (ms) => await delay(ms)),
+    db,
+    pool,
+    signals,
+    changes,
+    words,
+    tokens: sessionTokens(secret, clock, settings.jwtSecretAlso),
+    sealing: seals,
+    passwords: passwords(options.passwordCost ?? bcryptCost),
+    limits: rateLimits(pool, settings.rateLimitFactor, {
+      importStrangers: settings.importStrangersPerDay,
+    }),
+    mail: createOutbox({
+      wake: () => {
+        wakeMails();
+        if (settings.hasPhones) wakePhones();
+      },
+      mergeMinutes: settings.mailMergeMinutes,
+      hasPhones: settings.hasPhones,
       sealing: seals,
-      passwords: passwords(options.passwordCost ?? bcryptCost),
-      limits: rateLimits(pool, settings.rateLimitFactor, {
-        importStrangers: settings.importStrangersPerDay,
-      }),
-      mail: createOutbox({
-        wake: () => {
-          wakeMails();
-          if (settings.hasPhones) wakePhones();
-        },
-        mergeMinutes: settings.mailMergeMinutes,
-        hasPhones: settings.hasPhones,
-        sealing: seals,
-        administrator: { email: settings.adminEmail, log },
-      }),
-      wakePhones,
-      unsubscribing,
+      administrator: { email: settings.adminEmail, log },
+    }),
+    wakePhones,
+    unsubscribing,
+    storage,
+    storeKeeper,
+    threads,
+    pdfCheck,
+    files: createFiles(
       storage,
+      clock,
       storeKeeper,
-      threads,
-      pdfCheck,
-      files: createFiles(
-        storage,
-        clock,
-        storeKeeper,
-        settings.mostFiles,
-        scanning === null
-          ? null
-          : () => {
-              if (options.isMailHeld !== true) scanning.wake();
-            },
-      ),
-    },
+      settings.mostFiles,
+      scanning === null
+        ? null
+        : () => {
+            if (options.isMailHeld !== true) scanning.wake();
+          },
+    ),
+    additions: options.plugins?.additions ?? noAdditions,
+  };
+  const workers = options.plugins?.workers(deps) ?? {};
+  return {
+    deps,
     sender,
     phones,
-    webhooks,
+    workers,
     scanning,
     pools: { write: writes, ...reads.pools, plain: pool },
     close: async () => {
@@ -220,7 +221,7 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
       await scanning?.stop();
       await phones.stop();
       await sender.stop();
-      await webhooks.stop();
+      for (const worker of Object.values(workers)) await worker.stop();
       await threads.close();
       await pdfCheck.close();
       await signals.close();

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 
+import type { AdminCommand } from '../../admin/command.ts';
+import type { PluginHandlers } from '../http/handler.ts';
+import type { Job } from '../jobs/job-runner.ts';
+import type { PluginMail } from '../mail/define-mail.ts';
+import type { PluginWorker } from '../queue/queue-worker.ts';
 import type { Environment, Settings } from '../settings/env.ts';
 import type { Scanner } from '../storage/scanner.ts';
+import type { Additions } from './additions.ts';
+import type { Deps } from './deps.ts';
 import type { Said } from './finding.ts';
 import { observeAll, type Observer } from './observer.ts';
 import type { OpenDeps } from './open-deps.ts';
@@ -15,13 +22,20 @@ export interface RunningPlugin extends Observer {
 }
 
 /** What a plugin does with the settings of this process. */
-export interface ConfiguredPlugin {
+export interface ConfiguredPlugin extends Partial<Additions> {
   /** Scans stored files. */
   readonly scanner?: Scanner;
+  /** Answers its calls (packages/contracts/src/plugins). */
+  readonly handlers?: (deps: Deps) => PluginHandlers;
+  /** Opens the worker of its queue; it starts where mails are sent. */
+  readonly worker?: (deps: Deps) => PluginWorker;
+  readonly jobs?: (deps: Deps) => readonly Job[];
+  /** Its mails, so that those that wait can be sent. */
+  readonly mails?: readonly PluginMail<never>[];
   /** Sentences on settings that work and are probably not meant. */
   readonly doubts?: (settings: Settings) => readonly string[];
   /** What `admin doctor` says of the plugin. A rejection is a fault. */
-  readonly look?: () => Promise<Said>;
+  readonly look?: (deps: Deps) => Promise<Said | readonly Said[]>;
   /** Starts it in a server or worker. @throws StartRefused */
   readonly start?: (opened: OpenDeps, program: ProgramName) => Promise<RunningPlugin>;
 }
@@ -31,18 +45,29 @@ export interface Plugin {
   /** Its settings; they are rows of the README's table. */
   readonly settings: z.ZodRawShape;
   readonly configure: (environment: Environment) => ConfiguredPlugin;
+  /** Its commands of `npm run admin`, which are listed without settings. */
+  readonly commands?: (environment: Environment) => readonly AdminCommand[];
 }
 
 /** Plugins by their names: the list of a floor. */
 export type Plugins = Readonly<Record<string, Plugin>>;
 
-/** Makes a plugin. @param configure takes the values of its settings, each undefined where it is not set */
+/**
+ * Makes a plugin.
+ * @param configure takes the values of its settings, each undefined where it is not set
+ * @param commands takes what reads them
+ */
 export function definePlugin<Shape extends z.ZodRawShape>(
   settings: Shape,
   configure: (values: z.infer<z.ZodObject<Shape>>) => ConfiguredPlugin,
+  commands: (values: () => z.infer<z.ZodObject<Shape>>) => readonly AdminCommand[] = () => [],
 ): Plugin {
   const schema = z.object(settings);
-  return { settings, configure: (environment) => configure(schema.parse(environment)) };
+  return {
+    settings,
+    configure: (environment) => configure(schema.parse(environment)),
+    commands: (environment) => commands(() => schema.parse(environment)),
+  };
 }
 
 /** The settings of all plugins. */
@@ -57,8 +82,25 @@ export function configurePlugins(plugins: Plugins, environment: Environment) {
     ([name, plugin]) => [name, plugin.configure(environment)] as const,
   );
   const configured = entries.map(([, plugin]) => plugin);
+  const additions: Additions = {
+    queues: configured.flatMap(({ queues }) => queues ?? []),
+    retained: configured.flatMap(({ retained }) => retained ?? []),
+    accesses: configured.flatMap(({ accesses }) => accesses ?? []),
+    sealed: configured.flatMap(({ sealed }) => sealed ?? []),
+  };
   return {
     scanner: configured.find(({ scanner }) => scanner !== undefined)?.scanner,
+    additions,
+    mails: configured.flatMap(({ mails }) => mails ?? []),
+    handlers: (deps: Deps): PluginHandlers =>
+      Object.assign({}, ...configured.map(({ handlers }) => handlers?.(deps))) as PluginHandlers,
+    workers: (deps: Deps): Readonly<Record<string, PluginWorker>> =>
+      Object.fromEntries(
+        entries.flatMap(([name, { worker }]) =>
+          worker === undefined ? [] : [[name, worker(deps)] as const],
+        ),
+      ),
+    jobs: (deps: Deps) => configured.flatMap(({ jobs }) => jobs?.(deps) ?? []),
     doubts: (settings: Settings) => configured.flatMap(({ doubts }) => doubts?.(settings) ?? []),
     looks: entries.flatMap(([name, { look }]) => (look === undefined ? [] : [{ name, look }])),
     /** @throws StartRefused */
@@ -75,3 +117,4 @@ export function configurePlugins(plugins: Plugins, environment: Environment) {
     },
   };
 }
+export type ConfiguredPlugins = ReturnType<typeof configurePlugins>;

@@ -2,6 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 
 import type { Db } from '../database/db.ts';
+import type { Topic } from '../database/signals.ts';
 import { within } from '../program/deadline.ts';
 import type { Logger } from '../program/logger.ts';
 import { leased, leasesOf, type Lease, type Now, type QueueTable } from './queue.repository.ts';
@@ -26,12 +27,28 @@ export type OutboxSender = Omit<QueueWorker, 'runDue'> & {
   readonly sendDue: QueueWorker['runDue'];
 };
 
+/** How often each outcome came about since the process began, under the name of its series in the metrics. */
+export interface OutcomeCounts {
+  readonly series: string;
+  readonly help: string;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** The worker of a plugin's queue. */
+export interface PluginWorker extends OutboxSender {
+  /** Rows of this topic wait for it. */
+  readonly wakesOn?: Topic;
+  readonly outcomes?: OutcomeCounts;
+}
+
 interface Queue<Row> {
   /** As the log names it. */
   readonly name: string;
   /** Rows under way in this process at most. */
   readonly atOnce: number;
   readonly table: QueueTable;
+  /** Whether {@link Queue.take} counts an attempt. */
+  readonly countsAttempts?: true;
   /** The instant that its leases count from. */
   readonly now: () => Now;
   /**
@@ -160,7 +177,8 @@ export function queueWorker<Row>(
       await (lastWaitMs === undefined ? last : within(lastWaitMs, last).catch(() => undefined));
       const isLeft = underWay.size > 0;
       await queue.cut?.();
-      if (isLeft) await leases.letGo(holder).catch(warn('not_given_back'));
+      if (isLeft)
+        await leases.letGo(holder, queue.countsAttempts === true).catch(warn('not_given_back'));
       for (const timer of timers) clearInterval(timer);
     },
   };

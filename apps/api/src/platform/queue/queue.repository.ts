@@ -47,9 +47,6 @@ export const leasable =
   ): SelectQueryBuilder<DB, Table, Row> =>
     query.where(isFree(at)).forUpdate().skipLocked();
 
-/** Tables that count attempts when a row is taken. */
-const counting: readonly QueueTable[] = ['outbox_mails', 'phone_messages', 'webhook_deliveries'];
-
 /** Renews and ends the leases of one process. */
 export function leasesOf(db: Db, table: QueueTable) {
   const held = (holder: string) => build.updateTable(table).where('held_by', '=', holder);
@@ -57,10 +54,10 @@ export function leasesOf(db: Db, table: QueueTable) {
     async renew(lease: Lease): Promise<void> {
       await rows(db, held(lease.held_by).set(lease));
     },
-    /** An attempt that was broken off does not count. */
-    async letGo(holder: string): Promise<void> {
+    /** @param countsAttempts an attempt that was broken off does not count */
+    async letGo(holder: string, countsAttempts: boolean): Promise<void> {
       const attempts = sql<number>`${sql.ref('attempts')} - 1`;
-      await rows(db, held(holder).set({ ...free, ...(counting.includes(table) && { attempts }) }));
+      await rows(db, held(holder).set({ ...free, ...(countsAttempts && { attempts }) }));
     },
   };
 }

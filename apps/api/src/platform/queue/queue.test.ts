@@ -53,7 +53,7 @@ function worker(done: number[], over: Partial<Parameters<typeof queueWorker<Row>
     await finish(id);
   };
   const queue = { name: 'test', table: 'outbox_mails', now: () => now, atOnce: 4 } as const;
-  return queueWorker<Row>(app.deps, { ...queue, take, work, ...over });
+  return queueWorker<Row>(app.deps, { ...queue, countsAttempts: true, take, work, ...over });
 }
 const never = () => new Promise<never>(() => undefined);
 const holders = async () => (await app.db.outboxMail.findMany()).map(({ heldBy }) => heldBy);

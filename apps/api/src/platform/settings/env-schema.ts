@@ -1,4 +1,3 @@
-import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
 import { AddressFault, parseStorageAddress } from '../storage/address.ts';
@@ -24,7 +23,6 @@ export const standards = {
   rateLimitFactor: 1,
   jobs: 'here',
   stopDelaySeconds: 0,
-  webhooks: 'on',
 } as const;
 
 const code = (value: string | number): string => `\`${String(value)}\``;
@@ -42,7 +40,7 @@ export const httpUrl = z
   })
   .transform((value) => value.replace(/\/+$/, ''));
 
-const onOff = z
+export const onOff = z
   .enum(['on', 'off', 'true', 'false', '1', '0'], { error: 'must be on or off' })
   .transform((value) => value === 'on' || value === 'true' || value === '1');
 
@@ -56,20 +54,6 @@ const wholeNumber = (least: number, most: number) =>
 const trustProxy = z.string().transform((value): false | number | string => {
   if (/^(false|off|0)$/i.test(value)) return false;
   return /^\d{1,2}$/.test(value) ? Number(value) : value;
-});
-
-/** `on`, `off`, or networks such as `10.20.0.0/16`, which mean `on` as well. */
-const webhookReach = z.string().transform((value, context) => {
-  const isOn = onOff.safeParse(value).data;
-  if (isOn !== undefined) return { isOn, allowedPrivate: [] };
-  const list = value.split(',').map((item) => item.trim());
-  const wrong = list.find((item) => !ipaddr.isValidCIDR(item));
-  if (wrong === undefined) return { isOn: true, allowedPrivate: list };
-  context.addIssue({
-    code: 'custom',
-    message: `must be on, off, or networks; "${wrong}" is not a network such as 10.20.0.0/16`,
-  });
-  return z.NEVER;
 });
 
 const storageAddress = z.string().superRefine((value, context) => {
@@ -250,11 +234,6 @@ export const settingsSchema = z.object({
     wholeNumber(0, 60),
     code(standards.stopDelaySeconds),
     'seconds in which a server that is asked to go still takes calls while it says that it is not ready: for proxies that ask (docs/operations.md)',
-  ),
-  WEBHOOKS: setting(
-    webhookReach,
-    code(standards.webhooks),
-    '`off`: no message leaves for other systems of organisations, and none can be set up; or networks inside that such messages may reach too, by commas (`10.20.0.0/16`)',
   ),
   RATE_LIMIT_FACTOR: setting(
     z.coerce

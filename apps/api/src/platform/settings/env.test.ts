@@ -228,18 +228,6 @@ describe('settings', () => {
     });
   });
 
-  it('let messages to other systems be off, on, or reach networks inside too', () => {
-    const webhooksOf = (WEBHOOKS: string) => readSettings({ ...database, WEBHOOKS }).webhooks;
-    expect(webhooksOf('')).toEqual({ isOn: true, allowedPrivate: [] });
-    expect(webhooksOf('on')).toEqual({ isOn: true, allowedPrivate: [] });
-    expect(webhooksOf('off')).toEqual({ isOn: false, allowedPrivate: [] });
-    const networks = ['10.20.0.0/16', '127.0.0.1/32'];
-    expect(webhooksOf(networks.join(', '))).toEqual({ isOn: true, allowedPrivate: networks });
-    expect(faultsOf({ ...database, WEBHOOKS: '10.20.0.0' })).toEqual([
-      expect.stringMatching(/^WEBHOOKS: must be on, off, or networks/),
-    ]);
-  });
-
   it('trust no proxy unless told how many', () => {
     expect(readSettings({ ...database, TRUST_PROXY: '2' }).trustProxy).toBe(2);
     expect(readSettings({ ...database, TRUST_PROXY: 'false' }).trustProxy).toBe(false);

@@ -63,8 +63,6 @@ export interface Settings extends Limits {
   readonly jobs: 'here' | 'elsewhere';
   /** How long a server that is asked to go takes calls while it is no longer ready. */
   readonly stopDelaySeconds: number;
-  /** Whether organisations may have other systems told; and networks inside that may be told too, as `address/bits`. */
-  readonly webhooks: { readonly isOn: boolean; readonly allowedPrivate: readonly string[] };
   /** Folder of the built web client; null: next to the server's own build. Only tests set it. */
   readonly webDist: string | null;
   /** Multiplies every rate limit; 1 but for measurements and browser tests. */
@@ -183,7 +181,6 @@ export function readSettings(source: Environment, ofPlugins: z.ZodRawShape = {})
     logLevel: values.LOG_LEVEL ?? standards.logLevel,
     jobs: values.JOBS ?? standards.jobs,
     stopDelaySeconds: values.STOP_DELAY ?? standards.stopDelaySeconds,
-    webhooks: values.WEBHOOKS ?? { isOn: true, allowedPrivate: [] },
     webDist: null,
     rateLimitFactor: values.RATE_LIMIT_FACTOR ?? standards.rateLimitFactor,
   };

@@ -12,6 +12,7 @@ import { openPool } from '../../platform/database/db.ts';
 import { observeAll } from '../../platform/program/observer.ts';
 import { openDeps, type OpenDeps } from '../../platform/program/open-deps.ts';
 import { jobRunner } from '../../platform/jobs/job-runner.ts';
+import type { PluginQueue } from '../../platform/jobs/queues.repository.ts';
 import { readSettings } from '../../platform/settings/env.ts';
 import { metrics as plugin } from './index.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -27,7 +28,11 @@ const addressOf = (one: { address: () => unknown }) =>
 
 const app = useTestApp();
 beforeAll(async () => {
-  opened = await openDeps(app.deps.settings, { log: app.deps.log, isMailHeld: true });
+  opened = await openDeps(app.deps.settings, {
+    log: app.deps.log,
+    isMailHeld: true,
+    plugins: app.plugins,
+  });
   metrics = createMetrics(opened);
   server = createServer(createApp(opened.deps, { observer: observeAll([metrics]) }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -107,22 +112,6 @@ it('tells from the database what waits, whichever process is to do it', async ()
       createdAt: new Date(Date.now() - 5 * minute),
     },
   });
-  const { id: endpointId } = await app.make.aWebhook();
-  const off = { offAt: new Date(), offReason: 'GONE' } as const;
-  await app.make.aWebhook(off);
-  const paused = await app.make.aWebhook({ pausedAt: new Date() });
-  const { partnerId } = await app.make.anAgent({ disabledAt: new Date() });
-  const unattended = await app.make.aWebhook({ partnerId });
-  const overdue = { kind: 'step.updated', data: {}, nextAttemptAt: new Date(Date.now() - 600_000) };
-  await app.db.webhookDelivery.createMany({
-    data: [
-      { endpointId, ...overdue },
-      { endpointId, ...overdue, state: 'FAILED' },
-      { endpointId, ...overdue, state: 'FAILED', fault: 'TOO_MANY_WAITED' },
-      { endpointId: paused.id, ...overdue, nextAttemptAt: new Date(0) },
-      { endpointId: unattended.id, ...overdue, nextAttemptAt: new Date(0) },
-    ],
-  });
   const job = { everySeconds: 300, firstAfterSeconds: 0 };
   await jobRunner(app.deps, [
     { name: 'well', ...job, run: () => Promise.resolve() },
@@ -135,18 +124,38 @@ it('tells from the database what waits, whichever process is to do it', async ()
   expect(valueOf(text, 'wasl_outbox_late_seconds')).toBeGreaterThanOrEqual(3600);
   expect(valueOf(text, 'wasl_scans_waiting')).toBe(1);
   expect(valueOf(text, 'wasl_scans_late_seconds')).toBeGreaterThanOrEqual(300);
-  expect(valueOf(text, 'wasl_webhooks_waiting')).toBe(2);
-  expect(valueOf(text, 'wasl_webhooks_given_up')).toBe(2);
-  expect(valueOf(text, 'wasl_webhooks_dropped')).toBe(1);
-  expect(valueOf(text, 'wasl_webhooks_late_seconds')).toBeGreaterThanOrEqual(600);
-  expect(valueOf(text, 'wasl_webhooks_late_seconds')).toBeLessThan(3600);
-  expect(valueOf(text, 'wasl_webhook_endpoints_off')).toBe(1);
-  expect(valueOf(text, 'wasl_webhook_attempts_total{outcome="delivered"}')).toBe(0);
   const success = 'wasl_job_last_success_timestamp_seconds';
   expect(valueOf(text, `${success}{job="well"}`)).toBeGreaterThan(1_700_000_000);
   expect(valueOf(text, `${success}{job="ill"}`)).toBeUndefined();
   expect(valueOf(text, 'wasl_job_failures{job="ill"}')).toBe(1);
   expect(valueOf(text, 'wasl_job_interval_seconds{job="well"}')).toBe(300);
+});
+
+it('has the queues of plugins and the outcomes of their workers', async () => {
+  const queue: PluginQueue = {
+    name: 'others',
+    rows: `SELECT true AS waiting, n = 1 AS failed, NULL AS held_by, NULL::timestamptz AS held_until,
+      now() - interval '90 s' AS since FROM generate_series(1, 3) AS n`,
+    gauges: [
+      { series: 'wasl_others_waiting', help: 'Others that wait', value: 'waiting' },
+      { series: 'wasl_others_failed', help: 'Others that failed', value: 'failed' },
+      { series: 'wasl_others_late_seconds', help: 'How late they are', value: 'late' },
+      { series: 'wasl_others_odd', help: 'Odd others', value: { sql: 'SELECT 7' } },
+    ],
+  };
+  const outcomes = { series: 'wasl_others_total', help: 'Others by outcome', counts: { done: 2 } };
+  const { text: read } = createMetrics({
+    ...opened,
+    deps: { ...opened.deps, additions: { ...opened.deps.additions, queues: [queue] } },
+    pools: {},
+    workers: { others: { ...opened.sender, outcomes } },
+  });
+  const text = await read();
+  expect(valueOf(text, 'wasl_others_waiting')).toBe(3);
+  expect(valueOf(text, 'wasl_others_failed')).toBe(1);
+  expect(valueOf(text, 'wasl_others_late_seconds')).toBeGreaterThanOrEqual(90);
+  expect(valueOf(text, 'wasl_others_odd')).toBe(7);
+  expect(valueOf(text, 'wasl_others_total{outcome="done"}')).toBe(2);
 });
 
 it('tells of the waits for a connection and of the event loop', async () => {

@@ -1,6 +1,10 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-import { readQueues, type Queues } from '../../platform/jobs/queues.repository.ts';
+import {
+  readQueues,
+  type PluginQueue,
+  type Queues,
+} from '../../platform/jobs/queues.repository.ts';
 import { within } from '../../platform/program/deadline.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import type { Observer } from '../../platform/program/observer.ts';
@@ -20,12 +24,14 @@ const readMs = 3000;
 const callSeconds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const waitSeconds = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 3];
 
+type GaugeOf = readonly [Gauge, (queues: Queues) => number];
+
 /** The gauges of the queues: what they are, and where their values stand. */
-function queueGauges(registers: Registry[]) {
+function queueGauges(registers: Registry[], ofPlugins: readonly PluginQueue[]) {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
   const ofJobs = (name: string, help: string) =>
     new Gauge({ name, help, labelNames: ['job'] as const, registers });
-  const single: readonly (readonly [Gauge, (queues: Queues) => number])[] = [
+  const single: readonly GaugeOf[] = [
     [gauge('wasl_outbox_waiting', 'Mails that wait to leave'), ({ mailsWaiting }) => mailsWaiting],
     [gauge('wasl_outbox_given_up', 'Mails given up'), ({ mailsGivenUp }) => mailsGivenUp],
     [
@@ -60,29 +66,12 @@ function queueGauges(registers: Registry[]) {
       gauge('wasl_scans_late_seconds', 'How long the oldest file has waited for the scanner'),
       ({ filesLate }) => filesLate,
     ],
-    [
-      gauge('wasl_webhooks_waiting', 'Messages to other systems that wait for an attempt'),
-      ({ webhooksWaiting }) => webhooksWaiting,
-    ],
-    [
-      gauge('wasl_webhooks_late_seconds', 'How long the most overdue of them should have left'),
-      ({ webhooksLate }) => webhooksLate,
-    ],
-    [
-      gauge('wasl_webhooks_given_up', 'Messages to other systems given up in the last 30 days'),
-      ({ webhooksGivenUp }) => webhooksGivenUp,
-    ],
-    [
-      gauge(
-        'wasl_webhooks_dropped',
-        'Of the messages given up, those for which too many waited, or that waited too long',
-      ),
-      ({ webhooksDropped }) => webhooksDropped,
-    ],
-    [
-      gauge('wasl_webhook_endpoints_off', 'Addresses of organisations that were turned off'),
-      ({ webhooksOff }) => webhooksOff,
-    ],
+    ...ofPlugins.flatMap(({ name, gauges }) =>
+      gauges.map(({ series, help }): GaugeOf => [
+        gauge(series, help),
+        (queues) => queues.ofPlugins.find((one) => one.name === name)?.gauges[series] ?? 0,
+      ]),
+    ),
   ];
   const jobs: readonly (readonly [Gauge<'job'>, (job: Queues['jobs'][number]) => number | null])[] =
     [
@@ -114,11 +103,11 @@ function queueGauges(registers: Registry[]) {
 export function createMetrics({
   deps,
   pools,
-  webhooks,
+  workers,
 }: {
-  deps: Pick<Deps, 'pool' | 'signals' | 'log' | 'settings'>;
+  deps: Pick<Deps, 'pool' | 'signals' | 'log' | 'settings' | 'additions'>;
   pools: OpenDeps['pools'];
-  webhooks: Pick<OpenDeps['webhooks'], 'tally'>;
+  workers: OpenDeps['workers'];
 }): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -161,16 +150,20 @@ export function createMetrics({
       this.set(deps.signals.isHearing() ? 1 : 0);
     },
   });
-  new Counter({
-    name: 'wasl_webhook_attempts_total',
-    help: 'Messages to other systems that this process sent, by outcome: failed is tried again, given_up is not; turned_off counts addresses',
-    labelNames: ['outcome'] as const,
-    registers,
-    collect() {
-      this.reset();
-      for (const [outcome, count] of Object.entries(webhooks.tally)) this.inc({ outcome }, count);
-    },
-  });
+  for (const { series: name, help, counts } of Object.values(workers).flatMap(
+    ({ outcomes }) => outcomes ?? [],
+  )) {
+    new Counter({
+      name,
+      help,
+      labelNames: ['outcome'] as const,
+      registers,
+      collect() {
+        this.reset();
+        for (const [outcome, count] of Object.entries(counts)) this.inc({ outcome }, count);
+      },
+    });
+  }
   const up = new Gauge({
     name: 'wasl_database_up',
     help: '1 while the queues can be read; without them what is told of queues is missing',
@@ -181,13 +174,16 @@ export function createMetrics({
     help: 'Times the queues could not be read',
     registers,
   });
-  const gauges = queueGauges(registers);
+  const gauges = queueGauges(registers, deps.additions.queues);
 
   async function readAnew(): Promise<void> {
     for (const [gauge] of [...gauges.single, ...gauges.jobs]) gauge.reset();
     let queues;
     try {
-      queues = await within(readMs, readQueues(deps.pool, deps.settings.phoneNight));
+      queues = await within(
+        readMs,
+        readQueues(deps.pool, deps.settings.phoneNight, deps.additions.queues),
+      );
     } catch (error) {
       up.set(0);
       faults.inc();

@@ -383,8 +383,8 @@ describe('the plugin', () => {
   const url = () => `clamd://127.0.0.1:${String(clamd.port)}`;
 
   it('tells the doctor whether the scanner answers', async () => {
-    expect(await configure(url()).look?.()).toMatchObject({ state: 'ok' });
-    await expect(configure('clamd://127.0.0.1:1').look?.()).rejects.toThrow('ECONNREFUSED');
+    expect(await configure(url()).look?.(app.deps)).toMatchObject({ state: 'ok' });
+    await expect(configure('clamd://127.0.0.1:1').look?.(app.deps)).rejects.toThrow('ECONNREFUSED');
   });
 
   it('doubts a server that serves people without a scanner', () => {

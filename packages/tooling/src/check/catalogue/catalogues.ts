@@ -48,6 +48,7 @@ export async function readCatalogues(root: string): Promise<Catalogue[]> {
       words: Object.fromEntries(shared) as Catalogue['words'],
     },
     ...readFolder(root, 'apps/web/src/i18n'),
+    ...readModuleWords(root, 'apps/web/src'),
     ...readModuleWords(root, 'apps/api/src'),
   ];
 }
@@ -75,7 +76,7 @@ function readFolder(root: string, folder: string): Catalogue[] {
   });
 }
 
-/** The words that stand beside a module of the server: `<module>/words/<language>.json`. */
+/** The words of a module of the server, or of a plugin of the client: `<module>/words/<language>.json`. */
 function readModuleWords(root: string, folder: string): Catalogue[] {
   return fs
     .readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -227,24 +227,6 @@ export const agentMails = {
     }),
   }),
 
-  /** To the responsables: an address that the organisation had told of events is told no more. `host`: of that address. */
-  webhookOff: mail<{
-    organisation: string;
-    host: string;
-    reason: 'GONE' | 'FAILING' | 'ADMINISTRATOR' | 'MAKER_LEFT';
-  }>({
-    priority: 1,
-    body: ({ organisation, host, reason }, { t, link, ltr }) => ({
-      subject: t('webhookOff.subject', { host: ltr(host) }),
-      paragraphs: [
-        t('webhookOff.body', { organisation, host: ltr(host) }),
-        t(`webhookOff.${reason}`),
-      ],
-      button: { label: t('webhookOff.button'), url: link(places.otherSystems()) },
-      note: t('webhookOff.note'),
-    }),
-  }),
-
   /** To the responsables: keys and addresses (`items`) end on this day, `YYYY-MM-DD`, unless one of them confirms them. */
   makerLeft: mail<{ organisation: string; endsOn: string; items: string[] }>({
     priority: 1,

@@ -1,6 +1,6 @@
 import type { MailKind, PhoneMessageKind } from '@wasl/contracts';
 
-import type { MailDefinition, MergedMailDefinition } from '../define-mail.ts';
+import type { MailDefinition, MergedMailDefinition, PluginMail } from '../define-mail.ts';
 import { accountMails } from './account-mails.ts';
 import { administratorMails } from './administrator-mails.ts';
 import { agentMails } from './agent-mails.ts';
@@ -49,6 +49,12 @@ export type Mail = {
     readonly params: MailTemplates[T];
   };
 }[WrittenTemplate];
+
+/** A mail of a plugin to write. */
+export interface MailOfPlugin extends Pick<Mail, 'to' | 'lang' | 'waitMinutes'> {
+  readonly definition: PluginMail<never>;
+  readonly params: { readonly name: string };
+}
 
 /** The definition of a mail, for whoever does not know which it is. */
 export const definitionOf = (template: WrittenTemplate): MailDefinition<object> =>

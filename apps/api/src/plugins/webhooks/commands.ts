@@ -1,0 +1,125 @@
+import { Refusal, UsageFault, type AdminCommand } from '../../admin/command.ts';
+import { moment } from '../../admin/table.ts';
+import { adminWebhooksRepository } from './admin.repository.ts';
+import { deliveriesRepository } from './deliveries.repository.ts';
+import type { Reach } from './reach.ts';
+
+const shownAtMost = 20;
+
+/** @throws UsageFault */
+function webhookId(text: string): string {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text))
+    throw new UsageFault(`"${text}" is no id of a webhook; webhooks list names them.`);
+  return text.toLowerCase();
+}
+const unknown = 'There is no webhook of this id; webhooks list names them.';
+
+function stateOf({
+  offAt,
+  offReason,
+  pausedAt,
+  failingSince,
+}: {
+  readonly offAt: Date | null;
+  readonly offReason: string | null;
+  readonly pausedAt: Date | null;
+  readonly failingSince: Date | null;
+}): string {
+  if (offAt !== null)
+    return `off since ${moment(offAt) ?? ''} (${(offReason ?? '').toLowerCase()})`;
+  if (pausedAt !== null) return `paused since ${moment(pausedAt) ?? ''}`;
+  return failingSince === null ? 'active' : `failing since ${moment(failingSince) ?? ''}`;
+}
+
+/** How many were given up because too many waited or one too long, and when the last; null: none. */
+function droppedOf(row: { readonly dropped: number; readonly droppedAt: Date | null }) {
+  return row.droppedAt === null ? null : `${String(row.dropped)}, ${moment(row.droppedAt) ?? ''}`;
+}
+
+const list = (reach: () => Reach): AdminCommand => ({
+  name: 'webhooks list',
+  usage: ['[--json]'],
+  summary: 'addresses of other systems that organisations have told, and how each stands',
+  async run({ deps, print, table }) {
+    const webhooks = adminWebhooksRepository(deps.db);
+    const rows = await webhooks.list();
+    const waiting = await webhooks.waiting();
+    if (!reach().isOn) print('WEBHOOKS is off: no message leaves.');
+    table(
+      'webhooks',
+      ['Webhook', 'Organisation', 'Host', 'Description', 'State', 'Waiting', 'Dropped'],
+      rows.map((row) => [
+        row.id,
+        row.partner.title,
+        new URL(row.url).host,
+        row.description,
+        stateOf(row),
+        waiting.get(row.id) ?? 0,
+        droppedOf(row),
+      ]),
+    );
+  },
+});
+
+const show: AdminCommand = {
+  name: 'webhooks show',
+  usage: ['<id>', '[--json]'],
+  summary: 'one address: what it is told of, its messages by state and the last of them',
+  async run({ deps, table }, given) {
+    const id = webhookId(given);
+    const webhooks = adminWebhooksRepository(deps.db);
+    const row = await webhooks.find(id);
+    if (row === null) throw new Refusal(unknown);
+    const counts = await webhooks.counts(id);
+    table(
+      'webhook',
+      ['Webhook', id],
+      [
+        ['Organisation', `${row.partner.title} (${String(row.partnerId)})`],
+        ['Address', row.url],
+        ['Description', row.description],
+        ['Told of', row.kinds.join(', ')],
+        ['Made', moment(row.createdAt)],
+        ['State', stateOf(row)],
+        ['Waiting', counts.WAITING ?? 0],
+        ['Delivered in 30 days', counts.DELIVERED ?? 0],
+        ['Given up in 30 days', counts.FAILED ?? 0],
+        ['Of these because too many waited, or too long', droppedOf(row)],
+      ],
+    );
+    table(
+      'deliveries',
+      ['Message', 'Kind', 'State', 'Written', 'Attempts', 'Last attempt', 'Answer', 'ms'],
+      (await webhooks.last(id, shownAtMost)).map((one) => [
+        one.id,
+        one.kind,
+        one.state.toLowerCase(),
+        moment(one.createdAt),
+        one.attempts,
+        moment(one.lastAttemptAt),
+        one.httpStatus ?? one.fault,
+        one.durationMs,
+      ]),
+    );
+  },
+};
+
+const disable: AdminCommand = {
+  name: 'webhooks disable',
+  usage: ['<id>'],
+  summary: 'tell an address no more; its responsables are told, and may turn it on again',
+  async run({ deps, print }, given) {
+    const id = webhookId(given);
+    if ((await adminWebhooksRepository(deps.db).find(id)) === null) throw new Refusal(unknown);
+    if (!(await deliveriesRepository(deps.db).turnOff(id, 'ADMINISTRATOR', deps.clock.now())))
+      throw new Refusal('It is off already.');
+    deps.log.info({ event: 'webhook turned off', by: 'administrator', webhookId: id });
+    print('It is told no more. Its responsables are told within minutes.');
+  },
+};
+
+export const webhooksCommands = (reach: () => Reach): AdminCommand[] => [
+  list(reach),
+  show,
+  disable,
+];

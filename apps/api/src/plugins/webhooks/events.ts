@@ -1,0 +1,26 @@
+import type { webhookOffReasons } from '@wasl/contracts/plugins/webhooks';
+
+import { mailBy, on, type Person } from '../../events/reaction.ts';
+import { nameOf, type OrganisationName } from '../../platform/i18n/in-lang.ts';
+import { turnedOffMail } from './turned-off-mail.ts';
+
+/** An address is called no more; `host` is that of the address. */
+export const turnedOff = on<{
+  partnerId: number;
+  organisation: OrganisationName;
+  responsibles: readonly Person[];
+  host: string;
+  reason: (typeof webhookOffReasons)[number];
+}>({
+  responsibles: {
+    readers: ({ responsibles }) => responsibles,
+    notices: { WEBHOOK_OFF: ({ partnerId }) => ({ params: { partnerId } }) },
+    pluginMails: [
+      mailBy(turnedOffMail, ({ organisation, host, reason }, _, lang) => ({
+        organisation: nameOf(organisation, lang),
+        host,
+        reason,
+      })),
+    ],
+  },
+});

@@ -1,0 +1,73 @@
+import { doubt, fault, ok } from '../../platform/program/finding.ts';
+import { readQueues } from '../../platform/jobs/queues.repository.ts';
+import { definePlugin } from '../../platform/program/plugin.ts';
+import { setting } from '../../platform/settings/env-schema.ts';
+import {
+  addressAccesses,
+  keptDeliveries,
+  signingSecrets,
+  webhookQueue,
+} from './additions.repository.ts';
+import { webhooksCommands } from './commands.ts';
+import { messagePoster } from './post-message.ts';
+import { reach, type Reach } from './reach.ts';
+import { tellTurnedOff } from './turned-off.service.ts';
+import { turnedOffMail } from './turned-off-mail.ts';
+import { boundWaiting } from './waiting-messages.service.ts';
+import { webhookSender } from './webhook-sender.ts';
+import { webhooksHandlers } from './webhooks.routes.ts';
+
+const lateSeconds = 900;
+const everyFiveMinutes = { everySeconds: 5 * 60, firstAfterSeconds: 0 };
+const anywherePublic: Reach = { isOn: true, allowedPrivate: [] };
+
+/** Messages to other systems of organisations about their steps (docs/integrations.md). */
+export const webhooks = definePlugin(
+  {
+    WEBHOOKS: setting(
+      reach,
+      '`on`',
+      '`off`: no message leaves for other systems of organisations, and none can be set up; or networks inside that such messages may reach too, by commas (`10.20.0.0/16`)',
+    ),
+  },
+  ({ WEBHOOKS: own = anywherePublic }) => ({
+    handlers: (deps) => webhooksHandlers({ ...deps, reach: own }),
+    worker: (deps) =>
+      webhookSender({
+        ...deps,
+        poster: messagePoster({
+          allowedPrivate: own.allowedPrivate,
+          isPlainAllowed: !deps.settings.production,
+        }),
+        isOn: own.isOn,
+      }),
+    jobs: (deps) => [
+      { name: 'webhooks-off', ...everyFiveMinutes, run: () => tellTurnedOff(deps) },
+      { name: 'webhooks-waiting', ...everyFiveMinutes, run: () => boundWaiting(deps) },
+    ],
+    mails: [turnedOffMail],
+    queues: [webhookQueue],
+    retained: [keptDeliveries],
+    accesses: [addressAccesses],
+    sealed: [signingSecrets],
+    look: async ({ pool, settings }) => {
+      const { ofPlugins } = await readQueues(pool, settings.phoneNight, [webhookQueue]);
+      const [{ late, waiting } = { late: 0, waiting: 0 }] = ofPlugins.map(({ state }) => state);
+      const off = ofPlugins[0]?.gauges['wasl_webhook_endpoints_off'] ?? 0;
+      const said = [
+        ...(own.isOn && late > lateSeconds
+          ? [fault('messages to other systems do not leave; npm run admin -- webhooks list')]
+          : []),
+        ...(off > 0
+          ? [
+              doubt(
+                `${String(off)} addresses of other systems were turned off; npm run admin -- webhooks list says why`,
+              ),
+            ]
+          : []),
+      ];
+      return said.length > 0 ? said : [ok(`${String(waiting)} messages wait`)];
+    },
+  }),
+  (values) => webhooksCommands(() => values().WEBHOOKS ?? anywherePublic),
+);

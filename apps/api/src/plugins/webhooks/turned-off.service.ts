@@ -1,0 +1,39 @@
+import { inAct } from '../../events/act.ts';
+import { system } from '../../events/author.ts';
+import { actsRepository } from '../../modules/integrations/index.ts';
+import type { Deps } from '../../platform/program/deps.ts';
+import { turnedOff } from './events.ts';
+import { webhooksRepository } from './webhooks.repository.ts';
+
+/**
+ * Tells the responsables of each address that was turned off, by mail and notice, and writes it down; once, whichever process
+ * does it. What turned it off, the sender or an administrator, need not wait for a mail.
+ */
+export async function tellTurnedOff(deps: Pick<Deps, 'db' | 'clock' | 'mail'>): Promise<void> {
+  const { db } = deps;
+  for (const id of await webhooksRepository(db).untold()) {
+    await inAct(deps, system, async (act) => {
+      const { tx } = act;
+      const row = await webhooksRepository(tx).markTold(id, act.now);
+      if (row === null || row.offAt === null || row.offReason === null) return;
+      const { partnerId, partner, url, offReason: reason } = row;
+      const acts = actsRepository(tx);
+      await acts.record({
+        kind: 'WEBHOOK_DISABLED',
+        partnerId,
+        subjectId: id,
+        name: row.description,
+        byId: null,
+        at: row.offAt,
+      });
+      act.recordOther(turnedOff, {
+        partnerId,
+        organisation: partner,
+        responsibles: await acts.responsibles(partnerId),
+        // Not the whole address: it may hold a word that only its owner is to know.
+        host: new URL(url).host,
+        reason,
+      });
+    });
+  }
+}

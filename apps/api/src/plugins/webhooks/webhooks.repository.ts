@@ -1,0 +1,246 @@
+import {
+  deliveriesShown,
+  type WebhookForm,
+  type WebhookKind,
+} from '@wasl/contracts/plugins/webhooks';
+import type { Prisma } from '@wasl/db';
+import { sql } from 'kysely';
+
+import { nameColumns } from '../../modules/partners/index.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { build, rows } from '../../platform/database/statements.repository.ts';
+
+const webhookColumns = {
+  id: true,
+  partnerId: true,
+  url: true,
+  description: true,
+  kinds: true,
+  createdAt: true,
+  createdById: true,
+  confirmedById: true,
+  endsAt: true,
+  pausedAt: true,
+  failingSince: true,
+  offAt: true,
+  offReason: true,
+  secretBeforeUntil: true,
+  dropped: true,
+  droppedAt: true,
+} as const satisfies Prisma.WebhookEndpointSelect;
+export type WebhookRow = Prisma.WebhookEndpointGetPayload<{ select: typeof webhookColumns }>;
+
+const deliveryColumns = {
+  id: true,
+  kind: true,
+  state: true,
+  createdAt: true,
+  attempts: true,
+  lastAttemptAt: true,
+  nextAttemptAt: true,
+  httpStatus: true,
+  fault: true,
+  durationMs: true,
+} as const satisfies Prisma.WebhookDeliverySelect;
+export type DeliveryRow = Prisma.WebhookDeliveryGetPayload<{ select: typeof deliveryColumns }>;
+
+/** What a message that is to be sent anew begins with. */
+const anew = (now: Date) =>
+  ({ state: 'WAITING', attempts: 0, nextAttemptAt: now, heldBy: null, heldUntil: null }) as const;
+
+/** The addresses of an organisation, and who is told of them. */
+function addresses(db: Db) {
+  return {
+    async list(partnerId: number): Promise<WebhookRow[]> {
+      return await db.webhookEndpoint.findMany({
+        where: { partnerId },
+        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+        select: webhookColumns,
+      });
+    },
+
+    async find(partnerId: number, id: string): Promise<WebhookRow | null> {
+      return await db.webhookEndpoint.findFirst({
+        where: { id, partnerId },
+        select: webhookColumns,
+      });
+    },
+
+    async count(partnerId: number): Promise<number> {
+      return await db.webhookEndpoint.count({ where: { partnerId } });
+    },
+
+    async create(
+      webhook: Omit<WebhookForm, 'kinds'> & {
+        readonly id: string;
+        readonly partnerId: number;
+        readonly kinds: readonly WebhookKind[];
+        readonly secret: string;
+        readonly createdAt: Date;
+        readonly createdById: string;
+      },
+    ): Promise<WebhookRow> {
+      const data = { ...webhook, kinds: [...webhook.kinds] };
+      return await db.webhookEndpoint.create({ data, select: webhookColumns });
+    },
+
+    /** What waits goes to the address of now, which has not failed. */
+    async change(
+      id: string,
+      { kinds, ...form }: Omit<WebhookForm, 'kinds'> & { readonly kinds: readonly WebhookKind[] },
+      isElsewhere: boolean,
+    ): Promise<WebhookRow> {
+      return await db.webhookEndpoint.update({
+        where: { id },
+        data: { ...form, kinds: [...kinds], ...(isElsewhere ? { failingSince: null } : {}) },
+        select: webhookColumns,
+      });
+    },
+
+    async pause(id: string, now: Date): Promise<WebhookRow> {
+      return await db.webhookEndpoint.update({
+        where: { id },
+        data: { pausedAt: now },
+        select: webhookColumns,
+      });
+    },
+
+    async confirm(id: string, confirmedById: string): Promise<WebhookRow> {
+      return await db.webhookEndpoint.update({
+        where: { id },
+        data: { confirmedById, endsAt: null },
+        select: webhookColumns,
+      });
+    },
+
+    /** Told again from now on, as if it had never failed. */
+    async resume(id: string): Promise<WebhookRow> {
+      return await db.webhookEndpoint.update({
+        where: { id },
+        data: {
+          pausedAt: null,
+          offAt: null,
+          offReason: null,
+          offToldAt: null,
+          failingSince: null,
+        },
+        select: webhookColumns,
+      });
+    },
+
+    /** Puts a sealed secret in the place of the one of now, which still signs until then. */
+    async replaceSecret(id: string, secret: string, beforeUntil: Date): Promise<WebhookRow> {
+      const { secret: before } = await db.webhookEndpoint.findUniqueOrThrow({
+        where: { id },
+        select: { secret: true },
+      });
+      return await db.webhookEndpoint.update({
+        where: { id },
+        data: { secret, secretBefore: before, secretBeforeUntil: beforeUntil },
+        select: webhookColumns,
+      });
+    },
+
+    async remove(id: string): Promise<void> {
+      await db.webhookEndpoint.delete({ where: { id }, select: { id: true } });
+    },
+
+    /** Addresses that were turned off, and whose responsables do not know it. */
+    async untold(): Promise<string[]> {
+      const off = await db.webhookEndpoint.findMany({
+        where: { offAt: { not: null }, offToldAt: null },
+        select: { id: true },
+        take: 100,
+      });
+      return off.map(({ id }) => id);
+    },
+
+    /** Marks that they are told; null where another process has done so, or it is on again. */
+    async markTold(id: string, now: Date) {
+      const where = { id, offAt: { not: null }, offToldAt: null };
+      const { count } = await db.webhookEndpoint.updateMany({ where, data: { offToldAt: now } });
+      if (count === 0) return null;
+      return await db.webhookEndpoint.findUniqueOrThrow({
+        where: { id },
+        select: { ...webhookColumns, partner: { select: nameColumns } },
+      });
+    },
+
+    /** Names of those who made addresses, by id; who is gone is not among them. */
+    async names(ids: readonly string[]): Promise<Map<string, string>> {
+      const people = await db.user.findMany({
+        where: { id: { in: [...new Set(ids)] } },
+        select: { id: true, prenom: true, nom: true },
+      });
+      return new Map(people.map(({ id, prenom, nom }) => [id, `${prenom} ${nom}`.trim()]));
+    },
+  };
+}
+
+/** The messages of an address. */
+function deliveries(db: Db) {
+  return {
+    /** Has senders look, in whatever process, once this is committed; what happens on steps does so by itself. */
+    async tell(): Promise<void> {
+      const signal = build.selectNoFrom(sql<string>`pg_notify('wasl', 'webhook')::text`.as('told'));
+      await rows(db, signal);
+    },
+
+    async deliveries(endpointId: string): Promise<DeliveryRow[]> {
+      return await db.webhookDelivery.findMany({
+        where: { endpointId },
+        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        take: deliveriesShown,
+        select: deliveryColumns,
+      });
+    },
+
+    async addDelivery(endpointId: string, kind: string, now: Date): Promise<DeliveryRow> {
+      return await db.webhookDelivery.create({
+        data: { endpointId, kind, data: {}, createdAt: now, nextAttemptAt: now },
+        select: deliveryColumns,
+      });
+    },
+
+    /** Null where the message is not this address's, or is being sent. */
+    async replay(endpointId: string, id: string, now: Date): Promise<DeliveryRow | null> {
+      const where = {
+        id,
+        endpointId,
+        OR: [{ heldUntil: null }, { heldUntil: { lt: now } }],
+      };
+      const { count } = await db.webhookDelivery.updateMany({ where, data: anew(now) });
+      return count === 0
+        ? null
+        : await db.webhookDelivery.findUniqueOrThrow({ where: { id }, select: deliveryColumns });
+    },
+
+    async hasDelivery(endpointId: string, id: string): Promise<boolean> {
+      return (await db.webhookDelivery.count({ where: { id, endpointId } })) > 0;
+    },
+
+    /** Tests are not sent again. @returns how many wait now */
+    async replayFailed(
+      endpointId: string,
+      kinds: readonly WebhookKind[],
+      since: Date,
+      now: Date,
+    ): Promise<number> {
+      const { count } = await db.webhookDelivery.updateMany({
+        where: {
+          endpointId,
+          state: 'FAILED',
+          createdAt: { gte: since },
+          kind: { in: [...kinds] },
+        },
+        data: anew(now),
+      });
+      return count;
+    },
+  };
+}
+
+/** Addresses of organisations and what they were told; sealed secrets are written here and never read. */
+export function webhooksRepository(db: Db) {
+  return { ...addresses(db), ...deliveries(db) };
+}

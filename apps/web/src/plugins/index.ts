@@ -1,0 +1,2 @@
+// One line for each plugin: what it adds to the pages (docs/architecture.md).
+export { webhooks } from './webhooks/index.ts';

@@ -1,0 +1,2 @@
+// One line for each plugin: `calls` are those that it adds, and its schemas are named in the OpenAPI document (docs/architecture.md).
+export * as webhooks from './webhooks/index.ts';

@@ -1,0 +1,215 @@
+import { z } from 'zod';
+
+import { defineArea } from '../../http/area.ts';
+import { someOf } from '../../integrations/some-of.ts';
+import { line, v } from '../../wire/text.ts';
+import { parseUrl } from '../../wire/url.ts';
+import { id } from '../../wire/values.ts';
+
+/** Addresses of one organisation, at most. */
+export const maxWebhooks = 10;
+export const webhookUrlLength = 500;
+export const webhookDescriptionLength = 80;
+/** Deliveries that are shown, the newest. */
+export const deliveriesShown = 50;
+/** Hours during which messages are signed with the secret of before as well. */
+export const secretOverlapHours = 24;
+/** Messages that wait for one address, at most; the oldest beyond are given up. */
+export const mostWaiting = 10_000;
+/** Days for which a message that is due waits, for an address that is paused, say; then it is given up. */
+export const waitsAtMostDays = 7;
+/** Days for which deliveries are kept. */
+export const deliveriesKeptDays = 30;
+
+/** What can be told of (docs/integrations.md). */
+export const webhookKinds = [
+  'step.assigned',
+  'step.turn_came',
+  'step.updated',
+  'step.reopened',
+  'step.document_received',
+  'step.message_received',
+  'request.updated',
+  'request.withdrawn',
+] as const;
+export type WebhookKind = (typeof webhookKinds)[number];
+/** Sent when a responsable asks for it, to any address. */
+export const testKind = 'webhook.test';
+
+export const webhookStates = ['active', 'paused', 'off'] as const;
+export const webhookOffReasons = ['GONE', 'FAILING', 'ADMINISTRATOR', 'MAKER_LEFT'] as const;
+
+/** An address as the responsables of its organisation see it: never its secret. */
+export const webhookView = z.object({
+  id: z.string(),
+  url: z.string(),
+  description: z.string(),
+  kinds: z.array(z.enum(webhookKinds)),
+  state: z.enum(webhookStates),
+  /** Only where it is `off`. */
+  offReason: z.enum(webhookOffReasons).nullable(),
+  /** ISO instants, as all here; since when the state holds, null for `active`. */
+  since: z.string().nullable(),
+  createdAt: z.string(),
+  /** Who made it; null once their account is gone. */
+  createdBy: z.string().nullable(),
+  /** Who answers for it since its maker left. */
+  confirmedBy: z.string().nullable(),
+  /** Who answered for it left: when it is turned off unless a responsable confirms it. */
+  confirmBy: z.string().nullable(),
+  /** Its last attempts failed; null where the last one arrived. */
+  failingSince: z.string().nullable(),
+  /** Until when messages are signed with the secret of before as well. */
+  secretBeforeUntil: z.string().nullable(),
+  /** Messages of the last 30 days that were given up because too many waited, or one too long; null: none. */
+  dropped: z.object({ count: z.number(), at: z.string() }).nullable(),
+});
+export type WebhookView = z.infer<typeof webhookView>;
+
+export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
+/** Why an attempt failed, where it was not answered with a status. */
+export const deliveryFaults = [
+  'ADDRESS_REFUSED',
+  'NAME_UNKNOWN',
+  'NOT_REACHED',
+  'TLS',
+  'TOO_SLOW',
+  'REDIRECT',
+  'REFUSED',
+  'SECRET_LOST',
+  'ENDPOINT_OFF',
+  'TOO_MANY_WAITED',
+  'WAITED_TOO_LONG',
+] as const;
+export type DeliveryFault = (typeof deliveryFaults)[number];
+
+export const deliveryView = z.object({
+  id: z.string(),
+  kind: z.enum([...webhookKinds, testKind]),
+  state: z.enum(deliveryStates),
+  createdAt: z.string(),
+  attempts: z.number(),
+  lastAttemptAt: z.string().nullable(),
+  /** Null where no attempt follows. */
+  nextAttemptAt: z.string().nullable(),
+  /** What the last attempt was answered. */
+  httpStatus: z.number().nullable(),
+  fault: z.enum(deliveryFaults).nullable(),
+  /** Milliseconds of the last attempt. */
+  durationMs: z.number().nullable(),
+});
+export type DeliveryView = z.infer<typeof deliveryView>;
+
+export const webhookForm = z.object({
+  url: line(webhookUrlLength).refine((value) => {
+    const url = parseUrl(value);
+    return (
+      url !== null &&
+      /^https?:$/.test(url.protocol) &&
+      url.username === '' &&
+      url.password === '' &&
+      url.hash === ''
+    );
+  }, v('url')),
+  description: line(webhookDescriptionLength),
+  kinds: someOf(webhookKinds),
+});
+export type WebhookForm = z.input<typeof webhookForm>;
+
+const uuid = z.uuid({ error: v('invalid') });
+const ofOne = z.object({ id, webhookId: uuid });
+const withSecret = z.object({ webhook: webhookView, secret: z.string() });
+const waiting = z.object({ count: z.number() });
+
+export const calls = defineArea('webhooks', {
+  listWebhooks: {
+    route: 'GET /partners/:id/webhooks',
+    permission: 'organisation:govern',
+    summary: 'Addresses that are told what happens on the steps of one’s organisation',
+    params: z.object({ id }),
+    response: z.array(webhookView),
+  },
+  createWebhook: {
+    route: 'POST /partners/:id/webhooks',
+    permission: 'organisation:govern',
+    summary: 'Have an address told; `secret` signs its messages, and is never shown again',
+    params: z.object({ id }),
+    body: webhookForm,
+    response: { status: 201, body: withSecret },
+    errors: ['QUOTA_EXCEEDED', 'WEBHOOKS_OFF'],
+  },
+  updateWebhook: {
+    route: 'PUT /partners/:id/webhooks/:webhookId',
+    permission: 'organisation:govern',
+    summary:
+      'Change the address, its name or its kinds; secret and state stay, and what waits goes to the new address',
+    params: ofOne,
+    body: webhookForm,
+    response: webhookView,
+    errors: ['WEBHOOKS_OFF'],
+  },
+  setWebhookState: {
+    route: 'PUT /partners/:id/webhooks/:webhookId/state',
+    permission: 'organisation:govern',
+    summary:
+      'Pause an address, so that its messages wait, or let it be told again; an address that was turned off begins anew',
+    params: ofOne,
+    body: z.object({ state: z.enum(['active', 'paused'], { error: v('unknownCode') }) }),
+    response: webhookView,
+  },
+  confirmWebhook: {
+    route: 'POST /partners/:id/webhooks/:webhookId/confirm',
+    permission: 'organisation:govern',
+    summary: 'Answer for an address whose maker left, so that it is told on',
+    params: ofOne,
+    response: webhookView,
+    errors: ['STATE_CONFLICT'],
+  },
+  rotateWebhookSecret: {
+    route: 'POST /partners/:id/webhooks/:webhookId/secret',
+    permission: 'organisation:govern',
+    summary:
+      'Make a new secret, shown once; for 24 hours messages are signed with the one before as well',
+    params: ofOne,
+    response: withSecret,
+  },
+  deleteWebhook: {
+    route: 'DELETE /partners/:id/webhooks/:webhookId',
+    permission: 'organisation:govern',
+    summary: 'Tell an address no more, and forget what it was told',
+    params: ofOne,
+    response: z.object({ id: z.string() }),
+  },
+  testWebhook: {
+    route: 'POST /partners/:id/webhooks/:webhookId/test',
+    permission: 'organisation:govern',
+    summary: 'Send `webhook.test` once, also to an address that is paused',
+    params: ofOne,
+    response: { status: 201, body: deliveryView },
+    errors: ['STATE_CONFLICT', 'WEBHOOKS_OFF'],
+  },
+  listDeliveries: {
+    route: 'GET /partners/:id/webhooks/:webhookId/deliveries',
+    permission: 'organisation:govern',
+    summary: 'What an address was told last, newest first',
+    params: ofOne,
+    response: z.array(deliveryView),
+  },
+  replayDelivery: {
+    route: 'POST /partners/:id/webhooks/:webhookId/deliveries/:deliveryId/replay',
+    permission: 'organisation:govern',
+    summary: 'Send a message once more, under its id; one that still waits is sent at once',
+    params: z.object({ id, webhookId: uuid, deliveryId: uuid }),
+    response: deliveryView,
+    errors: ['STATE_CONFLICT'],
+  },
+  replayFailed: {
+    route: 'POST /partners/:id/webhooks/:webhookId/replay',
+    permission: 'organisation:govern',
+    summary: 'Send again all that was given up since a day (`YYYY-MM-DD`, in Morocco)',
+    params: ofOne,
+    body: z.object({ since: z.iso.date({ error: v('date') }) }),
+    response: waiting,
+    errors: ['STATE_CONFLICT'],
+  },
+});
