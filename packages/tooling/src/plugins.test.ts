@@ -9,22 +9,49 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { repositoryRoot } from './paths.ts';
 import { type CheckoutCopy, copyCheckout } from './testing/checkout-copy.ts';
 
-/** Where plugins may have a folder, and what must still succeed in a package of the copy without it. */
-const floors: readonly { folder: string; commands: readonly (readonly [string, string])[] }[] = [
+/** A floor where plugins may have something, and what must still succeed in packages of the copy without it. */
+interface Floor {
+  readonly own: (name: string) => string;
+  /** The file with one line for each plugin. */
+  readonly list: string;
+  readonly isLine: (line: string, name: string) => boolean;
+  readonly commands: readonly (readonly [string, string])[];
+}
+
+const folders = ['apps/api/src/plugins', 'packages/contracts/src/plugins', 'apps/web/src/plugins'];
+const inFolder = (folder: string, ...commands: Floor['commands']): Floor => ({
+  own: (name) => path.join(folder, name),
+  list: path.join(folder, 'index.ts'),
+  isLine: (line, name) => line.includes(`'./${name}/`),
+  commands,
+});
+
+const generated = 'prisma/src/generated';
+const floors: readonly Floor[] = [
   {
-    folder: 'apps/api/src/plugins',
-    commands: [
-      ['apps/api', 'node_modules/typescript-7/bin/tsc --noEmit --incremental'],
-      ['apps/api', 'build.mjs'],
-    ],
+    own: (name) => `prisma/schema/${name}.prisma`,
+    list: 'prisma/schema/partners.prisma',
+    isLine: (line, name) => line.startsWith(`  ${name} `),
+    commands: [['prisma', 'node_modules/prisma/build/index.js generate']],
   },
+  inFolder(
+    'apps/api/src/plugins',
+    ['apps/api', 'node_modules/typescript-7/bin/tsc --noEmit --incremental'],
+    ['apps/api', 'build.mjs'],
+  ),
+  inFolder('packages/contracts/src/plugins', [
+    'packages/contracts',
+    'node_modules/typescript/bin/tsc --noEmit',
+  ]),
+  inFolder(
+    'apps/web/src/plugins',
+    ['apps/web', 'node_modules/typescript/bin/tsc --noEmit'],
+    ['apps/web', 'node_modules/vite/bin/vite.js build'],
+  ),
 ];
 
-const hasFolder = (folder: string, name: string): boolean =>
-  fs.existsSync(path.join(repositoryRoot, folder, name));
-
 const names = new Set(
-  floors.flatMap(({ folder }) =>
+  folders.flatMap((folder) =>
     fs
       .readdirSync(path.join(repositoryRoot, folder), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
@@ -35,41 +62,39 @@ const names = new Set(
 // Each run checks types and builds: the machine decides how long that takes.
 describe('a copy of the checkout', { timeout: 600_000 }, () => {
   let copy: CheckoutCopy;
+  const putBack = (what: string): void =>
+    fs.cpSync(path.join(repositoryRoot, what), path.join(copy.root, what), { recursive: true });
   beforeAll(() => {
     copy = copyCheckout();
-    const generated = 'prisma/src/generated';
-    fs.cpSync(path.join(repositoryRoot, generated), path.join(copy.root, generated), {
-      recursive: true,
-    });
+    putBack(generated);
   }, 120_000);
   afterAll(() => copy.remove());
 
-  /** Deletes the plugin's folder and its line. @returns puts them back */
-  const deletePlugin = (folder: string, name: string): (() => void) => {
-    const own = path.join(copy.root, folder, name);
-    const list = path.join(copy.root, folder, 'index.ts');
-    const before = fs.readFileSync(list, 'utf8');
-    const lines = before.split('\n');
-    const others = lines.filter((line) => !line.includes(`'./${name}/`));
+  /** Deletes what the plugin has on a floor, and its line. */
+  const deletePlugin = ({ own, list, isLine }: Floor, name: string): void => {
+    const file = path.join(copy.root, list);
+    const lines = fs.readFileSync(file, 'utf8').split('\n');
+    const others = lines.filter((line) => !isLine(line, name));
     expect(others, `${list} has one line for ${name}`).toHaveLength(lines.length - 1);
-    fs.rmSync(own, { recursive: true });
-    fs.writeFileSync(list, others.join('\n'));
-    return () => {
-      fs.cpSync(path.join(repositoryRoot, folder, name), own, { recursive: true });
-      fs.writeFileSync(list, before);
-    };
+    fs.rmSync(path.join(copy.root, own(name)), { recursive: true });
+    fs.writeFileSync(file, others.join('\n'));
   };
 
   it.each([...names])('has right types and builds without the plugin %s', (name) => {
-    const concerned = floors.filter(({ folder }) => hasFolder(folder, name));
-    const putBack = concerned.map(({ folder }) => deletePlugin(folder, name));
+    const concerned = floors.filter(({ own }) =>
+      fs.existsSync(path.join(repositoryRoot, own(name))),
+    );
+    for (const floor of concerned) deletePlugin(floor, name);
     for (const [at, command] of concerned.flatMap(({ commands }) => commands)) {
       const { status, stdout, stderr } = spawnSync(process.execPath, command.split(' '), {
         cwd: path.join(copy.root, at),
         encoding: 'utf8',
+        // Vitest's own value would build the client with the parts of React that are for development.
+        env: { ...process.env, NODE_ENV: 'production' },
       });
       expect(status, `${at}: ${command}\n${stdout}${stderr}`).toBe(0);
     }
-    for (const restore of putBack) restore();
+    for (const { own, list } of concerned) for (const what of [own(name), list]) putBack(what);
+    putBack(generated);
   });
 });
