@@ -8,7 +8,7 @@ import { signedIn } from './signed-in.ts';
 import { otherWindow } from './windows.ts';
 
 // It moves a request on.
-test.use({ portalName: 'moved on' });
+test.use({ portalName: 'blocked step' });
 
 const beneficiary = 'amina@example.org';
 const agent = 'agent.cri@example.org';
