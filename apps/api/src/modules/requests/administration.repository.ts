@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/db.ts';
 
-/** What the administrator's scripts read; they see every request. */
+/** Reads and changes for the administrator's scripts. They cover every request. */
 export function administrationRepository(db: Db) {
   return {
     async requestIdOf(numRequest: string): Promise<number | undefined> {
@@ -23,9 +23,9 @@ export function administrationRepository(db: Db) {
       return (await db.partner.count({ where: { id, approvedAt: { not: null } } })) > 0;
     },
 
-    /** Makes room for one more step at this place of the request: the steps from there on move by one. */
+    /** Moves the steps from `position` on by one place, so that a step can be inserted there. */
     async makeRoom(requestId: number, position: number): Promise<void> {
-      // Far away first: two steps of a request are never at one place, not even inside a statement.
+      // Moves the steps far away first: (request, position) is unique, even within a statement.
       const far = 1_000_000;
       await db.processingStep.updateMany({
         where: { requestId, position: { gte: position } },

@@ -27,7 +27,10 @@ import { listUnrouted, type UnroutedRequest } from './unrouted.service.ts';
 
 export type RequestAdministrationDeps = Pick<Deps, 'db' | 'clock' | 'mail'>;
 
-/** Writes down who did it and why, beside what the history says; nothing where nobody sits at a terminal (`word` null). */
+/**
+ * Records who acted and why, in addition to the request's history. Does nothing for a program without a person (`word`
+ * is null).
+ */
 export async function recordAct(
   tx: Db,
   kind: AdministratorActKind,
@@ -50,8 +53,8 @@ async function requestIdOf(
 }
 
 /**
- * Takes away a step that nobody is there to do, or closes it where something was done or written on it, and answers
- * the place of the one that follows it.
+ * Removes an unattended step, or closes it when work, messages or notes exist on it.
+ * @returns the position of the step that follows
  */
 async function takePlaceOf(act: Act, id: number, step: StepRow): Promise<number> {
   const { tx } = act;
@@ -69,7 +72,6 @@ async function takePlaceOf(act: Act, id: number, step: StepRow): Promise<number>
   return await placeAfter(tx, id, step);
 }
 
-/** Makes room right behind a step, and answers that place. */
 async function placeAfter(tx: Db, id: number, { position }: StepRow): Promise<number> {
   await administrationRepository(tx).makeRoom(id, position + 1);
   return position + 1;
@@ -86,7 +88,7 @@ async function lockOpenStep(tx: Db, id: number, stepId: number) {
   return { status, request, step };
 }
 
-/** Gives a service to an organisation: in the place of a step, or after all others. */
+/** Assigns a service to an organisation, in the place of a step or after all steps. */
 async function give(
   act: Act,
   request: RequestProcess,
@@ -94,7 +96,6 @@ async function give(
     readonly titleItemId: number;
     readonly partnerId: number;
     readonly place: number;
-    /** The step whose place it takes. */
     readonly replaced: StepRow | undefined;
   },
 ): Promise<void> {
@@ -111,7 +112,7 @@ async function give(
           titleItemId,
           partnerId,
           taskDefId: replaced?.taskDefId ?? null,
-          // A place in the middle of a journey may have to wait: its turn comes below.
+          // A step in the middle of a journey may have to wait. Settling the request assigns it below.
           status: isLast ? 'ASSIGNED' : 'NOT_STARTED',
           runsInParallel: replaced?.runsInParallel ?? true,
         },
@@ -124,8 +125,8 @@ async function give(
 }
 
 /**
- * What administrators do with requests, by script (there is no administrator role in the portal).
- * @param word who does it; null for a program that nobody sits at
+ * Actions of administrators on requests, by script. The portal has no administrator role.
+ * @param word who acts and why; null for a program without a person
  */
 export function requestAdministration(
   deps: RequestAdministrationDeps,
@@ -135,18 +136,16 @@ export function requestAdministration(
   const repository = administrationRepository(db);
 
   return {
-    /** What waits for the administrator, and why; oldest first. */
     async listUnrouted(): Promise<UnroutedRequest[]> {
       return await listUnrouted({ db });
     },
 
     /**
-     * Gives a service of a submitted request to an organisation; where it has a step that nobody is there to do, the
-     * new one takes its place.
-     * @throws ApiError NOT_FOUND, INVALID_INPUT for an unknown service or an organisation that is not approved or has
-     *   nobody,
-     *   STATE_CONFLICT when the request is not with the organisations or is on hold, or the service has a step
-     *   that somebody does
+     * Assigns a service of a submitted request to an organisation. The new step replaces an unattended step of the
+     * service.
+     * @throws ApiError NOT_FOUND. INVALID_INPUT for an unknown service, or an organisation that is not approved or has
+     * no agent. STATE_CONFLICT when the request is not with the organisations or is on hold, or when the service has an
+     * attended step.
      */
     async assignStep(numRequest: string, serviceCode: string, partnerId: number): Promise<void> {
       const id = await requestIdOf(repository, numRequest);
@@ -163,7 +162,7 @@ export function requestAdministration(
         const open = request.steps.filter(
           (step) => step.titleItemId === service.id && isLive(step.status),
         );
-        // A task of a journey that was declined keeps its place in the order.
+        // The new step of a declined journey task has the declined step's position.
         const declined = vacantSteps(request).find(
           (step) => step.titleItemId === service.id && step.taskDefId !== null,
         );
@@ -187,11 +186,11 @@ export function requestAdministration(
     },
 
     /**
-     * Gives a step that is not closed to another organisation, whoever has it: the new step takes its place, and the old one goes
-     * away where nothing was done on it, else it is closed as REJECTED.
+     * Assigns an open step to another organisation. The new step takes the position of the old step. An untouched old
+     * step is deleted; any other is closed as REJECTED.
      * @returns the request's number
-     * @throws ApiError NOT_FOUND; INVALID_INPUT for an organisation that is not approved, has nobody or has the step;
-     *   STEP_CLOSED; STATE_CONFLICT when the request is not with the organisations or is on hold
+     * @throws ApiError NOT_FOUND. STEP_CLOSED. INVALID_INPUT for an organisation that is not approved, has no agent or
+     * has the step already. STATE_CONFLICT when the request is not with the organisations or is on hold.
      */
     async reassignStep(stepId: number, partnerId: number): Promise<string> {
       const id = await repository.requestIdOfStep(stepId);
@@ -214,10 +213,10 @@ export function requestAdministration(
     },
 
     /**
-     * Sends a request back to its author with an observation: A_REFOURMULER. Steps not begun are taken
-     * away, those begun or written on are closed as REJECTED; a new submission routes anew.
-     * @throws ApiError NOT_FOUND, INVALID_INPUT without an observation, STATE_CONFLICT when the request
-     *   is not with the organisations or a step was processed
+     * Sends a request back to its author with an observation: A_REFOURMULER. Untouched steps are deleted; steps with
+     * work or messages are closed as REJECTED. A new submission is routed again.
+     * @throws ApiError NOT_FOUND. INVALID_INPUT without an observation. STATE_CONFLICT when the request is not with the
+     * organisations or a step was processed.
      */
     async sendBack(numRequest: string, observation: string): Promise<void> {
       const text = observation.trim();
@@ -234,8 +233,8 @@ export function requestAdministration(
     },
 
     /**
-     * Closes a step that will not be done. The step after it gets its turn; a request whose every step
-     * is rejected waits for the administrator again.
+     * Closes a step that will not be done. The next step is assigned. A request whose steps are all rejected waits for
+     * the administrator again.
      * @throws ApiError NOT_FOUND, STEP_CLOSED, STATE_CONFLICT
      */
     async rejectStep(stepId: number, reason: string | null): Promise<void> {

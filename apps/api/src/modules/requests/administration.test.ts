@@ -12,7 +12,7 @@ const requestOf = (id: number) =>
     include: { steps: { orderBy: { position: 'asc' } } },
   });
 
-/** A request submitted through HTTP, for services that nobody offers unless a partner does. */
+/** Submits a request through HTTP. Only the partners of the test offer its services. */
 async function aSubmitted(serviceItems: { id: number }[]) {
   const user = await app.make.aBeneficiary();
   const request = await app.make.aRequest({ beneficiaryId: user.id, serviceItems });
@@ -112,7 +112,7 @@ describe('giving a step to another organisation', () => {
         WHERE request_id = ${request.id}`,
     ).rejects.toThrow('append-only');
 
-    // It has the new organisation's step alone; the old one is closed.
+    // The new organisation has its own step. The old step is closed.
     await expect(named.reassignStep(stepId, gets.partnerId)).rejects.toMatchObject({
       code: 'STEP_CLOSED',
     });
@@ -125,7 +125,7 @@ describe('giving a step to another organisation', () => {
     await expect(named.reassignStep(open, has.partnerId)).rejects.toMatchObject({
       code: 'STATE_CONFLICT',
     });
-    // Nothing was done on it: it goes away without a trace but the history's.
+    // An untouched step is deleted; only the history shows it.
     await requestHold(app.deps, word).resume(request.numRequest);
     await named.reassignStep(open, has.partnerId);
     expect((await requestOf(request.id)).steps).toMatchObject([

@@ -18,14 +18,14 @@ import { submitAndRoute } from './submission.service.ts';
 
 export type AgreementDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'log'>;
 
-/** The owner's word on a request that an organisation filed for them: docs/imports.md, "The person's agreement". */
+/** The owner's answer to a request that an organisation filed for them: docs/imports.md, "The person's agreement". */
 export function agreementService(deps: AgreementDeps) {
   const { log } = deps;
 
   async function accept(act: Act, actor: Actor, id: number): Promise<boolean> {
     const { tx, now } = act;
     const writes = requestWrites(tx);
-    // The row is locked first: of several answers at once, one decides and the others find it decided.
+    // Locks the row first: of several concurrent answers the first decides, and the others find it decided.
     const locked = await writes.lockOwned(id, actor.userId);
     if (locked === undefined) throw new ApiError('NOT_FOUND');
     const outcome = agreementOutcome(locked.agreement, true);
@@ -42,7 +42,7 @@ export function agreementService(deps: AgreementDeps) {
     return true;
   }
 
-  /** A refusal is of the organisation: it takes everything that waits from it, not one line after the other. */
+  /** A refusal covers every waiting request of the organisation. */
   async function refuse(act: Act, actor: Actor, id: number): Promise<boolean> {
     const { tx, now } = act;
     const writes = requestWrites(tx);
@@ -73,9 +73,9 @@ export function agreementService(deps: AgreementDeps) {
     const open = steps.filter((step) => !isClosed(step.status));
     await routing.reject(open.map((step) => step.id));
     const delivered = steps.filter((step) => step.status === 'PROCESSED');
-    // What was done stays done, for its owner; the rest is as if it had never been submitted.
+    // Delivered work stays visible to the owner. Without any, the request is a draft again.
     const left: RequestStatus = delivered.length > 0 ? 'DEMANDE_TRAITE' : 'EN_COURS_DE_CREATION';
-    // A request that was taken back stays so.
+    // A withdrawn request stays withdrawn.
     const status: RequestStatus = locked.status === 'RETIREE' ? 'RETIREE' : left;
     await writes.set(id, {
       agreement: 'WITHDRAWN',
@@ -125,9 +125,9 @@ export function agreementService(deps: AgreementDeps) {
 
   return {
     /**
-     * Agrees (the request is submitted and routed as if its owner had written it) or refuses, with everything else
-     * that waits from the same organisation. The first answer holds; the same one again changes nothing.
-     * @throws ApiError NOT_FOUND, STATE_CONFLICT; agreeing: QUALIFICATION_REQUIRED, JOURNEY_CLOSED
+     * Records the owner's answer. Agreeing submits and routes the request. Refusing also refuses every other waiting
+     * request of the same organisation. The first answer decides; repeating it changes nothing.
+     * @throws ApiError NOT_FOUND, STATE_CONFLICT; when agreeing also QUALIFICATION_REQUIRED, JOURNEY_CLOSED
      */
     async decide(actor: Actor, id: number, accepted: boolean, lang: Lang): Promise<RequestView> {
       return accepted
@@ -136,8 +136,9 @@ export function agreementService(deps: AgreementDeps) {
     },
 
     /**
-     * Takes an agreement back: open steps are closed, their organisations told, and none knows of the request any more.
-     * @throws ApiError NOT_FOUND, STATE_CONFLICT where none was given
+     * Takes an agreement back. Open steps are closed, their organisations are notified, and all organisations lose
+     * access to the request.
+     * @throws ApiError NOT_FOUND, STATE_CONFLICT when no agreement was given
      */
     async withdraw(actor: Actor, id: number, lang: Lang): Promise<RequestView> {
       return await answer(actor, id, lang, 'agreement withdrawn', (act) =>

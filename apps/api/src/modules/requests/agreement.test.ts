@@ -30,7 +30,7 @@ function file(by: TestClient, email: string, needs: readonly string[]) {
     });
 }
 
-/** Someone for whom an organisation, a stranger to them, filed requests. */
+/** A person with requests that an organisation unknown to them filed. */
 async function aFiled({
   needs = ['Un café'],
   isQualified = true,
@@ -106,7 +106,7 @@ describe('while it waits', () => {
       .field('name', 'BUSINESS_PLAN')
       .attach('file', samplePdf, 'plan.pdf')
       .expect(409);
-    // Whether it has one or not: a request that waits is not theirs to change.
+    // A waiting request is read-only for its owner, with or without a document.
     await owner.delete(`${path}/document/BUSINESS_PLAN`).expect(409);
     expect(await viewOf(owner, id)).toEqual(view);
   });
@@ -120,7 +120,7 @@ describe('while it waits', () => {
     await owner.post(`/requests/${String(id)}/agreement`, {}).expect(400);
     await withdraw(owner, id).expect(409);
     expect((await viewOf(owner, id)).filing?.agreement).toBe('WAITING');
-    // A request of one's own has nothing to agree to.
+    // A request that its owner wrote has no agreement to give.
     const own = await app.make.aRequest({ status: 'EN_COURS_DE_CREATION' });
     const author = await app.as({ id: own.beneficiaryId });
     await agree(author, own.id).expect(409);
@@ -131,7 +131,7 @@ describe('while it waits', () => {
 
 describe('agreeing', () => {
   it('submits and routes it as its person’s own, to the organisation that filed it', async () => {
-    // Another one offers the service too and has nothing to do.
+    // A second organisation offers the service and gets no step.
     await anOffice();
     const { owner, id, agent, client, partner } = await aFiled();
     await app.db.outboxMail.deleteMany();
@@ -248,7 +248,7 @@ describe('refusing', () => {
       'Cette personne a refusé que votre organisme dépose des demandes en son nom.',
     );
     expect(await app.mails()).toEqual([]);
-    // Their own word opens the door again.
+    // The owner's own submission restores access.
     const turned = await app.make.aRequest({ beneficiaryId: person.id, status: 'NOUVEAU' });
     await app.make.aStep({ requestId: turned.id, partnerId: partner.id });
     await file(client, person.email, ['f']).expect(200);
@@ -300,12 +300,12 @@ describe('taking an agreement back', () => {
     await app.db.user.update({ where: { id: agent.id }, data: { lang: 'ar' } });
     const colleague = await app.make.anAgent({ partnerId: partner.id });
     await agree(owner, id).expect(200);
-    // Its turn had not come: it never heard of the request.
+    // The other organisation's step had not started, so it gets no mail.
     await app.make.aStep({ requestId: id, partnerId: other.partner.id, status: 'NOT_STARTED' });
     await app.db.outboxMail.deleteMany();
     await Promise.all(Array.from({ length: 5 }, () => withdraw(owner, id).expect(200)));
     const numRequest = (await viewOf(owner, id)).numRequest;
-    // Everybody else of the office is told too.
+    // Every other agent of the organisation also gets the mail.
     const mails = (await app.mails()).filter(({ to }) => !to.startsWith('keeper.'));
     expect(
       mails.map(({ template, to, lang, params }) => [template, to, lang, params]).sort(),

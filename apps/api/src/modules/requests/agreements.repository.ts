@@ -1,10 +1,9 @@
 import type { Db } from '../../platform/database/db.ts';
 import { build, rows } from '../../platform/database/statements.repository.ts';
 
-/** Agreements of beneficiaries to requests that organisations filed for them. */
 export function agreementsRepository(db: Db) {
   return {
-    /** The organisation that filed the request; null for one that its owner wrote. */
+    /** Returns the organisation that filed the request; null when its owner wrote it. */
     async filerOf(requestId: number): Promise<number | null> {
       const row = await db.supportRequest.findUnique({
         where: { id: requestId },
@@ -14,8 +13,8 @@ export function agreementsRepository(db: Db) {
     },
 
     /**
-     * Locks, always in the same order, the person's requests that wait and come from the organisation that filed this
-     * one: this one is not among them where it is decided, or not theirs.
+     * Locks the person's waiting requests from the organisation that filed this request, always in the same order. The
+     * result includes this request only while it is waiting and belongs to the person.
      */
     async lockWaitingOfFiler(requestId: number, beneficiaryId: string): Promise<number[]> {
       const query = build

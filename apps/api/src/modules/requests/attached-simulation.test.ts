@@ -7,7 +7,7 @@ import { textOfPdf } from '../../testing/pdf-pages.ts';
 const app = useTestApp();
 beforeAll(() => app.make.theRuleSets());
 
-/** A person with a kept simulation and a draft of one service, which an organisation offers. */
+/** A person with a saved simulation and a draft of one service, which an organisation offers. */
 async function aDraft() {
   const service = await app.make.aService();
   const partner = await app.make.aPartner({ serviceItems: [service] });

@@ -7,14 +7,14 @@ import { statusesWithOrganisations } from '../../policies/request-actions.ts';
 import { storedStatusOf } from '../../policies/request-status.ts';
 import { openStepStatuses } from '../../rules/step-transitions.ts';
 
-/** An organisation whose last agent went, or where somebody is again. */
+/** An organisation that lost its last agent, or has an agent again. */
 export interface ChangedAttendance {
   readonly id: number;
   readonly title: string;
   readonly isAttended: boolean;
 }
 
-/** Whether the organisation, `partners as p`, has an agent who can sign in. */
+/** Condition: the organisation, `partners as p`, has an agent who can sign in. */
 export function isAttended(): Expression<SqlBool> {
   const eb = conditionOn<'p'>();
   return eb.exists(
@@ -26,10 +26,9 @@ export function isAttended(): Expression<SqlBool> {
   );
 }
 
-/** Which organisations have somebody there, and what waits for those that have not. */
 export function attendanceRepository(db: Db) {
   return {
-    /** Organisations where this has changed since it was noted. */
+    /** Organisations whose attendance differs from `unattendedAt`. */
     async changed(): Promise<ChangedAttendance[]> {
       const query = build
         .selectFrom('partners as p')
@@ -64,7 +63,6 @@ export function attendanceRepository(db: Db) {
       return await rows(db, query);
     },
 
-    /** Requests with an open step of the organisation, oldest first. */
     async waitingOn(partnerId: number): Promise<{ id: number; numRequest: string }[]> {
       return await db.supportRequest.findMany({
         where: {
@@ -76,7 +74,10 @@ export function attendanceRepository(db: Db) {
       });
     },
 
-    /** Notes that nobody is there, where it was not noted yet. Returns of how many organisations. */
+    /**
+     * Marks organisations as unattended unless they are marked already.
+     * @returns the number of organisations marked now
+     */
     async note(partnerIds: readonly number[], at: Date): Promise<number> {
       if (partnerIds.length === 0) return 0;
       const { count } = await db.partner.updateMany({
@@ -86,7 +87,7 @@ export function attendanceRepository(db: Db) {
       return count;
     },
 
-    /** Somebody is there again. */
+    /** Clears the mark of an organisation that has an agent again. */
     async clear(partnerId: number): Promise<void> {
       await db.partner.updateMany({
         where: { id: partnerId, ...attendedPartner },

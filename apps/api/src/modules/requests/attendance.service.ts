@@ -7,10 +7,9 @@ import { requestWrites } from './request-writes.repository.ts';
 import { settleRequest } from './settle.ts';
 
 /**
- * Looks for organisations whose last agent went, or where somebody can sign in again, and brings their requests to what
- * that makes of them: those that nobody has begun wait for qualification or go on, turns that were waiting are given.
- * The administrator is told once of an organisation without anybody. Runs every hour and after the administrator's
- * commands on accounts; running it again changes nothing.
+ * Finds organisations that lost their last agent or have one again, and recalculates their requests. Untouched requests
+ * wait for qualification or continue, and pending steps are assigned. The administrator is notified once for each
+ * unattended organisation. Runs every hour and after the administrator's commands on accounts; it is idempotent.
  */
 export async function reviewAttendance(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'mail'>,
@@ -19,14 +18,15 @@ export async function reviewAttendance(
   const attendance = attendanceRepository(db);
   for (const { id: partnerId, title, isAttended } of await attendance.changed()) {
     const requests = await attendance.waitingOn(partnerId);
-    // One at a time: an organisation may have thousands, and nobody else should wait for them.
+    // One transaction per request: an organisation may have thousands, and other transactions should not wait for all
+    // of them.
     for (const { id } of requests) {
       await inAct(deps, system, async (act) => {
         const status = await requestWrites(act.tx).lock(id);
         if (status !== undefined && isWithOrganisations(status)) await settleRequest(act, id);
       });
     }
-    // Noted last: what was broken off is done again.
+    // Marks the organisation last, so that an interrupted run is repeated.
     await inAct(deps, system, async (act) => {
       const noted = attendanceRepository(act.tx);
       if (isAttended) {

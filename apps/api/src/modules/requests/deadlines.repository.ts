@@ -16,7 +16,7 @@ import type { StatusChange, StepDeadline } from '../../rules/step-deadline.ts';
 import { atWorkStepStatuses } from '../../rules/step-transitions.ts';
 import type { Holidays } from '../../rules/working-days.ts';
 
-/** A step with what its clock is read from, and how it is stored. */
+/** A step with the inputs of its deadline clock and the stored deadline. */
 export interface ClockRow {
   readonly id: number;
   readonly requestId: number;
@@ -27,17 +27,17 @@ export interface ClockRow {
   /** Instants in milliseconds. */
   readonly documents: readonly { readonly from: number; readonly until: number | null }[];
   readonly changes: readonly (Omit<StatusChange, 'at'> & { readonly at: number })[];
-  /** As it is stored; `YYYY-MM-DD`. */
+  /** The stored deadline; `YYYY-MM-DD`. */
   readonly dueOn: string | null;
   readonly daysLeft: number | null;
-  /** The same in every row: read with them, a change of a step costs a statement less. */
+  /** The same in every row. Reading them here saves a statement per change of a step. */
   readonly holidays: readonly string[];
 }
 
 const millis = <T extends Date | null>(column: Expression<T>) =>
   sql<T extends null ? null : number>`(extract(epoch from ${column}) * 1000)::float8`;
 
-/** Steps with what their clocks are read from; as JSON their instants are text. */
+/** Selects steps with the inputs of their clocks. Instants are text in JSON. */
 function clockRows() {
   return build
     .selectFrom('processing_steps as s')
@@ -106,7 +106,7 @@ function clockRows() {
     .$castTo<ClockRow>();
 }
 
-/** Whether a step has a deadline, or should have one. */
+/** Condition: the step has a deadline, or should have one. */
 function isKept(): Expression<SqlBool> {
   const eb = conditionOn<'s'>();
   return eb.or([
@@ -120,7 +120,7 @@ function isKept(): Expression<SqlBool> {
   ]);
 }
 
-/** The steps of a request with what their clocks are read from, those too whose turn has not come; instants are text in JSON. */
+/** The clocks of a request's steps, including steps that have not started. Instants are text in JSON. */
 export function clocksOf(requestId: Expression<number>) {
   return clockRows()
     .where((eb) => eb.or([isKept(), eb('s.status', '=', 'NOT_STARTED')]))
@@ -155,10 +155,9 @@ const allottedDays = prepared(
       .$narrowType<{ days: number }>(),
 );
 
-/** Deadlines of steps in the database. */
 export function deadlinesRepository(db: Db) {
   return {
-    /** The days of JOURS_FERIES that are in force. */
+    /** The active days of JOURS_FERIES. */
     async holidays(): Promise<Holidays> {
       return await kept(db, 'holidays', async (from) => {
         const items = await from.referenceItem.findMany({
@@ -169,7 +168,7 @@ export function deadlinesRepository(db: Db) {
       });
     },
 
-    /** Those of the requests' steps that have a deadline, or should have one. */
+    /** Clocks of the requests' steps that have a deadline, or should have one. */
     async ofRequests(requestIds: readonly number[]): Promise<ClockRow[]> {
       const query = clockRows()
         .where(isKept())
@@ -178,13 +177,13 @@ export function deadlinesRepository(db: Db) {
       return await rows(db, query);
     },
 
-    /** The same of all requests, by id, `limit` at a time. */
+    /** The same for all requests: up to `limit` steps after `id`, by id. */
     async after(id: number, limit: number): Promise<ClockRow[]> {
       const query = clockRows().where(isKept()).where('s.id', '>', id).orderBy('s.id').limit(limit);
       return await rows(db, query);
     },
 
-    /** How many steps {@link after} gives, all in all. */
+    /** The number of steps that {@link after} returns in total. */
     async count(): Promise<number> {
       const query = build
         .selectFrom('processing_steps as s')
@@ -204,14 +203,14 @@ export function deadlinesRepository(db: Db) {
       await rows(db, query);
     },
 
-    /** No new version of the step: what its form shows is the same. */
+    /** Keeps the version of the step, because its form shows the same. */
     async write(deadlines: readonly Deadline[]): Promise<void> {
       if (deadlines.length === 0) return;
       const ids = deadlines.map(({ id }) => id);
       await rows(db, updateDeadlines({ ...rowsOf(deadlines), ids }));
     },
 
-    /** Working days of tasks and services, where the reference data say them. */
+    /** Working days of tasks and services that have a number in the reference data. */
     async allotted(
       taskDefIds: readonly number[],
       itemIds: readonly number[],

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await app.make.anItem('JOURS_FERIES', { string_1: '2026-06-17' });
 });
 
-/** A request of one service with these days, submitted through HTTP, and the step that it made. */
+/** Submits a request of one service with this number of days through HTTP, and returns its step. */
 async function aSubmitted(days: number | null) {
   on('2026-06-01');
   const agent = await app.make.anAgent();
@@ -25,7 +25,7 @@ async function aSubmitted(days: number | null) {
   });
   const user = await app.make.aBeneficiary();
   const request = await app.make.aRequest({ beneficiaryId: user.id, serviceItems: [service] });
-  // A session is over after a night: each call signs in anew.
+  // A session ends after a night, so each call signs in again.
   const [owner, partner] = [() => app.as(user), () => app.as(agent)];
   await submitRequest(await owner(), request.id).expect(200);
   const step = await app.db.processingStep.findFirstOrThrow({ where: { requestId: request.id } });
@@ -58,7 +58,7 @@ async function aSubmitted(days: number | null) {
   return { agent, user, owner, partner, request, step, quote, update, handIn, stored };
 }
 
-/** The steps of a request whose stored deadline is not what the rule makes of its history. */
+/** The steps of a request whose stored deadline differs from the rule's. */
 async function wrong({ id }: { id: number }) {
   const found = [];
   for await (const some of reviewDeadlines(app.db, now, false))
@@ -77,7 +77,7 @@ describe('the deadline of a step', () => {
     expect(await wrong(request)).toEqual([]);
     on('2026-06-09');
     await handIn();
-    // From the 3rd to the 9th it was the person's; a holiday on the 17th.
+    // From the 3rd to the 9th the person had to act. The 17th is a holiday.
     expect(await stored()).toEqual(['2026-06-22', null]);
     on('2026-06-10');
     await update({ status: 'BLOCKED', percent: 20 });
@@ -166,7 +166,7 @@ describe('the deadline of a step', () => {
     )
       .post('/journeyInstanceProcessingSteps/filter?tab=late', [])
       .expect(200);
-    // The 17th is a holiday: of the 16th and the 18th.
+    // Two working days late, the 16th and the 18th: the 17th is a holiday.
     expect((late.body as { results: WorklistRow[] }).results).toMatchObject([
       { isLate: true, deadline: { dueOn: '2026-06-15', daysLeft: -2 } },
     ]);

@@ -5,10 +5,9 @@ import { deadlinesRepository, type ClockRow } from './deadlines.repository.ts';
 import { stepDeadline, type StepDeadline } from '../../rules/step-deadline.ts';
 import type { Holidays } from '../../rules/working-days.ts';
 
-/** Steps that are looked at in one statement. */
+/** Steps per statement. */
 const batchSteps = 500;
 
-/** A step whose stored deadline is not what the rule says. */
 export interface WrongDeadline {
   readonly stepId: number;
   readonly requestId: number;
@@ -16,7 +15,6 @@ export interface WrongDeadline {
   readonly computed: StepDeadline;
 }
 
-/** Those of the clocks whose step stores another deadline than the rule says. */
 export function wrongDeadlines(
   rows: readonly ClockRow[],
   holidays: Holidays,
@@ -40,8 +38,9 @@ export function wrongDeadlines(
 }
 
 /**
- * Stores how the clocks of these requests' steps stand. Call it in the transaction of whatever moves them (a step that comes or
- * ends, a document asked for or handed in, a hold), after its history is written, with the request's row locked.
+ * Stores the current deadlines of these requests' steps. Call it in the transaction of any change that moves a clock: a
+ * step added or closed, a document asked for or handed in, a hold. The history must be written and the request's row
+ * locked.
  */
 export async function keepDeadlines(
   tx: Db,
@@ -56,16 +55,15 @@ export async function keepDeadlines(
   await repository.write(wrong.map(({ stepId, computed }) => ({ id: stepId, ...computed })));
 }
 
-/** How many steps {@link reviewDeadlines} looks at. */
 export async function countDeadlines(db: Db): Promise<number> {
   return await deadlinesRepository(db).count();
 }
 
 /**
- * Compares every stored deadline with what the rule makes of the history, some hundreds at a time.
- * @param isRepaired whether what is wrong is also written; a change of the holidays asks for it
- * @param looked told how many steps were looked at more
- * @yields what was wrong
+ * Compares every stored deadline with the rule's result for the history, {@link batchSteps} at a time.
+ * @param isRepaired whether to write the differences; a change of the holidays sets it
+ * @param looked receives the number of steps read in each batch
+ * @yields the steps that differ
  */
 export async function* reviewDeadlines(
   db: PrismaClient,
@@ -81,7 +79,7 @@ export async function* reviewDeadlines(
     const requestIds = [...new Set(wrong.map(({ requestId }) => requestId))];
     if (isRepaired && wrong.length > 0)
       await inTransaction(db, async (tx) => {
-        // Read again under the lock: what somebody changes meanwhile is not overwritten by what was true before.
+        // Reads again under the lock, so that a concurrent change is not overwritten.
         await deadlinesRepository(tx).lock(requestIds);
         await keepDeadlines(tx, requestIds, now);
       });
@@ -93,7 +91,7 @@ export async function* reviewDeadlines(
   }
 }
 
-/** Sets right what is wrong. @returns how many were */
+/** Corrects every stored deadline that differs. @returns the number of corrected steps */
 export async function repairDeadlines(db: PrismaClient, now: Date): Promise<number> {
   let count = 0;
   for await (const wrong of reviewDeadlines(db, now, true)) count += wrong.length;
@@ -107,16 +105,16 @@ interface Planned {
   readonly assignedAt: Date | null;
 }
 
-/** Working days of tasks and services, by their ids, where the reference data say them. */
+/** Working days of tasks and services, by their ids. Ids without a number in the reference data are missing. */
 export interface AllottedDays {
   readonly tasks: ReadonlyMap<number, number>;
   readonly services: ReadonlyMap<number, number>;
 }
 
 /**
- * The working days that new steps are given, and when those end that begin now: a task's own, else its service's, else the
- * default. Days that the files name later hold for steps that are made later: a day that was told stays.
- * @param known what the reference data say, where it was read
+ * Adds the working days and the deadlines to new steps: a task's own days, else its service's, else the default.
+ * Existing steps keep their deadline when the reference data change.
+ * @param known days from the reference data, where they were read already
  */
 export async function withDeadlines<S extends Planned>(
   db: Db,
@@ -143,7 +141,7 @@ export async function withDeadlines<S extends Planned>(
       allotted.services.get(titleItemId) ??
       defaultStepDays;
     const day = assignedAt === null ? '' : dayOf(assignedAt);
-    // Thousands of an import come on one day with the same number of days.
+    // Caches the deadline: an import adds thousands of steps with the same day and number of days.
     const key = `${status} ${day} ${String(days)}`;
     const deadline =
       deadlines.get(key) ??

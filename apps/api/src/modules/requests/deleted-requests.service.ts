@@ -3,13 +3,13 @@ import type { Deps } from '../../platform/program/deps.ts';
 import { endsBefore } from '../../platform/jobs/retention.ts';
 import { emptiedRequestsRepository } from './emptied-requests.repository.ts';
 
-/** How many one round of the housekeeping empties; the rest waits for the next hour. */
+/** Requests per run. The next run, an hour later, takes the rest. */
 const emptiedAtOnce = 200;
 
 /**
- * The housekeeping's part for requests deleted 30 days ago: their words and files go, their rows stay as numbers. A file that an agent
- * sent with a message of another request as well stays there.
- * @returns how many were emptied
+ * Erases the texts and files of requests deleted 30 days ago. The rows stay for the statistics. A file that an agent
+ * also sent with a message of another request stays there.
+ * @returns the number of emptied requests
  */
 export async function emptyDeletedRequests(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'files'>,
@@ -22,7 +22,7 @@ export async function emptyDeletedRequests(
   );
   let emptied = 0;
   for (const id of due) {
-    // One that fails is tried again in an hour and does not keep the others.
+    // A failure is retried in an hour and does not block the other requests.
     try {
       const isDone = await inTransaction(db, async (tx) => {
         const repository = emptiedRequestsRepository(tx);

@@ -11,7 +11,6 @@ const days = (count: number) => count * 24 * 3600;
 const clock = movableClock();
 const app = useTestApp({ clock });
 
-/** Names of stored bytes. */
 const stored = async (): Promise<string> =>
   (await readdir(path.join(app.deps.settings.dataDir, 'files'), { recursive: true })).join('\n');
 
@@ -48,7 +47,7 @@ it('takes words and files of a deleted request after 30 days, and leaves its num
   });
   expect(await app.db.requestDocument.count({ where: { requestId: deleted.request.id } })).toBe(0);
   await expect.poll(stored).not.toContain(deleted.key);
-  // Once, and nobody else's.
+  // The second run finds no request, and the other request is intact.
   expect(await emptyDeletedRequests(app.deps)).toBe(0);
   expect((await kept.read()).description).toBe('Ouvrir une boulangerie');
   expect(await stored()).toContain(kept.key);
@@ -94,7 +93,7 @@ it('takes what was said on its steps, but not a file that another request’s me
     });
   await app.db.supportRequest.update({ where: { id: request.id }, data: { status: 'SUPPRIME' } });
   clock.advance(days(31));
-  // Two processes keep house.
+  // Two processes run the housekeeping at once.
   const done = await Promise.all([emptyDeletedRequests(app.deps), emptyDeletedRequests(app.deps)]);
   expect(done[0] + done[1]).toBe(1);
   expect((await read()).description).toBeNull();

@@ -3,7 +3,6 @@ import { randomInt } from 'node:crypto';
 import type { Db } from '../../platform/database/db.ts';
 import { build, rows } from '../../platform/database/statements.repository.ts';
 
-/** A draft as it is kept: what it holds is sealed. */
 export interface DraftRow {
   readonly sealed: string;
   readonly version: number;
@@ -13,17 +12,17 @@ export interface DraftRow {
 interface Given {
   readonly sealed: string;
   readonly savedAt: Date;
-  /** Of the draft that this one takes the place of; null for none. */
+  /** The version that this draft replaces; null for a new draft. */
   readonly version: number | null;
 }
 
-/** A draft that was let go and begun anew has no version of the one before: a device that saw that one takes it for another. */
+/** A random start: after a removal the new draft has another version, so a device with the old version sees a conflict. */
 const firstVersion = (): number => randomInt(1, 1_000_000_000);
 
-/** What a draft is sealed for: it opens for nobody else and as no other one. */
+/** The sealing context: the content opens only for this owner and this draft. */
 export const draftSealedFor = (ownerId: string, name: string): string => `draft ${ownerId} ${name}`;
 
-/** Of how many rows a round over all of them takes at once. */
+/** Rows per batch when all drafts are read. */
 const roundOf = 500;
 
 interface SealedDraft {
@@ -34,7 +33,7 @@ interface SealedDraft {
 
 export function draftsRepository(db: Db) {
   return {
-    /** The next ones after this one, in the order of their owners and names. */
+    /** The next drafts after `last`, by owner and name. */
     async after(last: SealedDraft | undefined): Promise<SealedDraft[]> {
       const { ownerId, name } = last ?? {};
       return await db.accountDraft.findMany({
@@ -47,7 +46,7 @@ export function draftsRepository(db: Db) {
       });
     },
 
-    /** The same words under another seal. One that was written meanwhile stays. */
+    /** Replaces the seal of unchanged content. A draft that changed meanwhile stays. */
     async seal({ ownerId, name, sealed }: SealedDraft, anew: string): Promise<void> {
       await db.accountDraft.updateMany({
         where: { ownerId, name, sealed },
@@ -62,7 +61,7 @@ export function draftsRepository(db: Db) {
       });
     },
 
-    /** Writes a draft in the place of the version that was seen. Answers its version; null where another stands there. */
+    /** Writes a draft when the stored version is the expected version. @returns the new version; null on a conflict */
     async put(
       ownerId: string,
       name: string,
@@ -102,7 +101,7 @@ export function draftsRepository(db: Db) {
       return written?.version ?? null;
     },
 
-    /** Leaves a person their latest drafts. */
+    /** Deletes all but a person's latest drafts. */
     async keepLatest(ownerId: string, most: number): Promise<void> {
       const query = build
         .deleteFrom('account_drafts')
@@ -119,7 +118,7 @@ export function draftsRepository(db: Db) {
       await rows(db, query);
     },
 
-    /** @param version only where this one stands there */
+    /** @param version removes the draft only when it has this version */
     async remove(ownerId: string, name: string, version?: number): Promise<void> {
       await db.accountDraft.deleteMany({
         where: { ownerId, name, ...(version === undefined ? {} : { version }) },

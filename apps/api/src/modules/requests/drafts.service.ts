@@ -5,15 +5,15 @@ import type { Deps } from '../../platform/program/deps.ts';
 import { changedMeanwhile } from '../../platform/http/api-error.ts';
 import { draftSealedFor, draftsRepository, type DraftRow } from './drafts.repository.ts';
 
-/** Drafts that one person may have at once: the latest stay. */
+/** Limit of drafts per person; the latest stay. */
 const mostDrafts = 20;
 const dayMs = 24 * 60 * 60 * 1000;
 
 type DraftsDeps = Pick<Deps, 'db' | 'clock' | 'sealing'>;
 
 /**
- * Drafts on the account: begun on one device, gone on with on another. What they hold is sealed for their owner and name,
- * so that a copy of the database does not tell it; after another secret they are as good as gone.
+ * Drafts on the account, to continue on another device. Content is sealed for its owner and name. A copy of the
+ * database does not reveal it, and a changed secret makes it unreadable.
  */
 export function draftsService({ db, clock, sealing }: DraftsDeps) {
   const repository = draftsRepository(db);
@@ -36,7 +36,7 @@ export function draftsService({ db, clock, sealing }: DraftsDeps) {
       return { draft: opened(actor, name, row) };
     },
 
-    /** @throws ApiError DRAFT_CHANGED with what another device wrote meanwhile */
+    /** @throws ApiError DRAFT_CHANGED with the content that another device saved meanwhile */
     async save(
       actor: Actor,
       name: string,
@@ -50,8 +50,8 @@ export function draftsService({ db, clock, sealing }: DraftsDeps) {
         const row = await repository.find(actor.userId, name, oldest());
         const current = opened(actor, name, row);
         if (current !== null) throw changedMeanwhile('DRAFT_CHANGED', { draft: current });
-        // Let go elsewhere, too old or sealed with an earlier secret: what is typed here begins anew. Another device may be
-        // quicker: what it has written since stays.
+        // The draft was removed, has expired or has an earlier secret's seal: saves a new one. The version protects
+        // content that another device saved meanwhile.
         if (row !== null) await repository.remove(actor.userId, name, row.version);
         return await this.save(actor, name, { value, version: null });
       }
@@ -64,7 +64,10 @@ export function draftsService({ db, clock, sealing }: DraftsDeps) {
       return { success: true };
     },
 
-    /** Seals every draft anew with the key of now. Returns how many; what no key opens is passed over. */
+    /**
+     * Seals every draft again with the current key. A draft that no key opens is skipped.
+     * @returns the number of resealed drafts
+     */
     async reseal(): Promise<number> {
       let count = 0;
       let rows = await repository.after(undefined);
@@ -81,7 +84,7 @@ export function draftsService({ db, clock, sealing }: DraftsDeps) {
       return count;
     },
 
-    /** Lets go of drafts that nobody went on with. */
+    /** Deletes expired drafts. */
     async forgetOld(): Promise<void> {
       await repository.removeBefore(oldest());
     },

@@ -15,7 +15,6 @@ async function aPerson() {
   const client = await app.as(user);
   const put = (text: string, version: number | null) =>
     client.put(at, { value: need(text), version });
-  /** Writes it and answers its version. */
   const saved = async (text: string, version: number | null) =>
     ((await put(text, version).expect(200)).body as { version: number }).version;
   const kept = async () => (await client.get(at).expect(200)).body as { draft: unknown };
@@ -87,7 +86,7 @@ describe('a draft on the account', () => {
     const version = await saved('un', null);
     await client.delete(at).expect(200);
     const anew = await saved('deux', version);
-    // A device that knew the one before does not take it for the same.
+    // A device with the earlier draft's version sees a conflict.
     expect([version, version + 1]).not.toContain(anew);
     expect(await kept()).toMatchObject({ draft: { value: need('deux') } });
   });

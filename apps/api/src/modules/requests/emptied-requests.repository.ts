@@ -2,7 +2,7 @@ import type { Prisma } from '@wasl/db';
 
 import type { Db } from '../../platform/database/db.ts';
 
-/** Events of the history that say why, in words; the database lets these words go and nothing else. */
+/** History events with a reason as text. The database allows only these texts to be erased. */
 export const statusesWithWords = [
   'A_REFOURMULER',
   'EN_ATTENTE',
@@ -11,10 +11,10 @@ export const statusesWithWords = [
   'DECLINED',
 ] as const;
 
-/** Requests that keep their number, days and figures, and nothing that anybody wrote or handed in. */
+/** Requests without texts and files. Their number, dates and figures stay. */
 export function emptiedRequestsRepository(db: Db) {
   return {
-    /** Takes the words of the person, and those about them, out of requests, and detaches their documents. */
+    /** Erases the texts by and about the person from requests, and detaches their documents. */
     async empty(requests: Prisma.SupportRequestWhereInput): Promise<void> {
       const ofThem = { request: requests };
       await db.supportRequest.updateMany({
@@ -32,10 +32,10 @@ export function emptiedRequestsRepository(db: Db) {
         where: ofThem,
         data: {
           partnerFeedback: null,
-          // Nobody works for them any more: no clock runs.
+          // No step is open, so no clock runs.
           dueOn: null,
           daysLeft: null,
-          // No message is left: the conversation waits for nothing.
+          // No message is left, so the conversation awaits no answer.
           lastMessageAt: null,
           awaitsAnswerSince: null,
           awaitingMessages: 0,
@@ -47,7 +47,7 @@ export function emptiedRequestsRepository(db: Db) {
       await db.stepDocument.deleteMany({ where: { step: ofThem } });
     },
 
-    /** Requests that were deleted before the day and still have their words, oldest first. */
+    /** Requests deleted before the day that still have their texts, oldest first. */
     async due(before: Date, take: number): Promise<number[]> {
       const rows = await db.supportRequest.findMany({
         where: { status: 'SUPPRIME', emptiedAt: null, updatedAt: { lt: before } },
@@ -58,7 +58,7 @@ export function emptiedRequestsRepository(db: Db) {
       return rows.map(({ id }) => id);
     },
 
-    /** Locks a deleted request until the transaction ends, and marks it; false where another round has it done. */
+    /** Locks and marks a deleted request until the transaction ends; false when another run has emptied it. */
     async begin(id: number, now: Date): Promise<boolean> {
       const { count } = await db.supportRequest.updateMany({
         where: { id, status: 'SUPPRIME', emptiedAt: null },
@@ -67,7 +67,7 @@ export function emptiedRequestsRepository(db: Db) {
       return count > 0;
     },
 
-    /** What was handed in with a request, on its steps and with its messages; ask before they are detached. */
+    /** Files of a request, its steps and its messages. Read them before they are detached. */
     async filesOf(requestId: number): Promise<{ id: number; key: string }[]> {
       const step = { requestId };
       return await db.storedFile.findMany({

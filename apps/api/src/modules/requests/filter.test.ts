@@ -55,7 +55,7 @@ describe('the list of requests', () => {
     ],
     ['the deleted status', [by('status', 'EQUALS', 'SUPPRIME')], []],
     ['a status that nobody knows', [by('status', 'EQUALS', 'PERDU')], []],
-    // As the database client names the one whose code has spaces: no word of the wire.
+    // The Prisma name of the status whose code has spaces is unknown in the API.
     ['a name of the program', [by('status', 'EQUALS', 'EN_COURS_DE_QUALIFICATION')], []],
     ['a first day', [by('startDate', 'GREATHER_THAN_OR_EQUALS', '2026-03-03')], ['103', '102']],
     ['a last day', [by('endDate', 'LESS_THAN_OR_EQUALS', '2026-03-02T23:59:59Z')], ['101', '100']],
@@ -141,7 +141,7 @@ it('is filtered by what waits for its owner: documents to hand in, a step to rat
   expect(await numbers('HAND_IN')).toEqual(['301']);
   expect(await numbers('RATE')).toEqual(['305']);
   await own.post('/requests/filter', [by('turn', 'EQUALS', 'SLEEP')]).expect(400);
-  // The lists that are written in SQL say the same.
+  // The filters in SQL return the same.
   const { requestConditions } = await import('./request-criteria.repository.ts');
   for (const [turn, found] of [
     ['HAND_IN', '301'],

@@ -3,17 +3,17 @@ import { type Expression, sql, type SqlBool } from 'kysely';
 import { conditionOn } from '../../platform/database/statements.repository.ts';
 import { workingDayAt, type Holidays } from '../../rules/working-days.ts';
 
-/** Half of the most days that a step can be given. */
+/** Half of the largest number of days that a step can have. */
 const mostHalf = 125;
 
-/** The working days, from `today` on, at which so many are left, by their number; `YYYY-MM-DD`. */
+/** The working days from `today` on, by the number of working days left; `YYYY-MM-DD`. */
 export function halfTimes(today: string, holidays: Holidays): string[] {
   return Array.from({ length: mostHalf + 1 }, (_, left) => workingDayAt(today, left, holidays));
 }
 
 /**
- * Whether half of the days of a step or less are left and its last day is not over, of `processing_steps as s`. A clock that
- * stands still has no last day.
+ * Condition on `processing_steps as s`: at most half of the step's days are left and its last day is not over. A
+ * stopped clock has no last day.
  */
 export function isAtHalfTime(
   today: string | Expression<string>,

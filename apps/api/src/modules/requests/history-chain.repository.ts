@@ -4,14 +4,13 @@ import type { Db } from '../../platform/database/db.ts';
 import { build, rows } from '../../platform/database/statements.repository.ts';
 import { statusesWithWords } from './emptied-requests.repository.ts';
 
-/** What is wrong with a link of the history. */
 export type BrokenReason = 'gap' | 'changed' | 'words' | 'head' | 'gone';
 
 export interface BrokenLink {
   readonly requestId: number;
-  /** Of the event; null where it is gone. */
+  /** The event; null when it is missing. */
   readonly id: number | null;
-  /** The place in the request's history at which the chain does not hold. */
+  /** The position in the request's history at which the chain breaks. */
   readonly position: number;
   readonly reason: BrokenReason;
 }
@@ -19,18 +18,17 @@ export interface BrokenLink {
 export interface ChainReview {
   readonly requests: number;
   readonly events: number;
-  /** Events whose words were erased. */
   readonly erased: number;
-  /** The first link of each request that does not hold, by request; no more than a hundred. */
+  /** The first broken link of each request, by request; at most {@link mostBroken}. */
   readonly broken: readonly BrokenLink[];
 }
 
-/** Requests whose chains are computed in one statement. */
+/** Requests per statement. */
 const batchRequests = 5000;
-/** Broken links that are told. */
+/** Broken links reported at most. */
 const mostBroken = 100;
 
-/** The last request that has a history, or should have one. @returns 0 where none has */
+/** Returns the last request that has a history, or should have one; 0 when none has. */
 export async function lastRequestOfHistory(db: Db): Promise<number> {
   const query = build.selectNoFrom((eb) => [
     sql<number | null>`greatest(${eb
@@ -44,8 +42,9 @@ export async function lastRequestOfHistory(db: Db): Promise<number> {
 }
 
 /**
- * Computes the chain of every request again, in the database. It reads the whole history: for the administrator.
- * @param options.last the last request, as {@link lastRequestOfHistory} says @param options.looked told how many ids of requests were looked at more
+ * Recomputes the chain of every request in the database. It reads the whole history, so only the administrator runs it.
+ * @param options.last the last request, from {@link lastRequestOfHistory}
+ * @param options.looked receives the number of request ids of each batch
  */
 export async function reviewHistory(
   db: Db,
@@ -66,7 +65,7 @@ export async function reviewHistory(
   return { ...whole, broken };
 }
 
-/** The same of the requests with these ids, both included: a request's chain has nothing to do with another's. */
+/** Reviews the requests in an inclusive range of ids. The chains of requests are independent. */
 async function reviewRequests(db: Db, from: number, until: number): Promise<ChainReview> {
   const events = build
     .selectFrom('history_events as e')

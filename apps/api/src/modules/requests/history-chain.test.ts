@@ -7,7 +7,7 @@ import { reviewHistory } from './history-chain.repository.ts';
 
 const app = useTestApp();
 
-/** A request with five events: two say why, the last but one in words that an erasure takes out. */
+/** A request with five events. Two have a reason; an erasure removes the reason of the fourth. */
 async function aHistory(): Promise<{ id: number; events: number[] }> {
   const { id } = await app.make.aRequest({ status: 'NOUVEAU' });
   await app.db.historyEvent.createMany({
@@ -27,7 +27,7 @@ async function aHistory(): Promise<{ id: number; events: number[] }> {
   return { id, events: rows.map((row) => row.id) };
 }
 
-/** As somebody who owns the database and switches its triggers off. */
+/** Runs SQL as an owner of the database with triggers switched off. */
 async function asOwner(sql: string): Promise<void> {
   await app.db.$transaction([
     app.db.$executeRawUnsafe('SET LOCAL session_replication_role = replica'),

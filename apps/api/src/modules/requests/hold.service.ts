@@ -22,15 +22,15 @@ const atWork = ({ steps }: RequestProcess): StepRow[] =>
   steps.filter((step) => isAtWork(step.status));
 
 /**
- * Suspending the processing of a request as a whole, by the administrator's script. On hold, agents and the owner read
- * and write messages and notes, and nothing moves: no progress, no document, no turn (policies/request-actions.ts).
- * @param word who does it; null for a program that nobody sits at
+ * Suspends and resumes a whole request, by the administrator's script. On hold, agents and the owner read and write
+ * messages and notes. Progress, documents and assignments are blocked (policies/request-actions.ts).
+ * @param word who acts and why; null for a program without a person
  */
 export function requestHold(
   deps: RequestAdministrationDeps,
   word: AdministratorWord | null = null,
 ) {
-  /** Runs with the request locked. @throws ApiError NOT_FOUND */
+  /** Runs `change` with the request locked. @throws ApiError NOT_FOUND */
   async function onLocked(
     numRequest: string,
     change: (act: Act, request: RequestProcess) => Promise<void>,
@@ -46,8 +46,9 @@ export function requestHold(
 
   return {
     /**
-     * EN_ATTENTE. The owner and the organisations at work are told, with the reason; the request shows it.
-     * @throws ApiError NOT_FOUND, STATE_CONFLICT when it is not with the organisations
+     * Suspends a request: EN_ATTENTE. The owner and the organisations at work are notified with the reason, which the
+     * request shows.
+     * @throws ApiError NOT_FOUND, STATE_CONFLICT when the request is not with the organisations
      */
     async hold(numRequest: string, reason: string | null): Promise<void> {
       await onLocked(numRequest, async (act, request) => {
@@ -78,8 +79,9 @@ export function requestHold(
     },
 
     /**
-     * Back to what the steps say; whoever's turn came meanwhile gets it. The owner and the organisations are told.
-     * @throws ApiError NOT_FOUND, STATE_CONFLICT when it is not on hold
+     * Resumes a request with the status of its steps. Steps that became due meanwhile are assigned. The owner and the
+     * organisations are notified.
+     * @throws ApiError NOT_FOUND, STATE_CONFLICT when the request is not on hold
      */
     async resume(numRequest: string): Promise<void> {
       await onLocked(numRequest, async (act, request) => {

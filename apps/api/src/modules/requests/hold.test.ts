@@ -15,7 +15,7 @@ const app = useTestApp();
 const holds = madeBefore(() => requestHold(app.deps));
 const admin = madeBefore(() => requestAdministration(app.deps));
 
-/** A request under way: a step begun, which awaits a quote, and one whose turn has not come. */
+/** A request under way: a step in progress that awaits a quote, and a step that has not started. */
 async function underWay() {
   const [user, agent, next] = [
     await app.make.aBeneficiary({ lang: 'en' }),
@@ -71,7 +71,7 @@ describe('a request on hold', () => {
       lang: 'es',
       params: { reason: 'Plan en révision', numRequest: request.numRequest },
     });
-    // Its turn has not come: it knows nothing of the request yet.
+    // The organisation's step has not started, so it cannot see the request.
     expect(await mailsTo(next.email)).toEqual([]);
     expect((await notices(owner))[0]).toEqual(['STATUS', 'REQUEST']);
     expect((await notices(partner))[0]).toEqual(['HELD', 'WORKLIST']);
@@ -149,7 +149,7 @@ describe('a request on hold', () => {
     expect(await statusOf(later.id)).toBe('ASSIGNED');
     expect(await mailsTo(next.email)).toMatchObject([{ template: 'stepAssigned' }]);
     expect((await mailsTo(user.email)).at(-1)).toMatchObject({ template: 'statusChanged' });
-    // Its step was rejected meanwhile: there is nothing for it to go on with.
+    // Its step was rejected meanwhile, so the organisation has no work to resume.
     expect((await mailsTo(agent.email)).at(-1)).toMatchObject({ template: 'processingHeld' });
     expect((await notices(partner)).map(([kind]) => kind)).not.toContain('RESUMED');
   });

@@ -106,7 +106,7 @@ describe('removing a document', () => {
 });
 
 describe('a document that the chosen journey does not ask for', () => {
-  /** A draft whose journey asks for the business plan only; the other document was there before. */
+  /** A draft whose journey asks only for the business plan. The other document was there before. */
   async function aDraftWithJourney() {
     const draft = await aDraft();
     const agent = await app.make.anAgent();

@@ -5,7 +5,6 @@ import { kept } from '../../platform/database/kept.ts';
 import { inEachLang, type EachLang } from '../../platform/i18n/in-lang.ts';
 import { labelColumns, labelOf, type Labelled } from '../reference/index.ts';
 
-/** Lists whose codes requests, steps and documents carry. */
 interface CodesOf {
   STATUS: RequestStatus;
   PROCESSING_STEP_STATUS: StepStatus;
@@ -14,19 +13,17 @@ interface CodesOf {
 type Parent = keyof CodesOf;
 const parents = ['STATUS', 'PROCESSING_STEP_STATUS', 'DOCUMENT'] satisfies Parent[];
 
-/** Labels of the codes that requests, steps and documents carry. */
 export interface StatusLabels {
-  /** `{code, libelle}`; a code that is missing from its list is its own label. */
+  /** `{code, libelle}`. A code that is missing from its list is its own label. */
   of<P extends Parent>(parent: P, code: CodesOf[P], lang: Lang): CodeLibelle;
-  /** The same for a code that the history keeps as text. */
+  /** The same for a code that the history stores as text. */
   named(parent: Parent, code: string, lang: Lang): CodeLibelle;
-  /** The label of a request's status in each language. */
   inEachLang(status: RequestStatus): EachLang;
-  /** 'REJECTED' on the status whose observation is an error. */
+  /** 'REJECTED' for the status whose observation is shown as an error; else null. */
   marker(status: RequestStatus): string | null;
 }
 
-/** The labels of the three short lists, kept until a list changes. */
+/** The labels of the three short lists, cached until a list changes. */
 export async function loadStatusLabels(db: Db): Promise<StatusLabels> {
   return await kept(db, 'status labels', readStatusLabels);
 }

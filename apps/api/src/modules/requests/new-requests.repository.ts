@@ -30,7 +30,7 @@ import {
 import type { PlannedStep } from '../../rules/routing.ts';
 import type { StepDeadline } from '../../rules/step-deadline.ts';
 
-/** A step as it is first written: planned, or with what was done on it since. */
+/** A step as it is inserted: planned, or with its progress so far. */
 export interface NewStep extends Omit<PlannedStep, 'status'> {
   readonly status: StepStatus;
   readonly assignedAt: Date | null;
@@ -40,7 +40,7 @@ export interface NewStep extends Omit<PlannedStep, 'status'> {
   readonly processedAt?: Date | null;
 }
 
-/** A request as it is first written; one that is submitted has its steps. */
+/** A request as it is inserted. A submitted request has its steps. */
 export interface NewRequest {
   readonly numRequest: string;
   readonly beneficiaryId: string;
@@ -51,11 +51,11 @@ export interface NewRequest {
   readonly submittedAt?: Date | null;
   readonly percent?: number;
   readonly observation?: string | null;
-  /** Of a request that an organisation filed: the file, whether it says the date, and the person's word. */
+  /** For a request that an organisation filed: the import, whether its file states the date, and the agreement. */
   readonly importId?: number | null;
   readonly isDateStated?: boolean;
   readonly agreement?: Agreement;
-  /** Of the form that it was written in: the person has at most one request of each. */
+  /** Key of the form. A person has at most one request per key. */
   readonly clientKey?: string | null;
   readonly steps?: readonly NewStep[];
 }
@@ -68,7 +68,6 @@ export interface WrittenRequest {
   readonly steps: readonly WrittenStep[];
 }
 
-/** The steps of a plan, as they are written when it is made. */
 export function stepsOfPlan(steps: readonly PlannedStep[], now: Date): NewStep[] {
   return steps.map((step) => ({ ...step, assignedAt: step.status === 'ASSIGNED' ? now : null }));
 }
@@ -151,7 +150,6 @@ const requestRows = (json: Expression<RowsJson<ReturnType<typeof asRow>>>) =>
       row.fn<boolean>('request_is_shown', ['status', 'agreement']).as('is_shown'),
     ]);
 
-/** What the parts of a statement read of those before them. */
 type Written = {
   readonly written: Pick<
     Selectable<Tables['requests']>,
@@ -176,12 +174,15 @@ const serviceRows = (json: Expression<RowsJson<ServiceRow>>) =>
         .select(['w.id', 'r.item']),
     );
 
-/** The requests that are written with their steps. */
+/** Source of the steps that are inserted together with their requests. */
 const writtenRequests = after
   .selectFrom('written')
   .select(['id', 'num_request', 'date_request', 'status', 'is_shown']);
 
-/** The request of steps that are added to it: organisations may know of it from this transaction on, even where it is still a draft. */
+/**
+ * Source of the steps that are added to a request. From this transaction on, organisations may see the request, even as
+ * a draft.
+ */
 const givenRequest = (requestId: Expression<number>) =>
   build
     .selectFrom('requests')
@@ -193,11 +194,10 @@ type AddedStep = NewStep &
   StepDeadline & {
     readonly days: number;
     readonly createdAt: Date;
-    /** Of the request that it is written with. */
     readonly numRequest?: string;
   };
 
-/** @param requestId of the request that they are added to; absent where the requests are written with them */
+/** @param requestId the request that the steps are added to; absent when the requests are inserted with them */
 const stepRows = (json: Expression<RowsJson<AddedStep>>, requestId?: Expression<number>) =>
   build
     .insertInto('processing_steps')
@@ -279,7 +279,7 @@ const stepRows = (json: Expression<RowsJson<AddedStep>>, requestId?: Expression<
     )
     .returningAll();
 
-/** What stands on a step begins its series. */
+/** The first feedback row has the step's initial progress. */
 const feedbackRows = after
   .insertInto('step_feedbacks')
   .columns(['step_id', 'kind', 'percent', 'text', 'at'])
@@ -326,7 +326,7 @@ interface NewRows {
   readonly requests: RowsJson<ReturnType<typeof asRow>>;
   readonly services: RowsJson<ServiceRow>;
   readonly steps: RowsJson<AddedStep>;
-  /** Who creates them; null where nothing says that they were created. */
+  /** The creator; null when no history event records the creation. */
   readonly userId: string | null;
   readonly role: Author['role'] | null;
 }
@@ -379,15 +379,15 @@ const insertSteps = prepared(({ json, requestId, partnerIds }: Placeholders<Adde
 );
 
 /**
- * The one place that writes new requests and their steps: for the portal, imports and the demonstration set. A table's
- * rows go as one JSON value, which PostgreSQL unfolds: Prisma's createMany took twelve times the processor time for an
- * import of 10,000 lines, and twice the memory.
+ * The only place that inserts requests and steps: for the portal, imports and the demonstration data. Each table's rows
+ * are one JSON value, which PostgreSQL unfolds. Prisma's createMany took twelve times the processor time and twice the
+ * memory for an import of 10,000 lines.
  */
 export function newRequests(db: Db) {
   return {
     /**
-     * Writes requests with services and steps in one statement, however many they are. In their order.
-     * @param createdBy writes with each that it was created by them
+     * Inserts requests with services and steps in one statement, in the given order.
+     * @param createdBy records a creation event by this author for each request
      */
     async insert(
       requests: readonly NewRequest[],
@@ -425,9 +425,9 @@ export function newRequests(db: Db) {
     },
 
     /**
-     * Adds steps to a request that is there, and returns them by position, with the agents of their organisations who can
-     * sign in.
-     * @param days working days that the reference data give the steps, where they were read
+     * Adds steps to a request.
+     * @param days working days from the reference data, where they were read already
+     * @returns the steps by position, with the agents of their organisations who can sign in
      */
     async addSteps(
       requestId: number,

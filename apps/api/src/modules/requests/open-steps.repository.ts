@@ -4,8 +4,8 @@ import type { Db } from '../../platform/database/db.ts';
 import { build, rows } from '../../platform/database/statements.repository.ts';
 
 /**
- * How many open steps each organisation has (`openStepStatuses`), as rows `c.partner_id`, `steps`: a sum of changes that triggers of
- * processing_steps write (docs/decisions, 86), so that it costs the same however many steps there are.
+ * The number of open steps of each organisation (`openStepStatuses`), as rows `c.partner_id`, `steps`. It sums changes
+ * that triggers of processing_steps write (docs/decisions, 86), so the cost does not grow with the steps.
  */
 export const openSteps = build
   .selectFrom('open_step_changes as c')
@@ -32,7 +32,7 @@ const differing = build
   .having(steps, '<>', 0)
   .select(['partner_id as partnerId', sql<number>`${steps}::int`.as('missing')]);
 
-/** An organisation whose open steps are more (fewer: negative) than their kept sum by so many. */
+/** An organisation whose stored sum is `missing` steps too low; a negative number means too high. */
 export interface DifferingOpenSteps {
   readonly partnerId: number;
   readonly missing: number;
@@ -40,13 +40,12 @@ export interface DifferingOpenSteps {
 
 export function openStepsRepository(db: Db) {
   return {
-    /** Open steps of every organisation that has any. */
     async all(): Promise<Map<number, number>> {
       const rows = await db.openStepChange.groupBy({ by: ['partnerId'], _sum: { change: true } });
       return new Map(rows.map(({ partnerId, _sum }) => [partnerId, _sum.change ?? 0]));
     },
 
-    /** Makes one row of the many of an organisation; whoever reads meanwhile finds the same sums. */
+    /** Merges the change rows of each organisation into one. Concurrent readers see the same sums. */
     async addUp(): Promise<void> {
       const query = build
         .with('many', (part) =>
@@ -74,12 +73,12 @@ export function openStepsRepository(db: Db) {
       await rows(db, query);
     },
 
-    /** Organisations whose sum is not what is counted. Reads every open step. */
+    /** Organisations whose stored sum differs from a count. It reads every open step. */
     async differing(): Promise<DifferingOpenSteps[]> {
       return await rows(db, differing.orderBy('partner_id'));
     },
 
-    /** Adds what is missing; answers for how many organisations. */
+    /** Adds the missing changes. @returns the number of corrected organisations */
     async repair(): Promise<number> {
       const query = build
         .insertInto('open_step_changes')

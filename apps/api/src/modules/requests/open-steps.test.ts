@@ -12,7 +12,7 @@ import { openStepStatuses } from '../../rules/step-transitions.ts';
 describe('the kept number of open steps of an organisation', () => {
   const app = useTestApp();
 
-  /** Two organisations and a request of whose steps the first has four. */
+  /** Two organisations and a request. The first organisation has four of its steps. */
   async function given() {
     const [one, other] = [await app.make.aPartner(), await app.make.aPartner()];
     const request = await app.make.aRequest({ status: 'ENTAME' });
@@ -92,7 +92,7 @@ describe('the kept number of open steps of an organisation', () => {
     const update = (id: number, data: Prisma.ProcessingStepUncheckedUpdateInput) =>
       app.db.processingStep.update({ where: { id }, data });
     await update(first, { status: 'PROCESSED', percent: 100 });
-    // To the other organisation, which is done with it too: nothing is left to keep of that.
+    // The other organisation closes the step too, so its count falls back.
     await update(second, { partnerId: other.id });
     await update(second, { status: 'REJECTED' });
     await openStepsRepository(app.db).addUp();

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../../events/domain-events.ts';
 import type { RequestProcess, StepRow } from './routing.repository.ts';
 
-/** That these steps of a request were closed and nothing more is done on them. */
+/** Returns the events of steps that are closed without further work. */
 export function rejected(
   { id: requestId }: Pick<RequestProcess, 'id'>,
   steps: readonly Pick<StepRow, 'id' | 'status' | 'percent'>[],

@@ -14,7 +14,7 @@ import { requestAdministration } from './administration.service.ts';
 
 const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
 
-/** A request that was submitted with a business plan, begun by an agent, and sent back to its author to rephrase. */
+/** A request that was submitted with a business plan, begun by an agent, and sent back to rephrase. */
 async function aRequestSentBack() {
   const service = await app.make.aService();
   const partner = await app.make.aPartner({ serviceItems: [service] });
@@ -54,11 +54,11 @@ const corrections = (id: number) =>
   });
 
 describe('a document handed in while its request is to be rephrased', () => {
-  // Reading changes nothing: all calls look for the same documents.
+  // The calls only read, so all of them share one request.
   const read = madeBefore(async () => {
     const request = await aRequestSentBack();
     const other = await request.hand('DEFAULT_DOC', 'relevé secret.pdf');
-    // The one that the organisation has read is replaced too.
+    // The document that the organisation has read is replaced too.
     const plan = await request.hand('BUSINESS_PLAN', 'nouveau secret.pdf');
     return { request, other, plan };
   });
@@ -73,7 +73,7 @@ describe('a document handed in while its request is to be rephrased', () => {
           requestFileKey: document.filename,
           stepFileKey: document.filename,
         });
-        // A wrong call would show nothing for another reason.
+        // A malformed call would pass this test for another reason.
         expect([200, 404]).toContain(answer.status);
         if (namesOneThing(id, endpoint)) expect(answer.status).toBe(404);
         const said = allOf(answer);

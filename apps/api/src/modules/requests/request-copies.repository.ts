@@ -10,7 +10,10 @@ type Joined = Tables & {
 };
 const eb = expressionBuilder<Joined, 's' | 'r'>();
 
-/** What a step keeps of its request and of its documents (docs/decisions, 83 and 85), as it should keep it. */
+/**
+ * The values that a step copies from its request and documents (docs/decisions, 83 and 85), computed from the
+ * originals.
+ */
 const originals = {
   request_date: eb.ref('r.date_request'),
   request_is_shown: eb.fn<boolean>('step_is_shown', [
@@ -37,16 +40,16 @@ const differing = build
   .innerJoin('requests as r', 'r.id', 's.request_id')
   .where(differs);
 
-/** A step that says something else of its request or its documents than they do. */
+/** A step whose copied values differ from the originals. */
 export interface DifferingStep {
   readonly id: number;
   readonly numRequest: string;
 }
 
-/** What steps keep of their requests and documents, looked at from outside of the triggers that keep it. */
+/** Checks and repairs the copies independently of the triggers that maintain them. */
 export function requestCopiesRepository(db: Db) {
   return {
-    /** At most `most` of the steps that differ, by their ids. Reads every step. */
+    /** Returns at most `most` of the differing steps, by id. It reads every step. */
     async differing(most: number): Promise<DifferingStep[]> {
       const query = differing
         .select(['s.id', 'r.num_request as numRequest'])
@@ -55,7 +58,7 @@ export function requestCopiesRepository(db: Db) {
       return await rows(db, query);
     },
 
-    /** Sets them all right, under the locks of their requests; returns how many they were. */
+    /** Corrects every differing step under the lock of its request. @returns the number of corrected steps */
     async repair(): Promise<number> {
       const query = build
         .with('wrong', (part) =>

@@ -17,7 +17,6 @@ const isOneOf = (values: readonly string[], value: string): boolean => values.in
 describe('what a step keeps of its request', () => {
   const app = useTestApp();
 
-  /** A request with one step of an agent's organisation. */
   async function given() {
     const agent = await app.make.anAgent();
     const request = await app.make.aRequest({ status: 'NOUVEAU' });
@@ -93,7 +92,6 @@ describe('what a step keeps of its request', () => {
         select: { awaitsDocuments: true },
       })
     ).awaitsDocuments;
-  /** Asks for a document of each of the steps in one statement. */
   const askedFor = async (...stepIds: readonly number[]) => {
     const items = await Promise.all(stepIds.map(() => app.make.anItem('DOCUMENT')));
     return await app.db.stepDocument.createManyAndReturn({
@@ -144,7 +142,7 @@ describe('what a step keeps of its request', () => {
     await app.db.$transaction(async (tx) => {
       await tx.stepDocument.update(one);
       second = app.db.stepDocument.update(two).then(() => undefined);
-      // The second waits for the step's row, as PostgreSQL says.
+      // PostgreSQL reports that the second transaction waits for the step's row.
       await expect
         .poll(async () => {
           const [waiting] = await app.db.$queryRaw<{ count: bigint }[]>`
@@ -167,7 +165,7 @@ describe('what a step keeps of its request', () => {
       where: { id: step.id },
       data: { requestIsShown: false, awaitsDocuments: true },
     });
-    // It is what lists are read by.
+    // Lists read the copied columns.
     const list = '/journeyInstanceProcessingSteps/filter';
     expect((await client.post(list, []).expect(200)).body).toMatchObject({ totalElements: 0 });
     const found = await check();

@@ -12,7 +12,7 @@ type ConditionOf<K extends CriterionKey> = (
 
 const eb = conditionOn<'r'>();
 
-/** What is to be done is done in the follow-up: elsewhere nothing waits. */
+/** Conditions of pending actions apply only to requests in follow-up. */
 const isFollowed = eb(
   'r.status',
   'in',
@@ -25,7 +25,7 @@ const ownSteps = eb
   .whereRef('s.request_id', '=', 'r.id')
   .select('s.id');
 
-/** Requests that wait for their owner, by what they wait for. */
+/** Requests that wait for their owner, by the pending action. */
 const turns: { readonly [T in Turn]: Expression<SqlBool> } = {
   HAND_IN: eb.and([
     isFollowed,
@@ -56,7 +56,7 @@ const turns: { readonly [T in Turn]: Expression<SqlBool> } = {
   ]),
 };
 
-/** Filter key → condition of `requests as r`; a key of the contract that is missing here does not compile. */
+/** Filter key → condition of `requests as r`. A missing key of the contract is a compile error. */
 const conditions: { readonly [K in CriterionKey]: ConditionOf<K> } = {
   numRequest: ({ operation, value }) =>
     operation === 'EQUALS'
@@ -64,7 +64,7 @@ const conditions: { readonly [K in CriterionKey]: ConditionOf<K> } = {
       : eb('r.num_request', 'like', `%${likeLiteral(value)}%`),
   status: ({ value }) => {
     const status = requestStatuses.find((known) => known === value);
-    // A status that nobody knows is nobody's.
+    // An unknown status matches no request.
     return status === undefined ? eb.lit(false) : eb('r.status', '=', status);
   },
   agreement: ({ value }) => eb('r.agreement', '=', value),
@@ -73,9 +73,8 @@ const conditions: { readonly [K in CriterionKey]: ConditionOf<K> } = {
   endDate: ({ value }) => eb('r.date_request', '<=', value),
 };
 
-/** The criteria as conditions of `requests as r`; all of them must hold. */
 export function requestConditions(criteria: readonly Criterion[]): Expression<SqlBool>[] {
-  // The key picks the function made for this very criterion; TypeScript cannot follow that link.
+  // The key selects the function for this criterion; TypeScript cannot follow that link.
   return criteria.map((criterion) =>
     (conditions[criterion.key] as ConditionOf<CriterionKey>)(criterion),
   );

@@ -4,16 +4,18 @@ import { requestStatusOf } from '../../policies/request-status.ts';
 import type { OwnedRequest } from './request-writes.repository.ts';
 import { requestDocumentColumns, type RequestDocumentRow } from './request-rows.repository.ts';
 
-/** The simulation whose report a document is. */
 export interface MadeOf {
   readonly simulationId: number | null;
   readonly rulesVersion: string | null;
 }
 
-/** Documents handed in with a request; changes are made on the transaction that holds the request's lock. */
+/** Documents of a request. Make changes in the transaction that locks the request. */
 export function requestDocumentsRepository(db: Db) {
   return {
-    /** What decides on the owner's actions, without the lock; undefined when the request is not theirs or deleted. */
+    /**
+     * Reads the state that decides on the owner's actions, without a lock; undefined when the request is deleted or has
+     * another owner.
+     */
     async stateOf(requestId: number, beneficiaryId: string): Promise<OwnedRequest | undefined> {
       const row = await db.supportRequest.findFirst({
         where: { id: requestId, beneficiaryId, status: { not: 'SUPPRIME' } },
@@ -22,7 +24,7 @@ export function requestDocumentsRepository(db: Db) {
       return row === null ? undefined : { ...row, status: requestStatusOf(row.status) };
     },
 
-    /** Documents in which the scanner found a virus, in the order in which they were handed in. */
+    /** Documents in which the scanner found a virus, in the order of their upload. */
     async infected(requestId: number): Promise<{ code: string; originalName: string }[]> {
       const found = await db.requestDocument.findMany({
         where: { requestId, file: { scanState: 'INFECTED' } },
@@ -32,7 +34,7 @@ export function requestDocumentsRepository(db: Db) {
       return found.map(({ code, file }) => ({ code, originalName: file.originalName }));
     },
 
-    /** Puts the file behind the code. Returns the file that it replaced. */
+    /** Stores the file under the code. @returns the file that it replaced */
     async put(
       requestId: number,
       code: string,
@@ -52,7 +54,7 @@ export function requestDocumentsRepository(db: Db) {
       return { document, replaced: before === null ? null : { id: before.fileId } };
     },
 
-    /** Detaches the documents of these codes. Returns what was there, with the file of each. */
+    /** Detaches the documents with these codes. @returns the detached documents with their files */
     async detach(
       requestId: number,
       codes: readonly string[],

@@ -22,7 +22,7 @@ import { presentRequestDocument } from './requests.presenter.ts';
 
 export type RequestDocumentsDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'mail'> & ReportsDeps;
 
-/** What each document is, by content (specification §5). */
+/** The file kind of each document (specification §5). */
 const kinds: Readonly<Record<RequestDocumentCode, FileKind>> = {
   BUSINESS_PLAN: 'pdf',
   ILLUSTRATIVE_PRESENTATION: 'pdf',
@@ -46,9 +46,8 @@ function requireEditable(request: OwnedRequest | undefined): OwnedRequest {
 }
 
 /**
- * Makes a request to rephrase a draft again, as an update does: the organisations of its earlier submission still see
- * one to rephrase, and a document goes along only when a submission says so.
- * Call it in a transaction, with the request's row locked.
+ * Makes a request to rephrase a draft again, as an update does. Earlier organisations still see a request to rephrase;
+ * a new document reaches them with the next submission. Call it in a transaction with the request's row locked.
  */
 async function makeDraft(act: Act, requestId: number, { status }: OwnedRequest): Promise<void> {
   if (status === statusAfterEdit) return;
@@ -57,8 +56,9 @@ async function makeDraft(act: Act, requestId: number, { status }: OwnedRequest):
 }
 
 /**
- * Takes documents off a request and says so in its history. Call it in a transaction, with the request's row locked.
- * @returns how many there were
+ * Removes documents from a request and records it in the history. Call it in a transaction with the request's row
+ * locked.
+ * @returns the number of removed documents
  */
 export async function removeDocuments(
   act: Act,
@@ -76,11 +76,10 @@ export async function removeDocuments(
   return removed.length;
 }
 
-/** Documents that a beneficiary hands in with a request. */
 export function requestDocumentsService(deps: RequestDocumentsDeps) {
   const { db, files } = deps;
 
-  /** Stores a file and puts it behind its code. A request to rephrase is a draft again. */
+  /** Stores a file under its code. A request to rephrase becomes a draft again. */
   async function put(
     actor: Actor,
     id: number,
@@ -111,8 +110,8 @@ export function requestDocumentsService(deps: RequestDocumentsDeps) {
 
   return {
     /**
-     * Hands in one document; a file of the same code is replaced. A request to rephrase is a draft again.
-     * @throws ApiError NOT_FOUND, STATE_CONFLICT outside the states that can be edited, FILE_NOT_PDF, FILE_NOT_VIDEO
+     * Uploads a document and replaces the file of the same code. A request to rephrase becomes a draft again.
+     * @throws ApiError NOT_FOUND, STATE_CONFLICT when the status cannot be edited, FILE_NOT_PDF, FILE_NOT_VIDEO
      */
     async upload(
       actor: Actor,
@@ -123,7 +122,7 @@ export function requestDocumentsService(deps: RequestDocumentsDeps) {
     ): Promise<RequestDocumentView> {
       if (requestId !== undefined && requestId !== id) throw invalidField('requestId', 'invalid');
       if (upload === undefined) throw invalidField('file', 'fileRequired');
-      // Looked at before anything is stored, and again under the request's lock.
+      // Checked before the file is stored, and again under the request's lock.
       requireEditable(await requestDocumentsRepository(db).stateOf(id, actor.userId));
       requireKind(upload, kinds[name]);
       if (kinds[name] === 'video' && !videoExtension.test(upload.originalName))
@@ -132,8 +131,9 @@ export function requestDocumentsService(deps: RequestDocumentsDeps) {
     },
 
     /**
-     * Attaches the report of a simulation of the actor's own, made here: what an organisation reads is what was computed.
-     * @throws ApiError NOT_FOUND also for a simulation that is not theirs, STATE_CONFLICT, TOO_MANY_REQUESTS
+     * Attaches a report of the actor's simulation. The server makes the report, so organisations read the computed
+     * result.
+     * @throws ApiError NOT_FOUND also for a simulation of another person, STATE_CONFLICT, TOO_MANY_REQUESTS
      */
     async attachSimulation(
       actor: Actor,
@@ -154,8 +154,8 @@ export function requestDocumentsService(deps: RequestDocumentsDeps) {
     },
 
     /**
-     * Takes one document away. A request to rephrase is a draft again.
-     * @throws ApiError NOT_FOUND also where there is none, STATE_CONFLICT
+     * Removes a document. A request to rephrase becomes a draft again.
+     * @throws ApiError NOT_FOUND also when the document does not exist, STATE_CONFLICT
      */
     async remove(actor: Actor, id: number, code: AttachedDocumentCode): Promise<{ success: true }> {
       await inAct(deps, actor, async (act) => {

@@ -21,18 +21,17 @@ import {
   type RequestProcess,
 } from './routing.repository.ts';
 
-/** All that follows from a change of a step is decided from: read once, under the request's lock. */
+/** All inputs of the rules that follow a change of a step. They are read once, under the request's lock. */
 export interface RequestFacts {
   readonly request: RequestProcess;
-  /** Organisations of its steps that have an agent who can sign in. */
+  /** Organisations of the steps that have an agent who can sign in. */
   readonly attended: ReadonlySet<number>;
-  /** The clocks of its steps, of those too whose turn has not come. */
+  /** The clocks of the steps, including steps that have not started. */
   readonly clocks: readonly ClockRow[];
-  /** Who can sign in of the organisations whose turn has not come; not read where no turn can come. */
+  /** Active agents of organisations whose steps have not started; null (not read) when no step can start. */
   readonly waitingAgents: readonly AgentRow[] | null;
 }
 
-/** The same as JSON. */
 interface FactsJson {
   readonly request: ProcessJson;
   readonly attended: readonly number[];
@@ -42,7 +41,7 @@ interface FactsJson {
   readonly agents: readonly AgentJson[] | null;
 }
 
-/** {@link FactsJson} of a request. @param canTurnCome whether the agents are read whose turn may come */
+/** Selects the {@link FactsJson} of a request. @param canTurnCome whether to read the agents of steps that may start */
 export function requestFactsOf(
   requestId: Expression<number>,
   canTurnCome: boolean,
@@ -84,7 +83,7 @@ export function requestFactsOf(
   });
 }
 
-/** The facts as the client would have read them. */
+/** Parses the JSON into the types of the Prisma client. */
 export function readRequestFacts({ request, attended, clocks, agents }: FactsJson): RequestFacts {
   return {
     request: readProcess(request),
@@ -104,7 +103,7 @@ const factsOfRequest = prepared(({ requestId }: Placeholders<{ readonly requestI
     .select(requestFactsOf(requestId, true).as('facts')),
 );
 
-/** The facts of a request in one statement; lock it first, and have its history written. */
+/** Reads the facts of a request in one statement. Lock the request and write its history first. */
 export async function requestFacts(tx: Db, requestId: number): Promise<RequestFacts> {
   const [row] = await rows(tx, factsOfRequest({ requestId }));
   if (row === undefined) throw new Error(`Request ${String(requestId)} is not there`);

@@ -13,7 +13,7 @@ import { partnerName } from '../partners/index.ts';
 import { itemLabel, stepTitle } from '../reference/index.ts';
 
 const onRequest = conditionOn<'r'>();
-/** `processing_steps as s` as the row of its request shows it. */
+/** Columns of `processing_steps as s` in the row of its request. */
 export const ownStep = [
   's.id',
   's.position',
@@ -34,7 +34,6 @@ export const requestDocumentColumns = {
 export type RequestDocumentRow = Prisma.RequestDocumentGetPayload<{
   select: typeof requestDocumentColumns;
 }>;
-/** Those of `requests as r`, in a statement that is built. */
 export const requestDocuments = jsonArrayFrom(
   onRequest
     .selectFrom('request_documents as d')
@@ -60,7 +59,7 @@ export const requestDocuments = jsonArrayFrom(
     ]),
 ).as('documents');
 
-/** Of `users as u`, what a request shows of its person. */
+/** Columns of `users as u` that a request shows of its owner. */
 export const beneficiary = [
   ...personName,
   'u.type_beneficiaire as typeBeneficiaire',
@@ -75,7 +74,7 @@ export const beneficiaryOf = onRequest
   .selectFrom('users as u')
   .whereRef('u.id', '=', 'r.beneficiary_id');
 
-/** What the specification's Request is presented from, but for its person: `requests as r`. */
+/** Columns of `requests as r` for the specification's Request, without its owner. */
 export const requestAlone = [
   'r.id',
   'r.num_request as numRequest',
@@ -130,18 +129,18 @@ export const requestRow = [
   ...requestAlone,
   jsonObjectFrom(beneficiaryOf.select(beneficiary)).$notNull().as('beneficiary'),
 ] as const;
-/** As JSON: instants and days are text. */
+/** As JSON, in which instants and days are text. */
 export type RequestRow = JsonOf<'r', typeof requestRow>;
 
-/** A request for its reader. */
+/** A request as a reader gets it. */
 export type ReadRequest = RequestRow & {
-  /** Those of the reading agent's organisation, in their order; none for a beneficiary. */
+  /** Steps of the reading agent's organisation, in order; empty for a beneficiary. */
   readonly steps: readonly OwnStepRow[];
-  /** Every step, for an agent: a beneficiary's abilities do not depend on them. */
+  /** Every step, for an agent; empty for a beneficiary, whose abilities do not depend on steps. */
   readonly work: readonly StepWork[];
 };
 
-/** Of `processing_steps as s`: somebody has written on it. */
+/** Condition on `processing_steps as s`: the step has a message or a note. */
 export function isStepWrittenOn(): Expression<SqlBool> {
   const eb = conditionOn<'s'>();
   return eb.or([
@@ -156,7 +155,7 @@ const stepsOfRequest = onRequest
   .selectFrom('processing_steps as s')
   .whereRef('s.request_id', '=', 'r.id');
 
-/** Every step of `requests as r`, and whether somebody has written on it: what sending back depends on. */
+/** Every step of `requests as r`, and whether it has messages or notes. Sending back depends on it. */
 export const work: RawBuilder<StepWork[]> = jsonArrayFrom(
   stepsOfRequest.select([
     's.partner_id as partnerId',
@@ -168,7 +167,7 @@ export const work: RawBuilder<StepWork[]> = jsonArrayFrom(
 const noSteps = sql<never[]>`'[]'::json`.as('steps');
 const noWork = sql<never[]>`'[]'::json`.as('work');
 
-/** A {@link ReadRequest} as the columns of one row of `requests as r`: turn the row into JSON. */
+/** {@link ReadRequest} as the columns of one row of `requests as r`, to be converted to JSON. */
 export function requestMembers(actor: Pick<Reader, 'role' | 'partnerId'>) {
   if (actor.role === 'BENEFICIAIRE') return [...requestRow, noSteps, noWork] as const;
   const steps = stepsOfRequest

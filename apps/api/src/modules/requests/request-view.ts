@@ -7,7 +7,10 @@ import { loadStatusLabels } from './labels.repository.ts';
 import { leadingStep, presentRequest } from './requests.presenter.ts';
 import { requestsRepository } from './requests.repository.ts';
 
-/** One request as the actor may see it. @throws ApiError NOT_FOUND when it is absent, deleted or not theirs */
+/**
+ * Returns a request as the actor may see it.
+ * @throws ApiError NOT_FOUND when it is absent, deleted or hidden from the actor
+ */
 export async function viewRequest(
   db: Db,
   actor: Actor,

@@ -13,7 +13,6 @@ import {
 } from '../../platform/database/statements.repository.ts';
 import { storedStatusOf } from '../../policies/request-status.ts';
 
-/** What a beneficiary writes, with the codes resolved. */
 export interface RequestContent {
   readonly description: string | null;
   readonly urlVideo: string | null;
@@ -21,7 +20,6 @@ export interface RequestContent {
   readonly serviceItemIds: readonly number[];
 }
 
-/** What a new request begins with. */
 export const noContent: RequestContent = {
   description: null,
   urlVideo: null,
@@ -30,7 +28,7 @@ export const noContent: RequestContent = {
 };
 type ContentNow = RequestContent & { readonly documents: readonly string[] };
 
-/** The line in which transactions that lock this request wait for each other; `ownerId` where nobody has looked whose it is. */
+/** Name of the queue of transactions that lock this request. Pass `ownerId` when the ownership is not checked yet. */
 export function turnOf(requestId: number, ownerId?: string): string {
   return ownerId === undefined
     ? `request ${String(requestId)}`
@@ -43,15 +41,13 @@ export interface Readiness {
   readonly madeId: number | null;
 }
 
-/** What decides on the owner's actions. */
 export interface OwnedRequest {
   readonly status: RequestStatus;
   readonly agreement: Agreement;
 }
 
-/** A request under its owner's lock. */
 export interface LockedRequest extends OwnedRequest {
-  /** Its owner has told of themselves what a submission needs. */
+  /** The owner's profile has everything that a submission needs. */
   readonly isQualified: boolean;
 }
 
@@ -114,7 +110,6 @@ const updateContent = prepared(
       .where((eb) => eb('r.id', '=', eb.fn.any(ids))),
 );
 
-/** Another content of requests. */
 export const contentRows: RowWriter<ContentRow> = (contents) => {
   const services = rowsOf(
     contents.flatMap(({ id, serviceItemIds }) =>
@@ -129,7 +124,7 @@ export const contentRows: RowWriter<ContentRow> = (contents) => {
   };
 };
 
-/** What a quota counts. */
+/** Statuses that count towards the quota. */
 const edited = ['EN_COURS_DE_CREATION', 'A_REFOURMULER'] as const;
 const agreed = ['NOT_NEEDED', 'GIVEN'] as const;
 
@@ -176,7 +171,7 @@ const personReadiness = prepared(({ beneficiaryId, clientKey }: Placeholders<Rea
       'in',
       edited.map((code) => sql.lit(code)),
     )
-    // What organisations file takes nothing of the person's own room.
+    // Requests filed by organisations do not count towards the person's quota.
     .where(
       'r.agreement',
       'in',
@@ -210,13 +205,12 @@ const requestContent = prepared(({ requestId }: Placeholders<{ readonly requestI
     ]),
 );
 
-/** Changes of requests; made on a transaction. Whoever changes a request locks its row first. */
+/** Changes of requests, made in a transaction. Lock the request's row before a change. */
 export function requestWrites(db: Db) {
   return {
     /**
-     * Takes `count` numbers of the year in one statement and returns the first.
-     * Call it outside the transaction that uses them: a number lost to a roll-back is only a gap,
-     * and nobody waits for another's transaction.
+     * Takes `count` numbers of the year in one statement and returns the first. Call it outside the transaction that
+     * uses them, so that other transactions do not wait. A rollback then only leaves a gap.
      */
     async takeNumbers(year: number, count = 1): Promise<number> {
       const query = takenNumbers({ year, count });
@@ -225,14 +219,14 @@ export function requestWrites(db: Db) {
       return row.last - count + 1;
     },
 
-    /** Locks the owner's request until the transaction ends; undefined when it is not theirs or deleted. */
+    /** Locks the owner's request until the transaction ends; undefined when it is deleted or has another owner. */
     async lockOwned(id: number, beneficiaryId: string): Promise<LockedRequest | undefined> {
       const query = lockedOwned({ id, beneficiaryId });
       const [row] = await rows(db, query);
       return row;
     },
 
-    /** Locks any request until the transaction ends; undefined when it does not exist or is deleted. */
+    /** Locks a request until the transaction ends; undefined when it does not exist or is deleted. */
     async lock(id: number): Promise<RequestStatus | undefined> {
       const query = build
         .selectFrom('requests')
@@ -245,8 +239,8 @@ export function requestWrites(db: Db) {
     },
 
     /**
-     * Whether the person can have requests, how many are still theirs to edit (what a quota counts), and the request that a
-     * key of theirs has made, if any.
+     * Reads whether the person can have requests, the number of editable requests (for the quota), and the request with
+     * the client key.
      */
     async readiness(beneficiaryId: string, clientKey: string | null): Promise<Readiness> {
       const query = personReadiness({ beneficiaryId, clientKey });
@@ -254,7 +248,7 @@ export function requestWrites(db: Db) {
       return row ?? { isQualified: false, drafts: 0, madeId: null };
     },
 
-    /** The service items and the documents that the request has now. */
+    /** The current service items and documents of a request. */
     async contentNow(requestId: number): Promise<ContentNow> {
       const query = requestContent({ requestId });
       const [row] = await rows(db, query);

@@ -23,7 +23,6 @@ import { readReason } from '../../rules/reasons.ts';
 import { isClosed } from '../../rules/step-transitions.ts';
 import { requestsCatalogue } from './words/index.ts';
 
-/** Who reads, in which language and when. */
 export interface Reading {
   readonly actor: Actor;
   readonly lang: Lang;
@@ -31,7 +30,6 @@ export interface Reading {
   readonly labels: StatusLabels;
 }
 
-/** A document handed in with a request. */
 export function presentRequestDocument(
   { code, file, simulationId, rulesVersion }: RequestDocumentRow,
   { labels, lang }: Pick<Reading, 'labels' | 'lang'>,
@@ -46,7 +44,10 @@ export function presentRequestDocument(
   };
 }
 
-/** The stored words, or for the owner which requests this one is a duplicate of: organisations may not know those. */
+/**
+ * For a duplicate: the numbers of the original requests for the owner, and null for organisations, which may not see
+ * those.
+ */
 function presentObservation(
   { observation }: Pick<RequestRow, 'observation'>,
   status: RequestStatus,
@@ -59,16 +60,16 @@ function presentObservation(
     : null;
 }
 
-/** The step that a request's row speaks of: the first that is still open, else the last one. */
+/** The step that a request's row shows: the first open step, else the last. */
 export function leadingStep<S extends { status: StepStatus }>(steps: readonly S[]): S | null {
   return steps.find((step) => !isClosed(step.status)) ?? steps.at(-1) ?? null;
 }
 
 /**
- * A request as the actor may see it.
+ * Presents a request as the actor may see it.
  * @param step the step of the agent's organisation; null for a beneficiary
  * @param index place in the list, from 0
- * @param work every step of the request, as an agent's abilities depend on them; none for a beneficiary
+ * @param work every step of the request, for an agent's abilities; empty for a beneficiary
  */
 export function presentRequest(
   row: RequestRow,
@@ -112,7 +113,7 @@ export function presentRequest(
     service: step === null ? null : presentCodeLibelle(step.titleItem, lang).libelle,
     processingStepStatus:
       step === null ? null : labels.of('PROCESSING_STEP_STATUS', step.status, lang),
-    // A request has one processing: it goes by the request's own id.
+    // A request has one processing, with the request's id.
     processingId: step === null ? null : row.id,
     processingStepId: step?.id ?? null,
     idPartner: step?.partnerId ?? null,

@@ -37,7 +37,7 @@ import { requestMembers, type ReadRequest } from './request-rows.repository.ts';
 export type RequestSortField = 'dateRequest' | 'numRequest' | 'status';
 
 const request = conditionOn<'r'>();
-// Columns that are known, so that no text of a caller ever reaches ORDER BY.
+// Allowed columns, so that no text of a caller reaches ORDER BY.
 const sortColumns: { readonly [F in RequestSortField]: SortColumn<ReadRequest> } = {
   dateRequest: {
     column: request.ref('r.date_request'),
@@ -52,9 +52,8 @@ const sortColumns: { readonly [F in RequestSortField]: SortColumn<ReadRequest> }
   status: { column: request.ref('r.status'), kind: 'status', of: ({ status }) => status },
 };
 
-/** What a page of requests is read from, by their ids. */
 interface Source extends PagedSource {
-  /** Whether counting in the list's order stops sooner, at an index that has this order. */
+  /** An index has the list's order, so counting in this order stops sooner. */
   readonly isInOrder: boolean;
 }
 const requestsWhere = (
@@ -69,7 +68,7 @@ const requestsWhere = (
   column,
   isInOrder: false,
 });
-/** All that an organisation knows of, by their dates: found from its steps, which are few among those of the portal. */
+/** All requests that an organisation sees, by date. It starts at the organisation's steps, which are few. */
 function requestsOfSteps(actor: Reader): Source {
   const step = conditionOn<'s'>();
   return {
@@ -87,11 +86,11 @@ const sourceOf = (actor: Reader, criteria: readonly Criterion[], field: RequestS
   actor.role === 'PARTENAIRE' && criteria.length === 0 && field === 'dateRequest'
     ? requestsOfSteps(actor)
     : requestsWhere(actor, criteria, sortColumns[field]);
-/** The id comes last, so that rows of one minute keep their order from page to page. */
+/** The id comes last, so that rows of the same minute have a stable order across pages. */
 const inOrder = ({ from, column, id }: Source, direction: 'asc' | 'desc'): Source['from'] =>
   from.orderBy(column, direction).orderBy(id, direction);
 
-/** The ids come first: what belongs to a row would otherwise be read for every row that is sorted or passed over. */
+/** Selects the ids first, so that details are read only for the rows of the page. */
 const pageQuery = (
   actor: Reader,
   { from, isInOrder }: Source,
@@ -110,7 +109,6 @@ const pageQuery = (
   ]);
 };
 
-/** Where a page is read by its number. */
 interface Window {
   readonly take: number | Expression<number>;
   readonly skip: number | Expression<number>;
@@ -133,7 +131,6 @@ interface UsualPage extends ReaderIds {
   readonly take: number;
   readonly skip: number;
 }
-/** A page without criteria, as screens ask for it. */
 const usualPage = prepared(
   (
     { userId, partnerId, take, skip }: Placeholders<UsualPage>,
@@ -160,13 +157,11 @@ const requestById = prepared(
   },
 );
 
-/** Requests as screens read them; what an actor may not know of is not found. */
 export function requestsRepository(db: Db) {
   return {
     /**
-     * One page of the requests the actor may know of, how many there are in all, and from where the pages beside it are read, in one
-     * statement. An organisation's are counted as far as {@link mostCounted} while the page is among those or is read from a
-     * position; a person's own are few.
+     * Returns one page of the actor's requests with the total and the cursors of both neighbour pages, in one
+     * statement. An organisation's total stops at {@link mostCounted}, except for a numbered page beyond it.
      */
     async filter(
       actor: Actor,

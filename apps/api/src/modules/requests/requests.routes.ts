@@ -10,7 +10,6 @@ import { submissionService } from './submission.service.ts';
 import { yourTurnService } from './your-turn.service.ts';
 import { withdrawalService } from './withdrawal.service.ts';
 
-/** The calls of the requests area. */
 export function requestsHandlers(
   deps: Pick<
     Deps,

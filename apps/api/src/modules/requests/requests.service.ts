@@ -29,12 +29,13 @@ import { formatRequestNumber, numberingYear } from '../../rules/request-number.t
 export type RequestsDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'mail'>;
 export type RequestInput = BodyOf<Endpoints['createRequest']>['createRequestDto'];
 
-/** Requests that one person may leave unsubmitted: far more than anyone needs, too few to fill a disk. */
+/** Limit of unsubmitted requests per person: high enough for any use, low enough to protect the disk. */
 const maxDrafts = 2000;
 
 /**
- * What was written, with its codes resolved.
- * @param before what the request says already: absent members leave it, and its services stay acceptable when no longer offered
+ * Resolves the codes of the input.
+ * @param before current content: absent members keep it, and its services stay valid when no organisation offers them
+ * any more
  * @throws ApiError JOURNEY_OR_SERVICES, JOURNEY_CLOSED, INVALID_INPUT naming each unknown code
  */
 async function resolveContent(
@@ -74,11 +75,9 @@ async function resolveContent(
   };
 }
 
-/** Creating, changing, reading and deleting requests. */
 export function requestsService(deps: RequestsDeps) {
   const { db, clock, files } = deps;
   return {
-    /** One page of the requests that the actor may know of. */
     async filter(
       actor: Actor,
       criteria: readonly Criterion[],
@@ -110,9 +109,10 @@ export function requestsService(deps: RequestsDeps) {
     },
 
     /**
-     * A new draft with its number; sent again with the same key, because its answer was lost or the button pressed twice, the
-     * one that is there, as it is sent now.
-     * @throws ApiError STATE_CONFLICT or NOT_FOUND where that one is no draft any more; besides ApiError QUALIFICATION_REQUIRED, QUOTA_EXCEEDED, JOURNEY_OR_SERVICES, JOURNEY_CLOSED, INVALID_INPUT
+     * Creates a draft with its number. A repeated call with the same client key updates the draft that exists, for
+     * example after a lost answer or a double click.
+     * @throws ApiError STATE_CONFLICT or NOT_FOUND when the existing request is no draft any more;
+     * QUALIFICATION_REQUIRED, QUOTA_EXCEEDED, JOURNEY_OR_SERVICES, JOURNEY_CLOSED, INVALID_INPUT
      */
     async create(actor: Actor, input: RequestInput, lang: Lang): Promise<RequestView> {
       const now = clock.now();
@@ -126,14 +126,14 @@ export function requestsService(deps: RequestsDeps) {
       const year = numberingYear(now);
       const numRequest = formatRequestNumber(year, await writes.takeNumbers(year));
       const beneficiaryId = actor.userId;
-      // One statement writes all of it: there is nothing for a transaction to hold together.
+      // A single statement needs no transaction.
       const [written] = await newRequests(db)
         .insert(
           [{ numRequest, beneficiaryId, content, createdAt: now, dateRequest: now, clientKey }],
           actor,
         )
         .catch(async (error: unknown) => {
-          // Sent twice at the same moment: the other one has written it.
+          // A concurrent call with the same key has written the request.
           const { madeId: others } = await writes.readiness(beneficiaryId, clientKey);
           if (others === null) throw error;
           return [{ id: others, steps: [] }];
@@ -143,8 +143,8 @@ export function requestsService(deps: RequestsDeps) {
     },
 
     /**
-     * Changes a draft or a request to rephrase; the latter is a draft again. Where documents are named, those that
-     * are not are taken away.
+     * Changes a draft or a request to rephrase; the latter becomes a draft again. When `documents` is given, all other
+     * documents are removed.
      * @throws ApiError NOT_FOUND, STATE_CONFLICT and those of {@link create}
      */
     async update(actor: Actor, id: number, input: RequestInput, lang: Lang): Promise<RequestView> {
@@ -167,7 +167,7 @@ export function requestsService(deps: RequestsDeps) {
         await act.flush();
         return await viewRequest(tx, actor, id, lang, now);
       };
-      // Read ahead: whoever waits for the lock waits for every statement under it.
+      // Fills the cache before the lock, so that less work runs under it.
       await referenceService(db).codes('SERVICE');
       return await inAct(deps, actor, change, { turn: turnOf(id, actor.userId) });
     },

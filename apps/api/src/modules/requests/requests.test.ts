@@ -66,11 +66,11 @@ describe('creating a request', () => {
     const ids = new Set(answers.map((answer) => (answer.body as RequestView).id));
     expect(ids.size).toBe(1);
     const [id = 0] = ids;
-    // The answer was lost, and the person has gone on writing.
+    // The answer was lost, and the person changed the text.
     const again = await write(client, { ...dto, description: 'Autrement' }).expect(201);
     expect(again.body).toMatchObject({ id, description: 'Autrement' });
     expect(await app.db.supportRequest.count({ where: { beneficiaryId: user.id } })).toBe(1);
-    // Somebody else's same key is theirs; another form is another request.
+    // The same key of another person creates another request, and so does another key.
     const other = await aClient();
     expect((await write(other.client, dto).expect(201)).body).not.toMatchObject({ id });
     const next = await write(client, { ...dto, clientKey: crypto.randomUUID() }).expect(201);
@@ -225,7 +225,7 @@ describe('creating a request', () => {
     const { client } = await aClient();
     const service = await app.make.aService();
     const numbers = new Set<string>();
-    // Eight at a time: they overlap, and the pool of ten connections does not run dry.
+    // Eight at a time: they overlap and stay below the pool of ten connections.
     const lane = async () => {
       for (let i = 0; i < 125; i += 1) {
         const answer = await write(client, { services: [service.code] }).expect(201);
@@ -332,7 +332,7 @@ describe('reading and deleting', () => {
       libelle: 'To rephrase',
       string_1: 'REJECTED',
     });
-    // Not translated into Spanish: French.
+    // Falls back to French without a Spanish translation.
     expect((await read('es')).libelle).toBe('À reformuler');
   });
 

@@ -36,10 +36,10 @@ const stepColumns = {
   titleItem: { select: labelColumns },
   duplicateOf: { select: { numRequest: true } },
 } as const satisfies Prisma.ProcessingStepSelect;
-/** A step as the rules and the mails need it. */
+/** A step with the inputs of the rules and the mails. */
 export type StepRow = Prisma.ProcessingStepGetPayload<{ select: typeof stepColumns }>;
 const onStep = conditionOn<'s'>();
-/** The same of `processing_steps as s`, in a statement that is built. */
+/** {@link StepRow} from `processing_steps as s` in a Kysely statement. */
 export const processStep = [
   's.id',
   's.position',
@@ -98,10 +98,10 @@ const submissionColumns = {
   },
   steps: { orderBy: { position: 'asc' }, select: stepColumns },
 } as const satisfies Prisma.SupportRequestSelect;
-/** A request with all that submitting, routing and following it depend on. */
+/** A request with the inputs of submitting, routing and following it. */
 export type RequestProcess = Prisma.SupportRequestGetPayload<{ select: typeof submissionColumns }>;
 const onRequest = conditionOn<'r'>();
-/** The same of `requests as r`, in a statement that is built: JSON to be read by {@link readProcess}. */
+/** {@link RequestProcess} from `requests as r` in a Kysely statement: JSON for {@link readProcess}. */
 export const requestProcess = [
   'r.id',
   'r.num_request as numRequest',
@@ -193,7 +193,7 @@ export function readProcess({ journeyDef, ...request }: ProcessJson): RequestPro
   };
 }
 
-/** An agent who can be written to, and their organisation. */
+/** An agent who can get mails, and their organisation. */
 export const agentColumns = {
   ...mailedPersonColumns,
   absence: absenceColumns,
@@ -201,11 +201,10 @@ export const agentColumns = {
 } as const satisfies Prisma.UserSelect;
 type FoundAgent = Prisma.UserGetPayload<{ select: typeof agentColumns }>;
 export type AgentRow = FoundAgent & { readonly partner: NonNullable<FoundAgent['partner']> };
-/** The organisations of these steps. */
 export const partnersOf = (steps: readonly Pick<StepRow, 'partnerId'>[]): number[] =>
   steps.map(({ partnerId }) => partnerId);
 const onAgent = conditionOn<'u'>();
-/** The same of `users as u`, in a statement that is built: JSON to be read by {@link readAgent}. */
+/** The same from `users as u` in a Kysely statement: JSON for {@link readAgent}. */
 export const agent = [
   ...mailedPerson,
   jsonObjectFrom(
@@ -248,7 +247,7 @@ const serviceOffers = prepared(({ serviceItemIds, areaId }: Placeholders<OffersA
           .where(isAttended())
           .select(['l.item_id', 'l.partner_id']),
     )
-    // Summed once: its rows come and go, so that the planner may expect one and sum them again for every organisation.
+    // Materialized: the planner may expect one row and otherwise repeat the sum for every organisation.
     .with(
       (part) => part('busy').materialized(),
       (part) =>
@@ -273,10 +272,9 @@ const serviceOffers = prepared(({ serviceItemIds, areaId }: Placeholders<OffersA
     ]),
 );
 
-/** A request with its steps, and who can be given them. */
 function routingReads(db: Db) {
   return {
-    /** The request's process; lock the request first. */
+    /** The process of a request. Lock the request first. */
     async process(requestId: number): Promise<RequestProcess> {
       return await db.supportRequest.findUniqueOrThrow({
         where: { id: requestId },
@@ -285,8 +283,7 @@ function routingReads(db: Db) {
     },
 
     /**
-     * Approved organisations that offer each service and have an agent who can sign in, with what the choice among
-     * them depends on.
+     * Approved organisations with an active agent that offer each service, with the inputs of the choice.
      * @param areaId the beneficiary's area of activity
      */
     async offers(
@@ -300,7 +297,7 @@ function routingReads(db: Db) {
       return offers;
     },
 
-    /** Those of the organisations that have an agent who can sign in. */
+    /** Filters the organisations that have an agent who can sign in. */
     async attended(partnerIds: readonly number[]): Promise<Set<number>> {
       if (partnerIds.length === 0) return new Set();
       const found = await db.partner.findMany({
@@ -310,7 +307,7 @@ function routingReads(db: Db) {
       return new Set(found.map(({ id }) => id));
     },
 
-    /** Every step of these requests, and whether somebody has written on it: what sending back depends on. */
+    /** Every step of these requests, and whether it has messages or notes. Sending back depends on it. */
     async workOn(requestIds: readonly number[]): Promise<Map<number, StepWork[]>> {
       const work = new Map<number, StepWork[]>();
       if (requestIds.length === 0) return work;
@@ -328,7 +325,7 @@ function routingReads(db: Db) {
       return work;
     },
 
-    /** Those of the steps on which somebody has written: their words must not go with the step. */
+    /** Filters the steps that have messages or notes. Such steps must not be deleted. */
     async writtenOn(stepIds: readonly number[]): Promise<Set<number>> {
       const found = await db.processingStep.findMany({
         where: {
@@ -340,7 +337,7 @@ function routingReads(db: Db) {
       return new Set(found.map(({ id }) => id));
     },
 
-    /** What tasks and organisations are called. */
+    /** Names of tasks and organisations. */
     async namesOf(
       itemIds: readonly number[],
       partnerIds: readonly number[],
@@ -366,7 +363,6 @@ function routingReads(db: Db) {
       return await db.partner.findUniqueOrThrow({ where: { id }, select });
     },
 
-    /** Agents of these organisations who can sign in. */
     async agentsOf(partnerIds: readonly number[]): Promise<AgentRow[]> {
       const found = await db.user.findMany({
         where: { partnerId: { in: [...partnerIds] }, ...activeAgent },
@@ -380,7 +376,6 @@ function routingReads(db: Db) {
   };
 }
 
-/** Changes of steps by routing. */
 function stepChanges(db: Db) {
   return {
     async assign(stepIds: readonly number[], now: Date): Promise<void> {
@@ -397,7 +392,7 @@ function stepChanges(db: Db) {
       });
     },
 
-    /** The organisation gives the step up. @param duplicateOfId the other request that does its work */
+    /** Marks a step as declined by its organisation. @param duplicateOfId the other request that does its work */
     async decline(stepId: number, duplicateOfId: number | null): Promise<void> {
       await db.processingStep.update({
         where: { id: stepId },
@@ -406,7 +401,7 @@ function stepChanges(db: Db) {
       });
     },
 
-    /** Takes away steps on which nothing was done yet. */
+    /** Deletes untouched steps. */
     async withdraw(stepIds: readonly number[]): Promise<void> {
       await db.processingStep.deleteMany({ where: { id: { in: [...stepIds] } } });
     },
@@ -417,7 +412,7 @@ export function routingRepository(db: Db) {
   return { ...routingReads(db), ...stepChanges(db) };
 }
 
-/** A service item by its code, for scripts. */
+/** Finds a service item by its code, for scripts. */
 export async function findService(
   db: Db,
   code: string,

@@ -29,7 +29,6 @@ const statusOf = async (id: number) =>
 const close = (id: string) =>
   app.db.user.update({ where: { id }, data: { disabledAt: new Date() } });
 
-/** A request of a new beneficiary, submitted through HTTP. */
 async function aSubmitted(
   over: Parameters<typeof app.make.aRequest>[0],
   areaId: number | null = null,
@@ -44,7 +43,7 @@ async function aSubmitted(
   return { user, client, request, preview, status: (answer.body as RequestView).status.code };
 }
 
-/** A journey of three tasks in order, one for each organisation. */
+/** A journey of three ordered tasks, one for each organisation. */
 async function aJourneyOf(partners: readonly { id: number }[]) {
   const titles = await Promise.all(partners.map(() => app.make.aService()));
   const journey = await app.make.aJourney({
@@ -162,7 +161,7 @@ describe('a journey with an organisation where nobody is', () => {
 
     const agent = await app.make.anAgent({ partnerId: first.id });
     await reviewAttendance(app.deps);
-    // The third still has nobody: the request is worked on and still waits for qualification.
+    // The third organisation is still unattended: the request is in progress and still waits for qualification.
     expect(await statuses()).toEqual(['ASSIGNED', 'NOT_STARTED', 'NOT_STARTED']);
     expect(await statusOf(request.id)).toBe('EN COURS DE QUALIFICATION');
     expect(await mailsTo(agent.email)).toMatchObject([{ template: 'stepAssigned' }]);
@@ -180,7 +179,7 @@ describe('a journey with an organisation where nobody is', () => {
         taskDefId: journey.taskDefs[2]?.id,
       },
     ]);
-    // Its turn has not come: it is told when it has.
+    // The step has not started: the agent gets a mail when it does.
     expect(await mailsTo(other.email)).toEqual([]);
     expect(await statusOf(request.id)).toBe('NOUVEAU');
     expect(await unrouted()).toBeUndefined();
@@ -196,7 +195,7 @@ describe('a journey with an organisation where nobody is', () => {
       'PROCESSED',
       'NOT_STARTED',
     ]);
-    // What is done can be followed; what is missing is in the administrator's list.
+    // The owner can follow the progress, and the administrator's list shows the missing service.
     expect(await statusOf(request.id)).toBe('ENTAME');
     expect((await admin.listUnrouted()).map(({ id }) => id)).toContain(request.id);
   });
@@ -218,7 +217,7 @@ describe('an organisation whose last agent goes after the routing', () => {
     const [step] = await stepsOf(begun.request.id);
     await saveStep(await app.as(agent), step?.id, 'IN_PROGRESS', 20).expect(200);
     await requestHold(app.deps).hold(held.request.numRequest, null);
-    // What earlier stories left is told before this one begins.
+    // Handles the attendance changes of earlier tests first.
     await reviewAttendance(app.deps);
     await app.db.outboxMail.deleteMany();
     return { service, partner, agent, colleague, waiting, begun, held };

@@ -11,10 +11,10 @@ import { routingRepository } from './routing.repository.ts';
 import { isClosed } from '../../rules/step-transitions.ts';
 
 /**
- * Sends a request back to its author with what has to be changed: A_REFOURMULER. Steps not begun are taken away, those
- * begun or written on are closed as REJECTED; a new submission routes anew. Call it in a transaction, with the
+ * Sends a request back to its author with the changes to make: A_REFOURMULER. Untouched steps are deleted; steps with
+ * work, messages or notes are closed as REJECTED. A new submission is routed again. Call it in a transaction with the
  * request's row locked.
- * @param keptStepId the step of the organisation that sends it back: it stays to be read, closed
+ * @param keptStepId the step of the organisation that sends it back: it is closed and stays readable
  * @throws ApiError STATE_CONFLICT when the request is not with the organisations or a step was processed
  */
 export async function sendBackLocked(

@@ -25,7 +25,7 @@ import type { StepDeadline } from '../../rules/step-deadline.ts';
 import { isClosed } from '../../rules/step-transitions.ts';
 import { workChanges } from './work-changes.repository.ts';
 
-/** Services of a personalised request for which no step was ever made, and what was declined and has nobody yet. */
+/** Services of a personalised request without any step, and declined services without a new organisation. */
 export function unroutedServices(
   request: Pick<RequestProcess, 'services' | 'steps' | 'journeyDef'>,
 ): number[] {
@@ -39,15 +39,14 @@ export function unroutedServices(
 export interface SettleOptions {
   /** The administrator has just ended the hold. */
   readonly isResumed?: boolean;
-  /** The owner is told of the change in words of its own: no mail says the status again. */
+  /** The owner gets a specific mail about the change, so the generic status mail is omitted. */
   readonly isOwnerTold?: boolean;
 }
 
 /**
- * Brings a request to where its steps are, after one of them changed: assigns the steps whose turn
- * has come, recomputes status, percent and deadlines, writes the history and the mails. On hold, nobody gets
- * a turn and the status stays.
- * Call it in the transaction of the change, with the request's row locked.
+ * Recalculates a request after a change of its steps. It assigns due steps, recalculates status, percent and deadlines,
+ * and writes the history and the mails. On hold, no step is assigned and the status stays. Call it in the transaction
+ * of the change, with the request's row locked.
  */
 export async function settleRequest(
   act: Act,
@@ -59,8 +58,8 @@ export async function settleRequest(
 }
 
 /**
- * {@link settleRequest} for a caller that has read the facts and changes something. `facts` include the change.
- * @returns the deadlines that changed, by step, and the request's status
+ * {@link settleRequest} for a caller that has read the facts. `facts` must include the change.
+ * @returns the changed deadlines, by step, and the request's status
  */
 export async function settleFacts(
   act: Act,

@@ -24,8 +24,8 @@ let serviceId: number;
 let serviceCode: string;
 
 /**
- * S22: every status × action × role of the specification's §4 is executed through HTTP; what is
- * forbidden is refused and leaves no trace.
+ * Executes every status × action × role of the specification's §4 through HTTP. A forbidden action is refused and
+ * changes nothing.
  */
 const app = useTestApp();
 beforeAll(async () => {
@@ -42,7 +42,6 @@ beforeAll(async () => {
 const aRequest = (status: RequestStatus) =>
   app.make.aRequest({ beneficiaryId: ownerId, status, serviceItems: [{ id: serviceId }] });
 
-/** All that an action could change. */
 const traceOf = async (id: number) =>
   JSON.stringify([
     await app.db.supportRequest.findUnique({
@@ -78,7 +77,7 @@ const allowed: Record<string, readonly RequestStatus[]> = {
   submit: ['EN_COURS_DE_CREATION'],
   withdraw: ['NOUVEAU', 'EN COURS DE QUALIFICATION', 'ENTAME', 'EN_ATTENTE'],
 };
-/** Repeated, it is answered as the first was, and does nothing. */
+/** Repeated actions return the first answer and change nothing. */
 const repeated: Record<string, readonly RequestStatus[]> = {
   submit: ['NOUVEAU', 'EN COURS DE QUALIFICATION'],
   withdraw: ['RETIREE'],
@@ -128,7 +127,7 @@ describe.each(requestStatuses)('the agent with a step on a request in %s', (stat
     const step = await app.make.aStep({ requestId: id, partnerId, status: stepStatus, percent });
     const before = await traceOf(id);
     const answer = await saveStep(agent, step.id, { code: 'IN_PROGRESS' }, 50);
-    // A step that the organisation gave up is not its any more.
+    // A declined step no longer belongs to the organisation.
     const isHidden =
       status === 'SUPPRIME' || status === 'EN_COURS_DE_CREATION' || stepStatus === 'DECLINED';
     const isOpen = ['ASSIGNED', 'IN_PROGRESS', 'BLOCKED'].includes(stepStatus);

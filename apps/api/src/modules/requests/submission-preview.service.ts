@@ -15,12 +15,12 @@ import { missingDocuments, unaskedDocuments } from '../../rules/routing.ts';
 import { planOf } from './submission.service.ts';
 import { usualDaysOf, usualDelayOfRequest } from './usual-delay.repository.ts';
 
-/** The last look before a draft is submitted. */
 export function submissionPreviewService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   return {
     /**
-     * What submitting would do now; nothing is changed. Where a service goes can still change until it is submitted.
-     * @throws ApiError NOT_FOUND, STATE_CONFLICT for what cannot be submitted
+     * Previews the routing of a draft without a change. The organisation of a service can still change until the
+     * submission.
+     * @throws ApiError NOT_FOUND, STATE_CONFLICT for a request that cannot be submitted
      */
     async preview(actor: Actor, id: number, lang: Lang): Promise<SubmissionPreview> {
       const row = await requestsRepository(db).find(actor, id);

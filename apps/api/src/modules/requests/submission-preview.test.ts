@@ -4,7 +4,6 @@ import { useTestApp } from '../../testing/index.ts';
 
 const app = useTestApp();
 
-/** A draft and its owner. */
 async function aDraft(over: Parameters<typeof app.make.aRequest>[0] = {}) {
   const user = await app.make.aBeneficiary();
   const request = await app.make.aRequest({ beneficiaryId: user.id, ...over });
@@ -29,7 +28,7 @@ it('says where each service would go, and changes nothing', async () => {
     isJourneyOpen: true,
     usualDelay: null,
   });
-  // The organisation is named in the reader’s language, as everywhere else.
+  // The organisation's name is in the reader's language.
   expect((await preview('ar').expect(200)).body).toMatchObject({
     tasks: [{ organisation: 'الغرفة' }, { organisation: null }],
   });
@@ -71,7 +70,7 @@ it('says how long an organisation usually takes for a step, once it has done twe
   const partner = await app.make.aPartner({ serviceItems: [service] });
   const past = await app.make.aRequest({ status: 'DEMANDE_TRAITE' });
   const day = 86_400_000;
-  /** Steps of the organisation that took so many days each. */
+  /** Makes steps of the organisation that took these numbers of days. */
   const took = async (status: 'PROCESSED' | 'REJECTED', days: readonly number[]) => {
     for (const one of days)
       await app.make.aStep({
@@ -90,7 +89,7 @@ it('says how long an organisation usually takes for a step, once it has done twe
     'PROCESSED',
     Array.from({ length: 19 }, (_, n) => n + 1),
   );
-  // What was refused took as long as a look.
+  // Rejected steps do not count.
   await took('REJECTED', [90, 90]);
   expect(await said()).toMatchObject([{ usualDays: null }]);
   await took('PROCESSED', [20]);

@@ -38,11 +38,10 @@ export type SubmissionDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'files'>;
 export interface StatusChange {
   readonly idRequest: number;
   readonly newStatus: string;
-  /** What goes along although the journey does not ask for it. */
+  /** Optional documents to submit in addition to those that the journey asks for. */
   readonly documents: readonly AttachedDocumentCode[] | null;
 }
 
-/** Refuses a draft that its journey does not take as it is. */
 function checkJourney(request: RequestProcess, now: Date): void {
   const { journeyDef } = request;
   if (journeyDef === null) return;
@@ -55,7 +54,7 @@ function checkJourney(request: RequestProcess, now: Date): void {
 
 /**
  * Refuses a draft with a document in which the scanner found a virus.
- * @throws ApiError DOCUMENT_INFECTED (details: the code and the file name of each)
+ * @throws ApiError DOCUMENT_INFECTED (details: code and file name of each)
  */
 async function refuseInfected(tx: Db, requestId: number): Promise<void> {
   const documents = await requestDocumentsRepository(tx).infected(requestId);
@@ -63,7 +62,7 @@ async function refuseInfected(tx: Db, requestId: number): Promise<void> {
 }
 
 /**
- * The steps that submitting a request would make, and what waits for an organisation.
+ * Plans the steps of a submission and the services that wait for an organisation.
  * @param preferredPartnerId takes the services that it offers itself
  */
 export async function planOf(
@@ -71,9 +70,9 @@ export async function planOf(
   request: RequestProcess,
   preferredPartnerId: number | undefined,
 ): Promise<Plan> {
-  // A request sent back to rephrase keeps its rejected steps: new ones come after them.
+  // A request sent back to rephrase keeps its rejected steps. New steps follow them.
   const firstPosition = (request.steps.at(-1)?.position ?? -1) + 1;
-  // What another request of the person does is not given to anybody again.
+  // A service that another request of the person does is not assigned again.
   const duplicates = request.steps.filter(isDuplicate);
   if (request.journeyDef !== null) {
     const taskDefs = request.journeyDef.taskDefs.filter(
@@ -96,7 +95,6 @@ export async function planOf(
   return planServices(services, offers, firstPosition);
 }
 
-/** The working days of what the request asks for. */
 function daysOf({ services, journeyDef }: RequestProcess): AllottedDays {
   const tasks = new Map<number, number>();
   const items = new Map<number, number>();
@@ -109,9 +107,8 @@ function daysOf({ services, journeyDef }: RequestProcess): AllottedDays {
 }
 
 /**
- * Submits a draft and routes it: steps, status, history, the receipt, the organisations' mails, and the
- * administrator's where something waits for an organisation.
- * Call it in a transaction, with the request's row locked.
+ * Submits a draft and routes it: steps, status, history and the mails to owner and organisations. The administrator
+ * gets a mail when a service waits for an organisation. Call it in a transaction with the request's row locked.
  * @param preferredPartnerId takes the services that it offers itself (an import goes to its importer)
  */
 export async function submitAndRoute(
@@ -146,14 +143,13 @@ export async function submitAndRoute(
     act.record({ type: 'requests.unrouted', numbers: [request.numRequest] });
 }
 
-/** Submitting: the only change of status that a beneficiary makes. */
 export function submissionService(deps: SubmissionDeps) {
   const { files } = deps;
   return {
     /**
-     * A document that the journey does not ask for goes along only when it is named; otherwise it is taken away.
-     * @throws ApiError NOT_FOUND, STATE_CONFLICT, QUALIFICATION_REQUIRED, JOURNEY_CLOSED,
-     *   DOCUMENT_MISSING (details: the missing codes), DOCUMENT_INFECTED (details: code and file name of each)
+     * Submits a request. Documents that the journey does not ask for are removed unless `documents` names them.
+     * @throws ApiError NOT_FOUND, STATE_CONFLICT, QUALIFICATION_REQUIRED, JOURNEY_CLOSED, DOCUMENT_MISSING (details:
+     * the missing codes), DOCUMENT_INFECTED (details: code and file name of each)
      */
     async changeStatus(
       actor: Actor,
@@ -165,7 +161,7 @@ export function submissionService(deps: SubmissionDeps) {
       const change = async (act: Act): Promise<RequestView> => {
         const { tx, now } = act;
         const writes = requestWrites(tx);
-        // The row is locked first: of twenty submissions at once, one submits and the others find it done.
+        // Locks the row first: of several concurrent submissions the first submits, and the others find it done.
         const locked = await writes.lockOwned(idRequest, actor.userId);
         if (locked === undefined) throw new ApiError('NOT_FOUND');
         const { status, agreement } = locked;
@@ -182,7 +178,7 @@ export function submissionService(deps: SubmissionDeps) {
           await removeDocuments(act, files, idRequest, unasked);
           await refuseInfected(tx, idRequest);
           await submitAndRoute(act, request);
-          // Nothing else follows: the read below sees all of it.
+          // Flushes the deferred writes, so that the read below sees them.
           await act.finish();
         }
         return await viewRequest(tx, actor, idRequest, lang, now);

@@ -15,7 +15,6 @@ const stepsOf = (requestId: number) =>
 const mailsAbout = async (numRequest: string) =>
   (await app.mails()).filter((mail) => mail.params.numRequest === numRequest);
 
-/** A draft of a new beneficiary for these services. */
 async function aDraft(over: Parameters<typeof app.make.aRequest>[0] = {}) {
   const user = await app.make.aBeneficiary({ lang: 'en' });
   const request = await app.make.aRequest({ beneficiaryId: user.id, ...over });
@@ -120,7 +119,7 @@ describe('submitting a personalised request', () => {
     const answer = await submit(client, request.id).expect(200);
     expect(answer.body).toMatchObject({ status: { code: 'EN COURS DE QUALIFICATION' } });
     expect(await stepsOf(request.id)).toMatchObject([{ titleItemId: offered.id }]);
-    // The repeated submission is answered the same here, too.
+    // The repeated submission returns the same answer.
     expect((await submit(client, request.id).expect(200)).body).toEqual(answer.body);
   });
 });

@@ -43,12 +43,11 @@ const unroutedColumns = {
 } as const satisfies Prisma.SupportRequestSelect;
 export type UnroutedRow = Prisma.SupportRequestGetPayload<{ select: typeof unroutedColumns }>;
 
-/** What no organisation does, read by the administrator's script. */
 export function unroutedRepository(db: Db) {
   return {
-    /** Submitted requests that wait for an organisation or for somebody of it, oldest first. */
+    /** Submitted requests that wait for an organisation or for an agent of it, oldest first. */
     async waitingForOrganisation(): Promise<UnroutedRow[]> {
-      // A service without a step, or a step of nobody, can also stand beside others that are worked on already.
+      // A service without a step, or an unattended step, can exist in a request in progress.
       const requests = build.selectFrom('requests as r').select('r.id');
       const withSteps = requests.innerJoin('processing_steps as s', 's.request_id', 'r.id');
       const query = requests
@@ -94,7 +93,6 @@ export function unroutedRepository(db: Db) {
       });
     },
 
-    /** Approved organisations that offer each of the services, by the service's id. */
     async offering(itemIds: readonly number[]): Promise<Map<number, OrganisationRow[]>> {
       const links = await db.partnerService.findMany({
         where: { itemId: { in: [...itemIds] }, partner: { approvedAt: { not: null } } },

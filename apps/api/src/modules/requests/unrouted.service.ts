@@ -11,29 +11,25 @@ export interface NamedOrganisation {
   readonly title: string;
 }
 
-/** Something of a request that no organisation does. */
 export interface UnroutedService {
   readonly code: string;
   readonly libelle: string;
-  /** The open step that waits, where there is one. */
   readonly stepId: number | null;
   /**
    * `notOffered`: no approved organisation offers it; `nobodyThere`: no agent of these organisations can sign in;
-   * `declined`: these organisations gave it up, and nobody else does it;
-   * `offered`: they offer it and somebody is there, now.
+   * `declined`: these organisations declined it; `offered`: they offer it and have an agent now.
    */
   readonly reason: 'notOffered' | 'nobodyThere' | 'declined' | 'offered';
   readonly organisations: readonly NamedOrganisation[];
 }
 
-/** A submitted request with something that no organisation does. */
 export interface UnroutedRequest {
   readonly id: number;
   readonly numRequest: string;
   readonly status: RequestStatus;
   readonly beneficiaryEmail: string;
   readonly submittedAt: Date | null;
-  /** Empty for a journey without tasks, or whose every task was rejected. */
+  /** Empty for a journey without tasks, or with only rejected tasks. */
   readonly services: readonly UnroutedService[];
 }
 
@@ -57,8 +53,8 @@ function whyWithoutStep(
 }
 
 /**
- * Requests that wait for the administrator to name an organisation or to approve an agent, oldest first, with what is
- * missing and why.
+ * Lists the requests that wait for the administrator to name an organisation or approve an agent, with the reasons,
+ * oldest first.
  */
 export async function listUnrouted({ db }: Pick<Deps, 'db'>): Promise<UnroutedRequest[]> {
   const repository = unroutedRepository(db);
@@ -101,7 +97,7 @@ export async function listUnrouted({ db }: Pick<Deps, 'db'>): Promise<UnroutedRe
             },
           ],
     );
-    // A journey's task is its organisation's: nobody else is looked for by itself.
+    // A journey's task belongs to its organisation. Routing never chooses another organisation.
     const declinedTasks = vacantSteps({ steps, services, journeyDef })
       .filter(({ taskDefId }) => taskDefId !== null)
       .map(({ id, titleItem, partner }): UnroutedService => ({
@@ -118,7 +114,7 @@ export async function listUnrouted({ db }: Pick<Deps, 'db'>): Promise<UnroutedRe
       services: [...withoutStep, ...ofNobody, ...declinedTasks],
     };
   });
-  // A request that is under way is read for a step that was declined once: where it was replaced, nothing waits.
+  // Requests in progress were read for their declined steps. A replaced step needs no action.
   return all.filter(
     ({ status, services }) => status === 'EN COURS DE QUALIFICATION' || services.length > 0,
   );

@@ -6,13 +6,13 @@ import type { Db } from '../../platform/database/db.ts';
 import { build, conditionOn, rows } from '../../platform/database/statements.repository.ts';
 import { slowest, usualDelayOf, type Quartiles } from './rules/usual-delay.ts';
 
-/** How many closed requests are looked at, the newest: what was usual years ago is not. */
+/** Closed requests in the sample, newest first, so that old delays do not count. */
 const newest = 500;
 
 const daysBetween = (from: Expression<unknown>, to: Expression<unknown>) =>
   sql<number>`(extract(epoch FROM ${to} - ${from}) / 86400)::float8`;
 
-/** Closed requests as `c`, each with the days from its submission to the day on which its last step was done. */
+/** Closed requests as `c`, each with the days from its submission to the day of its last processed step. */
 const closed = build
   .selectFrom('requests as c')
   .where('c.status', '=', sql.lit('DEMANDE_TRAITE'))
@@ -38,7 +38,10 @@ const quartilesOf = (ended: AliasedExpression<{ days: number | null }, 'ended'>)
     ];
   });
 
-/** What the usual delay of `requests as r` is made of, as JSON, to be read by {@link readUsualDelay}. Each is read from an index, newest first. */
+/**
+ * Selects the inputs of the usual delay of `requests as r` as JSON for {@link readUsualDelay}. Each is read from an
+ * index, newest first.
+ */
 export function usualDelay(): Expression<UsualDelayJson> {
   const eb = conditionOn<'r'>();
   const ofJourney = closed
@@ -68,14 +71,13 @@ export function usualDelay(): Expression<UsualDelayJson> {
 export type UsualDelayJson = readonly Quartiles[];
 
 /**
- * How long requests like this one usually take: those of its journey, or of its services (of several, the slowest).
- * Null while too few were closed.
+ * The usual duration of requests with the same journey or services (the slowest of several); null while too few were
+ * closed.
  */
 export function readUsualDelay(json: UsualDelayJson): UsualDelay | null {
   return slowest(json.map(usualDelayOf));
 }
 
-/** The same of one request, read alone. */
 export async function usualDelayOfRequest(db: Db, requestId: number): Promise<UsualDelay | null> {
   const query = build
     .selectFrom('requests as r')
@@ -86,8 +88,8 @@ export async function usualDelayOfRequest(db: Db, requestId: number): Promise<Us
 }
 
 /**
- * What the usual days of organisations are made of, as JSON, to be read by {@link readUsualDays}: of each the newest of its done
- * steps, from the day on which it had them. Each is read from an index.
+ * Selects the inputs of the usual days of organisations as JSON for {@link readUsualDays}. It takes the newest
+ * processed steps of each, from their assignment on, and reads them from an index.
  * @param partnerIds an array of ids
  */
 export function usualDays(partnerIds: Expression<unknown>): Expression<UsualDaysJson> {
@@ -113,7 +115,10 @@ export function usualDays(partnerIds: Expression<unknown>): Expression<UsualDays
 }
 export type UsualDaysJson = readonly (Quartiles & { readonly id: number })[];
 
-/** Days that organisations usually take for a step, by their ids; those of which too few were done are missing. */
+/**
+ * Days that organisations usually take for a step, by their ids. Organisations with too few processed steps are
+ * missing.
+ */
 export function readUsualDays(json: UsualDaysJson): ReadonlyMap<number, number> {
   return new Map(
     json.flatMap(({ id, ...found }) => {
@@ -123,7 +128,6 @@ export function readUsualDays(json: UsualDaysJson): ReadonlyMap<number, number> 
   );
 }
 
-/** The same of some organisations, read alone. */
 export async function usualDaysOf(
   db: Db,
   partnerIds: readonly number[],

@@ -17,14 +17,14 @@ import { isAtWork, isClosed } from '../../rules/step-transitions.ts';
 
 export type WithdrawalDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'log' | 'words'>;
 
-/** Taking a submitted request back, by its owner, for good: what is still needed is a new request. */
+/** Permanent withdrawal of a submitted request by its owner. */
 export function withdrawalService(deps: WithdrawalDeps) {
   const { log, words } = deps;
-  /** @returns whether it was done now */
+  /** @returns whether this call withdrew it */
   async function withdraw(act: Act, actor: Actor, id: number, why: SaidReason): Promise<boolean> {
     const { tx, now } = act;
     const writes = requestWrites(tx);
-    // The row is locked first: an agent who saves at the same moment does so before, or finds the step closed.
+    // Locks the row first: an agent who saves concurrently does so before, or finds the step closed.
     const locked = await writes.lockOwned(id, actor.userId);
     if (locked === undefined) throw new ApiError('NOT_FOUND');
     const outcome = withdrawalOutcome(locked.status, locked.agreement);
@@ -56,9 +56,10 @@ export function withdrawalService(deps: WithdrawalDeps) {
 
   return {
     /**
-     * Closes what is open and tells the organisations that have it in hand. Of several withdrawals at once the first
-     * holds; repeating it changes nothing.
-     * @throws ApiError NOT_FOUND; STATE_CONFLICT for what was not submitted, is back with its author, or is handled
+     * Closes the open steps and notifies the organisations that have them. The first of several concurrent withdrawals
+     * decides; repeating it changes nothing.
+     * @throws ApiError NOT_FOUND; STATE_CONFLICT for a request that was not submitted, is back with its author, or is
+     * processed
      */
     async withdraw(actor: Actor, id: number, why: SaidReason, lang: Lang): Promise<RequestView> {
       const { view, isNew } = await inAct(

@@ -40,7 +40,7 @@ import {
 
 const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
 
-/** A submitted request with a step at work, one done and one whose turn has not come, each of an organisation of its own. */
+/** A submitted request with three steps: in progress, processed and not started. Each has its own organisation. */
 async function underWay() {
   const user = await app.make.aBeneficiary({
     lang: 'en',
@@ -127,7 +127,7 @@ describe('taking a request back', () => {
     for (const other of [done, later])
       expect(notices.some(({ userId }) => userId === other.id)).toBe(false);
 
-    // The organisation still reads it, among what is finished, and nowhere else.
+    // The organisation still sees it, only among the closed requests.
     const listed = async (tab: string) =>
       (
         (
@@ -409,7 +409,6 @@ describe('at the same moment', () => {
   });
 });
 
-/** Calls of an agent that name one request, step or file. */
 const ofOneThing = /:stepId|\/requests\/:|downloadFile|step\/update|Steps\/(list|neighbours)/;
 const callsOfOneThing = (Object.entries(endpoints) as [EndpointId, Endpoint][]).filter(
   ([, { path, permission }]) =>

@@ -18,7 +18,7 @@ import {
 } from '../../platform/database/statements.repository.ts';
 import type { StepDeadline } from '../../rules/step-deadline.ts';
 
-/** What changes on a step; what is absent stays. */
+/** Changes of a step. Absent members stay. */
 export interface StepChange extends Partial<StepDeadline> {
   readonly id: number;
   readonly status?: StepStatus;
@@ -30,11 +30,10 @@ export interface StepChange extends Partial<StepDeadline> {
   readonly closedFromStatus?: StepStatus | null;
   readonly closedFromPercent?: number | null;
   readonly assigneeId?: string | null;
-  /** The form of its agents shows something else: the version counts one up. */
+  /** The step's form shows another content: increments the version. */
   readonly isNewVersion?: true;
 }
 
-/** What changes on a request. */
 export interface RequestProgress {
   readonly id: number;
   readonly status: RequestStatus;
@@ -45,14 +44,14 @@ interface StepRow {
   readonly id: number;
   set: Record<string, unknown>;
   versions: number;
-  /** A deadline follows from what is there: with it alone nothing was done on the step. */
+  /** False when only the deadline changes, which is not work on the step. */
   touched: boolean;
 }
 
 const columnOf = (member: string): string =>
   member.replace(/[A-Z]/g, (big) => `_${big.toLowerCase()}`);
 
-/** One row for each step: a statement changes it once. */
+/** Merges the changes into one row per step, because a statement can change a row only once. */
 function stepRows(changes: readonly StepChange[]): StepRow[] {
   const rows = new Map<number, StepRow>();
   for (const { id, isNewVersion, ...members } of changes) {
@@ -66,7 +65,6 @@ function stepRows(changes: readonly StepChange[]): StepRow[] {
   return [...rows.values()];
 }
 
-/** What a {@link StepChange} can change. */
 const stepColumns = [
   'status',
   'percent',
@@ -81,7 +79,7 @@ const stepColumns = [
   'days_left',
 ] as const satisfies readonly (keyof Tables['processing_steps'])[];
 
-// The rows are also named by their ids: PostgreSQL guesses a hundred rows in a JSON value, and reads the whole table.
+// The condition on ids is for the planner: it guesses 100 rows for a JSON value and reads the whole table.
 type ById<Row> = Rows<Row> & { readonly ids: number | readonly number[] };
 const byId = <Row extends { readonly id: number }>(rows: readonly Row[]): ById<Row> => ({
   ...rowsOf(rows),
@@ -138,7 +136,6 @@ const requestWriter: RowWriter<RequestProgress> = (changes) => {
   return { requests: updateRequests(rows, isOne(rows)) };
 };
 
-/** What a submission makes of a request. */
 export interface Submission extends RequestProgress {
   readonly submittedAt: Date;
 }
@@ -170,19 +167,19 @@ const submissionWriter: RowWriter<Submission> = (changes) => {
   return { submitted: updateSubmitted(rows, isOne(rows)) };
 };
 
-/** Changes of steps and their requests, of an act whose transaction holds the requests' locks. */
+/** Deferred changes of steps and requests. The transaction of the act must lock the requests. */
 export function workChanges(act: Pick<Act, 'add'>) {
   return {
     steps(changes: readonly StepChange[]): void {
       act.add(stepWriter, changes);
     },
 
-    /** At most once for each request. */
+    /** Call at most once per request. */
     request(change: RequestProgress): void {
       act.add(requestWriter, [change]);
     },
 
-    /** The request is submitted; its observation from the time when it was sent back goes. */
+    /** Submits the request and clears the observation of an earlier return. */
     submitted(change: Submission): void {
       act.add(submissionWriter, [change]);
     },

@@ -3,7 +3,7 @@ import type { Lang, WaitingKind, YourTurn } from '@wasl/contracts';
 import { nameOf } from '../partners/index.ts';
 import type { WaitingRow } from './your-turn.repository.ts';
 
-/** What waits for a person, kind by kind. @param rows of each kind those to name, newest first */
+/** Presents the pending actions of a person by kind. @param rows the requests to name for each kind, newest first */
 export function presentYourTurn(rows: readonly WaitingRow[], lang: Lang): YourTurn {
   const of = (kind: WaitingKind): YourTurn[WaitingKind] => {
     const waiting = rows.filter((row) => row.kind === kind);

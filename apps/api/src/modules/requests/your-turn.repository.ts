@@ -15,28 +15,28 @@ import { isInRequestScope } from '../../policies/scopes.repository.ts';
 import { partnerName, type OrganisationName } from '../partners/index.ts';
 import { requestConditions } from './request-criteria.repository.ts';
 
-/** A request that waits for its owner, how many of its kind there are, and the organisation that filed it. */
+/** A request that waits for its owner, with the total of its kind and the organisation that filed it. */
 export type WaitingRow = {
-  /** `UNSAVED` for a new request that stands on the account as a draft and nowhere else. */
+  /** `UNSAVED` for a new request that exists only as a draft on the account. */
   readonly kind: WaitingKind | 'UNSAVED';
   readonly total: number;
   readonly id: number;
   readonly numRequest: string;
-  /** Of `UNSAVED`. */
+  /** Only for `UNSAVED`. */
   readonly savedAt: Date | null;
 } & (OrganisationName | { readonly title: null });
 
 const meets = (criterion: Criterion): Expression<SqlBool> =>
   conditionOn<'r'>().and(requestConditions([criterion]));
 
-/** In a status in which the owner edits it: what an organisation filed is not theirs to change before they agreed. */
+/** Condition: the owner can edit the request in this status. A filed request can be edited only after the agreement. */
 function isToEdit(status: RequestStatus): Expression<SqlBool> {
   const eb = conditionOn<'r'>();
   const agreements = agreementsFor('edit', status).map((code) => sql.lit(code));
   return eb.and([eb('r.status', '=', status), eb('r.agreement', 'in', agreements)]);
 }
 
-/** What each kind asks of a request; a kind of the contract that is missing here does not compile. */
+/** The condition of each kind. A missing kind of the contract is a compile error. */
 const waits: { readonly [K in WaitingKind]: Expression<SqlBool> } = {
   AGREE: meets({ key: 'agreement', operation: 'EQUALS', value: 'WAITING' }),
   HAND_IN: meets({ key: 'turn', operation: 'EQUALS', value: 'HAND_IN' }),
@@ -45,14 +45,14 @@ const waits: { readonly [K in WaitingKind]: Expression<SqlBool> } = {
   DRAFT: isToEdit('EN_COURS_DE_CREATION'),
 };
 
-/** What waits for a person, as the top of their list reads it: one statement, whatever waits. */
+/** Reads the pending actions of a person for the top of their list, in one statement. */
 export function yourTurnRepository(db: Db) {
   const kinds = sql<{
     kind: WaitingRow['kind'];
     waits: boolean;
   }>`(values ${sql.join(waitingKinds.map((kind) => sql`(${kind}, ${waits[kind]})`))})`;
   return {
-    /** Of each kind the newest requests of the person, at most {@link maxWaitingNamed}. */
+    /** The newest requests of each kind, at most {@link maxWaitingNamed}. */
     async waiting(actor: Actor, draftsSince: Date): Promise<WaitingRow[]> {
       const waiting = build
         .selectFrom('requests as r')

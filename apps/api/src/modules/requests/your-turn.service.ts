@@ -5,7 +5,6 @@ import type { Deps } from '../../platform/program/deps.ts';
 import { presentYourTurn } from './your-turn.presenter.ts';
 import { yourTurnRepository } from './your-turn.repository.ts';
 
-/** What waits for a beneficiary. */
 export function yourTurnService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const repository = yourTurnRepository(db);
   return {

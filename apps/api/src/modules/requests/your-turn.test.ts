@@ -8,7 +8,7 @@ const app = useTestApp();
 
 type Made = Parameters<TestApp['make']['aRequest']>[0];
 
-/** A person with one request of every kind that waits, and others that do not. */
+/** A person with one request of every pending kind, and requests that need no action. */
 async function someoneAwaited() {
   const { make, db } = app;
   const owner = await make.aBeneficiary();
@@ -70,7 +70,7 @@ it('names what waits for the person by what it waits for, and nothing of anybody
     ),
   ).toEqual(Object.fromEntries(Object.entries(numbers).map(([kind, one]) => [kind, [one]])));
   expect(Object.values(turn).map(({ total }) => total)).toEqual([1, 1, 1, 1, 1]);
-  // The organisation in the reader's language, and of nothing that one wrote oneself.
+  // The organisation's name is in the reader's language; a request of the owner has no organisation.
   expect(turn.AGREE.requests[0]?.organisation).toBe('المركز الجهوي');
   expect(turn.DRAFT.requests[0]?.organisation).toBeNull();
 });

@@ -4,5 +4,4 @@ import en from './en.json' with { type: 'json' };
 import es from './es.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
 
-/** What a request says of itself. */
 export const requestsCatalogue = defineCatalogue({ fr, en, ar, es });
