@@ -13,7 +13,6 @@ const absenceColumns = {
 } as const satisfies Prisma.AbsenceSelect;
 export type AbsenceRow = Prisma.AbsenceGetPayload<{ select: typeof absenceColumns }>;
 
-/** Absences of agents. */
 export function absenceRepository(db: Db) {
   return {
     async find(userId: string): Promise<AbsenceRow | null> {
@@ -21,8 +20,8 @@ export function absenceRepository(db: Db) {
     },
 
     /**
-     * Holds the account: whoever makes this agent an owner meanwhile waits, or was first. What only names them, such as a
-     * notice, is written meanwhile: its writer holds a request that may be asked for next.
+     * Locks the account against a concurrent assignment of steps to this agent. The lock lets foreign key checks pass:
+     * the writer of a notice holds a request that this transaction may lock next.
      */
     async hold(userId: string): Promise<void> {
       const held = build.selectFrom('users').select('id').where('id', '=', userId);
@@ -54,12 +53,12 @@ export function absenceRepository(db: Db) {
       await db.absence.deleteMany({ where: { userId } });
     },
 
-    /** Takes away what is over on the day. */
+    /** Deletes absences that ended before the day. */
     async removeOver(today: Date): Promise<void> {
       await db.absence.deleteMany({ where: { untilOn: { lt: today } } });
     },
 
-    /** Whose absence should hold on the day and does not yet. */
+    /** The agents whose absence should have begun by the day and has not. */
     async due(today: Date): Promise<string[]> {
       const due = await db.absence.findMany({
         where: { begunAt: null, fromOn: { lte: today }, untilOn: { gte: today } },
@@ -68,7 +67,10 @@ export function absenceRepository(db: Db) {
       return due.map(({ userId }) => userId);
     },
 
-    /** Begins it, unless it has begun or was taken back meanwhile. Returns whether there is nobody who stands in. */
+    /**
+     * Begins the absence, unless it has begun or was cancelled meanwhile.
+     * @returns whether it begins now without a substitute
+     */
     async begin(userId: string, now: Date): Promise<boolean> {
       const query = build
         .updateTable('absences')
@@ -80,7 +82,10 @@ export function absenceRepository(db: Db) {
       return begun?.substitute_id === null;
     },
 
-    /** Whoever the person stood in for stands alone. Returns those whose absence holds. */
+    /**
+     * Removes the person as a substitute.
+     * @returns the agents whose absence has begun and who now have no substitute
+     */
     async forgetSubstitute(substituteId: string): Promise<string[]> {
       const query = build
         .updateTable('absences')

@@ -26,8 +26,9 @@ function presentAbsence(row: AbsenceRow | null): { absence: AbsenceView | null }
 }
 
 /**
- * Being away. With a substitute the steps stay whose they are, and the substitute is told of them (policies/step-readers.ts).
- * Without one they are let go in the transaction in which the absence begins, and nothing becomes theirs until it ends.
+ * Absences of agents. With a substitute, the agent keeps the steps and the substitute is notified
+ * (policies/step-readers.ts). Without one, the steps are released in the transaction that begins the absence, and the
+ * agent receives none until it ends.
  */
 export function absenceService({ db, clock }: AbsenceDeps) {
   return {
@@ -35,7 +36,10 @@ export function absenceService({ db, clock }: AbsenceDeps) {
       return presentAbsence(await absenceRepository(db).find(actor.userId));
     },
 
-    /** @throws ApiError INVALID_INPUT for days that are over, and for a substitute who is no other active agent there */
+    /**
+     * @throws ApiError INVALID_INPUT for past days, and for a substitute who is not another active agent of the
+     * organisation
+     */
     async save(
       actor: Actor,
       { from, until, substitute }: { from: string; until: string; substitute: string | null },
@@ -71,7 +75,7 @@ export function absenceService({ db, clock }: AbsenceDeps) {
   };
 }
 
-/** Begins the absences of the day and ends those that are over. */
+/** Begins the absences of the day and deletes those that ended. */
 export async function keepAbsences({ db, clock }: AbsenceDeps): Promise<void> {
   const now = clock.now();
   const today = new Date(dayOf(now));

@@ -7,7 +7,7 @@ import { keepAbsences } from './index.ts';
 let now = new Date('2026-06-15T10:00:00Z');
 const app = useTestApp({ clock: { now: () => now } });
 
-/** A step that an agent has, their colleague, and a document that its person can hand in. */
+/** A step with an owner, a colleague of the owner, and a document that its person can upload. */
 async function aDesk() {
   now = new Date('2026-06-15T10:00:00Z');
   const agent = await app.make.anAgent();

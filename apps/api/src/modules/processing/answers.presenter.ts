@@ -20,7 +20,7 @@ export function presentAnswer(row: AnswerRow): KeptAnswer {
   return { id, name, texts: { fr: textFr, en: textEn, ar: textAr, es: textEs }, version };
 }
 
-/** What stands now, and who changed it last. */
+/** Presents the current answer and the author of its last change. */
 export function presentAnswerNow(
   row: AnswerRow,
   author: AuthorRow | null,
@@ -34,7 +34,7 @@ export function presentAnswerNow(
   };
 }
 
-/** What each placeholder stands for, in a language. */
+/** The values of the placeholders in a language. */
 function valuesOf(
   { titleItem, partner, request }: AnswerSubject,
   writer: OwnerRow,
@@ -51,7 +51,7 @@ function valuesOf(
   };
 }
 
-/** A text with what its placeholders stand for on a step; other words between braces stay as they are. */
+/** Replaces the placeholders of a text with the values of a step. Other words between braces stay. */
 export function fillText(
   text: string,
   subject: AnswerSubject,
@@ -63,8 +63,8 @@ export function fillText(
 }
 
 /**
- * A kept answer as it is put into a text: in the reader's language, else in the first of the portal's languages in which
- * it exists; the names of services and organisations go with the text.
+ * Fills a saved answer in the reader's language, else in the first language of the portal that it has. Names of
+ * services and organisations are in the language of the text.
  */
 export function fillAnswer(
   row: AnswerRow,

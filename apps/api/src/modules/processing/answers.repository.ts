@@ -32,7 +32,7 @@ const subjectColumns = {
     },
   },
 } as const satisfies Prisma.ProcessingStepSelect;
-/** What the placeholders of an answer stand for. */
+/** The values for the placeholders of an answer. */
 export type AnswerSubject = Prisma.ProcessingStepGetPayload<{ select: typeof subjectColumns }>;
 
 const columnsOf = ({ name, texts }: KeptAnswerBody) => ({
@@ -41,7 +41,7 @@ const columnsOf = ({ name, texts }: KeptAnswerBody) => ({
   ...intoColumns('text', texts),
 });
 
-/** The answers that an organisation keeps; those of others are not found. */
+/** Saved answers of an organisation. Answers of other organisations are not found. */
 export function answersRepository(db: Db) {
   return {
     async of(partnerId: number): Promise<AnswerRow[]> {
@@ -52,7 +52,7 @@ export function answersRepository(db: Db) {
       });
     },
 
-    /** How many there are; until the transaction ends nobody else of the organisation adds one. */
+    /** Counts the answers and locks the organisation, so that no concurrent answer is added. */
     async countHeld(partnerId: number): Promise<number> {
       const held = build.selectFrom('partners').select('id').where('id', '=', partnerId);
       await rows(db, held.forNoKeyUpdate());
@@ -66,7 +66,7 @@ export function answersRepository(db: Db) {
       });
     },
 
-    /** The answer, held until the transaction ends: of two changes the second sees the first. */
+    /** Locks the answer until the transaction ends, so that the second of two changes sees the first. */
     async hold(partnerId: number, id: number): Promise<AnswerRow | undefined> {
       const held = build
         .selectFrom('kept_answers')
@@ -99,7 +99,7 @@ export function answersRepository(db: Db) {
       });
     },
 
-    /** Who changed an answer last; null for an account that is no more. */
+    /** The author of the last change; null for a deleted account. */
     async author({ changedById }: AnswerRow): Promise<AuthorRow | null> {
       if (changedById === null) return null;
       return await db.user.findUnique({ where: { id: changedById }, select: authorColumns });
@@ -109,7 +109,7 @@ export function answersRepository(db: Db) {
       return (await db.keptAnswer.deleteMany({ where: { id, partnerId } })).count > 0;
     },
 
-    /** What an answer is filled from: a step that the agent may read. */
+    /** Reads the values for an answer from a step that the agent may read. */
     async subject(actor: Actor, stepId: number): Promise<AnswerSubject | undefined> {
       const row = await db.processingStep.findFirst({
         where: { AND: [{ id: stepId }, stepScope(actor)] },
@@ -118,7 +118,7 @@ export function answersRepository(db: Db) {
       return row ?? undefined;
     },
 
-    /** The same of many steps, by step; those that the agent may not read are not among them. */
+    /** The same for many steps, by step id. Steps that the agent may not read are missing. */
     async subjects(actor: Actor, stepIds: readonly number[]): Promise<Map<number, AnswerSubject>> {
       const steps = await db.processingStep.findMany({
         where: { AND: [{ id: { in: [...stepIds] } }, stepScope(actor)] },

@@ -17,13 +17,13 @@ import { langOf } from '../../platform/i18n/lang-of.ts';
 import { fillAnswer, presentAnswer, presentAnswerNow } from './answers.presenter.ts';
 import { answersRepository } from './answers.repository.ts';
 
-/** The organisation of an agent. @throws ApiError FORBIDDEN for one without */
+/** @throws ApiError FORBIDDEN for an agent without an organisation */
 function organisationOf({ partnerId }: Actor): number {
   if (partnerId === null) throw new ApiError('FORBIDDEN');
   return partnerId;
 }
 
-/** A name that the organisation has given already, but for case and accents, is refused. */
+/** Converts a name conflict to ALREADY_EXISTS. Names are compared without case and accents. */
 async function named<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
@@ -33,7 +33,6 @@ async function named<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Answers that an organisation keeps for its agents. */
 export function answersService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const repository = answersRepository(db);
   return {
@@ -55,8 +54,8 @@ export function answersService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     },
 
     /**
-     * Changes an answer that is still as the client saw it; one without a version overwrites. What stands already is
-     * answered as done and counts nothing. A language that is absent stays as it is.
+     * Changes an answer when its version matches; without a version it overwrites. An unchanged content is a no-op with
+     * the same version, and an absent language keeps its text.
      * @throws ApiError NOT_FOUND, ALREADY_EXISTS, ANSWER_CHANGED
      */
     async change(actor: Actor, id: number, sent: ChangedAnswerBody): Promise<KeptAnswer> {
@@ -91,7 +90,7 @@ export function answersService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       if (!(await repository.remove(organisationOf(actor), id))) throw new ApiError('NOT_FOUND');
     },
 
-    /** As they go into a text about a step. @throws ApiError NOT_FOUND */
+    /** Returns the answers filled for a step. @throws ApiError NOT_FOUND */
     async filled(
       actor: Actor,
       stepId: number,

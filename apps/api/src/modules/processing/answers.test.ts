@@ -47,7 +47,7 @@ describe('answers that an organisation keeps', () => {
     const one = `${path}/${String(id)}`;
     const first = { name: 'Bail', texts: texts('Le premier'), version };
     expect((await client.put(one, first).expect(200)).body).toMatchObject({ version: 2 });
-    // Sent again it stands already: done, and nothing is counted.
+    // A repeated change is accepted and keeps the version.
     expect((await client.put(one, first).expect(200)).body).toMatchObject({ version: 2 });
     const second = { name: 'Bail', texts: texts('Le second'), version };
     const refused = await colleague.put(one, second).expect(409);
@@ -61,9 +61,9 @@ describe('answers that an organisation keeps', () => {
       },
     });
     await colleague.put(one, { ...second, version: 2 }).expect(200);
-    // A client of before knows no versions.
+    // An older client sends no version.
     await client.put(one, { name: 'Bail', texts: texts('Le dernier') }).expect(200);
-    // Twenty at once on what all of them saw: one is first.
+    // Of twenty concurrent changes of the same version, one succeeds.
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
         client.put(one, { name: 'Bail', texts: texts(`de ${String(at)}`), version: 4 }),
@@ -85,7 +85,7 @@ describe('answers that an organisation keeps', () => {
       );
     await client.put(`${path}/${String(id)}`, { name: 'recu', texts: texts('x') }).expect(409);
     await client.put(`${path}/${String(id)}`, { name: 'BAIL', texts: texts('x') }).expect(200);
-    // The same name is another organisation's to give.
+    // Another organisation can use the same name.
     await (
       await app.as(await app.make.anAgent())
     )
@@ -155,7 +155,7 @@ describe('answers that an organisation keeps', () => {
       `ar: مرحبا ${name.beneficiary.name} ${request.numRequest}`,
       signature,
     ]);
-    // Colleagues read in the language of the one who writes.
+    // Texts for colleagues are in the writer's language.
     expect(await said('?reader=colleagues&lang=fr')).toEqual([
       'fr',
       `fr: Bonjour ${name.beneficiary.name}`,

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { keepDeadlines, requestWrites } from '../requests/index.ts';
 import { processingRepository } from './processing.repository.ts';
 
-/** Asks again for a document of a step whose file has a virus: the step is the person's move, and its clock stops. */
+/** Asks again for a document whose file has a virus. The step then waits for the person, and its clock stops. */
 export async function awaitAgain(
   tx: Db,
   requestId: number,

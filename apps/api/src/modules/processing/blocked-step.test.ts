@@ -5,7 +5,7 @@ import { handIn, saveStep, useTestApp } from '../../testing/index.ts';
 
 const app = useTestApp();
 
-/** A submitted request with one step, which its organisation has blocked, asking for a quote. */
+/** A submitted request with one step, which its organisation has blocked while asking for a quote. */
 async function aBlockedStep() {
   const user = await app.make.aBeneficiary();
   const agent = await app.make.anAgent();
@@ -60,7 +60,7 @@ describe('a step that is blocked and asks for a document', () => {
     const notices = async () => (await owner.get('/notices').expect(200)).body as NoticeView[];
     const lease = await app.make.anItem('DOCUMENT', { libelleFr: 'Bail' });
     await saveStep(partner, step.id, 'BLOCKED', 15, { documents: [lease.code] }).expect(200);
-    // What was read says it no more either.
+    // A notice that was read no longer shows the step as blocked either.
     const [newest] = await notices();
     await owner.put('/notices/read', { upTo: newest?.id }).expect(200);
     const rowOf = async () => {
@@ -94,7 +94,7 @@ describe('a step that is blocked and asks for a document', () => {
     const history = await owner.get(`/requests/${String(request.id)}/history`).expect(200);
     const lines = (history.body as { items: HistoryItem[] }).items.map(({ what }) => what);
     expect(lines.slice(-2)).toEqual(['documentReceived', 'documentReceived']);
-    // The agent who works on blocks it again if need be.
+    // The agent can block the step again.
     await saveStep(partner, step.id, 'BLOCKED', 10).expect(200);
     expect(await rowOf()).toMatchObject({ processingStepStatus: { code: 'BLOCKED' } });
   });

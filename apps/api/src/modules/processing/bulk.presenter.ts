@@ -2,7 +2,7 @@ import type { BulkResult, CodeLibelle, Messages } from '@wasl/contracts';
 
 import type { ApiError } from '../../platform/http/api-error.ts';
 
-/** Why one of the chosen steps was left as it was, in words. */
+/** The reason why a chosen step was not changed, as text. */
 export function presentRefusal(
   { code, options }: ApiError,
   words: Messages,
@@ -12,7 +12,7 @@ export function presentRefusal(
   const [fault] = fields;
   return {
     code,
-    // What is wrong says more than that something is.
+    // The message of the invalid field is more specific than the code's.
     message: fault === undefined ? words.errors[code] : words.validation[fault.key],
     owner: current !== undefined && 'owner' in current ? current.owner : null,
     status,

@@ -28,10 +28,10 @@ import { namedDocuments } from './step-progress.ts';
 export type BulkDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'files' | 'limits' | 'words' | 'log'>;
 
 type ChosenStep = BulkBody['steps'][number];
-/** Does to one step what is done to all of them. @throws ApiError why it was not done */
+/** Applies the action to one step. @throws ApiError the reason of a refusal */
 type Work = (step: ChosenStep) => Promise<void>;
 
-/** After these nothing else is tried: the next step would be refused, or waited for, in the same way. */
+/** Errors that end the run: every later step would fail in the same way. */
 const endings = new Set<string>(['FORBIDDEN', 'UNAVAILABLE']);
 
 async function requestStatuses(
@@ -50,7 +50,7 @@ async function requestStatuses(
 }
 
 /**
- * @param handedOver takes the event of each step; the colleague gets one notice for all of them
+ * @param handedOver collects the event of each step, for one notice to the colleague
  * @throws ApiError INVALID_INPUT for an agent who cannot have steps
  */
 async function givingTo(
@@ -70,14 +70,14 @@ async function givingTo(
   };
 }
 
-/** One action on many steps, each by the service that does it to one, in a transaction of its own. */
+/** Applies one action to many steps. The service of the single action changes each step in its own transaction. */
 export function bulkService(deps: BulkDeps) {
   const { db, limits, words, log } = deps;
   const owners = ownerService(deps);
   const messages = messagesService(deps);
   const asking = stepAskService(deps);
 
-  /** Writes to each person what `textFor` says of their step; null for a step that it knows nothing of. */
+  /** Sends each person the filled text of their step. */
   async function writing(
     actor: Actor,
     partnerId: number,
@@ -97,10 +97,10 @@ export function bulkService(deps: BulkDeps) {
       const subject = subjects.get(stepId);
       const body = subject && textFor(subject, writer);
       if (body === undefined) throw new ApiError('NOT_FOUND');
-      // The session was looked at when the call began.
+      // The access is checked again for each step, because the run takes time.
       const active = await ownerRepository(db).holdAgents(partnerId, [actor.userId]);
       if (!active.has(actor.userId)) throw new ApiError('FORBIDDEN');
-      // The names that it is filled with may be long.
+      // The values of the placeholders may make the text too long.
       if (body.length > maxMessageLength) throw invalidField('action.body', 'tooLong');
       await messages.sendOneOfMany(actor, stepId, { body, clientKey: key }, lang);
     };
@@ -108,7 +108,7 @@ export function bulkService(deps: BulkDeps) {
 
   const readerOf = ({ request }: AnswerSubject): Lang => langOf(request.beneficiary.lang);
 
-  /** Looks at what is the same for every step, once. @throws ApiError INVALID_INPUT */
+  /** Checks once what is common to every step. @throws ApiError INVALID_INPUT */
   async function workOf(
     actor: Actor,
     partnerId: number,
@@ -153,7 +153,7 @@ export function bulkService(deps: BulkDeps) {
     }
   }
 
-  /** What came of each step, with where the requests of those stand that were refused. */
+  /** Presents the result of each step, with the request status of refused steps. */
   async function presented(
     actor: Actor,
     { steps }: BulkBody,
@@ -161,7 +161,7 @@ export function bulkService(deps: BulkDeps) {
     lang: Lang,
   ): Promise<BulkResult[]> {
     const refused = [...refusals.keys()];
-    // A database that was away a moment ago is not asked again.
+    // After an unavailable database, the statuses are not read.
     const isAway = [...refusals.values()].some(({ code }) => code === 'UNAVAILABLE');
     const statuses =
       refused.length === 0 || isAway
@@ -179,15 +179,16 @@ export function bulkService(deps: BulkDeps) {
 
   return {
     /**
-     * Does the action to one step after the other: one connection, however many there are. What is refused on one undoes nothing on
-     * the others. An access that ends meanwhile, or a database that is away, ends it: what is left is refused with that.
-     * @throws ApiError FORBIDDEN, TOO_MANY_REQUESTS; INVALID_INPUT for what is wrong for every step
+     * Applies the action to the steps one by one, on one connection. A refusal of one step leaves the other steps
+     * unchanged. When the access ends or the database is unavailable, the run stops and all remaining steps have that
+     * refusal.
+     * @throws ApiError FORBIDDEN, TOO_MANY_REQUESTS; INVALID_INPUT for an error that concerns every step
      */
     async run(actor: Actor, body: BulkBody, lang: Lang): Promise<BulkResult[]> {
       const { partnerId } = actor;
       if (partnerId === null) throw new ApiError('FORBIDDEN');
       await limits.consume('bulk', { account: actor.userId });
-      // Of one person's, also those sent again before the first was answered, the next waits without a connection.
+      // Runs of one account are queued without a connection, including repeated calls.
       return await inTurn(db.ofClient.turns, `bulk of ${actor.userId}`, async () => {
         const handedOver: HandedOver[] = [];
         const work = await workOf(actor, partnerId, body, handedOver, lang);

@@ -10,7 +10,7 @@ const app = useTestApp();
 
 const path = '/processing/steps/bulk';
 
-/** Two colleagues, and steps of their organisation, each of a person of its own. */
+/** Two colleagues, and steps of their organisation, each of another person. */
 async function aDesk() {
   const agent = await app.make.anAgent({ nom: 'Alaoui', prenom: 'Karim' });
   const { partnerId } = agent;
@@ -68,7 +68,7 @@ describe('taking many steps', () => {
           status: { code: 'NOUVEAU', libelle: expect.any(String) as string },
         });
     }
-    // Seen as the colleague's, they are taken over.
+    // With the current owner as `expected`, the steps can be taken over.
     const again = steps.map(({ id }, at) => ({ id, expected: at % 2 === 0 ? null : colleague.id }));
     expect(codes(await run({ kind: 'claim' }, again))).toEqual(steps.map(() => 'DONE'));
   });
@@ -170,14 +170,14 @@ describe('asking for documents on many steps', () => {
     const before = await mails();
     expect(before).toBeGreaterThan(0);
 
-    // The answer was lost, and the person handed it in before it was sent again.
+    // The answer was lost, and the person uploaded the document before the call was repeated.
     await handIn(await app.as(fresh.user), fresh.id, 'rib.pdf').expect(201);
     const [again, twice] = await Promise.all([run(action, all, key), run(action, all, key)]);
     expect(codes(again)).toEqual(['DONE', 'DONE', 'STEP_FULLY_CLAIMED']);
     expect(codes(twice)).toEqual(codes(again));
     expect(await documentsOf(fresh.id)).toHaveLength(1);
     expect(await mails()).toBe(before);
-    // Asked anew it is another one.
+    // A new key asks for the document again.
     await run(action, [fresh]);
     expect(await documentsOf(fresh.id)).toHaveLength(2);
   });
@@ -219,7 +219,7 @@ describe('writing on many steps', () => {
     ]);
     const slip = await send({ kind: 'message', body: 'Bonjour {Nom}' }, [one]).expect(400);
     expect(slip.body).toMatchObject({ errors: [{ path: 'action.body', code: 'placeholder' }] });
-    // Names are longer than what stands for them.
+    // The value is longer than its placeholder.
     const long = `{nom}${'x'.repeat(1995)}`;
     const [tooLong] = await run({ kind: 'message', body: long }, [one]);
     expect(tooLong?.refusal).toMatchObject({ code: 'INVALID_INPUT' });
@@ -263,11 +263,11 @@ describe('many steps at once', () => {
   it('are left with the first for whom the access of the agent has ended', async () => {
     const { agent, partnerId, aStep, run } = await aDesk();
     const steps = await many(3, () => aStep());
-    // Whoever takes the second step's lock ends the access: what follows it is not written.
+    // The transaction locks the second step's request and ends the agent's access, so the following steps are refused.
     const [, second] = steps;
     const answer = await app.db.$transaction(async (tx) => {
       await tx.$queryRaw`SELECT id FROM requests WHERE id = ${second?.requestId ?? 0} FOR UPDATE`;
-      // It begins with `then`, and ends after this transaction.
+      // The call starts with `then` and ends after this transaction.
       const sent = run({ kind: 'message', body: 'Bonjour' }, steps);
       const first = steps[0]?.id ?? 0;
       await vi.waitFor(
@@ -282,7 +282,7 @@ describe('many steps at once', () => {
     const results = await answer.sent;
     const [one, two, three] = codes(results);
     expect([one, three]).toEqual(['DONE', 'FORBIDDEN']);
-    // Whose turn it was: begun before the access ended, or not at all.
+    // The second step is written when it began before the access ended, and refused otherwise.
     expect(['DONE', 'FORBIDDEN']).toContain(two);
     expect(
       await app.db.stepMessage.count({ where: { step: { partnerId, id: steps[2]?.id ?? 0 } } }),

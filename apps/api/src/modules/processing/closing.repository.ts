@@ -6,23 +6,22 @@ import type { Db } from '../../platform/database/db.ts';
 import { build, rows } from '../../platform/database/statements.repository.ts';
 import type { ClosingFacts, OpenedStep } from './rules/taking-back.ts';
 
-/** A step whose turn came by the closing, and whose agents were told. */
+/** A step that started because of the closing, and whose agents were notified. */
 export interface OpenedRow extends OpenedStep {
   readonly id: number;
   readonly partnerId: number;
 }
 
-/** A step as it stands, with what decides whether its closing can be taken back. */
+/** The current step, with the facts that decide whether its closing can be undone. */
 export interface ClosingRow extends Omit<ClosingFacts, 'requestStatus' | 'opened'> {
   readonly status: StepStatus;
   readonly fromPercent: number;
   readonly opened: readonly OpenedRow[];
 }
 
-/** Closings of steps. */
 export function closingRepository(db: Db) {
   return {
-    /** In one statement, on the database's clock; lock the request first. */
+    /** Reads in one statement by the database's clock. Lock the request first. */
     async of(stepId: number): Promise<ClosingRow | undefined> {
       const query = build
         .selectFrom('processing_steps as s')
@@ -86,7 +85,7 @@ export function closingRepository(db: Db) {
       return row;
     },
 
-    /** The step stands as before it was closed. Where nobody had begun, it has not begun. */
+    /** Restores the step to its state before the closing, or to its unstarted state. */
     async reopen(
       stepId: number,
       { from, percent }: { readonly from: StepStatus; readonly percent: number },
@@ -106,7 +105,7 @@ export function closingRepository(db: Db) {
       });
     },
 
-    /** These steps wait for their turn again. */
+    /** Makes these steps wait again. */
     async closeAgain(stepIds: readonly number[]): Promise<void> {
       await db.processingStep.updateMany({
         where: { id: { in: [...stepIds] } },

@@ -8,10 +8,10 @@ import { closingRepository, type OpenedRow } from './closing.repository.ts';
 import { processingRepository } from './processing.repository.ts';
 import { whyClosingStands } from './rules/taking-back.ts';
 
-/** Takes the closing of a step back while nobody has acted on it. */
+/** Undoes the closing of a step while no other person has acted on it. */
 export function closingService(deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'log'>) {
   const { db, mail, log } = deps;
-  /** Whoever was told that their turn has come is told that it has not; what they have not read yet is taken away. */
+  /** Notifies the agents of these steps that the steps wait again, and withdraws unread notices and unsent mails. */
   async function closeAgain(
     act: Act,
     requestId: number,
@@ -29,14 +29,14 @@ export function closingService(deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'log'>
   }
 
   return {
-    /** @throws ApiError NOT_FOUND; STATE_CONFLICT for a step that is not closed; CLOSING_STANDS, with why */
+    /** @throws ApiError NOT_FOUND; STATE_CONFLICT for a step that is not closed; CLOSING_STANDS, with the reason */
     async takeBack(actor: Actor, stepId: number): Promise<{ success: true }> {
       const requestId = await processingRepository(db).requestIdOf(actor, stepId);
       if (requestId === undefined) throw new ApiError('NOT_FOUND');
       const takeBack = async (act: Act): Promise<void> => {
         const { tx } = act;
         const requestStatus = await requestWrites(tx).lock(requestId);
-        // Read again: the request may have gone back to its author while this call waited.
+        // Checked again under the lock: the request may have gone back to its author meanwhile.
         if ((await processingRepository(tx).requestIdOf(actor, stepId)) === undefined)
           throw new ApiError('NOT_FOUND');
         const closing = await closingRepository(tx).of(stepId);
@@ -50,7 +50,7 @@ export function closingService(deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'log'>
         await closingRepository(tx).reopen(stepId, { from, percent });
         const repository = processingRepository(tx);
         const step = await repository.stepView(stepId);
-        // What the person has not read of the closing is taken away.
+        // Removes the person's unread notices about the closing.
         await removeNotices(tx).unread(['PROGRESS'], [stepId]);
         act.record({
           type: 'step.reopened',
@@ -59,7 +59,7 @@ export function closingService(deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'log'>
           organisation: step.partner,
           to: from,
           percent,
-          // A mail said that the request is handled, and asked for a rating.
+          // A mail had announced the end of the request and asked for a rating.
           isMailed: requestStatus === 'DEMANDE_TRAITE',
         });
         await closeAgain(act, requestId, opened);

@@ -34,7 +34,7 @@ const rowOf = async (client: TestClient, requestId: number) =>
     }
   ).results.find(({ id }) => id === requestId);
 
-/** A journey whose first step is closed at 100 %, from 40 %: the next organisation has its turn. */
+/** A journey whose first step is closed at 100 %, from 40 %, so the second step is assigned. */
 async function aClosedStep() {
   const journey = await aJourneyUnderWay(app);
   const { update, user, next } = journey;
@@ -43,7 +43,6 @@ async function aClosedStep() {
   return { ...journey, owner: await app.as(user), other: await app.as(next) };
 }
 
-/** The stored deadlines are those that the rule makes of the history. */
 async function wrongDeadlines(requestId: number) {
   const found: unknown[] = [];
   for await (const wrong of reviewDeadlines(app.db, app.deps.clock.now(), false))
@@ -77,7 +76,7 @@ describe('a closing that is taken back', () => {
     expect(await wrongDeadlines(request.id)).toEqual([]);
     expect((await rowOf(client, request.id))?.takeBackSeconds).toBeNull();
 
-    // What nobody has read of it is gone; each side is told once, in words of its own.
+    // Unread notices are removed, and each side gets one notice about the undo.
     expect(await noticesOf(other, request.id)).toEqual(['TURN_TAKEN_BACK']);
     const told = await noticesOf(owner, request.id);
     expect(told.filter((kind) => kind !== 'STATUS')).toEqual(['REOPENED']);
@@ -88,7 +87,7 @@ describe('a closing that is taken back', () => {
       ['waits', null],
     ]);
 
-    // It goes on from there, and is closed once more.
+    // The step continues and is closed again.
     await saveStep(client, first.id, 'PROCESSED', 100, { version: steps[0]?.version }).expect(200);
     expect((await read()).steps.map(({ status }) => status)).toEqual(['PROCESSED', 'ASSIGNED']);
     expect(await noticesOf(other, request.id)).toEqual(['NEW_STEP', 'TURN_TAKEN_BACK']);
@@ -258,7 +257,7 @@ describe('of several at once', () => {
           expected: null,
         }),
       ]);
-      // Who has a step that waits may be said too; a closing that stands leaves them its turn.
+      // The owner of a waiting step can be set too. With the closing in force, the step stays assigned.
       expect(claimed.status).toBe(200);
       const { steps } = await read();
       expect(steps[1]).toMatchObject({

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestClient, useTestApp } from '../../testing/index.ts';
 
 const size = 200;
-/** More than ten pages of the largest size, the last of them not full. */
+/** More than ten pages of the largest size. The last page is partly filled. */
 const count = 2350;
 
 describe('the pages of a long worklist', () => {
@@ -18,7 +18,7 @@ describe('the pages of a long worklist', () => {
     agentId = agent.id;
     const { id: beneficiaryId } = await app.make.aBeneficiary();
     const { id: service } = await app.make.aService();
-    // Days and percents repeat, every seventh step was never assigned, and of every other one the clock stands still.
+    // Days and percents repeat, every seventh step was never assigned, and every other step has a stopped clock.
     await app.db.$executeRaw`
       WITH made AS (
         INSERT INTO requests (num_request, beneficiary_id, description, status, percent, date_request, submitted_at, updated_at)
@@ -45,7 +45,7 @@ describe('the pages of a long worklist', () => {
       results: { processingStepId: number }[];
       totalElements: number;
     };
-    // Counted as far as screens show; a page beyond says how many there are.
+    // The total stops at the counting limit, except for a page beyond it.
     expect(totalElements).toBe((page + 1) * size > mostCounted ? count : mostCounted + 1);
     return results.map(({ processingStepId }) => processingStepId);
   };
@@ -60,7 +60,7 @@ describe('the pages of a long worklist', () => {
     async (field) => {
       const up = await all(`${field},asc`);
       expect(new Set(up).size).toBe(count);
-      // What is near one way is far the other.
+      // A far page in one direction is a near page in the other.
       expect(await all(`${field},desc`)).toEqual(up.toReversed());
       expect(await pageOf(`${field},asc`, Math.ceil(count / size))).toEqual([]);
     },
@@ -99,7 +99,7 @@ describe('the pages of a long worklist', () => {
     };
   };
 
-  /** Ninety-nine of them. */
+  /** Ninety-nine rows. */
   const few = [{ key: 'numRequest', operation: 'CONTAINS', value: '-0000' }];
 
   it.each([
@@ -107,7 +107,7 @@ describe('the pages of a long worklist', () => {
       (field) => ['worklist', field, 'few'] as const,
     ),
     ...['dateRequest', 'numRequest', 'status'].map((field) => ['requests', field, 'few'] as const),
-    // Unfiltered they are read otherwise, from the steps.
+    // The unfiltered list uses another statement, which starts at the steps.
     ['requests', 'dateRequest', 'all'] as const,
     ['worklist', 'dueOn', 'all'] as const,
   ])(
@@ -131,7 +131,7 @@ describe('the pages of a long worklist', () => {
           ({ next } = answer);
         } while (next !== undefined);
         expect(forward.map(({ ids }) => ids)).toEqual(byNumber);
-        // Who goes on page by page is told what they were told at first: nothing is counted again.
+        // The total comes from the first page; later pages do not count again.
         expect(new Set(forward.map((answer) => answer.total))).toEqual(new Set([total]));
 
         const back: (readonly number[])[] = [];
@@ -164,7 +164,7 @@ describe('the pages of a long worklist', () => {
       made.push(request.id);
       await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId ?? 0 });
     }
-    // The row that one stands on is another organisation's affair now.
+    // The row of the cursor moves to another organisation.
     const last = first.ids.at(-1) ?? 0;
     await app.db.processingStep.update({ where: { id: last }, data: { status: 'DECLINED' } });
     try {
@@ -214,7 +214,7 @@ describe('the pages of a long worklist', () => {
     const countsOf = async (query: string, criteria: unknown[] = []): Promise<unknown> =>
       (await client.post(`/journeyInstanceProcessingSteps/counts${query}`, criteria).expect(200))
         .body as unknown;
-    // All are open and nobody's; a few are somebody's, late, blocked or done.
+    // All steps are open without an owner, except a few that have an owner or are late, blocked or processed.
     const steps = await app.db.processingStep.findMany({ orderBy: { id: 'asc' }, take: 40 });
     const at = (from: number, to: number) => ({
       where: { id: { in: steps.slice(from, to).map(({ id }) => id) } },
@@ -248,7 +248,7 @@ describe('the pages of a long worklist', () => {
       nobodys: 4,
       everybodys: 5,
     });
-    // A filter that holds few is counted by one scan, and says the same.
+    // A filter with few rows is counted by one scan, with the same result.
     expect(
       await countsOf('?owner=mine', [
         { key: 'stepStatus', operation: 'EQUALS', value: 'PROCESSED' },

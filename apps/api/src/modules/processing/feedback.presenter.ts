@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import { presentAuthor } from '../partners/index.ts';
 import type { FeedbackRow } from './feedback.repository.ts';
 
-/** A line of a step's series; who wrote it is for agents of the organisation to know. */
+/** Presents a line of a step's series. Only agents of the organisation see its author. */
 export function presentFeedback(
   { id, at, kind, percent, text, author }: FeedbackRow,
   reader: Actor,

@@ -16,7 +16,7 @@ import {
 } from '../../platform/database/statements.repository.ts';
 import { author, authorColumns } from '../partners/index.ts';
 
-/** What is shown of a step's series at most, newest first. */
+/** Limit of lines shown per step, newest first. */
 const mostShown = 50;
 
 const feedbackColumns = {
@@ -29,14 +29,13 @@ const feedbackColumns = {
 } as const satisfies Prisma.StepFeedbackSelect;
 export type FeedbackRow = Prisma.StepFeedbackGetPayload<{ select: typeof feedbackColumns }>;
 
-/** A step's series, newest first. */
 export const shownFeedbacks = {
   orderBy: { id: 'desc' },
   take: mostShown,
   select: feedbackColumns,
 } as const satisfies Prisma.ProcessingStepSelect['feedbacks'];
 
-/** The same of `processing_steps as s`, in a statement that is built: JSON to be read by {@link readFeedbacks}. */
+/** The same of `processing_steps as s` in a Kysely statement: JSON for {@link readFeedbacks}. */
 export const feedbacks = jsonArrayFrom(
   conditionOn<'s'>()
     .selectFrom('step_feedbacks as f')
@@ -94,7 +93,7 @@ const feedbackRows: RowWriter<FeedbackLine> = (lines) => ({
   feedbacks: insertFeedbacks(rowsOf(lines)),
 });
 
-/** Adds feedback to an act. Feedback by a key of the organisation has no author. */
+/** Adds feedback to the deferred writes of an act. Feedback by an API key of the organisation has no author. */
 export function addFeedback(
   act: Act,
   stepId: number,
@@ -108,7 +107,7 @@ export function addFeedback(
   );
 }
 
-/** The feedback of organisations on their steps: lines are added and never changed. */
+/** The feedback of organisations on their steps. Lines are only added. */
 export function feedbackRepository(db: Db) {
   return {
     /** By step, newest first. */

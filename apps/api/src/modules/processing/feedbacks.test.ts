@@ -42,7 +42,7 @@ describe('what was said to a person on a step', () => {
       ['SAID', 20, 'Il manque le bail'],
     ];
     expect(told((await fileOf()).feedbacks)).toEqual(series.map((line) => [...line, name]));
-    // The person reads all of it, and not who wrote it; another organisation at work reads nothing.
+    // The person reads the series without authors. Another organisation at work sees an empty series.
     const seen = await followed();
     expect(seen?.partnerFeedback).toBe('Dossier complet');
     expect(told(seen?.feedbacks ?? [])).toEqual(series.map((line) => [...line, null]));
@@ -63,7 +63,7 @@ describe('what was said to a person on a step', () => {
       200,
     );
     const longAgo = new Date(Date.now() - 40 * 24 * 60 * 60 * 1000);
-    // Closed by an earlier round of the housekeeping: this one erases.
+    // An earlier run of the housekeeping closed the account; this run erases it.
     await app.db.user.update({
       where: { id: user.id },
       data: { deletionAskedAt: longAgo, disabledAt: longAgo },
@@ -91,7 +91,7 @@ describe('a percent that goes down', () => {
     await lower({ loweredBecause: 'Le devis a expiré' }).expect(200);
     const series = [['LOWERED', 40, 'Le devis a expiré', null]];
     expect(told((await followed())?.feedbacks ?? [])).toEqual(series);
-    // It says nothing of an update that raises the percent, or leaves it.
+    // An update that raises or keeps the percent ignores the reason.
     for (const percent of [40, 50]) {
       const now = (await fileOf()).step.version;
       const more = { percent, version: now, loweredBecause: 'Rien' };
@@ -127,7 +127,7 @@ describe('a step that is blocked', () => {
     const series = [['BLOCKED', 20, 'Le tribunal est fermé', null]];
     expect(told((await followed())?.feedbacks ?? [])).toEqual(series);
     expect((await fileOf()).feedbacks).toMatchObject([{ kind: 'BLOCKED', by: { kind: 'self' } }]);
-    // It is blocked already: an update says no reason, and none is added.
+    // The step is blocked already, so an update adds no reason.
     const now = (await fileOf()).step.version;
     const again = { percent: 30, version: now, blockedBecause: 'Autre' };
     await update({ status: 'BLOCKED', ...again }).expect(200);

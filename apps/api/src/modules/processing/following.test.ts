@@ -21,7 +21,7 @@ describe('following a request', () => {
         .expect(200);
       expect(JSON.stringify(body)).toContain('المركز الجهوي للاستثمار');
     }
-    // The first update changed the request's status: its notice names that.
+    // The first update changed the request's status, which its notice names.
     await update({ status: 'IN_PROGRESS', percent: 40 }).expect(200);
     const notices = await owner.get('/notices?lang=ar').expect(200);
     expect(JSON.stringify(notices.body)).toContain('المركز الجهوي للاستثمار');

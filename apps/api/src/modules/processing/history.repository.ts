@@ -11,7 +11,7 @@ import { author, partnerName, type AuthorRow, type OrganisationName } from '../p
 import { itemLabel, type Labelled } from '../reference/index.ts';
 import { usualDelay, type UsualDelayJson } from '../requests/index.ts';
 
-/** More than a request ever sees: a list on a screen has an end. */
+/** Limit of events per request, beyond what any request reaches. */
 const mostEvents = 1000;
 
 export type HistoryRow = Pick<
@@ -37,24 +37,23 @@ export interface NamedStep {
   readonly duplicateOf: { readonly numRequest: string } | null;
 }
 
-/** What has happened to a request, and who and what it speaks of. */
+/** The history of a request with the names that it refers to. */
 export interface FoundHistory {
-  /** The newest, oldest first. */
+  /** The newest events, oldest first. */
   readonly events: readonly HistoryRow[];
-  /** The steps that are still there. */
+  /** The existing steps. */
   readonly steps: readonly NamedStep[];
-  /** Who did something on a step of the reader's organisation, or was given it; an erased account is not among them. */
+  /** People who acted on a step of the reader's organisation or received it, without erased accounts. */
   readonly people: readonly AuthorRow[];
-  /** Document types, of whichever organisation. */
+  /** Document types of any organisation. */
   readonly documents: readonly Labelled[];
-  /** Empty for a request that is finished. */
+  /** Empty for a finished request. */
   readonly delays: UsualDelayJson;
 }
 
-/** The history of requests, to read. */
 export function historyRepository(db: Db) {
   return {
-    /** In one statement; undefined for a request that the actor may not know of. */
+    /** Reads the history in one statement; undefined for a request that is hidden from the actor. */
     async of(actor: Actor, requestId: number): Promise<FoundHistory | undefined> {
       const query = build
         .selectFrom('requests as r')

@@ -23,7 +23,7 @@ const agreementHappenings: Readonly<Record<string, Happening>> = {
   WITHDRAWN: 'agreementWithdrawn',
 };
 
-/** What an event tells people; null for those that are only for the record. */
+/** Returns the kind of timeline entry for an event; null for an event that is only recorded. */
 export function happeningOf(event: HistoryRow, isDuplicate = false): Happening | null {
   const isOfStep = event.stepId !== null;
   switch (event.kind) {
@@ -36,17 +36,18 @@ export function happeningOf(event: HistoryRow, isDuplicate = false): Happening |
     case 'STEP_ASSIGNED':
       return 'turn';
     case 'STEP_STATUS':
-      // Never by its organisation: the request went back or was withdrawn, or the administrator closed it.
+      // REJECTED never comes from the organisation: the request went back or was withdrawn, or the administrator closed
+      // the step.
       if (event.toStatus === 'DECLINED') return isDuplicate ? 'duplicate' : 'declined';
       if (event.fromStatus === 'PROCESSED') return 'reopened';
       if (event.toStatus === 'NOT_STARTED') return 'waits';
-      // A blocked step went on with the person's documents, which have a line of their own.
+      // The person's documents unblocked the step, and they have their own entry.
       if (event.fromStatus === 'BLOCKED' && event.actorRole === 'BENEFICIAIRE') return null;
       return event.toStatus === 'REJECTED' ? 'closed' : 'progress';
     case 'DOCUMENT_REQUESTED':
       return 'documentAsked';
     case 'DOCUMENT_UPLOADED':
-      // The files of a draft come and go until it is submitted.
+      // Documents of a draft have no entry.
       return isOfStep ? 'documentReceived' : null;
     case 'RATED':
       return 'rated';
@@ -67,16 +68,19 @@ export function happeningOf(event: HistoryRow, isDuplicate = false): Happening |
   }
 }
 
-/** Whether the event's detail is the administrator's reason, for people to read. */
+/** Whether the event's detail is the administrator's reason, which readers may see. */
 function saysWhy({ kind, toStatus }: HistoryRow): boolean {
   return kind === 'STATUS' && (toStatus === 'A_REFOURMULER' || toStatus === 'EN_ATTENTE');
 }
 
-/** What has happened to a request. */
 export function historyService({ db }: Pick<Deps, 'db'>) {
   const repository = historyRepository(db);
   return {
-    /** Oldest first; names no person but colleagues to an agent, on the steps of their organisation. @throws ApiError NOT_FOUND */
+    /**
+     * Returns the timeline, oldest first. An agent sees the names of colleagues only, on the steps of their
+     * organisation.
+     * @throws ApiError NOT_FOUND
+     */
     async of(
       actor: Actor,
       requestId: number,
@@ -97,7 +101,7 @@ export function historyService({ db }: Pick<Deps, 'db'>) {
         const step = event.stepId === null ? undefined : steps.get(event.stepId);
         const duplicateOf = step?.duplicateOf ?? null;
         const what = happeningOf(event, duplicateOf !== null);
-        // A step on which nothing was done goes away when the request is sent back: nobody knows it by name.
+        // An untouched step is deleted when the request is sent back, so its events have no name to show.
         if (what === null || (event.stepId !== null && step === undefined)) return [];
         const isOfColleagues = isColleagues(event);
         if ((event.kind === 'OWNER' || event.kind === 'INVITED') && !isOfColleagues) return [];
@@ -105,7 +109,7 @@ export function historyService({ db }: Pick<Deps, 'db'>) {
         const owner = people.get(event.toOwnerId ?? event.fromOwnerId ?? '');
         const isOfDocument = what === 'documentAsked' || what === 'documentReceived';
         const document = isOfDocument ? documents.get(event.detail ?? '') : undefined;
-        // Why an organisation gave a step up is between it and the person: the next one does not read it.
+        // Only the person sees why an organisation declined a step. The next organisation does not.
         const isOwner = actor.role === 'BENEFICIAIRE';
         const isTold =
           what === 'withdrawn' || ((what === 'declined' || what === 'duplicate') && isOwner);

@@ -108,7 +108,7 @@ describe('the usual delay', () => {
   const begin = new Date('2026-01-05T08:00:00Z').getTime();
 
   let numbered = 0;
-  /** Handled requests that took so many days each. */
+  /** Makes processed requests that took these numbers of days. */
   async function closed(kind: { journeyDefId: number } | { itemId: number }, took: number[]) {
     const { id: beneficiaryId } = await app.make.aBeneficiary();
     const { id: partnerId } = await app.make.aPartner();
@@ -129,7 +129,7 @@ describe('the usual delay', () => {
         data: requests.map(({ id }) => ({ requestId: id, itemId: kind.itemId })),
       });
     }
-    // Two steps each: the request ends with the later one.
+    // Two steps each: the later step ends the request.
     await app.db.processingStep.createMany({
       data: requests.flatMap(({ id: requestId }, index) =>
         [0.5, 1].map((share, position) => ({
@@ -167,7 +167,7 @@ describe('the usual delay', () => {
       median: 11,
       high: 15,
     });
-    // What is over needs no estimate.
+    // A finished request needs no estimate.
     await app.db.supportRequest.update({ where: { id }, data: { status: 'DEMANDE_TRAITE' } });
     expect((await historyOf(owner, id)).usualDelay).toBeNull();
   });

@@ -25,7 +25,7 @@ const invitedColumns = {
 } as const satisfies Prisma.ProcessingStepSelect;
 type InvitedRow = Prisma.ProcessingStepGetPayload<{ select: typeof invitedColumns }>;
 
-/** Persons whose account a file made, by a step of theirs. */
+/** People whose account was created by an import, found by one of their steps. */
 export function invitationRepository(db: Db) {
   return {
     /** A step of the agent's organisation with its person. */
@@ -37,7 +37,10 @@ export function invitationRepository(db: Db) {
       return row ?? undefined;
     },
 
-    /** Writes down that the person is invited again; false where they may not be (any more): of twenty at once, one does. */
+    /**
+     * Marks the person as invited again; false when the invitation is not allowed. One of twenty concurrent calls
+     * succeeds.
+     */
     async mark(userId: string, now: Date): Promise<boolean> {
       const { count } = await db.user.updateMany({
         where: { id: userId, ...invitableAgain(now) },

@@ -13,13 +13,13 @@ import { requestWrites } from '../requests/index.ts';
 import { isClosed } from '../../rules/step-transitions.ts';
 import { invitationRepository } from './invitation.repository.ts';
 
-/** Invitations to persons who have never opened the account that a file made for them. */
+/** Invitations to people who have never opened the account that an import created. */
 export function invitationService(deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'limits'>) {
   const { db, clock, limits } = deps;
   return {
     /**
-     * Invites the person of a step again, with a new link; earlier ones die. For the organisation whose file made the
-     * account, and for one with the step still open.
+     * Sends the person of a step a new invitation link, which replaces earlier links. The organisation must have
+     * imported the account or have the step open.
      * @throws ApiError NOT_FOUND, STEP_CLOSED, ACCOUNT_OPENED, INVITED_RECENTLY, TOO_MANY_REQUESTS
      */
     async send(actor: Actor, stepId: number): Promise<{ invitation: OpenInvitation }> {
@@ -32,14 +32,14 @@ export function invitationService(deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'li
       const open = openInvitationOf(beneficiary, now);
       if (open === null) throw new ApiError('ACCOUNT_OPENED');
       if (open.nextOn !== null) throw new ApiError('INVITED_RECENTLY');
-      // Of the whole organisation: a colleague has no mails of their own to send.
+      // The limit applies to the whole organisation.
       await limits.consume('invitation', { account: `partner ${String(actor.partnerId)}` });
       await inAct(deps, actor, async (act) => {
         const { tx } = act;
-        // A colleague was quicker, or the person has just come.
+        // A colleague was faster, or the person has just signed in.
         if (!(await invitationRepository(tx).mark(beneficiary.id, now)))
           throw new ApiError('INVITED_RECENTLY');
-        // Before the head of its history, which a line waits for: whoever changes the request holds both in this order.
+        // Locks the request before the head of its history. Every change of a request locks in this order.
         if ((await requestWrites(tx).lock(requestId)) === undefined)
           throw new ApiError('NOT_FOUND');
         const token = await accountTokensRepository(tx).issue('INVITATION', beneficiary.id, {

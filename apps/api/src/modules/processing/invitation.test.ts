@@ -18,7 +18,7 @@ const invitationOf = async (client: TestClient, stepId: number): Promise<OpenInv
 };
 const mailsTo = async (email: string) => (await app.mails()).filter(({ to }) => to === email);
 
-/** A person whose account a file made some days ago, with a step of an organisation, and an agent of it. */
+/** A person whose account was imported some days ago, with a step of an organisation, and an agent of it. */
 async function aStranger(
   over: { days?: number; opens?: 'theirs' | 'another'; status?: 'ASSIGNED' | 'PROCESSED' } = {},
 ) {
@@ -86,7 +86,7 @@ describe('a person who has never opened the account that a file made', () => {
     await save(first).expect(400);
     await save(second).expect(200);
     expect(await invitationOf(later, step.id)).toBeNull();
-    // Who did it is in the history, for the organisation's agents alone.
+    // Only the organisation's agents see the author in the history.
     const historyFor = async (reader: TestClient) =>
       (
         (await reader.get(`/requests/${String(request.id)}/history`).expect(200)).body as {

@@ -18,7 +18,7 @@ beforeEach(async () => {
   step = await app.make.aStep({ partnerId: agent.partnerId, assigneeId: agent.id });
 });
 
-/** On a machine that is busy. */
+/** Allows for a busy machine. */
 const patient = { timeoutMs: 60_000 };
 
 const waiting = async (): Promise<number> => {
@@ -29,7 +29,7 @@ const waiting = async (): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-/** A change of the step, and beside it what takes it from its owner, which waits before the change is written. */
+/** Starts a change of the step, and concurrently the removal of its owner, which waits before the change is written. */
 async function sideBySide(hold: (tx: Db) => Promise<unknown>, write: (tx: Db) => Promise<unknown>) {
   let changes = 0;
   let ends = 0;

@@ -17,22 +17,21 @@ import { readRequestFacts, requestFactsOf, type RequestFacts } from '../requests
 import { isAway, owner, type OwnerRow } from './owner.repository.ts';
 import { readStep, stepViewOf, type StepViewRow } from './processing.repository.ts';
 
-/** Whether the step's request is there, and who acts on it. */
+/** The lock of a step's request, and the acting agent. */
 export interface StepLock {
   readonly requestStatus: RequestStatus;
-  /** The actor, where they are an agent of the organisation who can sign in. */
+  /** The actor, when they are an active agent of the organisation. */
   readonly agent: OwnerRow | null;
 }
 
-/** A type of document with its id. */
 export type DocumentType = Labelled & { readonly id: number };
 
-/** What a change of a step is decided from, as it stands under the lock. */
+/** The inputs of a change of a step, as they are under the lock. */
 export interface StepFacts {
   readonly step: StepViewRow;
-  /** Nothing is given to the actor: away, and nobody stands in. */
+  /** The actor is absent without a substitute, so they receive no steps. */
   readonly isAway: boolean;
-  /** The types of document with the codes that were asked for. */
+  /** The document types with the requested codes. */
   readonly documentTypes: readonly DocumentType[];
   readonly facts: RequestFacts;
 }
@@ -106,12 +105,15 @@ const stepFacts = prepared(
       ]),
 );
 
-/** A step and its request under lock. What was read in the statement that waits for a lock is of before it waited: it takes two. */
+/**
+ * A step and its request under lock. It takes two statements: a statement that waits for a lock reads data from before
+ * the wait.
+ */
 export function lockedSteps(tx: Db) {
   return {
     /**
-     * Holds the acting agent's account, then the request. The account comes first, so that whoever ends an agent's access waits, or was first;
-     * undefined for a request that does not exist or is deleted.
+     * Locks the acting agent's account, then the request. The account comes first, as in every call that ends an
+     * agent's access. Returns undefined for a request that does not exist or is deleted.
      */
     async lock(actor: Actor, requestId: number): Promise<StepLock | undefined> {
       const query = lockedRequest({ ...readerIds(actor), requestId });
@@ -120,9 +122,9 @@ export function lockedSteps(tx: Db) {
     },
 
     /**
-     * Everything that decides on a change of the step, once; undefined where the actor may not act on it any more.
-     * @param codes types of document that are asked for
-     * @param isClosing whether the update would close the step, so that others may get their turn
+     * Reads all inputs of a change of the step; undefined when the actor may no longer act on it.
+     * @param codes requested types of document
+     * @param isClosing whether the update would close the step, so that other steps may start
      */
     async read(
       actor: Actor,

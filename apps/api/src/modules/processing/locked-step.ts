@@ -9,28 +9,27 @@ import { lockedSteps, type StepFacts } from './locked-step.repository.ts';
 import type { OwnerRow } from './owner.repository.ts';
 import { processingRepository } from './processing.repository.ts';
 
-/** A step whose request is locked until the transaction ends, with all that a change of it is decided from. */
+/** A step whose request is locked until the transaction ends, with all inputs of a change. */
 export interface LockedStep extends StepFacts {
   readonly act: Act;
   readonly stepId: number;
   readonly requestId: number;
   readonly requestStatus: RequestStatus;
-  /** The actor as an agent whose access has not ended, and does not until the transaction ends; null for anybody else. */
+  /** The actor as an active agent, locked until the transaction ends; null for any other actor. */
   readonly agent: OwnerRow | null;
-  /** Whether they can have it: active, and not away. */
+  /** The actor is an active agent and is not absent, so they can own the step. */
   readonly canOwn: boolean;
 }
 
-/** What a change needs to know beside the step. */
 interface Wanted {
-  /** Codes of the types of document that are asked for. */
+  /** Requested types of document. */
   readonly codes?: readonly string[];
-  /** It would close the step. */
+  /** The update would close the step. */
   readonly isClosing?: boolean;
 }
 
 /**
- * Runs with the step's request locked, and everything read once under the lock: two agents on one request take turns.
+ * Locks the step's request, reads all inputs once and runs `work`. Two agents on one request run one after the other.
  * @throws ApiError NOT_FOUND
  */
 export async function withLockedStep<T>(
@@ -45,7 +44,7 @@ export async function withLockedStep<T>(
   const onLocked = async (act: Act): Promise<T> => {
     const steps = lockedSteps(act.tx);
     const lock = await steps.lock(actor, requestId);
-    // The step may have gone, or the request back to its author, while this call waited.
+    // The step may be gone, or the request back with its author, since the call began to wait.
     const facts = lock && (await steps.read(actor, stepId, requestId, { codes, isClosing }));
     if (lock === undefined || facts === undefined) throw new ApiError('NOT_FOUND');
     const canOwn = lock.agent !== null && !facts.isAway;

@@ -11,25 +11,24 @@ import { build, rows } from '../../platform/database/statements.repository.ts';
 import { isInStepScope } from '../../policies/scopes.repository.ts';
 import type { Author } from '../../events/author.ts';
 
-/** How an owner is called. */
 export const ownerColumns = {
   id: true,
   ...personNameColumns,
 } as const satisfies Prisma.UserSelect;
-/** The same of `users as u`, in a statement that is built. */
+/** The same of `users as u` in a Kysely statement. */
 export const owner = ['u.id', ...personName] as const;
 export type OwnerRow = Prisma.UserGetPayload<{ select: typeof ownerColumns }>;
 
-/** A step as a change of its owner needs it. */
+/** A step with the inputs of an owner change. */
 export interface OwnedStepRow {
   readonly status: StepStatus;
   readonly assigneeId: string | null;
   readonly assignee: OwnerRow | null;
-  /** Nothing is given to whoever is to have it: away, and nobody stands in. */
+  /** The future owner is absent without a substitute, so they receive no steps. */
   readonly isAway: boolean;
 }
 
-/** Whether a person is absent without a replacement: they receive no steps. */
+/** Condition: the person is absent without a substitute, so they receive no steps. */
 export const isAway = (userId: string | null | Expression<string>): RawBuilder<boolean> =>
   sql<boolean>`exists ${build
     .selectFrom('absences as a')
@@ -38,12 +37,13 @@ export const isAway = (userId: string | null | Expression<string>): RawBuilder<b
     .where('a.substitute_id', 'is', null)
     .select('a.user_id')}`;
 
-/** Who owns a step or could, under the locks of a change. */
+/** Reads of owners and candidates under the locks of a change. */
 function ownerReads(db: Db) {
   return {
     /**
-     * Which of these people are agents of the organisation who can sign in; they stay so until the transaction ends. Take
-     * this lock before that of a request: whoever ends an access holds the account and then lets its steps go.
+     * Returns which of these people are active agents of the organisation, and locks them until the transaction ends.
+     * Take this lock before the request's lock: a call that ends an access locks the account and then releases its
+     * steps.
      */
     async holdAgents(partnerId: number, userIds: readonly string[]): Promise<Set<string>> {
       const ids = [...new Set(userIds)].sort();
@@ -59,7 +59,10 @@ function ownerReads(db: Db) {
       return new Set((await rows(db, query)).map(({ id }) => id));
     },
 
-    /** Those of them to whom nothing is given: away, and nobody stands in. Read it after {@link holdAgents}: no absence begins meanwhile. */
+    /**
+     * Returns the people who are absent without a substitute. Call it after {@link holdAgents}, so that no absence
+     * begins meanwhile.
+     */
     async away(userIds: readonly string[]): Promise<Set<string>> {
       const found = await db.absence.findMany({
         where: { userId: { in: [...userIds] }, begunAt: { not: null }, substituteId: null },
@@ -69,8 +72,8 @@ function ownerReads(db: Db) {
     },
 
     /**
-     * Holds these people, as {@link holdAgents} does, and then the request.
-     * @returns those of them who are agents of the organisation and can sign in; undefined for a request that is not there
+     * Locks these people, as {@link holdAgents} does, and then the request.
+     * @returns the active agents of the organisation among them; undefined for a request that does not exist
      */
     async holdWithRequest(
       partnerId: number,
@@ -94,7 +97,7 @@ function ownerReads(db: Db) {
         .select((eb) => jsonArrayFrom(eb.selectFrom('agents').selectAll('agents')).as('agents'))
         .where('r.id', '=', requestId)
         .where('r.status', '<>', 'SUPPRIME')
-        // Has the agents locked before the request is.
+        // Makes PostgreSQL lock the agents before the request.
         .where((eb) =>
           eb(
             eb.selectFrom('agents').select((all) => all.fn.countAll().as('count')),
@@ -108,8 +111,9 @@ function ownerReads(db: Db) {
     },
 
     /**
-     * The step as it stands under the lock: what was read while waiting for it is of before. Undefined where the actor may not act on it.
-     * @param ownerId who is to have it
+     * Reads the step under the lock, because data from before the wait may be stale. Undefined when the actor may not
+     * act on it.
+     * @param ownerId the future owner
      */
     async owned(
       actor: Actor,
@@ -135,10 +139,9 @@ function ownerReads(db: Db) {
   };
 }
 
-/** Changes of owners. */
 function ownerWrites(db: Db) {
   return {
-    /** No new version of the step: what its form shows is the same. */
+    /** Keeps the version of the step, because its form shows the same. */
     async set(stepId: number, ownerId: string | null): Promise<void> {
       await db.processingStep.update({
         where: { id: stepId },
@@ -148,8 +151,9 @@ function ownerWrites(db: Db) {
     },
 
     /**
-     * Lets every step of a person go, with a line of the history for each. Their requests are locked first, as by whoever changes
-     * a step: a line of the history would else wait for a request whose change waits for the step. Returns how many.
+     * Releases every step of a person, with a history event for each. It locks the requests first, as a change of a
+     * step does; another order would deadlock with it.
+     * @returns the number of released steps
      */
     async releaseAll(userId: string, author: Author, at: Date): Promise<number> {
       const query = build
@@ -204,7 +208,6 @@ function ownerWrites(db: Db) {
   };
 }
 
-/** Who has which step. */
 export function ownerRepository(db: Db) {
   return { ...ownerReads(db), ...ownerWrites(db) };
 }

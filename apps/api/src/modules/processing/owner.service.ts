@@ -14,7 +14,7 @@ import { presentOwner } from './owner.presenter.ts';
 import { ownerRepository } from './owner.repository.ts';
 import { processingRepository } from './processing.repository.ts';
 
-/** Writes whose a step is now, with its line of the history, under the lock of the step's request. */
+/** Sets the owner of a step and records it in the history. Call it under the lock of the step's request. */
 export async function changeOwner(
   act: Act,
   step: { readonly id: number; readonly requestId: number; readonly assigneeId: string | null },
@@ -26,8 +26,8 @@ export async function changeOwner(
 }
 
 /**
- * Lets every step of a person go, and of whom they stood in for: nothing stays with somebody who is not there. Call it in the transaction that ends their
- * access, after the account was changed or locked.
+ * Releases every step of a person, and of absent colleagues whose substitute they were. Call it in the transaction that
+ * ends their access, after the account was changed or locked.
  */
 export async function releaseSteps(
   tx: Db,
@@ -36,7 +36,7 @@ export async function releaseSteps(
   at: Date,
 ): Promise<void> {
   await ownerRepository(tx).releaseAll(userId, author, at);
-  // Whom they stood in for has nobody now: what is with them would be with nobody.
+  // The absent colleagues have no substitute now, so their steps are released too.
   for (const absentId of await absenceRepository(tx).forgetSubstitute(userId))
     await ownerRepository(tx).releaseAll(absentId, author, at);
 }
@@ -46,24 +46,23 @@ interface OwnerChoice {
   readonly expected: string | null;
 }
 
-/** That a step was given to a colleague. */
 export type HandedOver = Extract<DomainEvent, { type: 'step.handedOver' }>;
 
-/** The owner of a step after a call, and what it makes for the new owner. */
+/** The owner of a step after a call, and the event for the new owner. */
 interface OwnerChange {
   readonly now: OwnerNow;
   readonly handedOver: HandedOver | null;
 }
 
-/** Who has which step. */
 export function ownerService(deps: Pick<Deps, 'db' | 'clock' | 'mail'>) {
   const { db } = deps;
   return {
     /**
-     * Gives a step to an agent of its organisation, or to no one. An agent who has it already keeps it, whatever was
-     * expected: a call that is sent again is answered as done.
-     * @param isRecorded false where the caller records that it was handed over, together with other steps
-     * @throws ApiError NOT_FOUND, STEP_CLOSED, OWNER_CHANGED; INVALID_INPUT for an owner who is no active agent there
+     * Gives a step to an agent of its organisation, or releases it. Repeating a successful call is accepted, whatever
+     * owner it expects.
+     * @param isRecorded false when the caller records the handover together with other steps
+     * @throws ApiError NOT_FOUND, STEP_CLOSED, OWNER_CHANGED; INVALID_INPUT for an owner who is not an active agent of
+     * the organisation
      */
     async set(
       actor: Actor,
@@ -80,7 +79,7 @@ export function ownerService(deps: Pick<Deps, 'db' | 'clock' | 'mail'>) {
         async (act) => {
           const { tx } = act;
           const owners = ownerRepository(tx);
-          // Nobody who loses their access meanwhile is given anything, nor gives.
+          // Locks both agents, so that neither gives nor receives a step after their access ended.
           const involved = owner === null ? [actor.userId] : [actor.userId, owner];
           const active = await owners.holdWithRequest(partnerId, involved, requestId);
           if (active === undefined) throw new ApiError('NOT_FOUND');

@@ -5,7 +5,7 @@ import { handIn, rateStep, saveStep, useTestApp } from '../../testing/index.ts';
 
 const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
 
-/** A step before the agents of its organisation, and the person who asked. */
+/** A step, two agents of its organisation, and its person. */
 async function aDesk() {
   const user = await app.make.aBeneficiary();
   const first = await app.make.anAgent({ nom: 'Alaoui', prenom: 'Karim' });
@@ -53,7 +53,7 @@ describe('the owner of a step', () => {
       { actorId: first.id, fromOwnerId: first.id, toOwnerId: second.id },
       { actorId: second.id, fromOwnerId: second.id, toOwnerId: null },
     ]);
-    // The form of the step shows the same: whoever fills it in is not interrupted.
+    // The form shows the same, so the version stays and a colleague's edit is not interrupted.
     expect((await row()).version).toBe(version);
   });
 
@@ -68,7 +68,7 @@ describe('the owner of a step', () => {
     await give(two, null, second.id).expect(409);
     expect((await row()).assigneeId).toBe(first.id);
     expect(await changes()).toHaveLength(1);
-    // Sent again it is done, and told once.
+    // A repeated call is accepted and recorded once.
     await give(one, first.id, null).expect(200);
     expect(await changes()).toHaveLength(1);
   });
@@ -166,7 +166,7 @@ describe('a colleague who goes', () => {
       expect(removed.status).toBe(200);
       const after = await row();
       expect(after.assigneeId).toBeNull();
-      // Refused at the door, or saved whole.
+      // The update is refused as a whole or saved as a whole.
       expect([200, 401, 403]).toContain(saved.status);
       expect(after.partnerFeedback).toBe(saved.status === 200 ? words : null);
     }

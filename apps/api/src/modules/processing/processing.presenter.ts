@@ -20,7 +20,7 @@ import { presentOwner } from './owner.presenter.ts';
 import type { StepDocumentRow, StepViewRow } from './processing.repository.ts';
 import type { StepChange } from './step-change.repository.ts';
 
-/** Whether the owner can hand in documents on the step now. */
+/** Whether the owner can upload documents on the step now. */
 function takesDocuments({ status, request, documents }: StepViewRow): boolean {
   const isOpen = !isClosed(status) && canBeneficiary('handIn', requestStatusOf(request.status));
   return isOpen && documents.some(({ file }) => file === null);
@@ -38,7 +38,7 @@ function presentExpected(
   }));
 }
 
-/** A step as the form of its own organisation shows it, and who changed it last. */
+/** Presents a step for the form of its organisation, with the author of its last change. */
 export function presentStepNow(row: StepViewRow, change: StepChange, reading: Reading): StepNow {
   const { actor, lang, labels } = reading;
   return {
@@ -52,7 +52,7 @@ export function presentStepNow(row: StepViewRow, change: StepChange, reading: Re
   };
 }
 
-/** A step as the follow-up dialog shows it; the partner's feedback is for the beneficiary alone. */
+/** Presents a step for the follow-up dialog. The partner's feedback is for the beneficiary only. */
 export function presentStep(
   row: StepViewRow,
   feedbacks: readonly FeedbackRow[],
@@ -99,7 +99,6 @@ export function presentStep(
   };
 }
 
-/** A document of a step as the documents dialog shows it. */
 export function presentStepDocument(
   { documentItem, file, requestedAt, uploadedAt }: StepDocumentRow,
   { lang }: Pick<Reading, 'lang'>,

@@ -67,7 +67,7 @@ export const stepColumns = {
 export type StepViewRow = Prisma.ProcessingStepGetPayload<{ select: typeof stepColumns }>;
 const onStep = conditionOn<'s'>();
 const onPartner = conditionOn<'p'>();
-/** The same of `processing_steps as s` but for its request, in a statement that is built: JSON to be read by {@link readStep}. */
+/** The same of `processing_steps as s` without its request, in a Kysely statement: JSON for {@link readStep}. */
 export const stepAlone = [
   's.id',
   's.task_def_id as taskDefId',
@@ -157,13 +157,12 @@ export const stepView = [
     .$notNull()
     .as('request'),
 ] as const;
-/** A step by its id, as JSON. */
 export const stepViewOf = (stepId: Expression<number>) =>
   jsonObjectFrom(
     build.selectFrom('processing_steps as s').where('s.id', '=', stepId).select(stepView),
   ).$notNull();
 
-/** The row with its days and instants, and with what else was selected beside. */
+/** Parses the days and instants of a row, and keeps its other columns. */
 export function readStep<Row extends JsonOf<'s', typeof stepAlone>>({
   processingStartDate,
   dueOn,
@@ -216,14 +215,13 @@ export const expectedDocuments: RowWriter<ExpectedDocument> = (documents) => ({
   documents: insertDocuments(rowsOf(documents)),
 });
 
-/** A step and its request, as an actor or a mail needs them. */
 function stepReads(db: Db) {
   return {
     async stepView(id: number): Promise<StepViewRow> {
       return await db.processingStep.findUniqueOrThrow({ where: { id }, select: stepColumns });
     },
 
-    /** The request of a step that the actor may act on. */
+    /** The request of a step that the actor may act on; else undefined. */
     async requestIdOf(actor: Actor, stepId: number): Promise<number | undefined> {
       const query = build
         .selectFrom('processing_steps as s')
@@ -235,7 +233,7 @@ function stepReads(db: Db) {
       return row?.requestId;
     },
 
-    /** The statuses of the requests of these steps, by step, as far as the actor may act on them. */
+    /** The request statuses of these steps, by step id. Steps that the actor may not act on are missing. */
     async requestStatusesOf(actor: Actor, stepIds: readonly number[]) {
       const found = await db.processingStep.findMany({
         where: { AND: [{ id: { in: [...stepIds] } }, stepScope(actor)] },
@@ -244,7 +242,6 @@ function stepReads(db: Db) {
       return new Map(found.map(({ id, request }) => [id, request.status]));
     },
 
-    /** Documents of a step and of its request. */
     async documentsOf(stepId: number) {
       return await db.processingStep.findUniqueOrThrow({
         where: { id: stepId },
@@ -270,7 +267,6 @@ function stepReads(db: Db) {
       });
     },
 
-    /** What a mail needs of a step's request. */
     async mailedRequest(id: number) {
       return await db.supportRequest.findUniqueOrThrow({
         where: { id },
@@ -284,7 +280,7 @@ function stepReads(db: Db) {
       });
     },
 
-    /** Who last changed what the step's version counts, and when. */
+    /** The author and time of the last change that the step's version counts. */
     async lastChange(requestId: number, stepId: number): Promise<StepChange> {
       const query = build
         .selectFrom('processing_steps as s')
@@ -297,10 +293,9 @@ function stepReads(db: Db) {
   };
 }
 
-/** Documents that a step expects, and what follows when they come. */
 function stepDocuments(db: Db) {
   return {
-    /** Documents expected on the step, in the order in which they were asked for, and those whose file has a virus. */
+    /** Documents expected on the step, in the order in which they were asked for, including files with a virus. */
     async expectedDocuments(stepId: number) {
       return await db.stepDocument.findMany({
         where: { stepId, OR: [{ fileId: null }, { file: { scanState: 'INFECTED' } }] },
@@ -313,7 +308,7 @@ function stepDocuments(db: Db) {
       });
     },
 
-    /** Asks again for the document that this file is, where its step is open and does not await it already. */
+    /** Asks again for the document of this file, when its step is open and does not await the document already. */
     async expectAgain(fileId: number, requestedAt: Date): Promise<void> {
       const query = build
         .insertInto('step_documents')
@@ -342,7 +337,7 @@ function stepDocuments(db: Db) {
       await db.stepDocument.delete({ where: { id: documentId }, select: { id: true } });
     },
 
-    /** Whether something was asked for on the step with this key, received or not. */
+    /** Whether a document was asked for on the step with this key, received or not. */
     async isAskedBy(stepId: number, clientKey: string): Promise<boolean> {
       return (await db.stepDocument.count({ where: { stepId, clientKey } })) > 0;
     },
@@ -359,7 +354,7 @@ function stepDocuments(db: Db) {
       });
     },
 
-    /** The organisation can go on with the step; `handIn` has counted the change. */
+    /** Unblocks the step. `handIn` has incremented the version. */
     async resume(stepId: number, status: StepStatus): Promise<void> {
       await db.processingStep.update({
         where: { id: stepId },
@@ -383,7 +378,7 @@ function stepDocuments(db: Db) {
   };
 }
 
-/** Processing steps in the database; what an actor may not know of is not found. */
+/** Reads and changes of processing steps. Steps that are hidden from the actor are not found. */
 export function processingRepository(db: Db) {
   return { ...stepReads(db), ...stepDocuments(db) };
 }

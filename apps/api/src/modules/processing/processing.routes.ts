@@ -16,7 +16,6 @@ import { stepsService } from './steps.service.ts';
 import { viewsService } from './views.service.ts';
 import { worklistService } from './worklist.service.ts';
 
-/** The calls of the processing area. */
 export function processingHandlers(
   deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'files' | 'log' | 'limits' | 'words' | 'threads'>,
 ): HandlersOf<'processing'> {

@@ -9,7 +9,7 @@ const mailsAbout = async (numRequest: string) =>
 const historyOf = (requestId: number) =>
   app.db.historyEvent.findMany({ where: { requestId }, orderBy: { id: 'asc' } });
 
-/** Sends again what was answered "busy, try later", as a client does: on a loaded machine the pool runs dry. */
+/** Repeats a call after 503, as a client does: on a loaded machine the pool is exhausted. */
 async function served<T extends { status: number }>(send: () => PromiseLike<T>): Promise<T> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const answer = await send();
@@ -30,7 +30,7 @@ describe('many at once (S53)', () => {
         const percent = i === 25 ? 100 : (i % 20) * 5;
         const status = percent === 100 ? 'PROCESSED' : 'IN_PROGRESS';
         const client = i % 2 === 0 ? one : two;
-        // An update that changes nothing is accepted without an event: each says something else.
+        // Each update needs another feedback, because an unchanged update records no event.
         const partnerFeedback = `Point ${String(i)}`;
         const body = { processingStepId: first.id, status, percent, partnerFeedback };
         return served(() => client.post('/processing/step/update', body));
@@ -41,7 +41,7 @@ describe('many at once (S53)', () => {
     const accepted = statuses.filter((status) => status === 200).length;
     const steps = (await historyOf(request.id)).filter((event) => event.kind === 'STEP_STATUS');
     expect(steps).toHaveLength(accepted);
-    // Each event begins where the one before ended, and nothing follows PROCESSED.
+    // Each event begins where the previous event ended, and PROCESSED is the last.
     expect(steps.slice(1).map((event) => event.fromStatus)).toEqual(
       steps.slice(0, -1).map((event) => event.toStatus),
     );

@@ -77,7 +77,7 @@ describe('progress of a step', () => {
     const version = before.steps[0]?.version;
     const [history, mails] = [await historyOf(request.id), await mailsAbout(request.numRequest)];
     const noticesOf = () => app.db.notice.findMany({ where: { requestId: request.id } });
-    // The person has read the notice: a second one would be unread.
+    // The person has read the notice, so a second notice would be unread.
     await app.db.notice.updateMany({
       where: { requestId: request.id },
       data: { readAt: new Date() },
@@ -295,7 +295,7 @@ describe('progress of a step', () => {
     ['no step', { processingStepId: null }],
     ['step 1e10', { processingStepId: 1e10 }],
   ])('refuses %s', async (_, members) => {
-    // One for all: nothing of it may change.
+    // The cases share one journey, because none of them may change it.
     untouched ??= aJourneyUnderWay(app);
     const { update, request, read } = await untouched;
     const before = await read();

@@ -8,17 +8,19 @@ import { processingRepository } from './processing.repository.ts';
 import type { DocumentType } from './locked-step.repository.ts';
 import { nextState, notAwaited, writeProgress } from './step-progress.ts';
 
-/** Whoever asks for something is at work: what was only assigned is in progress. */
+/** Asking for a document starts an assigned step. */
 const statusAsking = (status: StepStatus): SettableStepStatus =>
   settableStepStatuses.find((settable) => settable === status) ?? 'IN_PROGRESS';
 
-/** Asking for documents on a step whose form nobody has open: all else stays as it is. */
+/** Asks for documents on a step outside of its form. All other values stay. */
 export function stepAskService(deps: Pick<Deps, 'db' | 'clock' | 'mail'>) {
   return {
     /**
-     * An update by the rules of any other. What is awaited already, or was asked for with the same key, is not asked for again.
+     * Asks for documents by the rules of an update. It skips documents that the step awaits already or that have the
+     * same key.
      * @param documents types that the step's organisation may ask for
-     * @throws ApiError FORBIDDEN for somebody whose access has ended; NOT_FOUND, STEP_FULLY_CLAIMED, STEP_CLOSED, REQUEST_ON_HOLD, STATE_CONFLICT
+     * @throws ApiError FORBIDDEN for an agent whose access has ended; NOT_FOUND, STEP_FULLY_CLAIMED, STEP_CLOSED,
+     * REQUEST_ON_HOLD, STATE_CONFLICT
      */
     async ask(
       actor: Actor,

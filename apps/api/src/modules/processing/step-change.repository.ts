@@ -4,7 +4,7 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import { conditionOn } from '../../platform/database/statements.repository.ts';
 import { author, type AuthorRow } from '../partners/index.ts';
 
-/** Events that go with a new version of their step. */
+/** Events that increment the version of their step. */
 const changeKinds = [
   'STEP_STATUS',
   'STEP_ASSIGNED',
@@ -12,7 +12,7 @@ const changeKinds = [
   'DOCUMENT_UPLOADED',
 ] as const;
 
-/** Who last changed what a step's version counts, and when; null for one that nobody has changed. */
+/** The last change that a step's version counts; null for an unchanged step. */
 export type StepChange = {
   readonly at: Date;
   readonly isScript: boolean;
@@ -24,7 +24,7 @@ export type StepChangeJson = {
   actor: AuthorRow | null;
 } | null;
 
-/** The last change of `processing_steps as s` as JSON, to be read by {@link readChange}. */
+/** The last change of `processing_steps as s` as JSON for {@link readChange}. */
 export function lastChange(): RawBuilder<StepChangeJson> {
   const eb = conditionOn<'s'>();
   return jsonObjectFrom(

@@ -9,7 +9,7 @@ import { stepScope } from '../../policies/requests.ts';
 import { droppedStepStatuses } from '../../rules/step-transitions.ts';
 import { otherColumns, type OtherStepRow } from './step-file.repository.ts';
 
-/** Requests named at most as what a step can be a duplicate of. */
+/** Limit of candidates that a step can be a duplicate of. */
 const mostDuplicates = 20;
 
 /** Statuses of a request that does the work of its duplicate: neither withdrawn nor back with its author. */
@@ -19,13 +19,12 @@ const doingStatuses: readonly RequestStatus[] = [
   'DEMANDE_TRAITE',
 ];
 
-/** What giving a step up needs to read. */
 export function stepEndsRepository(db: Db) {
   return {
     /**
-     * What the step can be a duplicate of: other requests of its person with a live step of the actor's organisation,
-     * newest first. The organisation learns of no request that it does not know already.
-     * @param only id of the one request to look for
+     * Candidates for a duplicate: other requests of the person with a live step of the actor's organisation, newest
+     * first. The organisation sees only requests that it knows already.
+     * @param only id of a single request to look for
      */
     async duplicates(actor: Actor, stepId: number, only?: number): Promise<OtherStepRow[]> {
       const { requestId, request } = await db.processingStep.findUniqueOrThrow({
@@ -53,7 +52,7 @@ export function stepEndsRepository(db: Db) {
       });
     },
 
-    /** Holds another request until the transaction ends: two requests do not become duplicates of each other. */
+    /** Locks another request until the transaction ends, so that two requests cannot become duplicates of each other. */
     async hold(requestId: number): Promise<void> {
       const held = build.selectFrom('requests').select('id').where('id', '=', requestId).forShare();
       await rows(db, held);

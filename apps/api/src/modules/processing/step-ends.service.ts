@@ -36,8 +36,8 @@ interface Locked {
 }
 
 /**
- * The organisation that would receive a step that is given up. A task of a journey has none: the administrator chooses
- * another organisation for it.
+ * Plans the organisation that would receive a declined step. A task of a journey has none: the administrator chooses
+ * another organisation.
  */
 async function planAfter(tx: Db, request: RequestProcess, stepId: number): Promise<Plan> {
   const steps = request.steps.map((step) =>
@@ -58,11 +58,11 @@ async function planAfter(tx: Db, request: RequestProcess, stepId: number): Promi
 
 const noPlan: Plan = { steps: [], unrouted: [], unattended: [] };
 
-/** What an organisation does with a step that it cannot or should not do: give it up, or ask for another wording. */
+/** Declining a step, or sending its request back to rephrase. */
 export function stepEndsService(deps: StepEndsDeps) {
   const { db, log, words } = deps;
   /**
-   * Runs with the step's request locked, on a step that the organisation has in hand and that stands as it was read.
+   * Runs `work` with the request locked, on an open step with an unchanged version.
    * @throws ApiError NOT_FOUND, STEP_CLOSED, REQUEST_ON_HOLD, STATE_CONFLICT, STEP_CHANGED
    */
   async function onStepInHand<T>(
@@ -79,7 +79,7 @@ export function stepEndsService(deps: StepEndsDeps) {
       const repository = processingRepository(tx);
       const status = await requestWrites(tx).lock(requestId);
       if (status === undefined) throw new ApiError('NOT_FOUND');
-      // Read again: a colleague may have given it up while this call waited.
+      // Checked again under the lock: a colleague may have declined the step meanwhile.
       if ((await repository.requestIdOf(actor, stepId)) === undefined)
         throw new ApiError('NOT_FOUND');
       const step = await repository.stepView(stepId);
@@ -99,7 +99,7 @@ export function stepEndsService(deps: StepEndsDeps) {
   }
 
   return {
-    /** What {@link decline} would lead to. @throws ApiError NOT_FOUND */
+    /** Previews the result of {@link decline}. @throws ApiError NOT_FOUND */
     async preview(actor: Actor, stepId: number, lang: Lang): Promise<DeclinePreview> {
       const requestId = await processingRepository(db).requestIdOf(actor, stepId);
       if (requestId === undefined) throw new ApiError('NOT_FOUND');
@@ -118,11 +118,11 @@ export function stepEndsService(deps: StepEndsDeps) {
     },
 
     /**
-     * Gives the step up. The routing rule chooses another organisation that offers the service and has not refused it.
-     * Without one, and for a task of a journey, the administrator is notified. A duplicate is not routed on. The person
-     * is always notified. The organisation loses the access that this step gave.
+     * Declines a step. The routing rule chooses another organisation that offers the service and has not declined it.
+     * Without one, and for a task of a journey, the administrator is notified. A duplicate is not routed again. The
+     * person is always notified. The organisation loses the access that this step gave.
      * @throws ApiError NOT_FOUND, STEP_CLOSED, REQUEST_ON_HOLD, STATE_CONFLICT, STEP_CHANGED; INVALID_INPUT for a
-     *   request that the step cannot be a duplicate of
+     * request that the step cannot be a duplicate of
      */
     async decline(
       actor: Actor,
@@ -134,7 +134,7 @@ export function stepEndsService(deps: StepEndsDeps) {
         const { act, requestId, step } = locked;
         const { tx, now } = act;
         const routing = routingRepository(tx);
-        // Only with this reason; the contract requires it there.
+        // Only for this reason, for which the contract requires it.
         const otherId = reason === 'DUPLICATE' ? (duplicateOf ?? null) : null;
         if (otherId !== null) {
           const ends = stepEndsRepository(tx);
@@ -170,9 +170,9 @@ export function stepEndsService(deps: StepEndsDeps) {
     },
 
     /**
-     * Sends the request back to its author with what has to be changed, as the administrator does.
-     * @throws ApiError those of {@link decline}, OTHERS_AT_WORK while another organisation has begun or talks with the
-     *   person
+     * Sends the request back to its author with the changes to make, as the administrator does.
+     * @throws ApiError those of {@link decline}, OTHERS_AT_WORK while another organisation has begun or has a
+     * conversation with the person
      */
     async sendBack(
       actor: Actor,

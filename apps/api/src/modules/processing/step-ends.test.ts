@@ -55,7 +55,7 @@ const rowOf = async (client: TestClient, requestId: number) =>
     }
   ).results.filter(({ id }) => id === requestId);
 
-/** A submitted request for one service that several organisations offer: the first, with the lowest id, has it. */
+/** A submitted request for a service of several organisations. The first, with the lowest id, has it. */
 async function offeredBy(count: number) {
   const service = await app.make.aService({ libelleFr: 'Juridique' });
   const agents: Awaited<ReturnType<typeof app.make.anAgent>>[] = [];
@@ -107,7 +107,7 @@ describe('a step that is not for the organisation', () => {
     expect(notices.map(({ kind }) => kind)).toEqual(['PASSED_ON', 'ASSIGNED']);
     expect(notices[0]?.next).toEqual((body as { organisation: string }).organisation);
 
-    // The first has no access any more, whatever it asks.
+    // The first organisation has lost its access.
     expect(await rowOf(first, request.id)).toEqual([]);
     const counts = await first.post('/journeyInstanceProcessingSteps/counts', []).expect(200);
     expect(counts.body).toMatchObject({ all: 0, done: 0 });
@@ -127,7 +127,7 @@ describe('a step that is not for the organisation', () => {
     ])
       await call.expect(404);
 
-    // Its words to the person stay between the two; the next one learns only that it was declined.
+    // The person sees the reason; the next organisation sees only that the step was declined.
     const told = await historyOf(owner, request.id);
     expect(told.find(({ what }) => what === 'declined')).toMatchObject({
       reason: 'OTHER',
@@ -163,7 +163,7 @@ describe('a step that is not for the organisation', () => {
     for (const words of ['Un mot du premier', 'Message privé', 'Note interne', 'Voir ailleurs'])
       expect(text).not.toContain(words);
     await second.get(`${path}/messages`).expect(404);
-    // The person keeps what was said to them.
+    // The person still sees the feedback of the first organisation.
     const steps = await owner.post('/journeyInstanceProcessingSteps/list', {
       requestId: request.id,
     });
@@ -205,7 +205,7 @@ describe('a step that is not for the organisation', () => {
         organisations: agents.map(({ partnerId }) => ({ id: partnerId })),
       },
     ]);
-    // A new wording goes out again, and to neither of them.
+    // A corrected request is routed again, but to neither of the first two organisations.
     await admin.sendBack(request.numRequest, 'Préciser');
     const third = await app.make.aPartner({ serviceItems: [service] });
     await owner
@@ -226,7 +226,7 @@ describe('a step that is not for the organisation', () => {
       await app.make.anAgent(),
     ];
     const titles = [await app.make.aService(), await app.make.aService()];
-    // Others offer the service: the journey has named its organisation all the same.
+    // Other organisations offer the service, but a journey names its organisation.
     await app.make.aPartner({ serviceItems: titles });
     const journey = await app.make.aJourney({
       taskDefs: {
@@ -341,7 +341,7 @@ describe('a step that repeats another request of the same person', () => {
   const viewOf = async (owner: TestClient, id: number, lang = 'fr') =>
     (await owner.get(`/requests/${String(id)}?lang=${lang}`).expect(200)).body as RequestView;
 
-  /** A request of the same person on which the organisation has a step, in the state that is named. */
+  /** A request of the same person with a step of the organisation in the given state. */
   async function another(
     beneficiaryId: string,
     partnerId: number,
@@ -392,7 +392,7 @@ describe('a step that repeats another request of the same person', () => {
       ],
     );
 
-    // One mail and one notice; no other organisation is searched for.
+    // The person gets one mail and one notice, and no other organisation is chosen.
     expect((await app.mails()).map(({ template }) => template)).toEqual(['stepPassedOn']);
     expect(await mailsOf('stepPassedOn')).toMatchObject([
       { to: user.email, params: { next: null, duplicateOf: other.numRequest } },
@@ -418,7 +418,7 @@ describe('a step that repeats another request of the same person', () => {
     await decline(client, step.id, { reason: 'DUPLICATE', duplicateOf: other.id }).expect(200);
     expect(await statusOf(owner, request.id)).toBe('NOUVEAU');
     expect((await viewOf(owner, request.id)).observation).toBeNull();
-    // The next organisation learns nothing of the other request.
+    // The next organisation sees nothing of the other request.
     const read = await Promise.all([
       second.get(`/requests/${String(request.id)}/history`),
       second.post('/journeyInstanceProcessingSteps/list', { requestId: request.id }),
@@ -509,7 +509,7 @@ describe('sending a request back', () => {
       what: 'sentBack',
       observation: 'Dire où est le local',
     });
-    // Corrected and submitted, it is routed anew.
+    // After the correction, the request is routed again.
     await owner
       .put(`/requests/${String(request.id)}`)
       .field('createRequestDto', JSON.stringify({ services: [service.code] }))
@@ -521,7 +521,7 @@ describe('sending a request back', () => {
     ]);
   });
 
-  /** A second step of another organisation on the same request. */
+  /** Adds a step of another organisation to the same request. */
   async function beside(over: Parameters<typeof app.make.aStep>[0]) {
     const made = await offeredBy(1);
     const other = await app.make.aStep({ requestId: made.request.id, ...over });

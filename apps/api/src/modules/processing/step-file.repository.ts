@@ -19,11 +19,11 @@ import { feedbacks, readFeedbacks } from './feedback.repository.ts';
 import { readStep, stepAlone } from './processing.repository.ts';
 import { lastChange, readChange, type StepChange } from './step-change.repository.ts';
 
-/** Other requests of a person that a page shows at most. */
+/** Limit of other requests of a person on the page. */
 const mostOthers = 20;
 
 const onPerson = conditionOn<'u'>();
-/** `processing_steps as s` as its page shows it: JSON to be read by {@link readFile}. */
+/** Columns of `processing_steps as s` for its page: JSON for {@link readFile}. */
 const fileRow = [
   ...stepAlone,
   's.position',
@@ -111,20 +111,18 @@ export const otherColumns = {
 } as const satisfies Prisma.ProcessingStepSelect;
 export type OtherStepRow = Prisma.ProcessingStepGetPayload<{ select: typeof otherColumns }>;
 
-/** A step with all that its page shows. */
 export interface FoundStepFile {
   readonly row: StepFileRow;
   readonly change: StepChange;
   /** Every step of its request. */
   readonly work: readonly StepWork[];
-  /** Other steps of the same person that the agent may know of, newest requests first. */
+  /** Other steps of the same person that the agent may see, newest requests first. */
   readonly others: readonly OtherStepRow[];
 }
 
-/** What the page of one step shows. */
 export function stepFileRepository(db: Db) {
   return {
-    /** A step of the agent's organisation with all that hangs on it, in one statement. */
+    /** Reads a step of the agent's organisation with all data of its page, in one statement. */
     async find(actor: Actor, stepId: number): Promise<FoundStepFile | undefined> {
       const query = build
         .selectFrom('processing_steps as s')

@@ -20,7 +20,6 @@ import { presentStepDocument, presentStepNow } from './processing.presenter.ts';
 import { stepFileRepository, type OtherStepRow, type StepFileRow } from './step-file.repository.ts';
 import { presentWorklistRow } from './worklist.presenter.ts';
 
-/** Another step of the same person. */
 export function presentOther(
   row: OtherStepRow,
   { labels, lang }: Pick<Reading, 'labels' | 'lang'>,

@@ -34,7 +34,7 @@ describe('the file of a step', () => {
     const step = await app.make.aStep({ requestId: request.id, partnerId });
     const other = await app.make.aRequest({ beneficiaryId: user.id, status: 'ENTAME' });
     const otherStep = await app.make.aStep({ requestId: other.id, partnerId });
-    // Of the same person, but nobody's of this organisation: another's step, and a draft.
+    // Steps of the same person that this organisation cannot see: another organisation's step, and a draft.
     const elsewhere = await app.make.aRequest({ beneficiaryId: user.id, status: 'ENTAME' });
     await app.make.aStep({ requestId: elsewhere.id });
     const draft = await app.make.aRequest({ beneficiaryId: user.id });
@@ -45,7 +45,7 @@ describe('the file of a step', () => {
       partnerFeedback: 'Vu',
       documents: [document.code],
     }).expect(200);
-    // What has come is not awaited any more.
+    // A received document is no longer awaited.
     const stored = {
       key: 'recu.pdf',
       originalName: 'recu.pdf',
@@ -91,7 +91,7 @@ describe('the file of a step', () => {
       company: { headquarter: 'Port de pêche, Al Hoceima', ice: '001234567000089' },
       survey: { projectIdea: 'Pas encore de projet', lookingFor: 'FINANCEMENT' },
     });
-    // Neither the number of a card nor that of the taxes.
+    // The page contains neither the identity card number nor the tax number.
     expect(answer.text).not.toContain('LA12345');
     expect(answer.text).not.toContain('40123456');
   });

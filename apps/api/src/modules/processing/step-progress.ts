@@ -17,20 +17,20 @@ export interface StepState {
   readonly percent: number;
 }
 
-/** What an update of the organisation writes, once it is known that it may. */
+/** The writes of a permitted update. */
 interface Progress {
   readonly next: StepState;
-  /** Absent or empty keeps the previous feedback. */
+  /** An absent or empty text keeps the previous feedback. */
   readonly feedback?: string | undefined;
   readonly said: readonly NewFeedback[];
-  /** Documents to ask for; none of them is awaited yet. */
+  /** Documents to ask for that the step does not await already. */
   readonly added: readonly DocumentType[];
-  /** Of what was asked for on many steps. */
+  /** Key of a bulk action. */
   readonly clientKey?: string;
 }
 
 /**
- * Where an update leads.
+ * Returns the state after an update.
  * @throws ApiError STEP_FULLY_CLAIMED, STEP_CLOSED, REQUEST_ON_HOLD, STATE_CONFLICT
  */
 export function nextState(
@@ -45,7 +45,10 @@ export function nextState(
   return transition.next;
 }
 
-/** The types that the codes name, in their order. @throws ApiError INVALID_INPUT naming each unknown one, under `path` */
+/**
+ * The document types of the codes, in their order.
+ * @throws ApiError INVALID_INPUT naming each unknown code, under `path`
+ */
 export function namedDocuments(
   items: readonly DocumentType[],
   codes: readonly string[],
@@ -59,7 +62,6 @@ export function namedDocuments(
   return codes.flatMap((code) => byCode.get(code) ?? []);
 }
 
-/** Those of the documents that the step does not await already. */
 export function notAwaited(
   { step }: Pick<LockedStep, 'step'>,
   asked: readonly DocumentType[],
@@ -69,7 +71,7 @@ export function notAwaited(
   return asked.filter(({ code }) => !codes.has(code));
 }
 
-/** The facts of the request with the step as it is now, and what the change says to the clock. */
+/** Returns the request's facts after the change, with the new inputs of the clock. */
 function changedFacts(
   { act: { now }, stepId, step: before, facts }: LockedStep,
   { status, percent }: StepState,
@@ -98,8 +100,8 @@ function changedFacts(
 }
 
 /**
- * Writes an update of the organisation: the step, its series, its owner, what it asks for, and who is told.
- * @returns the step as it is then
+ * Writes an update of the organisation: step, feedback series, owner, documents and notifications.
+ * @returns the step after the update
  */
 export async function writeProgress(
   locked: LockedStep,
@@ -109,7 +111,7 @@ export async function writeProgress(
   const { act, stepId, requestId, canOwn, agent, step: before, facts } = locked;
   const { now } = act;
   const { status, percent } = next;
-  // Whoever is at work on it has it; an agent who lost their access while they saved loses nothing and owns nothing.
+  // An update by an active agent takes a step without an owner. An agent whose access ended meanwhile does not get it.
   const isTaken = before.assigneeId === null && canOwn;
   const shown = {
     status,

@@ -24,10 +24,10 @@ import { lastChange, readChange } from './step-change.repository.ts';
 
 const withFeedbacks = [...stepView, feedbacks.as('feedbacks')] as const;
 const withoutFeedbacks = [...stepView, sql<never[]>`'[]'::json`.as('feedbacks')] as const;
-/** A step as the follow-up shows it; the series is the beneficiary's. */
+/** A step of the follow-up. Only the beneficiary gets the feedback series. */
 export type FollowedStep = StepViewRow & { readonly feedbacks: readonly FeedbackRow[] };
 
-/** A step with the documents of its own and of its request. */
+/** A step with its documents and those of its request. */
 const withDocuments = [
   ...stepAlone,
   jsonObjectFrom(
@@ -44,7 +44,7 @@ const withDocuments = [
 interface StepsAsked extends ReaderIds {
   readonly requestId: number;
   readonly size: number;
-  /** Steps before the page. */
+  /** Number of steps before the page. */
   readonly from: number;
 }
 const stepsOfRequest = prepared(
@@ -86,10 +86,10 @@ const stepWithDocuments = prepared(
   },
 );
 
-/** Steps as screens read them, one statement each; what an actor may not know of is not found. */
+/** Reads of steps for screens, one statement each. Steps that are hidden from the actor are not found. */
 export function stepReads(db: Db) {
   return {
-    /** Steps of a request, in order, and how many there are; undefined for a request that the actor may not know of. */
+    /** Steps of a request, in order, with their total; undefined for a request that is hidden from the actor. */
     async ofRequest(
       actor: Actor,
       requestId: number,

@@ -13,11 +13,11 @@ import { namedDocuments, nextState, notAwaited, writeProgress } from './step-pro
 
 export type StepUpdateDeps = Pick<Deps, 'db' | 'clock' | 'mail'>;
 
-/** Whether an update says something else to the person than what they read already; an absent or empty feedback erases none. */
+/** Whether an update has a new feedback for the person. An absent or empty text keeps the old feedback. */
 const saysOtherwise = (step: StepViewRow, feedback = ''): boolean =>
   feedback !== '' && feedback !== step.partnerFeedback;
 
-/** Whether the step stands as an update would leave it. */
+/** Whether the update would leave the step unchanged. */
 function saysTheSame(
   step: StepViewRow,
   next: { readonly status: StepStatus; readonly percent: number },
@@ -27,7 +27,7 @@ function saysTheSame(
   return isKept && !saysOtherwise(step, feedback);
 }
 
-/** @throws ApiError INVALID_INPUT where nobody says why */
+/** @throws ApiError INVALID_INPUT without a reason */
 function refuseUnsaid(
   path: 'loweredBecause' | 'blockedBecause',
   { [path]: why = '' }: StepProgress,
@@ -36,9 +36,9 @@ function refuseUnsaid(
 }
 
 /**
- * What an update adds to the step's series: the feedback where it is another one, why the percent goes down, and what
- * blocks the step from now on.
- * @throws ApiError INVALID_INPUT where it goes down or is blocked and nobody says why
+ * Returns the new lines of the feedback series: a new feedback, the reason of a lower percent, and the reason of a
+ * block.
+ * @throws ApiError INVALID_INPUT when a lower percent or a block has no reason
  */
 function saidBy(
   before: StepViewRow,
@@ -48,14 +48,14 @@ function saidBy(
   const { partnerFeedback: feedback = '', loweredBecause = '', blockedBecause, version } = update;
   const isLowered = percent < before.percent;
   const isBlockedNow = isBlocked(status) && !isBlocked(before.status);
-  // The specified client knows no version and no reason: it works as before.
+  // The client of the specification sends neither version nor reason, and must keep working.
   if (isLowered && version !== undefined) refuseUnsaid('loweredBecause', update);
   if (isBlockedNow && version !== undefined) refuseUnsaid('blockedBecause', update);
   return [
     ...(isLowered && loweredBecause !== ''
       ? [{ kind: 'LOWERED', percent, text: loweredBecause } as const]
       : []),
-    // Also where nobody says why: a reason of an earlier time does not stand again.
+    // Added even without a reason, so that an earlier reason does not apply again.
     ...(isBlockedNow ? [{ kind: 'BLOCKED', percent, text: blockedBecause || null } as const] : []),
     ...(saysOtherwise(before, feedback)
       ? [{ kind: 'SAID', percent, text: feedback } as const]
@@ -63,10 +63,10 @@ function saidBy(
   ];
 }
 
-/** Updating a step: progress by the partner, rating by the beneficiary. The role decides, never the shape. */
+/** Updates of a step: progress by the partner, rating by the beneficiary. The role decides, not the shape. */
 export function stepUpdateService(deps: StepUpdateDeps) {
   const { db } = deps;
-  /** What reading the step afterwards needs, read ahead: whoever waits for the lock waits for every statement under it. */
+  /** Reads data for the answer before the lock, so that less work runs under it. */
   async function readAhead() {
     const [labels, holidays] = await Promise.all([
       loadStatusLabels(db),
@@ -86,13 +86,13 @@ export function stepUpdateService(deps: StepUpdateDeps) {
       const next = nextState(locked, before, update);
       const added = notAwaited(locked, namedDocuments(locked.documentTypes, update.documents));
       const isStale = update.version !== undefined && update.version !== before.version;
-      // A form that began earlier and says what stands already, an update sent twice for one, loses nothing.
+      // A stale form without changes, such as a repeated update, is accepted: it overwrites nothing.
       const isSame = added.length === 0 && saysTheSame(before, next, update.partnerFeedback);
       if (isStale && !isSame) {
         const change = await processingRepository(tx).lastChange(requestId, stepId);
         throw changedMeanwhile('STEP_CHANGED', presentStepNow(before, change, reading));
       }
-      // Nothing changed: no history, no notice, no mail, and no new version.
+      // An unchanged update writes no history, notice, mail or version.
       if (isSame) return presentStep(before, [], reading);
       const said = saidBy(before, update, next);
       const { partnerFeedback: feedback } = update;
@@ -131,8 +131,7 @@ export function stepUpdateService(deps: StepUpdateDeps) {
   return {
     /**
      * @throws ApiError NOT_FOUND; progress: STEP_FULLY_CLAIMED, STEP_CLOSED, STEP_CHANGED, REQUEST_ON_HOLD,
-     *   STATE_CONFLICT, INVALID_INPUT;
-     *   rating: RATING_CLOSED, RATING_TOO_EARLY
+     * STATE_CONFLICT, INVALID_INPUT; rating: RATING_CLOSED, RATING_TOO_EARLY
      */
     async update(actor: Actor, body: StepProgress | StepRating, lang: Lang): Promise<StepView> {
       return body.kind === 'progress'

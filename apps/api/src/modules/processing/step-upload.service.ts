@@ -16,8 +16,8 @@ import { processingRepository, type StepViewRow } from './processing.repository.
 export type StepUploadDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'mail'>;
 
 /**
- * Which expected document each file is for: by its code, or in the order still expected.
- * Undefined when a file has no document that waits for it.
+ * Matches each file to an expected document, by its code or by the order of the expected documents. Undefined when a
+ * file has no expected document.
  */
 export function matchFiles<D extends { documentItem: { code: string } }>(
   fileCount: number,
@@ -37,7 +37,7 @@ export function matchFiles<D extends { documentItem: { code: string } }>(
 }
 
 /**
- * The expected documents that so many files are for, files with a virus that they replace, and whose step it is.
+ * Finds the expected documents for the files, infected files that they replace, and the owner of the step.
  * @throws ApiError NOT_FOUND, STEP_CLOSED, DOCUMENT_NOT_EXPECTED
  */
 async function documentsFor(
@@ -63,7 +63,7 @@ async function documentsFor(
   return { requestId, step, documents, replaced };
 }
 
-/** Everything that the blocked step waited for is there: it is in progress again, and its clock runs. */
+/** Unblocks a step when all its documents are received: it is in progress again, and its clock runs. */
 async function unblock(
   act: Act,
   { requestId, step }: { readonly requestId: number; readonly step: StepViewRow },
@@ -71,17 +71,16 @@ async function unblock(
   const { id: stepId, status, percent } = step;
   const next = 'IN_PROGRESS';
   await processingRepository(act.tx).resume(stepId, next);
-  // These notices report the step as blocked.
+  // These notices show the step as blocked.
   await removeNotices(act.tx).unread(['PROGRESS'], [stepId]);
   act.record({ type: 'step.statusChanged', requestId, stepId, from: status, to: next, percent });
 }
 
-/** Handing in the documents that a partner asked for. */
 export function stepUploadService(deps: StepUploadDeps) {
   const { db, files } = deps;
   return {
     /**
-     * All the files or none. They are PDF by content: the binder checked.
+     * Stores all the files or none. The binder has checked that they are PDF by content.
      * @throws ApiError NOT_FOUND, REQUEST_ON_HOLD, STEP_CLOSED, DOCUMENT_NOT_EXPECTED, INVALID_INPUT, QUOTA_EXCEEDED
      */
     async upload(
@@ -93,7 +92,7 @@ export function stepUploadService(deps: StepUploadDeps) {
     ): Promise<{ stepDocuments: StepDocumentView[] }> {
       if (codes !== undefined && codes.length !== uploads.length)
         throw invalidField('codes', codes.length < uploads.length ? 'tooFew' : 'tooMany');
-      // Looked at before anything is stored, and again under the request's lock.
+      // Checked before the files are stored, and again under the request's lock.
       const { requestId } = await documentsFor(db, actor, stepId, uploads.length, codes);
       return await files.store(db, { ownerId: actor.userId, requestId }, uploads, (stored) =>
         inAct(

@@ -176,7 +176,7 @@ describe('handing in documents of a step', () => {
         ],
       });
     }
-    // A partner of the same request whose step is another one follows the request, not these documents.
+    // A partner with another step of the request follows the request, but not these documents.
     const other = await app.make.anAgent();
     await app.make.aStep({ requestId: request.id, partnerId: other.partnerId });
     await (

@@ -6,7 +6,7 @@ import { requestAdministration } from '../requests/index.ts';
 
 const app = useTestApp();
 
-/** A step with two agents of its organisation in front of it, and the person who asked. */
+/** A step, two agents of its organisation, and its person. */
 async function twoAgentsAtOneStep() {
   const user = await app.make.aBeneficiary();
   const first = await app.make.anAgent({ nom: 'Alaoui', prenom: 'Karim' });
@@ -26,7 +26,7 @@ async function twoAgentsAtOneStep() {
   return { user, first, second, request, step, one, two, owner, open, save, row };
 }
 
-/** What a refusal says of what is there now. */
+/** The current step in the body of a refusal. */
 const currentOf = (body: unknown) => stepNow.parse(errorBodySchema.strict().parse(body).current);
 
 describe('two agents at one step', () => {
@@ -61,7 +61,7 @@ describe('two agents at one step', () => {
       where: { requestId: request.id, kind: 'STEP_STATUS' },
     });
     expect(told).toBe(1);
-    // Having seen it, the second goes on.
+    // The second agent saves again with the current version.
     await save(two, { version: currentOf(refused.body).version, percent: 65 }).expect(200);
     expect(await row()).toMatchObject({ percent: 65, partnerFeedback: 'Il manque le bail' });
   });
@@ -266,7 +266,7 @@ describe('who asks and what for', () => {
     expect(none.body).toMatchObject({ results: [] });
     const hidden = await stranger.get(`/requests/${String(request.id)}`).expect(404);
     expect(hidden.text).not.toContain('Besoin');
-    // Taken back by its author, it is nobody else's any more.
+    // The request is back with its author, so agents no longer see it.
     await app.db.supportRequest.update({
       where: { id: request.id },
       data: { status: 'EN_COURS_DE_CREATION' },

@@ -20,11 +20,13 @@ import {
 import { presentStep, presentStepDocument, presentStepNow } from './processing.presenter.ts';
 import { stepReads } from './step-reads.repository.ts';
 
-/** Reading steps and their documents. */
 export function stepsService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const reads = stepReads(db);
   return {
-    /** Steps of a request in order. `id` is the processing's: the request's own. @throws ApiError NOT_FOUND */
+    /**
+     * Steps of a request in order. `id` is the processing's id, which equals the request's.
+     * @throws ApiError NOT_FOUND
+     */
     async list(
       actor: Actor,
       {
@@ -54,8 +56,9 @@ export function stepsService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     },
 
     /**
-     * Documents of a step and of its request, for the step's organisation and the owner; for the organisation also what
-     * its form goes on from. @throws ApiError NOT_FOUND
+     * Documents of a step and of its request, for the step's organisation and the owner. The organisation also gets the
+     * current values of its form.
+     * @throws ApiError NOT_FOUND
      */
     async documents(
       actor: Actor,

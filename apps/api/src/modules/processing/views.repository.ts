@@ -15,15 +15,14 @@ export interface ViewRow {
   readonly version: number;
 }
 
-/** Saved views of the worklist. */
 export function viewsRepository(db: Db) {
-  /** Those of the reader's organisation that are shared or the reader's own. */
+  /** Views of the reader's organisation that are shared, and the reader's own views. */
   const visibleTo = ({ partnerId, userId }: Actor) =>
     ({
       partnerId: partnerId ?? -1,
       OR: [{ isShared: true }, { authorId: userId }],
     }) satisfies Prisma.WorklistViewWhereInput;
-  /** Those that a new name or a limit is counted among: the organisation's, or the agent's own. */
+  /** Views that share the unique names and the limit: those of the organisation, or the agent's own. */
   const beside = ({ partnerId, userId }: Actor, isShared: boolean) =>
     ({
       partnerId: partnerId ?? -1,
@@ -32,7 +31,7 @@ export function viewsRepository(db: Db) {
     }) satisfies Prisma.WorklistViewWhereInput;
 
   return {
-    /** In one statement, the reader's own first. `id`: that one alone. */
+    /** Reads views in one statement, the reader's own first. @param id reads this view only */
     async list({ partnerId, userId }: Actor, id?: number): Promise<ViewRow[]> {
       const query = build
         .selectFrom('worklist_views as v')
@@ -68,7 +67,7 @@ export function viewsRepository(db: Db) {
       return await rows(db, query);
     },
 
-    /** Whoever saves or renames takes their turn: neither a name nor a limit is passed by two at once. */
+    /** Locks the organisation, so that concurrent calls cannot exceed the limit or use a name twice. */
     async lockOrganisation({ partnerId }: Actor): Promise<void> {
       const organisation = build
         .selectFrom('partners')
@@ -89,7 +88,7 @@ export function viewsRepository(db: Db) {
       const found = await db.worklistView.findFirst({
         where: {
           ...beside(actor, isShared),
-          // Compared by ILIKE.
+          // Prisma compares by ILIKE.
           name: { equals: likeLiteral(name), mode: 'insensitive' },
           ...(except === undefined ? {} : { id: { not: except } }),
         },

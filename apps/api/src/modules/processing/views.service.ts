@@ -8,7 +8,7 @@ import { viewsRepository, type ViewRow } from './views.repository.ts';
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** The colleague whose steps a view shows, by the member of the client's address. */
+/** The colleague whose steps a view shows, read from the query string of the client's address. */
 function assigneeOf(query: string): string | null {
   const id = new URLSearchParams(query).get('assignee');
   return id !== null && uuid.test(id) ? id : null;
@@ -24,8 +24,8 @@ const present = ({ id, name, query, isShared, isColleagueGone, version }: ViewRo
 });
 
 /**
- * Saved views of the worklist. One's own are nobody else's; those of the organisation belong to all of its agents, who may
- * change and delete them whoever saved them: nothing of it hangs on a colleague who has left.
+ * Saved views of the worklist. A private view belongs to its agent. Every agent of the organisation can change and
+ * delete a shared view, so it stays usable after its author leaves.
  */
 export function viewsService({ db }: Pick<Deps, 'db'>) {
   async function read(tx: Db, actor: Actor, id: number): Promise<SavedView> {
@@ -47,7 +47,7 @@ export function viewsService({ db }: Pick<Deps, 'db'>) {
       return (await viewsRepository(db).list(actor)).map(present);
     },
 
-    /** @throws ApiError ALREADY_EXISTS for a name that is there already; QUOTA_EXCEEDED beyond `maxViews` */
+    /** @throws ApiError ALREADY_EXISTS for a name in use; QUOTA_EXCEEDED beyond `maxViews` */
     async create(actor: Actor, view: BodyOf<Endpoints['createView']>): Promise<SavedView> {
       return await inTransaction(db, async (tx) => {
         const views = viewsRepository(tx);
@@ -60,7 +60,7 @@ export function viewsService({ db }: Pick<Deps, 'db'>) {
       });
     },
 
-    /** @throws ApiError NOT_FOUND, ALREADY_EXISTS; VIEW_CHANGED with what stands there now */
+    /** @throws ApiError NOT_FOUND, ALREADY_EXISTS; VIEW_CHANGED with the current view */
     async change(
       actor: Actor,
       id: number,
@@ -73,7 +73,7 @@ export function viewsService({ db }: Pick<Deps, 'db'>) {
         const isDone =
           (name === undefined || name === before.name) &&
           (query === undefined || query === before.query);
-        // Said twice for one, or by two who want the same, it loses nothing.
+        // A repeated or identical change is accepted.
         if (isDone) return before;
         if (version !== before.version) throw changedMeanwhile('VIEW_CHANGED', before);
         if (name !== undefined)

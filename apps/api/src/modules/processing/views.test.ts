@@ -7,7 +7,6 @@ const app = useTestApp();
 
 const views = '/processing/views';
 
-/** Two agents of one organisation and one of another. */
 async function twoDesks() {
   const karim = await app.make.anAgent();
   const sara = await app.make.anAgent({ partnerId: karim.partnerId });
@@ -129,7 +128,7 @@ it('lose nothing where two agents change one at once', async () => {
   const now = done[0]?.name ?? '';
   for (const { body } of answers.filter(({ status }) => status !== 200))
     expect(body).toMatchObject({ code: 'VIEW_CHANGED', current: { id, name: now, version: 2 } });
-  // Whoever wants what stands there already is not refused.
+  // A change to the current content is accepted.
   await asSara.put(at, { name: now, version }).expect(200);
   expect(await seen(asSara)).toMatchObject([{ name: now, version: 2 }]);
 });

@@ -49,7 +49,7 @@ const noneCounted: WorklistCounts = {
   everybodys: 0,
 };
 
-/** What the counting statement says of each step. */
+/** Columns of the counting statement for each step. */
 type Said = Record<
   | 'is_open'
   | 'is_blocked'
@@ -62,7 +62,7 @@ type Said = Record<
   SqlBool
 >;
 const said = expressionBuilder<{ parts: Said }, 'parts'>();
-/** The parts as that statement names them. */
+/** The conditions of the tabs on those columns. */
 const countedParts: { readonly [T in WorklistTab]: readonly Expression<SqlBool>[] } = {
   todo: [said.ref('is_open'), said.not('is_blocked'), said.not('is_waiting')],
   waiting: [said.ref('is_open'), said.not('is_blocked'), said.ref('is_waiting')],
@@ -71,7 +71,7 @@ const countedParts: { readonly [T in WorklistTab]: readonly Expression<SqlBool>[
   done: [said.ref('is_closed')],
 };
 
-/** How many rows a list holds, however many: of a long one it reads them all. */
+/** Counts all rows of a list. It reads every row of a long list. */
 export async function worklistLength(db: Db, steps: WorklistSteps): Promise<number> {
   const [counted] = await read(
     db,
@@ -82,7 +82,7 @@ export async function worklistLength(db: Db, steps: WorklistSteps): Promise<numb
   return counted?.total ?? 0;
 }
 
-/** Rows of every part in one scan, which stops beyond {@link mostCounted}. */
+/** Counts every part in one scan, which stops beyond {@link mostCounted}. */
 const fewCounts = (actor: Reader, { tab, owner, ...filter }: WorklistFilter, today: Day) => {
   const scoped = worklistSteps(actor, { ...filter, tab: undefined, owner: undefined }, today);
   const isOfTab = tab === undefined ? [] : countedParts[tab];
@@ -119,14 +119,14 @@ const fewCounts = (actor: Reader, { tab, owner, ...filter }: WorklistFilter, tod
     ]);
 };
 
-/** Rows of every part, each counted by itself. */
+/** Counts each part with its own subquery. */
 const manyCounts = (actor: Reader, { tab, owner, ...filter }: WorklistFilter, today: Day) => {
   const scoped = worklistSteps(actor, { ...filter, tab: undefined, owner: undefined }, today);
   const count = (
     ...conditions: readonly (Expression<SqlBool> | undefined)[]
   ): AliasableExpression<number> => {
     const asked = conditions.filter((condition) => condition !== undefined);
-    // Of all of them it is known that there are more.
+    // Without a condition the count is known to exceed the limit.
     if (asked.length === 0) return sql<number>`${mostCounted + 1}::int`;
     const counted = upToMost(scoped.where(conditionOn<'s'>().and(asked)), filter);
     return countOf(counted);
@@ -167,18 +167,16 @@ const preparedCounts = {
   ),
 };
 
-/** How long the list of one organisation and its parts are. */
 export function worklistCountsRepository(db: Db) {
   return {
-    /** How many rows there are, however many. */
+    /** Counts all rows, without a limit. */
     async length(actor: Actor, filter: WorklistFilter, now: Date): Promise<number> {
       return await worklistLength(db, worklistSteps(actor, filter, dayOf(now)));
     },
 
     /**
-     * Rows of every part, each counted as far as {@link mostCounted}: of the parts those of `owner`, of whose they are those of
-     * `tab`. One scan counts them all where there are so few in all; where there are more it stops, and a second statement counts
-     * each part by itself, which is found sooner than all of them are read.
+     * Counts every part up to {@link mostCounted}: tabs among the steps of `owner`, owners among the steps of `tab`. A
+     * short list takes one scan. For a longer list the scan stops, and a second statement counts each part by an index.
      */
     async counts(actor: Actor, filter: WorklistFilter, now: Date): Promise<WorklistCounts> {
       const { criteria, tab, owner } = filter;

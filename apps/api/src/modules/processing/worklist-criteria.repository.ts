@@ -9,18 +9,18 @@ import { atWorkStepStatuses } from '../../rules/step-transitions.ts';
 import { searchTerms, type SearchTerms } from './rules/search-terms.ts';
 
 const eb = conditionOn<'s' | 'r'>();
-// A column that PostgreSQL computes, left out of Prisma's client and of the generated tables.
+// A generated column that is missing in Prisma's client and the generated tables.
 const searchText = sql.ref<string>('u.search_text');
 const contains = (text: string) => `%${likeLiteral(text)}%`;
 const containsFolded = (text: string) => sql<string>`search_fold(${contains(text)})`;
 
 /**
- * The requests that a search finds, as a condition on `requests as r`. PostgreSQL folds both sides with one function (`search_fold`:
- * accents, case, Arabic vowel signs and letter forms); a person's `search_text` is folded when the person changes. A CIN or an ICE
- * is found whole only: organisations do not see them, and nobody reads a number by trying its beginnings.
+ * The requests that a search finds, as a condition on `requests as r`. PostgreSQL folds both sides with `search_fold`:
+ * accents, case, Arabic vowel signs and letter forms. A person's `search_text` is folded when the person changes. A CIN
+ * or an ICE must match completely: organisations do not see these numbers and must not guess them by prefixes.
  */
 function isFound({ words, number, identity }: SearchTerms): Expression<SqlBool> {
-  // One row for each person, so that PostgreSQL knows how many there are and joins them as a whole where they are many.
+  // One row per person, so that PostgreSQL estimates their number well and joins many of them as a whole.
   const people = eb
     .selectFrom('users as u')
     .where((user) =>
@@ -32,7 +32,7 @@ function isFound({ words, number, identity }: SearchTerms): Expression<SqlBool> 
     )
     .select('u.id');
   if (number === null) return eb('r.beneficiary_id', 'in', people);
-  // Two conditions on two columns, of which PostgreSQL would use neither's index: the ids of both.
+  // A union of ids: for an OR on two tables PostgreSQL would use neither index.
   return eb(
     'r.id',
     'in',
@@ -50,8 +50,8 @@ function isFound({ words, number, identity }: SearchTerms): Expression<SqlBool> 
 }
 
 /**
- * What is left of the search where the contact is hidden: the name, the company and the request's number. Folded row by row, as no
- * column holds it: of what was found only, and there of few.
+ * The search for requests with hidden contact data: name, company and request number. It folds row by row, only on the
+ * few rows that remain.
  */
 function isFoundWithoutContact({ words, number }: SearchTerms): Expression<SqlBool> {
   const byName = eb.exists(
@@ -73,7 +73,7 @@ function isSearched(text: string): readonly Expression<SqlBool>[] {
   return [isFound(terms), eb.or([isContactShown(), isFoundWithoutContact(terms)])];
 }
 
-/** Of `processing_steps as s`: its organisation has it in hand. */
+/** Condition on `processing_steps as s`: its organisation is working on it. */
 export const isOpen = eb(
   's.status',
   'in',
@@ -83,7 +83,7 @@ export const isOpen = eb(
 /** `YYYY-MM-DD`, or the placeholder of a prepared statement. */
 export type Day = string | Expression<string>;
 
-/** The day that a list is read on, and what is half of a step's time then; empty where nothing asks for it. */
+/** The day of reading, and the half-times of that day; empty when no criterion needs them. */
 export interface ReadingDay {
   readonly today: Day;
   readonly halves: readonly string[];
@@ -115,7 +115,7 @@ function conditionOf(
       return [isAtHalfTime(today, halves)];
     case 'conversation':
       return [eb('s.awaits_answer_since', 'is not', null)];
-    // The step's copy: with it the list needs no request.
+    // The step's copy of the request date saves a join with the request.
     case 'startDate':
       return [eb('s.request_date', '>=', criterion.value)];
     case 'endDate':
@@ -133,7 +133,7 @@ function conditionOf(
   }
 }
 
-/** What steps say themselves; the others ask for their requests, `r`. */
+/** Criteria on columns of the step. All others need the request `r`. */
 const ofSteps: ReadonlySet<WorklistCriterion['key']> = new Set([
   'service',
   'stepStatus',
@@ -148,12 +148,12 @@ const ofSteps: ReadonlySet<WorklistCriterion['key']> = new Set([
   'closedUntil',
 ]);
 
-/** Whether a condition of {@link worklistConditions} asks for the request `r`. */
+/** Whether a condition of {@link worklistConditions} needs the request `r`. */
 export function asksRequests(criteria: readonly WorklistCriterion[]): boolean {
   return criteria.some(({ key }) => !ofSteps.has(key));
 }
 
-/** The criteria as conditions of `processing_steps as s`; all of them must hold. */
+/** Converts the criteria to conditions of `processing_steps as s`, to be joined with AND. */
 export function worklistConditions(
   criteria: readonly WorklistCriterion[],
   day: ReadingDay,

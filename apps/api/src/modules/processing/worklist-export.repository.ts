@@ -7,8 +7,8 @@ import { worklistSteps, type WorklistFilter } from './worklist-filter.repository
 import { exportedStep, readAged, type ExportedStep } from './worklist-rows.repository.ts';
 
 /**
- * Every row, newest requests first, `batch` in memory at a time. No cursor is held between batches, so that a
- * slow reader keeps no connection; each row comes once.
+ * Yields every row once, newest requests first, with `batch` rows in memory. No connection is used between batches, so
+ * a slow reader blocks none.
  */
 export async function* exportedSteps(
   db: Db,

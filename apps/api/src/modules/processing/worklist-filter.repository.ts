@@ -30,11 +30,11 @@ export const isClosed = eb(
   closedStepStatuses.map((status) => sql.lit(status)),
 );
 
-// Only a clock that runs has a day: a step that waits for somebody else is not late. Null and not false then, which a condition takes
-// alike: within a coalesce PostgreSQL would not see how few they are.
+// Only a running clock has a day, so a waiting step is not late. The result is null rather than false: a condition
+// treats both alike, and a coalesce would spoil PostgreSQL's row estimate.
 export const isLate = (today: Day) => eb('s.due_on', '<', sql<Date>`${today}::date`);
 
-/** What belongs to a part of the worklist (packages/contracts/src/processing/worklist.ts says it in words). */
+/** The conditions of each tab of the worklist. packages/contracts/src/processing/worklist.ts describes them. */
 export const tabConditions: { readonly [T in WorklistTab]: (today: Day) => Expression<SqlBool> } = {
   todo: () => eb.and([isOpen, eb.not(isBlocked), eb.not(isWaiting)]),
   waiting: () => eb.and([isOpen, eb.not(isBlocked), isWaiting]),
@@ -45,13 +45,12 @@ export const tabConditions: { readonly [T in WorklistTab]: (today: Day) => Expre
 
 const isMine = ({ userId }: Reader) => eb('s.assignee_id', '=', userId);
 const isNobodys = () => eb('s.assignee_id', 'is', null);
-/** Whose steps. */
 export const ownerConditions: {
   readonly [O in OwnerFilter]: (actor: Reader) => Expression<SqlBool>;
 } = {
   mine: isMine,
   none: isNobodys,
-  // As `readersOf` tells them (policies/step-readers.ts), but for an owner who is here.
+  // The same rule as `readersOf` (policies/step-readers.ts), except for a present owner.
   mineOrNone: (actor) => {
     const ofAbsent = eb
       .selectFrom('absences as a')
@@ -72,17 +71,17 @@ export const ownerConditions: {
 
 export interface WorklistFilter {
   readonly criteria: readonly WorklistCriterion[];
-  /** Absent: all of them. */
+  /** Absent: all tabs. */
   readonly tab: WorklistTab | undefined;
-  /** Absent: whoever's. */
+  /** Absent: any owner. */
   readonly owner: OwnerFilter | undefined;
-  /** Of the day, where a criterion asks for the clock (`halfTimes`). */
+  /** Half-times of the day (`halfTimes`), when a criterion asks for the clock. */
   readonly halves?: readonly string[];
 }
 
 /**
- * What a list of the organisation's steps is read from, with its conditions, as `processing_steps as s`; nothing is selected yet.
- * @param isWithRequests whether the statement asks something of `requests as r` besides the filter
+ * The source of a list of the organisation's steps with its conditions, as `processing_steps as s`, without columns.
+ * @param isWithRequests whether the statement uses `requests as r` outside of the filter
  */
 export const worklistSteps = (
   actor: Reader,
@@ -106,8 +105,8 @@ export const worklistSteps = (
 export type WorklistSteps = ReturnType<typeof worklistSteps>;
 
 /**
- * The steps as a count reads them that stops at {@link mostCounted}: in the list's order, so that PostgreSQL walks the list's index
- * and not the table until it has met enough of them. What criteria find may be found sooner by an index of theirs.
+ * The steps for a count that stops at {@link mostCounted}. In the list's order PostgreSQL walks the list's index
+ * instead of the table. With criteria, their own index may be faster, so no order is set.
  */
 export const upToMost = (
   steps: WorklistSteps,

@@ -18,7 +18,7 @@ const aged = [
   jsonObjectFrom(
     onStep.selectFrom('users as u').whereRef('u.id', '=', 's.assignee_id').select(owner),
   ).as('assignee'),
-  // What is awaited.
+  // Awaited documents.
   jsonArrayFrom(
     onStep
       .selectFrom('step_documents as d')
@@ -28,7 +28,7 @@ const aged = [
   ).as('documents'),
 ] as const;
 
-/** A row of the list, of `processing_steps as s`: JSON to be read by {@link readAged}. */
+/** Columns of `processing_steps as s` for a row of the list: JSON for {@link readAged}. */
 export const listedStep = [
   ...ownStep,
   ...aged,
@@ -36,10 +36,10 @@ export const listedStep = [
   jsonObjectFrom(requestOf.select(requestRow)).$notNull().as('request'),
 ] as const;
 export type WorklistRow = Aged<JsonOf<'s', typeof listedStep>>;
-/** With every step of its request: what may be done to it depends on them. */
+/** With every step of its request, which decide on the permitted actions. */
 export type ListedRow = WorklistRow & { readonly work: readonly StepWork[] };
 
-/** `processing_steps as s` as the export lists it: JSON to be read by {@link readAged}. */
+/** Columns of `processing_steps as s` for the export: JSON for {@link readAged}. */
 export const exportedStep = [
   's.id',
   's.status',
@@ -76,7 +76,7 @@ export type ExportedStep = Aged<JsonOf<'s', typeof exportedStep>>;
 
 type AgeMember = 'assignedAt' | 'processedAt' | 'dueOn';
 type Aged<Row> = Omit<Row, AgeMember> & { readonly [M in AgeMember]: Date | null };
-/** The row with the days and instants of its step. */
+/** Parses the days and instants of a row. */
 export const readAged = <Row extends { readonly [M in AgeMember]: string | null }>({
   assignedAt,
   processedAt,

@@ -166,6 +166,6 @@ it('is filtered by service and by the status of the step, and sorted by the long
   expect(await list(by('service', 'NOBODYS'))).toEqual([]);
   expect(await list(by('stepStatus', 'BLOCKED'))).toEqual(['old']);
   await client.post('/journeyInstanceProcessingSteps/filter', by('stepStatus', 'LOST')).expect(400);
-  // Of a step and not of a request: the other lists do not know them.
+  // These criteria apply to steps; lists of requests refuse them.
   await client.post('/requests/filter', by('service', 'CONSEIL_FISCAL')).expect(400);
 });

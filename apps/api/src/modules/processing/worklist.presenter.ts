@@ -33,7 +33,7 @@ function ageOf({ status, assignedAt }: Aged, now: Date): number | null {
   return Math.max(0, Math.floor((now.getTime() - assignedAt.getTime()) / dayMs));
 }
 
-/** A row of the worklist: the request, and the age and deadline of the organisation's step. */
+/** Presents a row of the worklist: the request, and the age and deadline of the organisation's step. */
 export function presentWorklistRow(
   row: WorklistRow,
   index: number,
@@ -54,7 +54,7 @@ export function presentWorklistRow(
   };
 }
 
-/** What the statistics count: a step that was brought to its end, when, and how long it took. */
+/** The end of a processed step as the statistics count it: its day and its duration. */
 function endOf({ status, assignedAt, processedAt }: ExportedStep) {
   if (status !== 'PROCESSED' || processedAt === null) return null;
   return { on: dayOf(processedAt), days: assignedAt && delayDays(assignedAt, processedAt) };
@@ -84,10 +84,10 @@ export const exportedColumns = {
   description: 60,
 } as const satisfies Record<WorklistColumn, number>;
 
-/** Digits that nobody counts with: a telephone number keeps its `+` and its zeros. */
+/** Columns written as text: a phone number keeps its `+` and its zeros. */
 export const textColumns: ReadonlySet<WorklistColumn> = new Set<WorklistColumn>(['phone']);
 
-/** A line of the export, one value for each column. */
+/** The cells of an export row, one for each column. */
 export function exportedCells(
   row: ExportedStep,
   {

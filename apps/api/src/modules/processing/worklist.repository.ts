@@ -46,7 +46,7 @@ import { listedStep, readAged, type ListedRow } from './worklist-rows.repository
 export type WorklistSortField = (typeof worklistSorts)[number];
 
 const eb = conditionOn<'s' | 'r'>();
-// Columns that are known, so that no text of a caller ever reaches ORDER BY.
+// Allowed columns, so that no text of a caller reaches ORDER BY.
 const sortColumns: { readonly [F in WorklistSortField]: SortColumn<ListedRow> } = {
   dateRequest: {
     column: eb.ref('s.request_date'),
@@ -73,11 +73,11 @@ const sortColumns: { readonly [F in WorklistSortField]: SortColumn<ListedRow> } 
   },
 };
 
-/** What stands around a step in the list. */
+/** The neighbours of a step in the list. */
 export interface Neighbours {
   readonly previous: Neighbour | null;
   readonly next: Neighbour | null;
-  /** From 1; null where the filter does not hold the step. */
+  /** From 1; null when the filter excludes the step. */
   readonly place: number | null;
   readonly total: number;
 }
@@ -87,10 +87,10 @@ interface Neighbour {
   readonly numRequest: string;
 }
 
-/** Rows beyond which a page is far: how many there are is asked first, for it may be nearer to the end. */
+/** Row number from which a page is far. Its query counts the list first, because the end may be nearer. */
 const farFrom = mostCounted;
 
-/** Where the rows of a page stand: counted from the end of the list where that is nearer. */
+/** The window of a page, counted from the end of the list when that is nearer. */
 function windowOf(
   { page, size }: { readonly page: number; readonly size: number },
   total: number | undefined,
@@ -103,11 +103,13 @@ function windowOf(
     : { isFromEnd: true, take, skip: left - take };
 }
 
-/** The first pages say how little is wanted, in steps, for each is a plan of its own; beyond them everything may be sorted. */
+/**
+ * A LIMIT in three sizes shows the planner that few rows are needed; each size has its own plan. Beyond them everything
+ * may be sorted.
+ */
 const ceilingOf = (depth: number): number | undefined =>
   [20, 200, farFrom].find((rows) => depth <= rows);
 
-/** The ids of a page by its number. */
 function idsAt({
   sorted,
   column,
@@ -174,15 +176,13 @@ const usualPage = prepared(
   },
 );
 
-/** The rows of the list. */
 function worklistPages(db: Db) {
   return {
     /**
-     * One page, one row for each step, how many there are, and from where the pages beside it are read. The ids come first: what
-     * belongs to a row would otherwise be read for every row that is sorted or passed over. How many
-     * there are is counted as far as {@link mostCounted}, in the same statement. Where a position is given the page is read from
-     * there, as quickly as the first; else a far page takes two statements and counts them all: the last ones are read from the
-     * end, and those between are the slowest.
+     * Returns a page with one row per step, the total, and the cursors of both neighbour pages. It selects ids first,
+     * so that details are read only for the rows of the page. The same statement counts up to {@link mostCounted}. With
+     * a cursor, any page is as fast as the first. A far page by number takes two statements and counts all rows; the
+     * last pages are read from the end, and the middle is slowest.
      */
     async page(
       actor: Actor,
@@ -226,7 +226,7 @@ function worklistPages(db: Db) {
         isUsual
           ? usualPage(ids, actor.role, tab, owner, field, direction, ceiling)
           : await anyPage(),
-        // Far into a long list a great part of it is passed over: that waits for its like, and no screen for it.
+        // A far page skips many rows, so it runs in the queue of heavy reads.
         isFar ? 'heavy' : 'screen',
       );
       const rows = (found?.rows ?? []).map(readAged);
@@ -239,8 +239,8 @@ function worklistPages(db: Db) {
     },
 
     /**
-     * What stands before and after a step under the filter and the sort, wherever it would stand if the filter does not hold
-     * it any more; undefined for a step of another organisation. The two neighbours are found by the step's own place in the order.
+     * The neighbours of a step under the filter and the sort, also when the filter now excludes the step; undefined for
+     * a step of another organisation. The step's position in the order gives both neighbours.
      */
     async neighbours(
       actor: Actor,
@@ -249,13 +249,14 @@ function worklistPages(db: Db) {
       now: Date,
     ): Promise<Neighbours | undefined> {
       const steps = worklistSteps(actor, filter, dayOf(now), true);
-      // Where nothing stands PostgreSQL sorts it as the latest.
+      // PostgreSQL sorts null as the latest.
       const { column } = sortColumns[sort.field];
       const key =
         sort.field === 'assignedAt' || sort.field === 'dueOn'
           ? sql`coalesce(${column}, 'infinity')`
           : sql`${column}`;
-      // The key alone as well: two tables' columns together are no condition that an index takes.
+      // The condition on the key alone is for the index: PostgreSQL cannot use one for a row of columns from two
+      // tables.
       const beside = (
         than: '<' | '>',
       ) => sql<SqlBool>`(${key} ${sql.raw(than)}= (SELECT key FROM here)
@@ -275,7 +276,7 @@ function worklistPages(db: Db) {
             ]),
         );
       const isUp = sort.direction === 'asc';
-      // Counted as far as it is shown: of 25,000 steps the rest is not read.
+      // The count stops at the shown limit: of 25,000 steps the rest is not read.
       const counted = (side: WorklistSteps) => countOf(side.limit(mostCounted + 1));
       const query = build
         .with('here', (cte) =>
@@ -304,7 +305,6 @@ function worklistPages(db: Db) {
   };
 }
 
-/** What is read next to the rows. */
 function worklistFacts(db: Db) {
   return {
     /** Provinces by their code. */
@@ -317,8 +317,8 @@ function worklistFacts(db: Db) {
     },
 
     /**
-     * A digest of the latest changes of the organisation's steps: polled, so that it reads the end of one index however many
-     * steps there are. Several of them, and not the last alone: transactions do not end in the order in which they began.
+     * A digest of the latest changes of the organisation's steps. Clients poll it, so it reads only the end of one
+     * index. It covers several changes, because transactions can commit in another order than they began.
      */
     async mark({ partnerId }: Actor): Promise<string> {
       const latest = build
@@ -343,7 +343,6 @@ function worklistFacts(db: Db) {
   };
 }
 
-/** The steps of one organisation with their requests. */
 export function worklistRepository(db: Db) {
   return { ...worklistPages(db), ...worklistFacts(db) };
 }

@@ -36,9 +36,9 @@ import {
 
 export type WorklistDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'limits' | 'threads'>;
 
-/** Rows of an export that are in memory at a time. */
+/** Rows of an export in memory at a time. */
 const batchRows = 1000;
-/** Rows that are made ready to be written before other calls have their turn. */
+/** Rows formatted before the event loop serves other calls. */
 const sliceRows = 100;
 
 const contentTypes = {
@@ -46,13 +46,12 @@ const contentTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const satisfies Record<ExportFormat, string>;
 
-/** What an organisation has to process: pages, counts and the whole as a file. */
 export function worklistService({ db, clock, log, limits, threads }: WorklistDeps) {
   const repository = worklistRepository(db);
   const counting = worklistCountsRepository(db);
   const accesses = recordAccessesRepository(db);
 
-  /** The filter with what half of a step's time is today, where it asks for that. */
+  /** Adds today's half-times to the filter when a criterion needs them. */
   async function onDay(filter: WorklistFilter, now: Date): Promise<WorklistFilter> {
     if (!filter.criteria.some(({ key }) => key === 'clock')) return filter;
     const holidays = await deadlinesRepository(db).holidays();
@@ -69,7 +68,6 @@ export function worklistService({ db, clock, log, limits, threads }: WorklistDep
   }
 
   return {
-    /** One page of the steps of the agent's organisation. */
     async page(
       actor: Actor,
       filter: WorklistFilter,
@@ -91,12 +89,12 @@ export function worklistService({ db, clock, log, limits, threads }: WorklistDep
       };
     },
 
-    /** What a list compares to find out whether it is still what it shows. */
+    /** Returns the digest that a list polls to detect changes. */
     mark: async (actor: Actor): Promise<{ mark: string }> => ({
       mark: await repository.mark(actor),
     }),
 
-    /** What stands before and after a step of the filtered list. @throws ApiError NOT_FOUND */
+    /** The neighbours of a step in the filtered list. @throws ApiError NOT_FOUND */
     async neighbours(
       actor: Actor,
       filter: WorklistFilter,
@@ -108,15 +106,14 @@ export function worklistService({ db, clock, log, limits, threads }: WorklistDep
       return found;
     },
 
-    /** How many steps each part of the worklist has under the criteria, as far as they are counted. */
     async counts(actor: Actor, filter: WorklistFilter): Promise<WorklistCounts> {
       const now = clock.now();
       return await counting.counts(actor, await onDay(filter, now), now);
     },
 
     /**
-     * Every step under the filter as a file, read from the database while it is sent.
-     * @throws ApiError TOO_MANY_REQUESTS; QUOTA_EXCEEDED for more rows than a sheet holds
+     * Exports every step under the filter as a file, streamed from the database.
+     * @throws ApiError TOO_MANY_REQUESTS; QUOTA_EXCEEDED for more rows than a sheet can have
      */
     async export(
       actor: Actor,

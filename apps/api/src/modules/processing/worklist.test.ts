@@ -13,7 +13,7 @@ const app = useTestApp({ clock: { now: () => now } });
 const list = '/journeyInstanceProcessingSteps/filter';
 const byNumber = (value: string) => [{ key: 'numRequest', operation: 'CONTAINS', value }];
 
-/** One step of every kind, by name, for one organisation. */
+/** An organisation with one step of every kind, by name. */
 async function aDesk() {
   const agent = await app.make.anAgent();
   const { partnerId } = agent;
@@ -161,7 +161,7 @@ describe('the parts of the worklist', () => {
       (await rowsOf(undefined)).map((row) => [names.get(row.processingStepId ?? 0), row.deadline]),
     );
     expect(shown).toMatchObject({
-      // Got on a Sunday: fifteen working days after it.
+      // Assigned on a Sunday: fifteen working days later.
       fresh: { dueOn: '2026-07-31', daysLeft: 12 },
       old: { dueOn: '2026-07-10', daysLeft: -3 },
       'to the day': { dueOn: '2026-07-15', daysLeft: 0 },
@@ -175,7 +175,7 @@ describe('the parts of the worklist', () => {
     const days = (answer.body as { results: WorklistRow[] }).results.map(
       (row) => row.deadline?.dueOn ?? null,
     );
-    // What stands still comes after what runs.
+    // Stopped clocks sort after running clocks.
     expect(days.slice(0, 4)).toEqual(['2026-07-10', '2026-07-15', '2026-07-31', '2026-07-31']);
     expect(days.slice(4).every((day) => day === null)).toBe(true);
   });
@@ -247,7 +247,7 @@ describe('the export of the worklist', () => {
       'Request number': late?.numRequest,
       Beneficiary: late?.beneficiary.name,
       Email: late?.beneficiary.email,
-      // A telephone number must not be counted with, nor does it need an apostrophe.
+      // A phone number is text, and needs no apostrophe.
       Phone: '+212612345678',
       'Progress (%)': 0,
       'Assigned on': new Date('2026-06-20T00:00:00Z'),
@@ -287,14 +287,14 @@ describe('the export of the worklist', () => {
     const closed = await step({
       status: 'PROCESSED',
       percent: 100,
-      // An hour short of ten days.
+      // An hour less than ten days.
       processedAt: new Date(daysAgo(2).getTime() - 3_600_000),
       assigneeId: agent.id,
     });
     await app.db.rating.create({
       data: { stepId: closed.id, beneficiaryRating: 4, beneficiaryFeedback: '=Merci !' },
     });
-    // An end that was taken back is no end.
+    // A closing that was undone does not count as an end.
     await step({ status: 'IN_PROGRESS', percent: 45, processedAt: daysAgo(1) });
     const client = await app.as(agent);
     const { rows, sheet } = await sheetOf(client, '&lang=en');
@@ -312,7 +312,7 @@ describe('the export of the worklist', () => {
     const ended = new Date('2026-07-13T00:00:00Z');
     expect(valuesOf(100)).toEqual([ended, 9, 'Sara Bennani', 4, '=Merci !']);
     expect(valuesOf(45)).toEqual(Array.from({ length: 5 }, () => undefined));
-    // Of the whole sheet only what begins like a formula and telephone numbers are of the format text.
+    // Only phone numbers and values that begin like a formula have the text format.
     expect(sheet?.getRow(2).getCell(titles.indexOf('Followed by') + 1).numFmt).not.toBe('@');
     const csv = await client.post(path('csv', '&tab=done&lang=fr'), []).expect(200);
     expect(csv.text).toContain(';2026-07-13;9;Sara Bennani;');
@@ -395,7 +395,7 @@ describe('the mark of the worklist', () => {
 
   it('is read from the end of an index, however many steps there are', async () => {
     const plan = await app.db.$transaction(async (tx) => {
-      // A table of a few rows is sorted more cheaply.
+      // For a small table PostgreSQL would choose to sort.
       await tx.$executeRaw`SET LOCAL enable_sort = off`;
       await tx.$executeRaw`SET LOCAL enable_bitmapscan = off`;
       await tx.$executeRaw`SET LOCAL enable_seqscan = off`;

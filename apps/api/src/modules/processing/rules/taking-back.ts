@@ -1,31 +1,34 @@
 import { takeBackSeconds, type RequestStatus, type StepStatus } from '@wasl/contracts';
 
-/** A step whose turn came by the closing of another. */
+/** A step that started because another step was closed. */
 export interface OpenedStep {
   readonly status: StepStatus;
   readonly hasOwner: boolean;
-  /** Somebody wrote on it since, or a document was asked for. */
+  /** It has a message, note or requested document since then. */
   readonly isTouched: boolean;
 }
 
-/** What decides whether a closing can be taken back. */
+/** The inputs of the rule whether a closing can be undone. */
 export interface ClosingFacts {
   readonly requestStatus: RequestStatus;
-  /** How the step stood before; null where nobody knows. */
+  /** The status before the closing; null when unknown. */
   readonly from: StepStatus | null;
-  /** By the database's clock; null where nobody knows. */
+  /** By the database's clock; null when unknown. */
   readonly closedForSeconds: number | null;
   readonly isRated: boolean;
   readonly opened: readonly OpenedStep[];
 }
 
-/** Why a closing stands: its time is over, the request stands still or is gone, the person has rated it, or somebody acts on what it opened. */
+/**
+ * Why a closing is final: its time is over, the request is stopped or gone, the person has rated it, or others act on
+ * the started steps.
+ */
 export type StandsBecause = 'late' | 'request' | 'rated' | 'others';
 
-// What a closing leads to. On hold, sent back or withdrawn, the request is in other hands.
+// The statuses after a closing. On hold, sent back or withdrawn, the closing is final.
 const openStatuses: readonly RequestStatus[] = ['ENTAME', 'DEMANDE_TRAITE'];
 
-/** Why the closing of a step stands for good; null while it can be taken back. */
+/** Returns why the closing of a step is final; null while it can be undone. */
 export function whyClosingStands(facts: ClosingFacts): StandsBecause | null {
   const { from, closedForSeconds: seconds } = facts;
   if (from === null || seconds === null || seconds >= takeBackSeconds) return 'late';
@@ -36,7 +39,10 @@ export function whyClosingStands(facts: ClosingFacts): StandsBecause | null {
   return facts.opened.some(isActedOn) ? 'others' : null;
 }
 
-/** Seconds for which a closing can be taken back as far as the clock says, for a button; null where there is none, or no more. */
+/**
+ * Seconds in which a closing can still be undone by the clock, for a button; null when it is not closed or the time is
+ * over.
+ */
 export function secondsToTakeBack(
   step: {
     readonly status: StepStatus;

@@ -4,8 +4,7 @@ import en from './en.json' with { type: 'json' };
 import es from './es.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
 
-/** The titles of the exported worklist: of its sheet, of its columns. */
+/** Titles of the exported worklist: sheet and columns. */
 export const worklistCatalogue = defineCatalogue({ fr, en, ar, es });
 
-/** A column of the exported worklist. */
 export type WorklistColumn = keyof typeof fr.column;
