@@ -8,7 +8,7 @@ import { personDataService } from '../accounts/index.ts';
 
 const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
 
-/** A conversation on a request with a document, on which a second organisation has a step too. */
+/** A conversation on a request with a document. A second organisation has a step of the request too. */
 async function aConversation() {
   const [agent, elsewhere, user] = await Promise.all([
     app.make.anAgent(),
@@ -54,7 +54,7 @@ describe('files that come with a message', () => {
       ['Étude — خطة.pdf', samplePdf.length],
       ['Convention — اتفاقية.pdf', own.length],
     ]);
-    // Sent again it is the same message, and no file twice.
+    // A repeated call returns the same message and stores no file twice.
     expect(((await post().expect(201)).body as MessageView).id).toBe(sent.id);
     expect(await app.db.messageAttachment.count({ where: { messageId: sent.id } })).toBe(2);
 
@@ -65,7 +65,7 @@ describe('files that come with a message', () => {
       expect([got.status, got.body]).toEqual([200, own]);
       await client.get(`/downloadFileMessage/${nameOf(sent)}`).expect(200);
     }
-    // Another organisation of the same request reads its documents, and nothing of the conversation.
+    // Another organisation of the request reads its documents, but not the conversation.
     await asElsewhere.get(`/downloadFileRequest/${plan}`).expect(200);
     for (const name of [nameOf(sent), nameOf(sent, 1)])
       await asElsewhere.get(`/downloadFileMessage/${name}`).expect(404);
@@ -106,7 +106,7 @@ describe('files that come with a message', () => {
     const sent = (await send([plan, plan]).expect(201)).body as MessageView;
     expect(sent.attachments).toHaveLength(1);
 
-    // Once the person takes the document away, its name is left and no more.
+    // After the person removes the document, only its name is left.
     await app.db.requestDocument.deleteMany({ where: { requestId: request.id } });
     await app.db.storedFile.update({ where: { key: plan }, data: { removedAt: new Date() } });
     const page = (await asUser.get(path).expect(200)).body as { messages: MessageView[] };

@@ -22,12 +22,12 @@ type StatusLabels = Awaited<ReturnType<typeof loadStatusLabels>>;
 /** Characters of a message in the list of conversations. */
 const excerptLength = 140;
 
-/** Whether the two sides may still write on a step: a closed one is only read. */
+/** Whether both sides can still write on a step. A closed step is read-only. */
 export function takesMessages(status: StepStatus): boolean {
   return !isClosed(status);
 }
 
-/** Colleagues know each other by their whole name; a beneficiary learns the given name and the organisation. */
+/** Colleagues see the full name; a beneficiary sees the first name and the organisation. */
 function presentAuthor({ author, authorRole }: MessageRow, actor: Actor, organisation: string) {
   const isStranger = authorRole === 'PARTENAIRE' && actor.role !== 'PARTENAIRE';
   return {
@@ -40,7 +40,7 @@ function presentAuthor({ author, authorRole }: MessageRow, actor: Actor, organis
 
 /**
  * @param organisation that of the step, in the reader's language
- * @param showsFiles false where the reader reads no document of the request
+ * @param showsFiles false when the reader may not read documents of the request
  */
 export function presentMessage(
   row: MessageRow,
@@ -63,7 +63,7 @@ export function presentMessage(
   };
 }
 
-/** What the head of a conversation is made of, be it one or a row of the list. */
+/** Common columns of a conversation and of a row of the list. */
 type HeadRow = Pick<ListedThreadRow, 'id' | 'requestId' | 'status' | 'partner' | 'titleItem'> & {
   readonly awaitsAnswerSince: Date | string | null;
   readonly request: ListedThreadRow['request'];
@@ -101,7 +101,7 @@ export function presentThread(
         ? null
         : {
             sentAt: new Date(last.createdAt).toISOString(),
-            // By characters, not by halves of them.
+            // Cuts by code points, so that no surrogate pair is split.
             body: Array.from(last.body).slice(0, excerptLength).join(''),
             side: last.authorRole,
           },

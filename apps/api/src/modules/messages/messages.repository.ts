@@ -43,9 +43,8 @@ const messageColumns = {
 } as const satisfies Prisma.StepMessageSelect;
 export type MessageRow = Prisma.StepMessageGetPayload<{ select: typeof messageColumns }>;
 const onMessage = conditionOn<'m'>();
-/** Who writes, of `users as u`. */
 export const author = ['u.id', ...personName] as const;
-/** The same of `step_messages as m`, in a statement that is built: JSON to be read by {@link readMessage}. */
+/** Columns of `step_messages as m` in a Kysely statement: JSON for {@link readMessage}. */
 export const message = [
   'm.id',
   'm.body',
@@ -110,10 +109,9 @@ const threadColumns = {
     },
   },
 } as const satisfies Prisma.ProcessingStepSelect;
-/** A step as its conversation needs it. */
 export type ThreadRow = Prisma.ProcessingStepGetPayload<{ select: typeof threadColumns }>;
 const onStep = conditionOn<'s'>();
-/** The same of `processing_steps as s`, in a statement that is built. */
+/** {@link ThreadRow} of `processing_steps as s` in a Kysely statement. */
 export const thread = [
   's.id',
   's.request_id as requestId',
@@ -150,14 +148,13 @@ export const thread = [
     .as('request'),
 ] as const;
 
-/** The side that reads what this one writes. */
 export function otherSide(role: Role): Role {
   return role === 'PARTENAIRE' ? 'BENEFICIAIRE' : 'PARTENAIRE';
 }
 
 interface ConversationAsked extends ReaderIds {
   readonly stepId: number;
-  /** Of a message; those from there on are not read. */
+  /** Id of a message; only earlier messages are read. */
   readonly before: number;
   readonly take: number;
 }
@@ -186,7 +183,7 @@ const conversation = prepared(
       ),
 );
 
-/** Messages in the database; a step that the actor may not act on is not found. */
+/** Messages of steps. A step that the actor may not act on is not found. */
 export function messagesRepository(db: Db) {
   return {
     async thread(actor: Actor, stepId: number): Promise<ThreadRow | undefined> {
@@ -197,7 +194,10 @@ export function messagesRepository(db: Db) {
       return row ?? undefined;
     },
 
-    /** A conversation with its last `size` messages before one of them, oldest first, and whether there are earlier ones. */
+    /**
+     * Returns a conversation with its last `size` messages before `before`, oldest first, and whether earlier messages
+     * exist.
+     */
     async conversation(
       actor: Actor,
       stepId: number,
@@ -229,7 +229,7 @@ export function messagesRepository(db: Db) {
       return row ?? undefined;
     },
 
-    /** Marks the side's messages up to one of them; the first reading stays. */
+    /** Marks the side's messages up to `upTo` as read. Messages that were read before keep their time. */
     async markRead(stepId: number, upTo: number, authorRole: Role, now: Date): Promise<void> {
       await db.stepMessage.updateMany({
         where: { stepId, id: { lte: upTo }, authorRole, readAt: null },

@@ -2,7 +2,6 @@ import type { HandlersOf } from '../../platform/http/handler.ts';
 import { messagesService, type MessagesDeps } from './messages.service.ts';
 import { notesService } from './notes.service.ts';
 
-/** The calls of the messages area. */
 export function messagesHandlers(deps: MessagesDeps): HandlersOf<'messages'> {
   const messages = messagesService(deps);
   const notes = notesService(deps);

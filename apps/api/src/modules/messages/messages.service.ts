@@ -31,16 +31,16 @@ import { threadsRepository } from './threads.repository.ts';
 
 export type MessagesDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'limits' | 'files'>;
 
-/** What a client sends; `seenUpTo` is the last message that it showed, 0 for none. */
+/** The input of a client; `seenUpTo` is the last message that it showed, 0 for none. */
 interface SentMessage {
   readonly body: string;
   readonly clientKey: string;
   readonly seenUpTo?: number | undefined;
-  /** Names of files of the step's or the request's documents. */
+  /** File names of documents of the step or the request. */
   readonly documents?: readonly string[] | undefined;
 }
 
-/** The message, written with what goes along; sent again with its key it is the one that is there. */
+/** Writes the message with its attachments. With a key that was sent before, it returns the existing message. */
 async function write(
   deps: MessagesDeps,
   actor: Actor,
@@ -53,14 +53,14 @@ async function write(
     const { tx, now } = act;
     const sending = sendingRepository(tx);
     const wanted = [...new Set(documents)];
-    // The lock of every change of a request: two sends of one message take turns, and so do the mails.
+    // The lock of every change of a request: it serialises repeated sends and their mails.
     const isThere = await sending.lock(actor, stepId);
     const asked = { clientKey, seenUpTo, documents: wanted };
     const facts = isThere ? await sending.read(actor, stepId, asked) : undefined;
     if (facts === undefined) throw new ApiError('NOT_FOUND');
     const { step } = facts;
     const organisation = nameOf(step.partner, lang);
-    // What came with it a second time has no row, and is swept.
+    // Files uploaded again have no row, so the sweep deletes them.
     if (facts.sent !== null) return presentMessage(facts.sent, actor, organisation);
     if (!takesMessages(step.status)) throw new ApiError('STEP_CLOSED');
     if (facts.isAnswered) throw new ApiError('ANSWERED_MEANWHILE');
@@ -74,7 +74,7 @@ async function write(
 
     const notices = settleNotices(act);
     const isAgent = actor.role === 'PARTENAIRE';
-    // Whoever answers has read; what one agent answered need not ring for the others.
+    // Answering marks the conversation as read and clears the notice for the other agents.
     if (isAgent) notices.settledForAgents(step.partner.id, 'MESSAGE', stepId);
     else notices.seen(actor.userId, 'MESSAGE', stepId);
     act.record({
@@ -83,7 +83,7 @@ async function write(
       step: { ...step, partnerId: step.partner.id },
       reader: isAgent ? 'beneficiary' : 'agents',
       agents: facts.agents,
-      // One mail until they have read: the second message of a minute needs no second mail.
+      // One mail until the reader has read the messages.
       isMailed: !facts.isTold,
     });
     const attachments = attached.map(({ key, originalName: name, size, scanState }) => ({
@@ -99,13 +99,13 @@ async function write(
   });
 }
 
-/** Conversations on processing steps, between the beneficiary and the step's organisation. */
+/** Conversations on processing steps between the beneficiary and the step's organisation. */
 export function messagesService(deps: MessagesDeps) {
   const { db, limits, files } = deps;
   const repository = messagesRepository(db);
 
   return {
-    /** One page of a conversation from its end, oldest first. @throws ApiError NOT_FOUND */
+    /** Returns a page of a conversation from its end, oldest first. @throws ApiError NOT_FOUND */
     async read(
       actor: Actor,
       stepId: number,
@@ -128,10 +128,11 @@ export function messagesService(deps: MessagesDeps) {
     },
 
     /**
-     * Writes to the other side. Sent again with its key it is the same message, and nobody is told twice. An agent who
-     * says up to which message they saw does not answer beside a colleague without knowing it. All that goes along is
-     * written with the message, or nothing is: the uploads are PDF by content, the binder checked.
-     * @throws ApiError NOT_FOUND, STEP_CLOSED, ANSWERED_MEANWHILE, TOO_MANY_REQUESTS, QUOTA_EXCEEDED; INVALID_INPUT for a document that is neither the step's nor its request's
+     * Sends a message to the other side. It is idempotent by the client key, and so are its notifications. With
+     * `seenUpTo`, an agent's message is refused when a colleague has answered meanwhile. Message and attachments are
+     * written together or not at all. The binder has checked that uploads are PDF by content.
+     * @throws ApiError NOT_FOUND, STEP_CLOSED, ANSWERED_MEANWHILE, TOO_MANY_REQUESTS, QUOTA_EXCEEDED; INVALID_INPUT for
+     * a document of neither the step nor its request
      */
     async send(
       actor: Actor,
@@ -144,7 +145,7 @@ export function messagesService(deps: MessagesDeps) {
         await limits.consume('message', { account: actor.userId });
         return await write(deps, actor, stepId, message, lang, []);
       }
-      // Looked at before anything is stored, and again under the request's lock.
+      // Checked before the files are stored, and again under the request's lock.
       const step = await repository.thread(actor, stepId);
       if (step === undefined) throw new ApiError('NOT_FOUND');
       const sent = await repository.findByKey(stepId, actor.userId, message.clientKey);
@@ -159,7 +160,7 @@ export function messagesService(deps: MessagesDeps) {
     },
 
     /**
-     * {@link send} for what is written on many steps at once: the call counts as one, and nothing goes along.
+     * {@link send} for a bulk action, which counts as one call for the limit. It has no attachments.
      * @throws ApiError NOT_FOUND, STEP_CLOSED
      */
     async sendOneOfMany(
@@ -171,7 +172,7 @@ export function messagesService(deps: MessagesDeps) {
       return await write(deps, actor, stepId, message, lang, []);
     },
 
-    /** The other side's messages up to this one have been read. @throws ApiError NOT_FOUND */
+    /** Marks the other side's messages up to `upTo` as read. @throws ApiError NOT_FOUND */
     async markRead(actor: Actor, stepId: number, upTo: number): Promise<void> {
       await inAct(deps, actor, async (act) => {
         const messages = messagesRepository(act.tx);
@@ -182,8 +183,8 @@ export function messagesService(deps: MessagesDeps) {
     },
 
     /**
-     * An agent says that the messages up to this one need no answer, or that they do after all. What came after it still
-     * waits. @throws ApiError NOT_FOUND, STEP_CLOSED
+     * Sets whether the messages up to `upTo` need an answer. Later messages still wait.
+     * @throws ApiError NOT_FOUND, STEP_CLOSED
      */
     async setAnswerNeeded(
       actor: Actor,
@@ -206,7 +207,7 @@ export function messagesService(deps: MessagesDeps) {
       });
     },
 
-    /** One page of the person's conversations; an agent's begin with those to be answered. */
+    /** Returns a page of the person's conversations. An agent's unanswered conversations come first. */
     async threads(
       actor: Actor,
       page: { page: number; size: number },
@@ -219,7 +220,7 @@ export function messagesService(deps: MessagesDeps) {
       return { threads: rows.map((row) => presentThread(row, { labels, lang, actor })), total };
     },
 
-    /** What waits: notices to be read, messages to be read by a beneficiary or answered by agents, and on which steps. */
+    /** Counts unread notices, and messages that a beneficiary should read or agents should answer, with their steps. */
     async unread(actor: Actor): Promise<UnreadView> {
       return await readUnread(db, actor);
     },

@@ -79,12 +79,12 @@ describe('messages on a step', () => {
         author: { name: agent.prenom, side: 'PARTENAIRE', isMe: false },
       },
     ]);
-    // Nobody's address travels with the words (S19).
+    // Messages contain no e-mail address (docs/security.md S19).
     expect(JSON.stringify(page)).not.toContain('@');
 
     await asAgent.put(`${path}/read`, { upTo: first.id }).expect(200);
     expect((await read(asUser, path)).messages[0]?.readAt).not.toBeNull();
-    // Reading marks what the other side wrote, never one's own.
+    // Reading marks only messages of the other side.
     expect((await read(asAgent, path)).messages[1]?.readAt).toBeNull();
   });
 
@@ -154,7 +154,7 @@ describe('messages on a step', () => {
           .expect(409);
         expect(refusal.body).toMatchObject({ code: 'STEP_CLOSED' });
       }
-      // A retry of what had arrived before is answered as it was.
+      // Repeating an earlier send returns the first answer.
       expect(await send(asUser, path, 'Merci', key)).toMatchObject({ id: sent.id });
     },
   );
@@ -169,7 +169,7 @@ describe('messages on a step', () => {
     expect(await app.db.stepMessage.count({ where: { stepId: step.id } })).toBe(1);
     expect(await messageMails(agent.email)).toHaveLength(1);
     expect(await unread(asAgent)).toMatchObject({ messages: 1, notices: 1 });
-    // Another person's key is their own.
+    // Keys are unique per author.
     await send(asAgent, path, 'Bien reçu', key);
     expect(await app.db.stepMessage.count({ where: { stepId: step.id } })).toBe(2);
   });
@@ -191,10 +191,10 @@ describe('messages on a step', () => {
     expect(now.map(({ status }) => status)).toEqual([200, 200]);
     const marks = (await read(asUser, path)).messages.map(({ readAt }) => readAt);
     await asAgent.put(`${path}/read`, { upTo: last.id }).expect(200);
-    // The first reading stays.
+    // Messages keep the time of their first reading.
     expect((await read(asUser, path)).messages.map(({ readAt }) => readAt)).toEqual(marks);
     expect(await unread(asAgent)).toMatchObject({ messages: 2, notices: 0 });
-    // The agents' answers count for the beneficiary until they are read.
+    // Answers count as unread for the beneficiary.
     const answer = await send(asAgent, path, 'Voici');
     expect(await unread(asUser)).toMatchObject({
       messages: 1,
@@ -315,7 +315,7 @@ describe('the list of conversations', () => {
   it('says of what waits for an organisation the latest five hundred: every open page asks for it', async () => {
     const { path, asUser, asAgent, step } = await aStepUnderWay();
     await send(asUser, path, 'Premier fil');
-    // Each a second earlier than the one before it.
+    // Each step is a second older than the previous.
     await app.db.$executeRaw`
       INSERT INTO processing_steps (request_id, position, title_item_id, partner_id, status, updated_at, last_message_at,
         awaits_answer_since, awaiting_messages)

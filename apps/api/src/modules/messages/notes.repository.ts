@@ -32,12 +32,11 @@ export type NoteRow = Prisma.StepNoteGetPayload<{ select: typeof noteColumns }>;
 const colleagueColumns = {
   ...mailedPersonColumns,
 } as const satisfies Prisma.UserSelect;
-/** Whom a note can name. */
 export type NamedColleague = Prisma.UserGetPayload<{ select: typeof colleagueColumns }>;
 
 interface NotesAsked extends ReaderIds {
   readonly stepId: number;
-  /** Of a note; those from there on are not read. */
+  /** Id of a note; only earlier notes are read. */
   readonly before: number;
   readonly take: number;
 }
@@ -85,10 +84,10 @@ const notesOfStep = prepared(
       ),
 );
 
-/** Internal notes in the database. Whoever writes asks before whether the step is theirs. */
+/** Internal notes. The caller checks the access to the step. */
 export function notesRepository(db: Db) {
   return {
-    /** The last `size` notes before one of them, oldest first; undefined for a step that the actor may not act on. */
+    /** Returns the last `size` notes before `before`, oldest first; undefined for a step that the actor may not act on. */
     async page(
       actor: Actor,
       stepId: number,
@@ -110,7 +109,10 @@ export function notesRepository(db: Db) {
       return { rows: notes.slice(0, size).reverse(), hasEarlier: notes.length > size };
     },
 
-    /** Writes the note, unless its key has been there: of two calls at once the second waits for the first. Returns whether it is new. */
+    /**
+     * Writes the note unless its key exists. The second of two concurrent calls waits for the first.
+     * @returns whether the note is new
+     */
     async insertOnce(note: {
       stepId: number;
       authorId: string;
@@ -128,7 +130,6 @@ export function notesRepository(db: Db) {
       });
     },
 
-    /** Those of these people who are active agents of the organisation. */
     async colleagues(partnerId: number, ids: readonly string[]): Promise<NamedColleague[]> {
       if (ids.length === 0) return [];
       return await db.user.findMany({
@@ -145,7 +146,7 @@ export function notesRepository(db: Db) {
       await db.noteMention.createMany({ data: named.map((one) => ({ noteId, ...one })) });
     },
 
-    /** Which of these people are named in a note of the step that they have not seen yet. */
+    /** Filters the people with an unseen mention in a note of the step. */
     async waiting(stepId: number, userIds: readonly string[]): Promise<Set<string>> {
       const rows = await db.noteMention.findMany({
         where: { userId: { in: [...userIds] }, seenAt: null, note: { stepId } },
@@ -155,7 +156,10 @@ export function notesRepository(db: Db) {
       return new Set(rows.map(({ userId }) => userId));
     },
 
-    /** The notes of the step up to one of them, as far as they name the person, have been seen; the first time stays. */
+    /**
+     * Marks the person's mentions in the step's notes up to `upTo` as seen. Mentions that were seen before keep their
+     * time.
+     */
     async markSeen(stepId: number, upTo: number, userId: string, now: Date): Promise<void> {
       await db.noteMention.updateMany({
         where: { userId, seenAt: null, note: { stepId, id: { lte: upTo } } },

@@ -10,7 +10,7 @@ import { presentNote } from './messages.presenter.ts';
 import { messagesRepository, type ThreadRow } from './messages.repository.ts';
 import { notesRepository } from './notes.repository.ts';
 
-/** What a client sends; `mentions` are ids of colleagues, absent from clients that know only text. */
+/** The input of a client; `mentions` are ids of colleagues, absent from older clients. */
 interface WrittenNote {
   readonly body: string;
   readonly clientKey: string;
@@ -19,10 +19,10 @@ interface WrittenNote {
 
 type Notes = ReturnType<typeof notesRepository>;
 
-/** Internal notes: agents of the step's organisation write and read them, nobody else. */
+/** Internal notes, only for agents of the step's organisation. */
 export function notesService(deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'mail'>) {
   const { db, clock, limits } = deps;
-  /** The call's permission is the agents' alone; a step of theirs is one of their organisation. */
+  /** The binder checks this permission too. */
   function mustBeAgent(actor: Actor): void {
     if (actor.role !== 'PARTENAIRE') throw new ApiError('FORBIDDEN');
   }
@@ -49,9 +49,9 @@ export function notesService(deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'mail'
     },
 
     /**
-     * Open after the step is closed too: the memory of the organisation. Whom it names is told once, however often it is
-     * sent; whoever names themselves is not.
-     * @throws ApiError NOT_FOUND, TOO_MANY_REQUESTS; INVALID_INPUT for a mention that is no active agent of the organisation
+     * Adds a note, also on a closed step. Each mentioned colleague is notified once per note, except the author.
+     * @throws ApiError NOT_FOUND, TOO_MANY_REQUESTS; INVALID_INPUT for a mention that is not an active agent of the
+     * organisation
      */
     async add(
       actor: Actor,
@@ -104,7 +104,7 @@ export function notesService(deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'mail'
       });
     },
 
-    /** The notes up to this one that name the reader have been read. @throws ApiError NOT_FOUND */
+    /** Marks the reader's mentions up to `upTo` as read. @throws ApiError NOT_FOUND */
     async markRead(actor: Actor, stepId: number, upTo: number): Promise<void> {
       await ownStep(actor, stepId);
       await inAct(deps, actor, async (act) => {

@@ -29,7 +29,7 @@ describe('internal notes', () => {
       notes: [{ body: secret, author: { name: `${agent.prenom} ${agent.nom}`, isMe: false } }],
       hasEarlier: false,
     });
-    // Written for colleagues: nobody is told.
+    // A note without mentions notifies no user.
     expect(await app.db.notice.count({ where: { stepId: step.id } })).toBe(0);
     expect((await app.mails()).filter(({ to }) => to === colleague.email)).toEqual([]);
 
@@ -114,14 +114,14 @@ describe('colleagues named in a note', () => {
         isRead: false,
       },
     ]);
-    // Nobody is told of what they wrote themselves.
+    // Authors are not notified of their own mentions.
     expect(await app.db.notice.count({ where: { userId: agent.id, kind: 'MENTIONED' } })).toBe(0);
     const mails = async (to: string) =>
       (await app.mails()).filter((mail) => mail.template === 'noteMention' && mail.to === to);
     expect(await mails(colleague.email)).toHaveLength(1);
     expect(await mails(agent.email)).toHaveLength(0);
     expect(JSON.stringify(await mails(colleague.email))).not.toContain('À voir');
-    // Until it was read, the next one rings in the portal alone.
+    // Until the mention is read, the next mention only adds a notice in the portal.
     await client.post(...mentions(path, [colleague.id])).expect(201);
     expect(await mails(colleague.email)).toHaveLength(1);
     const page = (await reader.get(path).expect(200)).body as { notes: NoteView[] };
@@ -151,7 +151,7 @@ describe('colleagues named in a note', () => {
     const many = Array.from({ length: 51 }, () => agent.id);
     await client.post(...mentions(path, many)).expect(400);
     await client.post(...mentions(path, many.slice(1))).expect(201);
-    // What was refused wrote nothing.
+    // A refused note leaves no trace.
     expect(await app.db.stepNote.count({ where: { stepId: step.id } })).toBe(1);
     expect(await app.db.notice.count({ where: { kind: 'MENTIONED', stepId: step.id } })).toBe(0);
   });

@@ -29,7 +29,7 @@ import {
 } from './messages.repository.ts';
 import { afterMessage } from './threads.repository.ts';
 
-/** A file that goes along with a message, of `stored_files as f`. */
+/** Columns of `stored_files as f` for an attachment. */
 const attached = [
   'f.id',
   'f.key',
@@ -39,18 +39,18 @@ const attached = [
 ] as const;
 type AttachedFile = Selection<{ f: Tables['stored_files'] }, 'f', (typeof attached)[number]>;
 
-/** What a message is decided from, as it stands under the request's lock. */
+/** The inputs of sending a message, read under the request's lock. */
 export interface SendingFacts {
   readonly step: ThreadRow;
-  /** The message, where it was sent before. */
+  /** The message, when it was sent before. */
   readonly sent: MessageRow | null;
-  /** Another agent has written after the last message that this one saw. */
+  /** Another agent has written after the last message that this agent saw. */
   readonly isAnswered: boolean;
-  /** A message of this side still waits to be read. */
+  /** The other side has an unread message. */
   readonly isTold: boolean;
-  /** Documents of the step or of its request that go along; what was taken away is none. */
+  /** Documents of the step or its request to attach. Removed documents are missing. */
   readonly documents: readonly AttachedFile[];
-  /** Who can sign in of the step's organisation; not read for an agent's own message. */
+  /** Active agents of the step's organisation; not read for an agent's message. */
   readonly agents: readonly AgentRow[];
   readonly author: MessageRow['author'];
 }
@@ -61,7 +61,6 @@ interface Asked {
   readonly documents: readonly string[];
 }
 
-/** A message to be written. */
 export interface NewMessage {
   readonly stepId: number;
   readonly authorId: string;
@@ -71,7 +70,7 @@ export interface NewMessage {
   readonly createdAt: Date;
 }
 
-/** No rows, without a look at a table. */
+/** An empty list without a table scan. */
 const none = sql<never[]>`'[]'::json`;
 const stepOf = (actor: Reader, stepId: Expression<number>) =>
   build
@@ -198,16 +197,15 @@ const insertedMessage = prepared(
   },
 );
 
-/** Sending a message, in a transaction. */
 export function sendingRepository(tx: Db) {
   return {
-    /** Locks the request of a step that the actor may act on, until the transaction ends; false where there is none. */
+    /** Locks the request of a step that the actor may act on, until the transaction ends; false when there is none. */
     async lock(actor: Actor, stepId: number): Promise<boolean> {
       const query = lockedRequest({ ...readerIds(actor), stepId }, actor.role);
       return (await rows(tx, query)).length > 0;
     },
 
-    /** Everything that decides on a message, once, under the lock; undefined where the actor may not act on the step any more. */
+    /** Reads all inputs once, under the lock; undefined when the actor may no longer act on the step. */
     async read(
       actor: Actor,
       stepId: number,
@@ -230,7 +228,7 @@ export function sendingRepository(tx: Db) {
       };
     },
 
-    /** Writes the message with what goes along, and on its step what it makes of the conversation. Returns its id. */
+    /** Writes the message with its attachments and updates the conversation's columns on the step. @returns its id */
     async insert(
       { stepId, authorId, authorRole, body, clientKey, createdAt }: NewMessage,
       attached: readonly AttachedFile[],

@@ -25,7 +25,7 @@ import { partnerName, type OrganisationName } from '../partners/index.ts';
 import { itemLabel, type Labelled } from '../reference/index.ts';
 import { openStepStatuses } from '../../rules/step-transitions.ts';
 
-/** A conversation as the list shows it. Instants are text, as they came out of JSON. */
+/** A conversation in the list. Instants are text from JSON. */
 export interface ListedThreadRow {
   readonly id: number;
   readonly requestId: number;
@@ -37,12 +37,12 @@ export interface ListedThreadRow {
     readonly numRequest: string;
     readonly beneficiary: { nom: string; prenom: string; companyName: string | null };
   };
-  /** Messages that wait: for a beneficiary to be read, for an agent to be answered. */
+  /** Number of messages that a beneficiary should read or an agent should answer. */
   readonly waiting: number;
   readonly lastMessage: { body: string; createdAt: string; authorRole: Role } | null;
 }
 
-/** A stretch of the list, in its order: every row of it before every row of the next. */
+/** A section of the list. All its rows come before the rows of the next section. */
 interface Stretch {
   readonly condition: Expression<SqlBool>;
   readonly column: 's.awaits_answer_since' | 's.last_message_at' | 's.created_at';
@@ -55,11 +55,11 @@ const isOpen = step(
   'in',
   openStepStatuses.map((code) => sql.lit(code)),
 );
-/** As the partial index has it, which a closed step leaves by itself. */
+/** Equals the condition of the partial index, which excludes closed steps. */
 export const isUnanswered = step.and([step('s.awaits_answer_since', 'is not', null), isOpen]);
 const isBegun = step('s.last_message_at', 'is not', null);
 
-/** The stretches of each side's list, and which of its steps the list holds at all. */
+/** The sections of each side's list, and the condition of its steps. */
 const lists: Readonly<
   Record<Role, { stretches: readonly [Stretch, Stretch]; held: Expression<SqlBool> }>
 > = {
@@ -87,7 +87,6 @@ const lists: Readonly<
   },
 };
 
-/** A message that the statement writes. */
 interface Written {
   readonly id: number;
   readonly step_id: number;
@@ -95,7 +94,7 @@ interface Written {
   readonly created_at: Date;
 }
 
-/** What one more message, `written`, makes of its conversation: what `refresh` would read of all of them. */
+/** Updates a conversation with the new message `written`. The result equals that of `refresh` over all messages. */
 export const afterMessage = (part: QueryCreator<Tables & { written: Written }>) =>
   part
     .updateTable('processing_steps as s')
@@ -115,7 +114,7 @@ export const afterMessage = (part: QueryCreator<Tables & { written: Written }>) 
     })
     .whereRef('s.id', '=', 'w.step_id');
 
-/** What the person's side has not done yet: an agent's answers, a beneficiary's reading. */
+/** Number of messages that an agent should answer or a beneficiary should read. */
 const waiting: Readonly<Record<Role, AliasableExpression<number>>> = {
   PARTENAIRE: step.case().when(isOpen).then(step.ref('s.awaiting_messages')).else(sql.lit(0)).end(),
   BENEFICIAIRE: step
@@ -128,12 +127,11 @@ const waiting: Readonly<Record<Role, AliasableExpression<number>>> = {
     .$notNull(),
 };
 
-/** Whether a conversation waits for an answer. */
 function threadStates(db: Db) {
   return {
     /**
-     * Copies to a step the time of its last message and of the beneficiary's first unanswered one. Only this and
-     * {@link afterMessage} write these columns. A caller holds the lock of the request.
+     * Recalculates the time of a step's last message and of the beneficiary's first unanswered message. Only this and
+     * {@link afterMessage} write these columns. The caller must lock the request.
      */
     async refresh(stepIds: readonly number[]): Promise<void> {
       const messages = build
@@ -181,7 +179,7 @@ function threadStates(db: Db) {
       await rows(db, query);
     },
 
-    /** Up to which message an agent said that no answer is needed; null takes that back. */
+    /** Stores the last message that needs no answer; null clears it. */
     async waive(stepId: number, upTo: number | null): Promise<void> {
       await db.processingStep.update({
         where: { id: stepId },
@@ -290,13 +288,12 @@ const threads = prepared(
   },
 );
 
-/** Conversations as their readers list them. */
 function threadPages(db: Db) {
   return {
     /**
-     * A page of the person's conversations in one statement. An agent's: those to be answered first, the longest waiting on
-     * top, then the last written to; a beneficiary's: the last written to, then open steps on which one can begin. It is polled:
-     * the total is counted as far as {@link mostCounted}.
+     * Returns a page of the person's conversations in one statement. For an agent: unanswered conversations first, the
+     * longest waiting on top, then by last message. For a beneficiary: by last message, then open steps without
+     * messages. Clients poll it, so the total stops at {@link mostCounted}.
      */
     async page(
       actor: Actor,
@@ -311,8 +308,8 @@ function threadPages(db: Db) {
 }
 
 /**
- * Conversations as lists. What one waits for is kept on its step by {@link refresh}, so that lists and counts are
- * reads of an index and grow with what waits, not with what was ever written.
+ * Lists of conversations. {@link refresh} stores their state on the step, so lists and counts read an index. Their cost
+ * depends on the waiting conversations, not on all messages.
  */
 export function threadsRepository(db: Db) {
   return { ...threadStates(db), ...threadPages(db) };

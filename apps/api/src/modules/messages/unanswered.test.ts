@@ -13,12 +13,12 @@ const app = useTestApp({
   clock: { now: () => now },
   env: { RATE_LIMIT_FACTOR: '1000' },
 });
-/** Sessions end while a test waits: only minutes pass. */
+/** Advances one second, because sessions would end in a longer time. */
 const later = () => {
   now = new Date(now.getTime() + 1000);
 };
 
-/** A step of an organisation with two agents, and whoever asked for it. */
+/** A step of an organisation with two agents, and its person. */
 async function aStepUnderWay(partnerId?: number) {
   const agent = await app.make.anAgent({
     nom: 'Bennani',
@@ -75,7 +75,7 @@ describe('a message to be answered', () => {
       expect((await read(client, path)).thread.awaitsAnswerSince).toBe(since);
       expect((await threads(client))[0]).toMatchObject({ awaitsAnswerSince: since, unread: 2 });
     }
-    // Which of its own words wait is nothing that the other side is told.
+    // The waiting time is only visible to the agents.
     expect((await read(asUser, path)).thread.awaitsAnswerSince).toBeNull();
     await send(asColleague, path, 'Bonjour');
     for (const client of [asAgent, asColleague]) {
@@ -124,7 +124,7 @@ describe('a message to be answered', () => {
     await send(asAgent, path, 'Voici');
     expect((await unread(asAgent)).notices).toBe(0);
     expect((await unread(asColleague)).notices).toBe(0);
-    // The beneficiary who answers has read what rang for them.
+    // Answering marks the beneficiary's notice as read.
     expect((await unread(asUser)).notices).toBe(1);
     await send(asUser, path, 'Merci');
     expect((await unread(asUser)).notices).toBe(0);
@@ -144,11 +144,11 @@ it('two who answer at once: the second learns of the first and loses nothing', a
   const refused = both.find(({ status }) => status === 409);
   expect(refused?.body).toMatchObject({ code: 'ANSWERED_MEANWHILE' });
   expect(await app.db.stepMessage.count({ where: { stepId: step.id } })).toBe(2);
-  // With the answer before their eyes they may still send theirs; one's own words are no surprise.
+  // An agent who has seen the answer may send another one, and an agent's own messages never block.
   const first = both.find(({ status }) => status === 201)?.body as MessageView;
   await answer(asAgent, 'Lundi matin', first.id).expect(201);
   await answer(asAgent, 'À 10 h', first.id).expect(201);
-  // What the beneficiary adds meanwhile stands in nobody's way, nor is a client refused that says nothing.
+  // A new message of the beneficiary does not block an answer. A client without `seenUpTo` is never refused.
   await send(asUser, path, 'Bien');
   const { messages } = await read(asAgent, path);
   await answer(asColleague, 'Entendu', messages.at(-2)?.id ?? 0).expect(201);
@@ -185,7 +185,7 @@ describe('the list of conversations', () => {
     await send(first.asUser, first.path, 'répondu');
     await send(asAgent, first.path, 'réponse');
     await send(asAgent, c.path, 'le dernier écrit');
-    // Written to last, and waiting since before: its place is that of its first question.
+    // The position is that of the first unanswered message, despite a newer message.
     await send(a.asUser, a.path, 'toujours là ?');
     const wanted = [a, b, c, first].map(({ step }) => step.id);
     expect((await threads(asAgent)).map(({ stepId }) => stepId)).toEqual(wanted);
@@ -209,7 +209,7 @@ describe('the list of conversations', () => {
       return sent;
     };
     await threads(asAgent);
-    // The list with its last messages, and the labels of the statuses.
+    // Two statements: the list with its last messages, and the status labels.
     expect(await counted(asAgent, '/messages/threads')).toBe(2);
     expect(await counted(asUser, '/messages/threads')).toBe(2);
     const few = await counted(asAgent, '/unread');

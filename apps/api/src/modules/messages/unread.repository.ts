@@ -19,15 +19,15 @@ import {
 } from '../../policies/scopes.repository.ts';
 import { isUnanswered } from './threads.repository.ts';
 
-/** Steps with unread messages that are named to the client; of a beneficiary's more of them only count. */
+/** Limit of steps with unread messages in the answer. A beneficiary's other steps still count in the total. */
 const maxSteps = 500;
-/** Notices are counted up to here: nobody reads a larger number, and every open page asks for it. */
+/** Limit of the notice count, because every open page polls it and shows no larger number. */
 const maxNotices = 1000;
 
 /**
- * Steps whose messages the person's side has not read (a beneficiary) or not answered (agents): `id`, `unread`, `latest`.
- * Of an organisation's only the latest are read: every open page of every agent asks again and again, and shows no number
- * above 99. A beneficiary's messages are found from their requests.
+ * Steps with messages that a beneficiary should read or agents should answer: `id`, `unread`, `latest`. For an
+ * organisation only the latest steps are read: every open page polls this and shows no number above 99. A beneficiary's
+ * messages are found through their requests.
  */
 function waitingSteps(actor: Reader) {
   if (actor.role === 'PARTENAIRE') {
@@ -109,7 +109,7 @@ const unread = prepared((ids: Placeholders<ReaderIds>, role: Actor['role']) => {
   ]);
 });
 
-/** What waits for a person, in one statement: every open page asks for it again and again. */
+/** Counts the unread items in one statement, because every open page polls it. */
 export async function readUnread(db: Db, actor: Actor): Promise<UnreadView> {
   const [found] = await read(db, 'what is unread', unread(readerIds(actor), actor.role));
   return found ?? { notices: 0, messages: 0, steps: [] };
