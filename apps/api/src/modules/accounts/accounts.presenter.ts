@@ -7,20 +7,19 @@ import type { Deps } from '../../platform/program/deps.ts';
 import { retention } from '../../platform/jobs/retention.ts';
 import type { AccountForSignIn } from './accounts.repository.ts';
 
-/** Days between the demand for erasure and the erasure. */
 const graceDays = retention.demandedErasures.days;
 
-/** When an account whose erasure was asked for will be erased. */
+/** When an account is erased whose owner asked for it at `askedAt`. */
 export function deletionDueAt(askedAt: Date): Date {
   return new Date(askedAt.getTime() + graceDays * 24 * 60 * 60 * 1000);
 }
 
-/** A demand made at or before this instant is due now. */
+/** Erasures that were asked for at or before this instant are due. */
 export function deletionDueBefore(now: Date): Date {
   return new Date(now.getTime() - graceDays * 24 * 60 * 60 * 1000);
 }
 
-/** The answer to a sign-in: the token says who, in which role and until when. */
+/** Presents a new session. Its token contains the account, the role and the end. */
 export function presentSession(
   { tokens, settings }: Pick<Deps, 'tokens' | 'settings'>,
   account: AccountForSignIn,
@@ -50,7 +49,6 @@ export function presentSession(
   };
 }
 
-/** A session in the list of its owner. */
 export function presentOwnSession(session: OwnSession, currentId: string): SessionView {
   return {
     id: session.id,

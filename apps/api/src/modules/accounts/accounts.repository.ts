@@ -4,7 +4,6 @@ import { personNameColumns } from '../../platform/database/person-name.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { latestConsent } from './consents.repository.ts';
 
-/** What sign-in reads of an account. */
 const forSignIn = {
   id: true,
   email: true,
@@ -23,7 +22,6 @@ const forSignIn = {
 
 export type AccountForSignIn = Prisma.UserGetPayload<{ select: typeof forSignIn }>;
 
-/** Accounts in the database; made on the client or on one transaction of it. */
 export function accountsRepository(db: Db) {
   const due = async (where: Prisma.UserWhereInput, limit: number): Promise<string[]> => {
     const rows = await db.user.findMany({
@@ -35,7 +33,7 @@ export function accountsRepository(db: Db) {
     return rows.map(({ id }) => id);
   };
   return {
-    /** @param email lower-cased, as the contract makes it */
+    /** @param email lower-cased by the contract */
     async findByEmail(email: string): Promise<AccountForSignIn | null> {
       return await db.user.findUnique({ where: { email }, select: forSignIn });
     },
@@ -44,7 +42,7 @@ export function accountsRepository(db: Db) {
       return await db.user.findUniqueOrThrow({ where: { id }, select: forSignIn });
     },
 
-    /** Notes, or with null takes back, the demand for erasure. */
+    /** Sets the time of the erasure demand; null cancels it. */
     async markForDeletion(id: string, askedAt: Date | null): Promise<void> {
       await db.user.update({
         where: { id },
@@ -53,18 +51,18 @@ export function accountsRepository(db: Db) {
       });
     },
 
-    /** Accounts whose erasure was asked for at or before the instant and that are still open, oldest demand first. */
+    /** Open accounts whose erasure was asked for at or before the instant, oldest demand first. */
     async dueForClosing(askedUntil: Date, limit: number): Promise<string[]> {
       return await due({ deletionAskedAt: { lte: askedUntil }, disabledAt: null }, limit);
     },
 
-    /** The same, of those that have been closed since the second instant at least. */
+    /** Accounts whose erasure was asked for at or before `askedUntil` and that were closed at or before `closedUntil`. */
     async dueForDeletion(askedUntil: Date, closedUntil: Date, limit: number): Promise<string[]> {
       const isClosed = { disabledAt: { lte: closedUntil } };
       return await due({ deletionAskedAt: { lte: askedUntil }, ...isClosed }, limit);
     },
 
-    /** Closes an account of which that is still so. Returns whether it did. */
+    /** Closes an account that is still due. @returns whether it did */
     async closeForDeletion(id: string, askedUntil: Date, now: Date): Promise<boolean> {
       const { count } = await db.user.updateMany({
         where: { id, deletionAskedAt: { lte: askedUntil }, disabledAt: null },

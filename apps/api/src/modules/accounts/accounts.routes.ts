@@ -20,7 +20,6 @@ const done = { body: { success: true as const } };
 const confirmed = (awaitsApproval: boolean) =>
   awaitsApproval ? { body: { ...done.body, awaitsApproval: true as const } } : done;
 
-/** The calls of the accounts area. A route only passes on what the binder has checked. */
 export function accountsHandlers(deps: Deps): HandlersOf<'accounts'> {
   const accounts = accountsService(deps);
   const colleagues = colleaguesService(deps);

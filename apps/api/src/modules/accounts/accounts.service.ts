@@ -19,24 +19,22 @@ import { requireNoSecondFactor, requireSecondFactor } from './second-factor.serv
 export interface Credentials {
   readonly email: string;
   readonly password: string;
-  /** Of the second factor, where the person has one. */
+  /** Code of the second factor, if the person has one. */
   readonly code?: string | undefined;
 }
-/** Where a call comes from. */
 export interface Origin {
   readonly address: string;
   readonly userAgent: string | null;
-  /** The secret of a browser where somebody has signed in. */
+  /** The secret of a browser with an earlier sign-in. */
   readonly device: string | null;
 }
 
-/** Sign-in and sign-out. */
 export function accountsService(deps: AccountsDeps) {
   const { clock, limits, log, mail, passwords } = deps;
   const accounts = accountsRepository(deps.db);
   const sessions = sessionsRepository(deps.db);
 
-  /** Counts an attempt, and lets it wait the longer the more there were. @throws ApiError TOO_MANY_REQUESTS */
+  /** Counts an attempt, and delays it longer after each failure. @throws ApiError TOO_MANY_REQUESTS */
   const countAttempt = async (email: string, { address, device }: Origin) => {
     const isKnown =
       device !== null && (await knownDevicesRepository(deps.db).isKnown(email, device));
@@ -51,7 +49,7 @@ export function accountsService(deps: AccountsDeps) {
     };
   };
 
-  /** The session, its token and the browser's secret; whoever signs in where they never have is told by mail. */
+  /** Opens a session with its token and the browser's secret. A sign-in on a new browser is reported by mail. */
   const open = async (
     tx: Db,
     account: AccountForSignIn,
@@ -86,10 +84,10 @@ export function accountsService(deps: AccountsDeps) {
 
   return {
     /**
-     * Credentials against a session token. An unknown address costs the same time as a wrong password.
-     * @param findReplaced whose session the browser still has: it keeps one token, and the other would live on unseen
-     * @throws ApiError INVALID_CREDENTIALS; with the right pair EMAIL_NOT_CONFIRMED, ACCOUNT_PENDING_APPROVAL
-     *   or ACCOUNT_DISABLED, or what {@link requireSecondFactor} says; TOO_MANY_REQUESTS.
+     * Signs in with credentials. An unknown address takes the same time as a wrong password.
+     * @param findReplaced finds the browser's current session, which is ended because the browser stores one token
+     * @throws ApiError INVALID_CREDENTIALS; with the right pair EMAIL_NOT_CONFIRMED, ACCOUNT_PENDING_APPROVAL or
+     * ACCOUNT_DISABLED, or the codes of {@link requireSecondFactor}; TOO_MANY_REQUESTS
      */
     async signIn(
       { email, password, code }: Credentials,
@@ -107,7 +105,7 @@ export function accountsService(deps: AccountsDeps) {
       }
       await attempt.forgive();
       if (isAwaitingApproval(account)) {
-        // The right password: who waits may know what for.
+        // The password is right, so the answer may contain details of the pending approval.
         const details = await approvalAwaited(deps.db, account.id, lang);
         throw new ApiError('ACCOUNT_PENDING_APPROVAL', { details });
       }
@@ -115,7 +113,7 @@ export function accountsService(deps: AccountsDeps) {
       const hasOne = await requireSecondFactor(deps, account, code, attempt.knownDevice);
       const replaced = await findReplaced();
       const opened = await inTransaction(deps.db, async (tx) => {
-        // With the new one or not at all: whoever is told that the sign-in failed has no session that nobody sees.
+        // One transaction with the new session, so that a failed sign-in leaves no unknown session.
         if (replaced !== null) await sessionsRepository(tx).end(replaced.sessionId, clock.now());
         return await open(tx, account, origin, hasOne);
       });
@@ -124,7 +122,7 @@ export function accountsService(deps: AccountsDeps) {
       return opened;
     },
 
-    /** Ends the caller's session: its token is refused from the next call on. Other sessions live on. */
+    /** Ends the caller's session at once. Other sessions continue. */
     async signOut(actor: Actor) {
       await sessions.end(actor.sessionId, clock.now());
       log.info({ event: 'signed out', userId: actor.userId });

@@ -13,12 +13,12 @@ import { usersRepository, type AccountRow } from './users.repository.ts';
 export type AgentApprovalDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'mail'>;
 
 const approvalSeconds = 7 * 24 * 60 * 60;
-/** Colleagues asked to approve a new agent: enough for one to be there, too few to be a mailing. */
+/** Limit of colleagues asked to approve a new agent: enough that some are present, without a mass mailing. */
 const colleaguesAsked = 10;
 
 /**
- * Mails the responsables of the organisation a link each that approves the agent; it works for its reader alone. Where there are none, or the
- * organisation itself awaits approval, the administrator decides.
+ * Mails up to {@link colleaguesAsked} responsables a personal link that approves the agent. Without responsables, or
+ * while the organisation awaits approval, the administrator decides.
  */
 export async function askColleagues(
   tx: Db,
@@ -50,9 +50,9 @@ export async function askColleagues(
 }
 
 /**
- * Opens the portal to the agent (again, where a colleague had closed it), tells them, and ends the links of their
- * colleagues; call it with the organisation locked. The first one of an organisation is its responsable. Returns whether it
- * was closed before.
+ * Opens the portal to an agent, also after a colleague closed it, notifies them, and revokes their colleagues' links.
+ * The first agent of an organisation becomes its responsable. Call it with the organisation locked.
+ * @returns whether the access was closed before
  */
 export async function openPortal(
   tx: Db,
@@ -76,18 +76,19 @@ export async function openPortal(
   return true;
 }
 
-/** The administrator's part: agents and organisations that await approval. */
 export function agentApprovalService(deps: AgentApprovalDeps) {
   const { clock, log } = deps;
   return {
-    /** For the administrator: every agent, or those who await approval, oldest first. */
+    /** Lists agents for the administrator, oldest first. */
     async listAgents(state: 'all' | 'awaiting'): Promise<AccountRow[]> {
       return await usersRepository(deps.db).listAgents(state);
     },
 
     /**
-     * For the administrator. Returns whether it was this call that approved the agent.
-     * @throws ApiError NOT_FOUND; STATE_CONFLICT while the organisation itself is not approved; ACCOUNT_DISABLED for whom the administrator suspended
+     * Approves an agent for the administrator.
+     * @returns whether this call approved the agent
+     * @throws ApiError NOT_FOUND; STATE_CONFLICT while the organisation is not approved; ACCOUNT_DISABLED for an agent
+     * whom the administrator suspended
      */
     async approveAgent(email: string, by: string): Promise<boolean> {
       const now = clock.now();
@@ -106,16 +107,16 @@ export function agentApprovalService(deps: AgentApprovalDeps) {
       });
     },
 
-    /** For the administrator: every organisation, or those that await approval, oldest first. */
+    /** Lists organisations for the administrator, oldest first. */
     async listOrganisations(state: 'all' | 'awaiting'): Promise<OrganisationSummary[]> {
       return await partnersService(deps.db).listAll(state);
     },
 
     /**
-     * For the administrator: approves an organisation with the agents who founded it.
-     * Returns whether it was this call that did, and the e-mails of the agents approved with it. One that was refused is
-     * approved as well, with those who were closed with it.
-     * @throws ApiError NOT_FOUND; ORGANISATION_TAKEN where another has the title since the refusal
+     * Approves an organisation with its founding agents, for the administrator. After a refusal it also reopens the
+     * agents that were closed with it.
+     * @returns whether this call approved it, and the e-mails of the agents approved with it
+     * @throws ApiError NOT_FOUND; ORGANISATION_TAKEN when another organisation took the title after the refusal
      */
     async approveOrganisation(
       id: number,
@@ -127,7 +128,7 @@ export function agentApprovalService(deps: AgentApprovalDeps) {
         if (!isNow) return { isNow, agents: [] };
         const users = usersRepository(tx);
         if (refusedAt !== null) await users.openRefused(id, refusedAt);
-        // Nobody can join an organisation before it is approved: those who await are its founders.
+        // Agents can join only an approved organisation, so the waiting agents are its founders.
         const founders = await users.awaitingAgents(id);
         for (const founder of founders) await openPortal(tx, deps, founder, now);
         const word = { by, reason: null };

@@ -26,7 +26,7 @@ async function confirm(email: string): Promise<void> {
   await confirmMailed(app, email);
 }
 const path = (token: string) => `/utilisateurs/approveAgent/${token}`;
-/** The link, opened by this person in a session of theirs. */
+/** Opens the link in a session of this person. */
 const approve = async (who: { id: string }, token: string) => (await app.as(who)).post(path(token));
 const linkOf = async ({ email }: { email: string }) =>
   await mailedToken(app, email, 'agentAwaitingApproval');
@@ -110,7 +110,7 @@ describe('a new agent of an organisation', () => {
 });
 
 describe('a link that approves', () => {
-  /** A colleague who holds a link, a newcomer, and another agent of the organisation. */
+  /** A colleague with a link, a new agent, and another agent of the organisation. */
   async function held() {
     const holder = await app.make.anAgent();
     const { partnerId } = holder;
@@ -132,7 +132,7 @@ describe('a link that approves', () => {
       expect((await client.post(path(token))).status).toBe(status);
     }
     expect(await approvedAt(newcomer.email)).toBeNull();
-    // None of them used it up.
+    // The refused calls did not use up the link.
     expect((await approve(holder, token)).status).toBe(200);
   });
 
@@ -188,7 +188,7 @@ describe('a link that approves', () => {
     const theirs = await app.as(holder);
     const answer = await app.db.$transaction(
       async (tx) => {
-        // The removal holds the organisation; the call has been let in already and waits for it.
+        // The removal locks the organisation. The call has passed the permission check and waits for the lock.
         await tx.$queryRaw`SELECT id FROM partners WHERE id = ${partnerId} FOR UPDATE`;
         const called = theirs.post(path(token)).then(({ status }) => status);
         await expect

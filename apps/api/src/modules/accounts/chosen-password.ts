@@ -9,7 +9,6 @@ import { invalidField } from '../../platform/http/api-error.ts';
 import type { OrganisationName } from '../partners/index.ts';
 import type { AccountForSignIn } from './accounts.repository.ts';
 
-/** What is known of whoever chooses a password. */
 export interface PasswordOwner {
   readonly email: string;
   readonly nom: string;
@@ -19,8 +18,8 @@ export interface PasswordOwner {
 }
 
 /**
- * Why the person may not choose the password (docs/security.md S62); null where they may. The one that the README publishes
- * is for the demonstration set alone.
+ * Returns why the person may not choose the password (docs/security.md S62); null when allowed. The password that the
+ * README publishes is only for the demonstration data.
  */
 export async function chosenPasswordFault(
   { settings }: Pick<Deps, 'settings'>,
@@ -37,7 +36,7 @@ export async function chosenPasswordFault(
   ]);
 }
 
-/** @throws ApiError INVALID_INPUT at `password` for one that is tried first */
+/** @throws ApiError INVALID_INPUT at `password` for a weak password */
 export async function requireStrongPassword(
   deps: Pick<Deps, 'settings'>,
   password: string,
@@ -47,7 +46,7 @@ export async function requireStrongPassword(
   if (fault !== null) throw invalidField('password', fault);
 }
 
-/** Tells the owner of an account by mail that its password is another one now. */
+/** Notifies the owner of an account by mail of the changed password. */
 export async function tellOfNewPassword(
   tx: Db,
   { mail }: Pick<Deps, 'mail'>,

@@ -127,7 +127,7 @@ describe('a password made of what is known of its owner (S62)', () => {
       .post('/utilisateurs/changePassword', { currentPassword: testPassword, ...pair })
       .expect(400);
     expect(answer.body).toMatchObject({ errors: [{ path: 'password', code: 'passwordOwnWords' }] });
-    // The link was not used up by the refusal.
+    // The refusal did not use up the link.
     await app.anonymous
       .post(saved, { password: 'Detroit#Bleu27', confirmPassword: 'Detroit#Bleu27' })
       .expect(200);

@@ -15,15 +15,14 @@ const colleagueColumns = {
   isResponsible: true,
 } as const satisfies Prisma.UserSelect;
 
-/** An agent as the colleagues of the organisation see them. */
 export type ColleagueRow = Prisma.UserGetPayload<{ select: typeof colleagueColumns }>;
 
-/** Shown at most: an organisation has tens of agents. */
+/** Limit of agents in the list; an organisation has tens. */
 const most = 500;
 
 /**
- * Who is, or would be, an agent of the organisation: an address that nobody has confirmed may be
- * somebody else's, and an account that an administrator closed is not the colleagues' to see.
+ * Agents and candidates of the organisation. An unconfirmed address may belong to another person, and accounts closed
+ * by an administrator are hidden from colleagues.
  */
 const ofOrganisation = (partnerId: number) =>
   ({
@@ -33,7 +32,6 @@ const ofOrganisation = (partnerId: number) =>
     OR: [{ disabledAt: null }, { disabledById: { not: null } }],
   }) as const satisfies Prisma.UserWhereInput;
 
-/** Agents of one organisation. */
 export function colleaguesRepository(db: Db) {
   return {
     async list(partnerId: number): Promise<ColleagueRow[]> {
@@ -53,28 +51,27 @@ export function colleaguesRepository(db: Db) {
       return row ?? undefined;
     },
 
-    /** Returns whether they are a responsable who can use the portal now. */
+    /** Whether the agent is an active responsable. */
     async isResponsible(partnerId: number, id: string): Promise<boolean> {
       return (await db.user.count({ where: { id, partnerId, ...activeResponsible } })) > 0;
     },
 
-    /** How many decide. */
     async countResponsibles(partnerId: number): Promise<number> {
       return await db.user.count({ where: { partnerId, ...activeResponsible } });
     },
 
-    /** Whether another one decides, and goes on doing so: whoever has asked for their erasure will be gone. */
+    /** Whether another responsable remains. A responsable who asked for erasure does not count. */
     async hasOtherResponsible(partnerId: number, id: string): Promise<boolean> {
       const where = { partnerId, id: { not: id }, ...activeResponsible, deletionAskedAt: null };
       return (await db.user.count({ where })) > 0;
     },
 
-    /** Whether another agent can use the portal. */
+    /** Whether the organisation has another active agent. */
     async hasOthers(partnerId: number, id: string): Promise<boolean> {
       return (await db.user.count({ where: { partnerId, id: { not: id }, ...activeAgent } })) > 0;
     },
 
-    /** Agents who could decide as well: they can use the portal, and have not asked for their erasure. The longest there first. */
+    /** Active agents who could become responsable and have not asked for erasure, by approval time. */
     async possibleResponsibles(partnerId: number): Promise<string[]> {
       const rows = await db.user.findMany({
         where: { partnerId, ...activeAgent, deletionAskedAt: null, isResponsible: false },
@@ -90,8 +87,8 @@ export function colleaguesRepository(db: Db) {
     },
 
     /**
-     * Makes the first agent who can ever sign in the organisation's responsable; call it with the organisation locked.
-     * Returns whether it was this one.
+     * Makes the first active agent of the organisation its responsable. Call it with the organisation locked.
+     * @returns whether it is this agent
      */
     async appointFirst(partnerId: number, id: string): Promise<boolean> {
       const wasThere = { approvedAt: { not: null }, emailConfirmedAt: { not: null } };
@@ -108,7 +105,7 @@ export function colleaguesRepository(db: Db) {
       return count > 0;
     },
 
-    /** Whoever comes back comes back as a plain agent. Returns whether the access was open before. */
+    /** Closes an access. An agent whose access is reopened is no responsable. @returns whether the access was open */
     async close(id: string, byId: string, at: Date): Promise<boolean> {
       const { count } = await db.user.updateMany({
         where: { id, disabledAt: null },
@@ -117,7 +114,7 @@ export function colleaguesRepository(db: Db) {
       return count > 0;
     },
 
-    /** Opens again what a colleague closed, and nothing else. Returns whether it was closed by one. */
+    /** Reopens an access that a colleague closed. @returns whether a colleague had closed it */
     async reopen(id: string): Promise<boolean> {
       const { count } = await db.user.updateMany({
         where: { id, disabledById: { not: null } },

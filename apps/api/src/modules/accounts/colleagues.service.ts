@@ -20,7 +20,6 @@ import { colleaguesRepository, type ColleagueRow } from './colleagues.repository
 import { endAccess } from './end-access.ts';
 import { usersRepository } from './users.repository.ts';
 
-/** An agent as their colleagues see them. */
 function presentColleague(row: ColleagueRow, actor: Actor): ColleagueView {
   const state = row.disabledAt
     ? row.approvedAt
@@ -44,8 +43,8 @@ function presentColleague(row: ColleagueRow, actor: Actor): ColleagueView {
 const places = { awaiting: 0, active: 1, closed: 2, refused: 2 } as const;
 
 /**
- * Makes an agent a responsable or a plain one, whoever decides it; call it with the organisation locked.
- * @throws ApiError LAST_RESPONSIBLE; STATE_CONFLICT for who cannot sign in
+ * Changes an agent's role. Call it with the organisation locked.
+ * @throws ApiError LAST_RESPONSIBLE; STATE_CONFLICT for an agent who cannot sign in
  */
 export async function changeRole(
   tx: Db,
@@ -65,11 +64,11 @@ export async function changeRole(
   await colleagues.setResponsible(agent.id, isResponsible);
 }
 
-/** Who the agents of an organisation are, as its responsables decide. */
+/** Management of an organisation's agents by its responsables. */
 export function colleaguesService(deps: AgentApprovalDeps & Pick<Deps, 'limits'>) {
   const { clock, db, limits, log, mail } = deps;
 
-  /** Runs with the organisation locked, so that two agents who end each other's access take turns. */
+  /** Runs with the organisation locked, so that two agents who end each other's access run one after the other. */
   async function decide(
     actor: Actor,
     partnerId: number,
@@ -82,7 +81,7 @@ export function colleaguesService(deps: AgentApprovalDeps & Pick<Deps, 'limits'>
     const [view, event] = await inTransaction(db, async (tx) => {
       const colleagues = colleaguesRepository(tx);
       await partnersService(tx).lock(partnerId);
-      // Read again: their own access or role may have ended while this call waited.
+      // Checked again under the lock: the actor's access or role may have ended meanwhile.
       if (!(await colleagues.isResponsible(partnerId, actor.userId)))
         throw new ApiError('RESPONSIBLE_REQUIRED');
       const before = await colleagues.find(partnerId, userId);
@@ -97,7 +96,7 @@ export function colleaguesService(deps: AgentApprovalDeps & Pick<Deps, 'limits'>
   }
 
   return {
-    /** Those who wait first. @throws ApiError NOT_FOUND for another organisation */
+    /** Lists the agents, waiting agents first. @throws ApiError NOT_FOUND for another organisation */
     async list(actor: Actor, partnerId: number): Promise<ColleagueView[]> {
       if (!canOnOrganisation(actor, 'read-agents', { id: partnerId }))
         throw new ApiError('NOT_FOUND');
@@ -107,8 +106,7 @@ export function colleaguesService(deps: AgentApprovalDeps & Pick<Deps, 'limits'>
     },
 
     /**
-     * Opens the portal to a colleague who waits, or again to one whom a colleague refused or removed. An open one
-     * stays as they are.
+     * Opens the portal to a waiting colleague, or again after a refusal or removal. It is idempotent.
      * @throws ApiError NOT_FOUND also for an agent of another organisation
      */
     async approve(actor: Actor, partnerId: number, userId: string): Promise<ColleagueView> {
@@ -120,9 +118,9 @@ export function colleaguesService(deps: AgentApprovalDeps & Pick<Deps, 'limits'>
     },
 
     /**
-     * Approves a newcomer with the link that was mailed to this very colleague, once. It ends with the colleague's own
-     * access, and never opens what was closed.
-     * @throws ApiError TOKEN_INVALID also for anybody else's link; FORBIDDEN, TOO_MANY_REQUESTS
+     * Approves a new agent with the link that was mailed to this colleague; it works once. The link ends with the
+     * colleague's access, and never reopens a closed access.
+     * @throws ApiError TOKEN_INVALID also for a link of another person; FORBIDDEN, TOO_MANY_REQUESTS
      */
     async approveByLink(actor: Actor, token: string, address: string): Promise<ColleagueView> {
       await limits.consume('tokenUse', { address });
@@ -140,7 +138,7 @@ export function colleaguesService(deps: AgentApprovalDeps & Pick<Deps, 'limits'>
           return 'agent approved';
         });
       } catch (cause) {
-        // The newcomer is no agent of this organisation any more: nothing is left for the link to do.
+        // The new agent has left this organisation, so the link is useless.
         if (cause instanceof ApiError && cause.code === 'NOT_FOUND')
           throw new ApiError('TOKEN_INVALID', { cause });
         throw cause;
@@ -148,9 +146,8 @@ export function colleaguesService(deps: AgentApprovalDeps & Pick<Deps, 'limits'>
     },
 
     /**
-     * Refuses a colleague who waits, or ends the access of one: their sessions and links end at once, and they are
-     * told by mail. One who is out already stays out.
-     * Whoever decides is a responsable and cannot close themselves: one always stays.
+     * Refuses a waiting colleague or ends a colleague's access. Sessions and links end at once, and a mail notifies
+     * them. It is idempotent. A responsable cannot close their own access, so at least one remains.
      * @throws ApiError OWN_ACCESS; NOT_FOUND also for an agent of another organisation
      */
     async close(actor: Actor, partnerId: number, userId: string): Promise<ColleagueView> {
@@ -173,9 +170,9 @@ export function colleaguesService(deps: AgentApprovalDeps & Pick<Deps, 'limits'>
     },
 
     /**
-     * Makes an agent who can sign in a responsable, or a plain agent again; one may step down oneself. Repeating it changes
-     * nothing.
-     * @throws ApiError LAST_RESPONSIBLE; STATE_CONFLICT for who cannot sign in; NOT_FOUND also for an agent of another organisation
+     * Makes an active agent a responsable, or a plain agent again; responsables may also step down. It is idempotent.
+     * @throws ApiError LAST_RESPONSIBLE; STATE_CONFLICT for an agent who cannot sign in; NOT_FOUND also for an agent of
+     * another organisation
      */
     async setRole(
       actor: Actor,
@@ -193,7 +190,7 @@ export function colleaguesService(deps: AgentApprovalDeps & Pick<Deps, 'limits'>
   };
 }
 
-/** Whom an agent who may not sign in yet waits for, named in the language. */
+/** Returns who decides on a pending agent, in the given language. */
 export async function approvalAwaited(
   db: Db,
   userId: string,

@@ -111,7 +111,7 @@ describe('the colleagues of an organisation', () => {
     expect(after.status).toBe(401);
     expect(await mailsTo(leaving.email)).toMatchObject([{ template: 'agentRemoved' }]);
     await client.post(`${address(leaving.id)}/approve`).expect(200);
-    // An old token is not brought back to life with the account.
+    // Reopening the account does not revive an old token.
     await theirs.post('/journeyInstanceProcessingSteps/filter', []).expect(401);
     await signIn(leaving.email).expect(200);
   });

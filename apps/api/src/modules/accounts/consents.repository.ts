@@ -2,17 +2,17 @@ import type { Lang } from '@wasl/contracts';
 
 import type { Db } from '../../platform/database/db.ts';
 
-/** The latest consent of an account, for a select of it. */
+/** Selects the latest consent of an account. */
 export const latestConsent = {
   orderBy: { version: 'desc' },
   take: 1,
   select: { version: true, at: true },
 } as const;
 
-/** Who agreed to which version of the text about personal data. */
+/** Consents to versions of the text about personal data. */
 export function consentsRepository(db: Db) {
   return {
-    /** The first time counts: agreeing again to the same text changes nothing. */
+    /** Records a consent. Repeating it keeps the first time. */
     async note(
       userId: string,
       { version, lang, at }: { version: number; lang: Lang; at: Date },

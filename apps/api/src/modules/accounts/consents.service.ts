@@ -9,11 +9,11 @@ import { presentSession } from './accounts.presenter.ts';
 import { accountsRepository } from './accounts.repository.ts';
 import { consentsRepository } from './consents.repository.ts';
 
-/** Agreeing to the text about personal data after the sign-up: who was imported, and everybody when it changes. */
+/** Consent after the sign-up: for imported accounts, and for all accounts after a change of the text. */
 export function consentsService(deps: Pick<Deps, 'db' | 'clock' | 'log' | 'tokens' | 'settings'>) {
   const { clock, db, log } = deps;
   return {
-    /** The answer is the session's token as it would be given now. @throws ApiError UNAUTHENTICATED */
+    /** Returns a new token of the session. @throws ApiError UNAUTHENTICATED */
     async accept(actor: Actor, version: number, lang: Lang) {
       const now = clock.now();
       const answer = await inTransaction(db, async (tx) => {

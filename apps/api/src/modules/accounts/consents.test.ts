@@ -50,7 +50,7 @@ describe('the consent to the text about personal data (S140)', () => {
     const signedIn = await signIn(body.email, body.password);
     expect(claimsOf(signedIn)).toMatchObject({ consentDue: true });
     const { token } = signedIn.body as { token: string };
-    // The demand is the client's to make: the specified calls answer.
+    // The client asks for the consent; the calls of the specification work without it.
     const profile = await testClient(app.baseUrl, token).get(`/currentUser/${data}`).expect(200);
     expect(profile.body).toMatchObject({ consent: null });
   });
@@ -80,7 +80,7 @@ describe('the consent to the text about personal data (S140)', () => {
 
       const [row] = await consentsOf(user.id);
       expect(row).toMatchObject({ version: consentVersion, lang: 'es' });
-      // Agreeing again to the same text leaves the first instant.
+      // A repeated consent keeps the first time.
       await client.post('/utilisateurs/consent', { version: consentVersion }).expect(200);
       expect(await consentsOf(user.id)).toEqual([row]);
 

@@ -1,4 +1,4 @@
-/** A wire day (`YYYY-MM-DD`) as the database's date columns want it: midnight UTC. */
+/** Converts a day (`YYYY-MM-DD`) to midnight UTC, as date columns need it. */
 export function dateOfDay(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }

@@ -19,23 +19,22 @@ export type EmailConfirmationDeps = Pick<
   'db' | 'clock' | 'log' | 'limits' | 'mail' | 'passwords'
 >;
 
-/** Life of a confirmation link: 48 hours. */
+/** Lifetime of a confirmation link: 48 hours. */
 export const confirmationSeconds = 48 * 60 * 60;
 
 const equalTimeMs = 150;
 
 /**
- * Runs work whose duration would tell whether an account exists, and returns after the same time either way:
- * the work takes a small part of it.
+ * Runs `work` in a constant time, so that the duration does not reveal whether an account exists. The work takes a
+ * small part of that time.
  */
 export async function inEqualTime(work: () => Promise<void>): Promise<void> {
   await Promise.all([work(), delay(equalTimeMs)]);
 }
 
 /**
- * The address is proven to be theirs. Only now do the colleagues of an agent hear of them, so that nobody can
- * have mails sent with somebody else's address. An agent who was approved already can sign in from now on: what waited
- * for somebody of the organisation goes on at once.
+ * Marks the address as confirmed. Only now are the agent's colleagues notified, so that a sign-up with another person's
+ * address sends no mails. An agent approved earlier can sign in now, and requests that waited for an agent continue.
  */
 export async function markEmailConfirmed(
   tx: Db,
@@ -45,7 +44,7 @@ export async function markEmailConfirmed(
 ): Promise<void> {
   const users = usersRepository(tx);
   const partnerId = (await users.find(userId))?.partner?.id;
-  // As whoever decides about agents does: the organisation first, then the account.
+  // Locks as decisions about agents do: the organisation first, then the account.
   if (partnerId !== undefined) await partnersService(tx).lock(partnerId);
   const isFirst = await users.confirmEmail(userId, now);
   await users.revokeTokens(userId, ['EMAIL_CONFIRMATION'], now);
@@ -55,25 +54,28 @@ export async function markEmailConfirmed(
   if (user === undefined || !isActiveAgent(user)) return;
   await colleaguesRepository(tx).appointFirst(partnerId, userId);
   afterCommit(tx, () => {
-    // Nobody waits for it: there may be thousands of requests. What fails is done by the hourly review.
+    // Runs in the background, because there may be thousands of requests. The hourly review repeats a failure.
     reviewAttendance(deps).catch((error: unknown) => {
       deps.log.warn({ event: 'attendance not reviewed', err: error });
     });
   });
 }
 
-/** Confirmation of addresses. */
 export function emailConfirmationService(deps: EmailConfirmationDeps) {
   const { clock, limits, log, mail, passwords } = deps;
   const kinds = ['EMAIL_CONFIRMATION'] as const;
 
-  /** Whose link it is, without using it up, and the hash of the password chosen at sign-up. */
+  /** Finds the account of a link with its password hash, without using the link up. */
   const holderOf = async (token: string) => {
     const userId = await accountTokensRepository(deps.db).peek(kinds, token, clock.now());
     return userId === undefined ? undefined : await accountsRepository(deps.db).findById(userId);
   };
 
-  /** Uses the link up; answers whether the account has still to be approved. @throws ApiError TOKEN_INVALID */
+  /**
+   * Uses the link up.
+   * @returns whether the account still needs approval
+   * @throws ApiError TOKEN_INVALID
+   */
   const useUp = async (token: string, address: string): Promise<boolean> => {
     const now = clock.now();
     const [userId, user] = await inTransaction(deps.db, async (tx) => {
@@ -88,10 +90,10 @@ export function emailConfirmationService(deps: EmailConfirmationDeps) {
 
   return {
     /**
-     * Confirms with the mailed link in the browser that signed up. A link alone confirms nothing: whoever signed up with
-     * somebody else's address would have an account that the other's click made usable. An account without a password is
-     * nobody's who could sign in.
-     * @param signedUp who signed up in this browser a short while ago
+     * Confirms an address with the mailed link, in the browser that signed up. The link alone is not enough: otherwise
+     * a mailbox owner's click would activate an account that another person created with their address. An account
+     * without a password cannot be confirmed.
+     * @param signedUp the recent sign-up of this browser
      * @throws ApiError TOKEN_INVALID, SIGN_UP_PASSWORD_REQUIRED, TOO_MANY_REQUESTS
      */
     async confirm(token: string, address: string, signedUp: string | null): Promise<boolean> {
@@ -104,20 +106,23 @@ export function emailConfirmationService(deps: EmailConfirmationDeps) {
     },
 
     /**
-     * The same in any browser, with the password chosen at sign-up.
-     * @throws ApiError TOKEN_INVALID, which says nothing of which of the two was wrong; TOO_MANY_REQUESTS
+     * Confirms an address in any browser, with the password chosen at sign-up.
+     * @throws ApiError TOKEN_INVALID for a wrong link and for a wrong password alike; TOO_MANY_REQUESTS
      */
     async confirmByPassword(token: string, password: string, address: string): Promise<boolean> {
       await limits.consume('tokenUse', { address });
       const holder = await holderOf(token);
-      // What is no link is counted alike.
+      // Attempts with an invalid link are limited too.
       await limits.consume('confirmation', { account: holder?.id ?? token });
       const isRight = await passwords.matches(password, holder?.passwordHash ?? null);
       if (!isRight) throw new ApiError('TOKEN_INVALID');
       return await useUp(token, address);
     },
 
-    /** Sends the link again, where an account awaits it; nobody can tell by the answer. At most 3 an hour per address. */
+    /**
+     * Sends the link again when an account awaits it. The answer does not reveal whether one does. Limit: 3 an hour per
+     * address.
+     */
     async resend(email: string, address: string): Promise<void> {
       await limits.consume('mailDemand', { address });
       await inEqualTime(async () => {
@@ -128,7 +133,7 @@ export function emailConfirmationService(deps: EmailConfirmationDeps) {
           const token = await accountTokensRepository(tx).issue('EMAIL_CONFIRMATION', user.id, {
             now: clock.now(),
             seconds: confirmationSeconds,
-            // The first mail may only have been slow: either link works, and the first use ends both.
+            // The first mail may only be slow, so both links work until the first use.
             keepOlder: true,
           });
           await recordAlone(

@@ -9,7 +9,6 @@ import {
   movableClock,
 } from '../../testing/account-samples.ts';
 
-/** Of whoever signs up here. */
 const samplePassword = 'Rif#Montagne26';
 const clock = movableClock();
 const app = useTestApp({ clock, env: { RATE_LIMIT_FACTOR: '10' } });
@@ -23,7 +22,7 @@ async function newcomer() {
 }
 const confirm = (token: string, password = samplePassword) =>
   app.anonymous.post(`/email/confirm/${token}/password`, { password });
-/** The link alone, as it is opened in a browser with these cookies. */
+/** Opens the link in a browser with these cookies. */
 const open = (token: string, cookie = '') =>
   app.anonymous.post(`/email/confirm/${token}`).set('cookie', cookie);
 const resend = (email: string) => app.anonymous.post(`/utilisateurs/resendConfirmation/${email}`);
@@ -89,7 +88,7 @@ describe('confirming an address', () => {
   });
 });
 
-/** The cookies of the browser in which this sign-up was made, and its attributes. */
+/** Signs up in a browser, and returns its cookies and their attributes. */
 async function signUpInBrowser(path = 'signUpBeneficiary', body: object = anIndividual()) {
   const answer = await app.anonymous.post(`/utilisateurs/${path}`, body).expect(201);
   const [set = ''] = (answer.headers['set-cookie'] ?? []) as unknown as string[];
@@ -109,7 +108,7 @@ describe('a mailed link alone', () => {
     await open(token, other.cookie).expect(403);
     await open(token, `${cookie.slice(0, -3)}AAA`).expect(403);
     await open(token, 'wasl-sign-up=x').expect(403);
-    // A sealed secret of another kind is none of these.
+    // A sealed secret of another kind is refused.
     await open(token, `wasl-sign-up=${app.deps.sealing.seal(email, 'mail')}`).expect(403);
     await app.anonymous
       .post('/utilisateurs/signIn', { email, password: samplePassword })
@@ -125,13 +124,13 @@ describe('a mailed link alone', () => {
     const { id } = await app.make.aPartner();
     const { email } = await signUpInBrowser('signUpAgentPartner', anAgentOf(id));
     const token = await mailedToken(app, email, 'confirmAddress');
-    // The owner of the mailbox clicks; they know no password, and may have signed up in a browser of their own.
+    // The owner of the mailbox clicks. They do not know the password, and may have signed up in their own browser.
     await open(token, (await signUpInBrowser()).cookie).expect(403);
     const wrong = await confirm(token, 'Autre#Montagne26').expect(400);
     const unknown = await confirm('nothing', 'Autre#Montagne26').expect(400);
     const { requestId: _, ...said } = wrong.body as Record<string, unknown>;
     expect(unknown.body).toMatchObject(said);
-    // They take the address with a password of their own; the stranger's opens nothing, and its link is over.
+    // The owner sets a password by a reset. The other person's password and link stop working.
     await app.anonymous.post(`/utilisateurs/forgotPassword/${email}`).expect(200);
     const reset = await mailedToken(app, email, 'resetPassword');
     const password = 'Phare#Spartel7';
@@ -181,7 +180,7 @@ describe('a mailed link alone', () => {
   });
 
   it('greets nobody by a name that a stranger may have typed', async () => {
-    /** The text of the latest mail to this address, as it went out. */
+    /** The text of the latest mail to this address. */
     const letterTo = async (to: string) => {
       await app.sender.sendDue();
       const { id } = await app.db.outboxMail.findFirstOrThrow({

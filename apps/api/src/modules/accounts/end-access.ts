@@ -6,8 +6,8 @@ import { releaseSteps } from '../processing/index.ts';
 import { usersRepository } from './users.repository.ts';
 
 /**
- * Ends what hangs on an access, whoever closes it: every session, the steps that the agent has, what waits for their approval, and
- * the links that were mailed to them or about them. Call it in the transaction that closes the account, after its row was changed.
+ * Ends an access: sessions, owned steps, notices about a pending approval, and links mailed to or about the person.
+ * Call it in the transaction that closes the account, after the change of its row.
  */
 export async function endAccess(tx: Db, userId: string, author: Author, now: Date): Promise<void> {
   await sessionsRepository(tx).endAllOf(userId, now);

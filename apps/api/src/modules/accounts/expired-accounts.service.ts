@@ -3,13 +3,13 @@ import type { Deps } from '../../platform/program/deps.ts';
 import { retentionRepository } from '../../platform/jobs/retention.repository.ts';
 import { personDataService } from './person-data.service.ts';
 
-/** How many one round of the housekeeping erases; the rest waits for the next hour. */
+/** Accounts erased per run. The next run, an hour later, takes the rest. */
 const erasedAtOnce = 100;
 
 /**
- * The housekeeping's part for sign-ups that came to nothing: accounts whose address was never confirmed are erased, so are those of
- * agents whose organisation nobody approved or refused in time, and such organisations go once nobody stands for them. Those who
- * confirmed are told that it is over; an address that was not confirmed may be somebody else's.
+ * Erases expired sign-ups: unconfirmed accounts, agents of an organisation that was not decided on in time, and such
+ * organisations when no agent is left. Confirmed addresses are notified; an unconfirmed address may belong to another
+ * person.
  */
 export async function endUnconfirmed(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'files' | 'mail'>,
@@ -24,7 +24,7 @@ export async function endUnconfirmed(
   ] as const;
   for (const { by, due } of ends)
     for (const userId of await due(now, erasedAtOnce)) {
-      // One that fails is tried again in an hour and does not keep the others.
+      // A failure is retried in an hour and does not block the other accounts.
       try {
         await people.erase(userId, by);
       } catch (error) {

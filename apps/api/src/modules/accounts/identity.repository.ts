@@ -8,15 +8,14 @@ export interface IdentityPaper {
   readonly idExpirationDate: Date;
 }
 
-/** Identity papers of beneficiaries. */
 export function identityRepository(db: Db) {
   return {
-    /** What sign-up says of the paper; its file arrives later. */
+    /** Stores the paper's data from the sign-up. Its file arrives later. */
     async declare(userId: string, paper: IdentityPaper): Promise<void> {
       await db.identity.create({ data: { userId, ...paper }, select: { id: true } });
     },
 
-    /** The pictures handed in so far: none, the front, or front and back. */
+    /** The stored pictures: none, the front, or front and back. */
     async filesOf(userId: string): Promise<{ id: number }[]> {
       const identity = await db.identity.findUnique({
         where: { userId },
@@ -25,7 +24,7 @@ export function identityRepository(db: Db) {
       return [identity?.file, identity?.back].filter((file) => file !== null && file !== undefined);
     },
 
-    /** @param backFileId null where the paper has no back, or none was given */
+    /** @param backFileId null when the paper has no back, or none was given */
     async attach(
       userId: string,
       paper: IdentityPaper,

@@ -12,16 +12,15 @@ import { usersRepository } from './users.repository.ts';
 
 export type IdentityDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'limits' | 'files'>;
 
-/** For so long after sign-up the random user id alone is enough to hand the paper in. */
+/** For this time after sign-up, the random user id alone authorises the upload. */
 const withoutSessionMs = 30 * 60 * 1000;
 
-/** Identity papers of beneficiaries. */
 export function identityService(deps: IdentityDeps) {
   const { clock, db, files, log } = deps;
 
   /**
    * The pictures that new ones would replace.
-   * @throws ApiError NOT_FOUND, ALREADY_UPLOADED where this caller may not hand one in for this account
+   * @throws ApiError NOT_FOUND, ALREADY_UPLOADED when this caller may not upload for this account
    */
   async function earlierPaper(
     handle: Db,
@@ -39,10 +38,11 @@ export function identityService(deps: IdentityDeps) {
 
   return {
     /**
-     * Keeps the picture of the paper, and of a card that of its back where it is given. Without a session: once, within 30
-     * minutes of sign-up. With one: one's own, and a newer paper takes the place of the older, both sides of it. An id of
-     * nobody, of an agent or of somebody else is not found.
-     * @throws ApiError NOT_FOUND, ALREADY_UPLOADED, TOO_MANY_REQUESTS, QUOTA_EXCEEDED, INVALID_INPUT for a back of what has none
+     * Stores the picture of the paper, and for a card optionally that of its back. Without a session: once, within 30
+     * minutes of sign-up. With a session: only for the actor, and it replaces both sides of an earlier paper. Unknown
+     * ids, agents and other people are not found.
+     * @throws ApiError NOT_FOUND, ALREADY_UPLOADED, TOO_MANY_REQUESTS, QUOTA_EXCEEDED; INVALID_INPUT for the back of a
+     * paper without one
      */
     async upload(
       info: BodyOf<Endpoints['uploadIdentity']>['info'],
@@ -53,7 +53,7 @@ export function identityService(deps: IdentityDeps) {
       if (!file) throw invalidField('file', 'fileRequired');
       if (back && info.typeIdentity !== 'cin') throw invalidField('back', 'invalid');
       if (actor && !isSelf(actor, info.userId)) throw new ApiError('NOT_FOUND');
-      // Looked at before anything is stored, and again under the account's lock.
+      // Checked before the files are stored, and again under the account's lock.
       await earlierPaper(db, info.userId, actor);
       const sides = back ? [file, back] : [file];
       await files.store(db, { ownerId: info.userId }, sides, (stored) =>

@@ -66,7 +66,7 @@ describe('the identity paper', () => {
         .identity;
     const paper = { typeIdentity: 'cin', idExpirationDate: '2199-01-31', hasFile: true };
     expect(await profile()).toEqual({ ...paper, hasBack: true });
-    // A newer paper takes the place of both sides of the older.
+    // A newer paper replaces both sides of the earlier paper.
     await upload(client, userId).expect(201);
     expect(await names()).toEqual(['carte.png', undefined]);
     expect(await profile()).toEqual({ ...paper, hasBack: false });
@@ -107,7 +107,7 @@ describe('the identity paper', () => {
       idExpirationDate: new Date('2199-01-31'),
       file: { originalName: 'carte nationale.png', mimeType: 'image/png', ownerId: userId },
     });
-    // Opaque and random: the name on disk says nothing of the person.
+    // The name on disk is random and contains nothing about the person.
     expect(paper.file?.key).toMatch(/^[\w-]{32}$/);
   });
 

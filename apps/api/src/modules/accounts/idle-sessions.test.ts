@@ -8,7 +8,6 @@ const minute = 60;
 const app = useTestApp({ clock, isListening: true, settings: { sessionIdleMinutes: 60 } });
 afterEach(() => app.db.rateLimit.deleteMany());
 
-/** A person's calls, by a session of their own. */
 async function signedIn() {
   const { email, id } = await app.make.aBeneficiary();
   const answer = await app.anonymous
@@ -20,9 +19,9 @@ async function signedIn() {
   return {
     id,
     authorization,
-    /** A call that the person makes; its status. */
+    /** A call that the person makes; returns its status. */
     act: async () => (await get('/utilisateurs/sessions')).status,
-    /** One that the page makes by itself. */
+    /** A call that the page makes by itself. */
     poll: async () => (await get('/utilisateurs/sessions', { 'x-wasl-quiet': '1' })).status,
     follow: (signal: AbortSignal) =>
       fetch(`${app.baseUrl}/api/changes`, {
@@ -71,7 +70,7 @@ describe('a session at which nobody is (S162)', () => {
     const person = await signedIn();
     expect(await person.act()).toBe(200);
     clock.advance(50 * minute);
-    // As another process notes it: nobody is told.
+    // Another process notes the activity, so no event is sent.
     await app.db.session.updateMany({
       where: { userId: person.id },
       data: { lastSeenAt: clock.now() },

@@ -4,7 +4,7 @@ import { movableClock } from '../../testing/account-samples.ts';
 import { testPassword, useTestApp } from '../../testing/index.ts';
 
 const clock = movableClock();
-// From behind a proxy, so that attempts can come from everywhere.
+// Behind a proxy, so that attempts can have any address.
 const app = useTestApp({ clock, env: { TRUST_PROXY: '1' } });
 beforeEach(async () => {
   await app.db.rateLimit.deleteMany();
@@ -30,7 +30,6 @@ const signIn = (
   return cookie === undefined ? call : call.set('cookie', cookie);
 };
 
-/** The cookie a browser sends after signing in. */
 async function browserOf(email: string, from: From = {}): Promise<string> {
   const answer = await signIn(email, from).expect(200);
   return String(answer.headers['set-cookie']).split(';')[0] ?? '';

@@ -26,14 +26,14 @@ export type OwnDataDeps = Pick<
   'db' | 'clock' | 'log' | 'tokens' | 'passwords' | 'limits' | 'mail' | 'sealing' | 'settings'
 >;
 
-/** How many accounts one round of the housekeeping erases; the rest waits for the next hour. */
+/** Accounts erased per run. The next run, an hour later, takes the rest. */
 const erasedAtOnce = 100;
-/** How long an account is closed before it is erased: longer than any call lasts, an import too. */
+/** Time between closing and erasing an account: longer than any call, even an import. */
 const closedForMs = 15 * 60 * 1000;
 
 /**
- * The only responsable of an organisation with other agents names another one before they go: nobody would be left who
- * lets people in and out. @throws ApiError LAST_RESPONSIBLE
+ * Refuses when the actor is the only responsable of an organisation with other agents: they must name another first.
+ * @throws ApiError LAST_RESPONSIBLE
  */
 async function requireSuccessor(tx: Db, { partnerId, userId }: Actor): Promise<void> {
   if (partnerId === null) return;
@@ -43,11 +43,11 @@ async function requireSuccessor(tx: Db, { partnerId, userId }: Actor): Promise<v
   if (await colleagues.hasOthers(partnerId, userId)) throw new ApiError('LAST_RESPONSIBLE');
 }
 
-/** One's own data: handed out, and erased on demand (law 09-08). */
+/** Export and erasure of the actor's data (law 09-08). */
 export function ownDataService(deps: OwnDataDeps) {
   const { clock, db, limits, log, mail } = deps;
   return {
-    /** Everything known of the actor as one JSON file, written while it is read. @throws ApiError TOO_MANY_REQUESTS */
+    /** Exports all data about the actor as one JSON file, streamed. @throws ApiError TOO_MANY_REQUESTS */
     async export(actor: Actor): Promise<BinaryReply> {
       await limits.consume('ownData', { account: actor.userId });
       log.info({ event: 'own data exported', userId: actor.userId });
@@ -59,8 +59,8 @@ export function ownDataService(deps: OwnDataDeps) {
     },
 
     /**
-     * Notes that the account is to be erased in 30 days and ends every session. Until then signing in is possible,
-     * and offers to keep it. Asking again does not move the day.
+     * Schedules the erasure in 30 days and ends every session. Until then the person can sign in and cancel it. A
+     * repeated demand keeps the day.
      * @throws ApiError INVALID_INPUT at `currentPassword` or `code`, LAST_RESPONSIBLE, TOO_MANY_REQUESTS
      */
     async askForDeletion(
@@ -68,7 +68,7 @@ export function ownDataService(deps: OwnDataDeps) {
       { currentPassword, code }: BodyOf<Endpoints['deleteAccount']>,
     ): Promise<string> {
       await requirePassword(deps, actor, currentPassword);
-      // Before the code: a refused deletion uses no recovery code.
+      // Before the code, so that a refusal uses no recovery code.
       await requireSuccessor(db, actor);
       const hasOne = await requireCode(deps, actor, code);
       const now = clock.now();
@@ -96,7 +96,7 @@ export function ownDataService(deps: OwnDataDeps) {
       return dueOn;
     },
 
-    /** Takes the demand back. The answer holds the session's token without the announcement. */
+    /** Cancels the erasure. Returns a new token of the session without the announcement. */
     async keep(actor: Actor) {
       const now = clock.now();
       return await inTransaction(db, async (tx) => {
@@ -128,9 +128,9 @@ export function ownDataService(deps: OwnDataDeps) {
 }
 
 /**
- * The housekeeping's part for accounts whose 30 days are over: one round closes them, a later one erases them. What
- * their owner had begun when it was closed has ended by then, and cannot write on an account that is already empty.
- * Returns how many were erased.
+ * Handles accounts whose 30 days are over: one run closes them, a later run erases them. Calls that were running at the
+ * closing have ended by then, so they cannot write to an erased account.
+ * @returns the number of erased accounts
  */
 export async function eraseDueAccounts(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'files' | 'mail'>,
@@ -149,7 +149,7 @@ export async function eraseDueAccounts(
   }
   let erased = 0;
   for (const userId of due) {
-    // One that fails is tried again in an hour and does not keep the others.
+    // A failure is retried in an hour and does not block the other accounts.
     try {
       if ((await personDataService(deps).erase(userId, 'owner', { askedUntil })) !== null)
         erased += 1;

@@ -8,7 +8,7 @@ const clock = movableClock();
 const day = 24 * 3600;
 const app = useTestApp({ clock });
 afterEach(async () => {
-  // Nobody's demand is still open when the next test moves the clock.
+  // Clears open demands before the next test moves the clock.
   await app.db.user.updateMany({ data: { deletionAskedAt: null } });
   await app.db.rateLimit.deleteMany();
 });
@@ -27,7 +27,7 @@ async function asks(user: { id: string }): Promise<void> {
   await client.post('/utilisateurs/deleteAccount', { currentPassword: testPassword }).expect(200);
 }
 
-/** Two rounds of the housekeeping: the first closes what is due, the second erases it. */
+/** Two runs of the housekeeping: the first closes due accounts, the second erases them. */
 async function erasesInTwoRounds(): Promise<number> {
   const first = await eraseDueAccounts(app.deps);
   clock.advance(3600);
@@ -183,7 +183,7 @@ describe('the demand to delete one’s account', () => {
       select: { detail: true },
     });
     expect(details.map(({ detail }) => detail)).toEqual([null, null, kept.detail, 'BUSINESS_PLAN']);
-    // The history stays what it was: no other words in their place, no other change beside.
+    // The database refuses any other change of the history.
     const changes = [
       { detail: 'x' },
       { detail: null, toStatus: null },

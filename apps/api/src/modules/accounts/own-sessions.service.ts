@@ -16,7 +16,7 @@ import { requirePassword } from './require-password.ts';
 import { requireCode, requireNoSecondFactor } from './second-factor.service.ts';
 import { usersRepository } from './users.repository.ts';
 
-/** Where one is signed in, how long, and with which password. */
+/** The actor's sessions and password. */
 export function ownSessionsService(deps: AccountsDeps) {
   const { clock, db, log, passwords } = deps;
 
@@ -32,7 +32,7 @@ export function ownSessionsService(deps: AccountsDeps) {
       return [...shown.filter((one) => one.isCurrent), ...shown.filter((one) => !one.isCurrent)];
     },
 
-    /** @throws ApiError NOT_FOUND for a session that is over or somebody else's */
+    /** @throws ApiError NOT_FOUND for an ended session or that of another person */
     async endOne(actor: Actor, id: string): Promise<void> {
       const now = clock.now();
       const sessions = sessionsRepository(db);
@@ -41,7 +41,7 @@ export function ownSessionsService(deps: AccountsDeps) {
       log.info({ event: 'session ended by its owner', userId: actor.userId });
     },
 
-    /** Returns how many were ended. */
+    /** @returns the number of ended sessions */
     async endOthers(actor: Actor): Promise<number> {
       const now = clock.now();
       const ended = await sessionsRepository(db).endOthersOf(actor.userId, actor.sessionId, now);
@@ -50,8 +50,8 @@ export function ownSessionsService(deps: AccountsDeps) {
     },
 
     /**
-     * A later end for this session, and the token that says so; never more than 12 hours after the sign-in.
-     * @throws ApiError STATE_CONFLICT when it already ends as late as it may
+     * Extends this session, up to 12 hours after the sign-in, and returns its new token.
+     * @throws ApiError STATE_CONFLICT when the session already has the latest end
      */
     async renew(actor: Actor) {
       const now = clock.now();
@@ -74,8 +74,8 @@ export function ownSessionsService(deps: AccountsDeps) {
     },
 
     /**
-     * Another password, with a code of the second factor where it is on: whoever stole the password alone must not take the
-     * account over from a session that was left open. Every token signed before is refused from now on; the answer holds a new one.
+     * Changes the password, with a code when the second factor is on: a stolen password and an open session must not be
+     * enough to take the account over. All earlier tokens are refused; the answer contains a new one.
      * @throws ApiError INVALID_INPUT at `currentPassword`, `code` or `password`, TOO_MANY_REQUESTS
      */
     async changePassword(
@@ -86,14 +86,14 @@ export function ownSessionsService(deps: AccountsDeps) {
       await requirePassword(deps, actor, given.currentPassword);
       const owner = await usersRepository(db).find(actor.userId);
       if (owner) await requireStrongPassword(deps, given.password, owner);
-      // Last, since it is used up by it: a password that is refused must cost nobody a recovery code.
+      // Checked last, because it uses up the code: a refused password must not cost a recovery code.
       const hasOne = await requireCode(deps, actor, given.code);
       const passwordHash = await passwords.hash(given.password);
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + sessionSeconds * 1000);
       const answer = await inTransaction(db, async (tx) => {
         const users = usersRepository(tx);
-        // Turned on since: whoever does that holds the account.
+        // The second factor may be on since the check. Enabling it takes the same lock.
         await users.lock(actor.userId);
         if (!hasOne) await requireNoSecondFactor(tx, actor.userId);
         await users.setPassword(actor.userId, passwordHash);

@@ -27,16 +27,15 @@ export type PasswordDeps = Pick<
 >;
 
 const resetSeconds = 60 * 60;
-/** Links that lead to the form of a new password: a reset, and the invitation of an imported beneficiary. */
+/** Links to the form of a new password: a reset, and the invitation of an imported beneficiary. */
 const passwordTokens = ['PASSWORD_RESET', 'INVITATION'] as const;
 
 type CheckInput = BodyOf<Endpoints['checkPassword']>;
 
-/** Forgotten and first passwords. */
 export function passwordService(deps: PasswordDeps) {
   const { clock, limits, log, mail, passwords } = deps;
 
-  /** The person a usable link belongs to. @throws ApiError TOKEN_INVALID */
+  /** The account of a valid link. @throws ApiError TOKEN_INVALID */
   const holderOf = async (db: Db, token: string): Promise<AccountRow> => {
     const userId = await accountTokensRepository(db).peek(passwordTokens, token, clock.now());
     const user = userId === undefined ? undefined : await usersRepository(db).find(userId);
@@ -44,7 +43,7 @@ export function passwordService(deps: PasswordDeps) {
     return user;
   };
 
-  /** The person a password is checked for. @throws ApiError TOKEN_INVALID */
+  /** The person whose new password is checked. @throws ApiError TOKEN_INVALID */
   const ownerOf = async (
     { token, partner, ...input }: CheckInput,
     findActor: () => Promise<Actor | null>,
@@ -62,7 +61,7 @@ export function passwordService(deps: PasswordDeps) {
   };
 
   return {
-    /** Whether a form's new password will be taken. @throws ApiError TOKEN_INVALID, NOT_FOUND, TOO_MANY_REQUESTS */
+    /** Checks a new password for a form. @throws ApiError TOKEN_INVALID, NOT_FOUND, TOO_MANY_REQUESTS */
     async checkNew(
       input: CheckInput,
       findActor: () => Promise<Actor | null>,
@@ -72,7 +71,10 @@ export function passwordService(deps: PasswordDeps) {
       return await chosenPasswordFault(deps, input.password, await ownerOf(input, findActor));
     },
 
-    /** Mails a reset link, where there is an account; nobody can tell by the answer. At most 3 an hour per account. */
+    /**
+     * Mails a reset link when the account exists. The answer does not reveal whether it does. Limit: 3 an hour per
+     * account.
+     */
     async forgot(email: string, address: string): Promise<void> {
       await limits.consume('mailDemand', { address });
       await inEqualTime(async () => {
@@ -94,20 +96,20 @@ export function passwordService(deps: PasswordDeps) {
       });
     },
 
-    /** Whether a link still works, without using it up. @throws ApiError TOKEN_INVALID, TOO_MANY_REQUESTS */
+    /** Checks a link without using it up. @throws ApiError TOKEN_INVALID, TOO_MANY_REQUESTS */
     async check(token: string, address: string): Promise<void> {
       await limits.consume('tokenUse', { address });
       await holderOf(deps.db, token);
     },
 
     /**
-     * Sets the password with a mailed link, once: of twenty at once, one succeeds. Every session ends, older links
-     * die, and the address is confirmed, for the link came through it.
+     * Sets the password with a mailed link, which works once. It ends every session, revokes older links and confirms
+     * the address, because the link was mailed to it.
      * @throws ApiError TOKEN_INVALID, INVALID_INPUT at `password`, TOO_MANY_REQUESTS
      */
     async save(token: string, password: string, address: string): Promise<void> {
       await limits.consume('tokenUse', { address });
-      // Hashing is slow on purpose: nobody makes the server do it without a link.
+      // Hashing is slow on purpose, so only a valid link can start it.
       const holder = await holderOf(deps.db, token);
       await requireStrongPassword(deps, password, holder);
       const passwordHash = await passwords.hash(password);
@@ -121,7 +123,7 @@ export function passwordService(deps: PasswordDeps) {
         await sessionsRepository(tx).endAllOf(id, now);
         await users.revokeTokens(id, passwordTokens, now);
         await knownDevicesRepository(tx).forgetOthers(id, null);
-        // The first password, of somebody who was invited, changes nothing; nor does one that replaces a stranger's.
+        // No mail after a first password, or a password that replaces that of an unconfirmed sign-up.
         if (before.passwordHash !== null && before.emailConfirmedAt !== null)
           await tellOfNewPassword(tx, deps, before, now);
         await markEmailConfirmed(tx, deps, id, now);

@@ -20,7 +20,7 @@ import { endAccess } from './end-access.ts';
 import { isErased } from './person-data.repository.ts';
 import { usersRepository, type AccountRow } from './users.repository.ts';
 
-/** What became of an access that was to be opened again. */
+/** The result of reopening an access. */
 export type Reopened =
   | 'usable'
   | 'awaitingApproval'
@@ -29,22 +29,25 @@ export type Reopened =
   | 'organisationRefused'
   | 'deletionDue';
 
-/** An organisation where nobody decides any more, and the e-mails of the agents who could. */
+/** An organisation without a responsable, and the e-mails of the agents who could become one. */
 export interface Succession {
   readonly title: string;
   readonly candidates: readonly string[];
 }
 
-/** What became of an organisation that was to be refused. */
+/** The result of refusing an organisation. */
 export interface OrganisationRefusal {
   readonly id: number;
   readonly title: string;
   readonly state: 'refused' | 'wasRefused' | 'approved';
-  /** E-mails of the agents who were closed with it; `isTold` where the address is proven to be theirs. */
+  /** E-mails of the agents who were closed with it; `isTold` for a confirmed address. */
   readonly agents: readonly { readonly email: string; readonly isTold: boolean }[];
 }
 
-/** Locks as colleagues do when they decide: the organisation, then the account. @throws ApiError NOT_FOUND */
+/**
+ * Locks in the same order as decisions of colleagues: the organisation, then the account.
+ * @throws ApiError NOT_FOUND
+ */
 async function locked(tx: Db, email: string): Promise<AccountRow> {
   const users = usersRepository(tx);
   const found = await users.findByEmail(email.trim().toLowerCase());
@@ -56,14 +59,15 @@ async function locked(tx: Db, email: string): Promise<AccountRow> {
   return person;
 }
 
-/** The administrator's part: whose access ends or begins again, each act with who did it and why. */
+/** Access management by the administrator. Each act is recorded with its author and reason. */
 export function personAccessService(deps: AgentApprovalDeps) {
   const { clock, log, mail } = deps;
 
   return {
     /**
-     * Closes an access: sessions end at once, steps are let go, and no colleague can open it again. What a colleague had closed becomes the
-     * administrator's. Returns whether it was this call that did.
+     * Closes an access: sessions end at once, steps are released, and colleagues cannot reopen it. A closing by a
+     * colleague becomes the administrator's.
+     * @returns whether this call suspended it
      * @throws ApiError NOT_FOUND
      */
     async suspend(email: string, word: AdministratorWord): Promise<boolean> {
@@ -80,8 +84,8 @@ export function personAccessService(deps: AgentApprovalDeps) {
     },
 
     /**
-     * Who could decide in the organisation of a responsable who was suspended.
-     * @returns null where somebody else still does, or the person was no responsable
+     * The candidates to replace a suspended responsable.
+     * @returns null when another responsable remains, or the person was not a responsable
      * @throws ApiError NOT_FOUND
      */
     async successionOf(email: string): Promise<Succession | null> {
@@ -98,8 +102,8 @@ export function personAccessService(deps: AgentApprovalDeps) {
     },
 
     /**
-     * Opens an access again, whoever closed it; an agent who was never approved waits for the colleagues again. Sessions stay ended.
-     * @throws ApiError NOT_FOUND also for who is erased
+     * Reopens any closed access. An agent who was never approved awaits approval again. Sessions stay ended.
+     * @throws ApiError NOT_FOUND also for an erased person
      */
     async reopen(email: string, word: AdministratorWord): Promise<Reopened> {
       const now = clock.now();
@@ -122,8 +126,10 @@ export function personAccessService(deps: AgentApprovalDeps) {
     },
 
     /**
-     * Makes an agent a responsable of their organisation, or a plain agent again. Returns whether it was this call that did.
-     * @throws ApiError NOT_FOUND also for who is no agent; STATE_CONFLICT for one who cannot sign in; LAST_RESPONSIBLE
+     * Changes an agent's role.
+     * @returns whether this call changed it
+     * @throws ApiError NOT_FOUND also for a person who is not an agent; STATE_CONFLICT for an agent who cannot sign in;
+     * LAST_RESPONSIBLE
      */
     async setRole(email: string, role: AgentRole, word: AdministratorWord): Promise<boolean> {
       const now = clock.now();
@@ -141,7 +147,11 @@ export function personAccessService(deps: AgentApprovalDeps) {
       });
     },
 
-    /** Ends every session of a person, who can sign in again. Returns how many were alive. @throws ApiError NOT_FOUND */
+    /**
+     * Ends every session of a person, who can sign in again.
+     * @returns the number of ended sessions
+     * @throws ApiError NOT_FOUND
+     */
     async endSessions(email: string, word: AdministratorWord): Promise<number> {
       const now = clock.now();
       return await inTransaction(deps.db, async (tx) => {
@@ -156,8 +166,8 @@ export function personAccessService(deps: AgentApprovalDeps) {
     },
 
     /**
-     * Refuses an organisation that waits for approval: it leaves the list of those who wait, its agents are closed and, where their address
-     * is proven, told by mail with the reason. Its title is free for another sign-up.
+     * Refuses a pending organisation. It leaves the pending list, its agents are closed, and confirmed addresses get a
+     * mail with the reason. Its title is free for another sign-up.
      * @param given its id or its title
      * @throws ApiError NOT_FOUND
      */

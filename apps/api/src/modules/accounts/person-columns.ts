@@ -17,12 +17,11 @@ import {
 } from '../reference/index.ts';
 import { dateOfDay } from './date-of-day.ts';
 
-/** An item of a reference list: its column is the item's id. */
+/** An item of a reference list. Its column stores the item's id. */
 export type ItemMember = MemberOf<'item'>;
 type PlainMember = Exclude<PersonMember, ItemMember>;
 type DayMember = MemberOf<'day'>;
 
-/** Members by name, as the contract has them. */
 export type MemberShape = Readonly<Record<string, z.ZodType>>;
 type Absent<T> = Extract<T, null | undefined>;
 type ColumnName<M extends string> = M extends ItemMember ? `${M}Id` : M;
@@ -31,7 +30,6 @@ type ColumnValue<M, T> = M extends ItemMember
   : M extends DayMember
     ? Date | Absent<T>
     : T;
-/** The columns that a shape of the contract fills. */
 export type ColumnsOf<S extends MemberShape> = {
   [M in keyof S & string as ColumnName<M>]: ColumnValue<M, z.output<S[M]>>;
 };
@@ -41,14 +39,14 @@ const isDay = (name: string): name is DayMember => kindOf(name)?.kind === 'day';
 const columnName = (name: string) => (isItem(name) ? `${name}Id` : name);
 const allMembers = Object.keys(everyMember) as PersonMember[];
 
-/** What is read of a person: columns, and items with their labels. */
+/** Columns of a person, and items with their labels. */
 export const personSelect = Object.fromEntries(
   allMembers.map((name) => [name, isItem(name) ? { select: labelColumns } : true]),
 ) as { readonly [M in PlainMember]: true } & {
   readonly [M in ItemMember]: { readonly select: typeof labelColumns };
 };
 
-/** The items alone, with their labels, and the columns that their labels stand for. */
+/** Only the items with their labels, and their columns. */
 export const itemSelect = Object.fromEntries(
   allMembers.filter(isItem).map((name) => [name, { select: labelColumns }]),
 ) as { readonly [M in ItemMember]: { readonly select: typeof labelColumns } };
@@ -56,10 +54,9 @@ export const itemColumns = Object.fromEntries(
   allMembers.filter(isItem).map((name) => [columnName(name), true]),
 ) as { readonly [M in ItemMember as ColumnName<M>]: true };
 
-/** The names of every column of a person. */
 export const personFields = allMembers.map(columnName);
 
-/** The columns of somebody who was erased. */
+/** The columns of an erased person. */
 export const erasedPerson = {
   ...(Object.fromEntries(allMembers.map((name) => [columnName(name), null])) as {
     readonly [M in PersonMember as ColumnName<M>]: null;
@@ -69,9 +66,9 @@ export const erasedPerson = {
 };
 
 /**
- * Parsed members as the columns of an account.
- * @param shape which members; others are left aside
- * @param idOf the id of the item behind a member's code
+ * Converts parsed members to columns of an account.
+ * @param shape the members to convert; others are ignored
+ * @param idOf the id of the item with a member's code
  */
 export function columnsOf<S extends MemberShape>(
   shape: S,
@@ -88,9 +85,9 @@ export function columnsOf<S extends MemberShape>(
 }
 
 /**
- * Codes of reference lists among the members, to be resolved. A province is one of these where the country of residence
- * is Morocco.
- * @param at the path of the object that holds them, with its dot
+ * Codes of reference lists among the members, to be resolved. A province is a code when the country of residence is
+ * Morocco.
+ * @param at path prefix of the members, with its dot
  */
 export function codesOf(shape: MemberShape, values: Readonly<Record<string, unknown>>, at = '') {
   const isInMorocco = values['countryOfResidence'] === 'MA';
@@ -106,7 +103,7 @@ export function codesOf(shape: MemberShape, values: Readonly<Record<string, unkn
 type PersonRow = Readonly<Record<PlainMember, string | Date | null>> &
   Readonly<Record<ItemMember, Labelled | null>>;
 
-/** Every member of a person, as they see themselves: days as on the wire, items with their label. */
+/** Presents every member of a person for themselves: days as in the API, items with their label. */
 export function presentPerson(row: PersonRow, lang: Lang): Pick<UserView, PersonMember> {
   const members = allMembers.map((name) => {
     if (isItem(name)) {

@@ -15,21 +15,20 @@ export interface PersonFile {
 
 const erasedHost = '@erased.invalid';
 
-/** Whether this is the address of an account that was erased. */
+/** Whether this is the address of an erased account. */
 export function isErased(email: string): boolean {
   return email.endsWith(erasedHost);
 }
 
-/** How much of a long list is read at a time: an export does not grow the memory with the person. */
+/** Rows per batch, so that an export's memory does not grow with its data. */
 const batch = 100;
 
 const labelled = { select: labelColumns } as const;
-/** The file of an organisation from which a row came. */
+/** The import that created a row. */
 const fromFile = {
   select: { createdAt: true, partner: { select: { title: true } } },
 } as const;
 
-/** The account, and locks on it. */
 function personReads(db: Db) {
   return {
     async find(email: string) {
@@ -44,7 +43,7 @@ function personReads(db: Db) {
       await rows(db, build.selectFrom('users').select('id').where('id', '=', userId).forUpdate());
     },
 
-    /** Locks the person's organisation while nobody has approved or refused it; returns whether that is so. */
+    /** Locks the person's organisation when it is neither approved nor refused. @returns whether it is */
     async lockUndecided(userId: string): Promise<boolean> {
       const undecided = build
         .selectFrom('partners as p')
@@ -57,7 +56,7 @@ function personReads(db: Db) {
       return (await rows(db, undecided)).length > 0;
     },
 
-    /** How the person is called, addressed and written to, and whether they asked to be erased. */
+    /** The person's name, language and address, and the erasure demand. */
     async summary(userId: string) {
       return await db.user.findUniqueOrThrow({
         where: { id: userId },
@@ -80,7 +79,7 @@ function personReads(db: Db) {
       });
     },
 
-    /** The account as its owner gave it or as it came about, without secrets; long lists apart. */
+    /** The account without secrets. Long lists are read separately. */
     async account(userId: string) {
       return await db.user.findUniqueOrThrow({
         where: { id: userId },
@@ -110,11 +109,11 @@ function personReads(db: Db) {
               createdAt: true,
             },
           },
-          // What they hold is sealed; the person reads them in the wizard.
+          // Draft content is sealed; the person reads it in the wizard.
           drafts: { orderBy: { name: 'asc' }, select: { name: true, savedAt: true } },
           dismissedProposals: { orderBy: { code: 'asc' }, omit: { userId: true } },
           imports: { orderBy: { id: 'asc' }, omit: { agentId: true } },
-          // What they wrote; internal notes are the organisation's, about somebody else.
+          // The person's messages. Internal notes belong to the organisation and are about other people.
           messages: {
             orderBy: { id: 'asc' },
             select: { stepId: true, body: true, createdAt: true, readAt: true },
@@ -138,7 +137,7 @@ function personReads(db: Db) {
   };
 }
 
-/** What the person left in other tables; long lists come a batch at a time. */
+/** The person's data in other tables. Long lists are read in batches. */
 function personLists(db: Db) {
   return {
     /** The next requests after an id, each with its steps, ratings and history. */
@@ -167,7 +166,7 @@ function personLists(db: Db) {
               },
             },
           },
-          // Whose an organisation's step was among its agents is not about the person.
+          // The owner of a step among an organisation's agents is not data about the person.
           history: {
             where: { kind: { not: 'OWNER' } },
             orderBy: { id: 'asc' },
@@ -187,7 +186,7 @@ function personLists(db: Db) {
       });
     },
 
-    /** Which agents opened their requests, after an id. */
+    /** Accesses of agents to the person's requests, after an id. */
     async accessesAfter(beneficiaryId: string, id: number) {
       return await db.recordAccess.findMany({
         where: { request: { beneficiaryId }, id: { gt: id } },
@@ -206,8 +205,8 @@ function personLists(db: Db) {
     },
 
     /**
-     * The keys and webhooks that they made for their organisation, of all that ever were: the record outlives them. Never their secrets.
-     * A key is forgotten a year after its end, and its last day with it.
+     * All keys and webhooks that the person made for their organisation, without secrets. The record outlives them: a
+     * key and its last day of use are deleted a year after its end.
      */
     async integrationsOf(userId: string) {
       const made = await db.integrationAct.findMany({
@@ -238,7 +237,7 @@ function personLists(db: Db) {
       };
     },
 
-    /** Mails that still wait for this address, or were sent to it. */
+    /** Mails to this address, pending or sent. */
     async mailsTo(email: string) {
       return await db.outboxMail.findMany({
         where: { to: email },
@@ -249,10 +248,9 @@ function personLists(db: Db) {
   };
 }
 
-/** The statements of an erasure. */
 function personErasure(db: Db) {
   return {
-    /** Open requests of the person: what erasure withdraws. */
+    /** Open requests of the person, which the erasure withdraws. */
     async openRequests(beneficiaryId: string) {
       return await db.supportRequest.findMany({
         where: { beneficiaryId, status: { notIn: [...finishedStatuses, 'SUPPRIME'] } },
@@ -268,7 +266,7 @@ function personErasure(db: Db) {
       });
     },
 
-    /** What agents sent to the person with messages; ask before the messages go. */
+    /** Files that agents sent to the person with messages. Read them before the messages are deleted. */
     async filesSentTo(beneficiaryId: string): Promise<PersonFile[]> {
       return await db.storedFile.findMany({
         where: {
@@ -282,14 +280,14 @@ function personErasure(db: Db) {
       });
     },
 
-    /** Detaches the person's files from whatever names them and lists them; an organisation's logo and what an agent sent with messages stay. */
+    /** Detaches the person's files and lists them. An organisation's logo and an agent's attachments stay. */
     async detachFiles(ownerId: string): Promise<PersonFile[]> {
       await db.storedFile.updateMany({
         where: {
           ownerId,
           OR: [
             { partnerLogo: { isNot: null } },
-            // What an agent wrote to a person stays theirs to read; the messages of a person are gone by now.
+            // Attachments of an agent stay readable. The person's own messages are deleted by now.
             { attachments: { some: { message: { authorRole: 'PARTENAIRE', authorId: ownerId } } } },
           ],
         },
@@ -302,7 +300,7 @@ function personErasure(db: Db) {
       });
     },
 
-    /** Removes the rest of what hangs on the account, and leaves of the account its id and its role. */
+    /** Deletes all other data of the account. Only its id and role stay. */
     async empty(userId: string, email: string, at: Date): Promise<void> {
       await db.session.deleteMany({ where: { userId } });
       await db.knownDevice.deleteMany({ where: { userId } });
@@ -320,7 +318,7 @@ function personErasure(db: Db) {
       await db.absence.deleteMany({ where: { userId } });
       await db.recordAccess.deleteMany({ where: { request: { beneficiaryId: userId } } });
       await db.recordAccess.updateMany({ where: { agentId: userId }, data: { agentId: null } });
-      // Why they were closed or opened again goes; that they were, and by whom, stays.
+      // Erases the reasons of administrators' acts. The acts and their authors stay.
       await db.administratorAct.updateMany({ where: { userId }, data: { reason: null } });
       await db.worklistView.deleteMany({ where: { authorId: userId, isShared: false } });
       await db.worklistView.updateMany({ where: { authorId: userId }, data: { authorId: null } });
@@ -349,7 +347,7 @@ function personErasure(db: Db) {
   };
 }
 
-/** Everything the database holds about one person, and its erasure (law 09-08). */
+/** All data about a person, and its erasure (law 09-08). */
 export function personDataRepository(db: Db) {
   return { ...personReads(db), ...personLists(db), ...personErasure(db) };
 }

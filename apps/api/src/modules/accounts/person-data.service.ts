@@ -13,7 +13,7 @@ interface Identified {
   readonly id: number;
 }
 
-/** A JSON list, written row by row while it is read. */
+/** Yields a JSON list row by row while it is read. */
 async function* listOf<T extends Identified>(
   after: (id: number) => Promise<readonly T[]>,
 ): AsyncGenerator<string> {
@@ -31,9 +31,10 @@ async function* listOf<T extends Identified>(
 }
 
 /**
- * What the product knows of a person, as the text of one JSON object, piece by piece (law 09-08, right of access):
- * account, surveys, sessions, files by name, requests with steps and history, simulations, mails, keys and webhooks they made. No secrets.
- * @param nameOf how a file is listed beside its own name, where the files are handed out too
+ * Yields all data about a person as the text of one JSON object, in pieces (law 09-08, right of access): account,
+ * surveys, sessions, file names, requests with steps and history, simulations, mails, keys and webhooks. It contains no
+ * secrets.
+ * @param nameOf the name of an exported file, when the files are exported too
  */
 export async function* personJson(
   db: Db,
@@ -68,11 +69,11 @@ export interface Erasure {
 
 type ErasureDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'files' | 'mail'>;
 
-/** What the administrator's commands and the owner's demand share: one person's data, read and erased (law 09-08). */
+/** Reading and erasing a person's data (law 09-08), for the administrator's commands and the owner's demand. */
 export function personDataService(deps: ErasureDeps) {
   const { db, log } = deps;
   return {
-    /** @returns null where there is no account with this e-mail */
+    /** @returns null when no account has this e-mail */
     async find(email: string): Promise<{ id: string; email: string } | null> {
       return await personDataRepository(db).find(email.trim().toLowerCase());
     },
@@ -81,7 +82,7 @@ export function personDataService(deps: ErasureDeps) {
       return await personDataRepository(db).filesOf(userId);
     },
 
-    /** What {@link erase} would do now. */
+    /** Returns what {@link erase} would do now. */
     async trial(userId: string): Promise<Erasure> {
       const repository = personDataRepository(db);
       const [open, files] = await Promise.all([
@@ -92,14 +93,14 @@ export function personDataService(deps: ErasureDeps) {
     },
 
     /**
-     * Erases a person: their open requests are withdrawn, their words and files removed, their account emptied
-     * and closed. What was handled stays as figures without a name; the history keeps codes and days. The last
-     * mail tells them, in their language.
-     * @param by `expiry`: only an account that was never confirmed; no mail goes to an address that may be somebody else's.
-     * `undecided`: only an agent of an organisation that is neither approved nor refused
-     * @param options.as which administrator it is
-     * @param options.askedUntil only where the person asked for it at or before this instant and has not taken it back
-     * @returns null where the person has taken it back or confirmed the account meanwhile, or the organisation was decided on
+     * Erases a person: withdraws open requests, deletes texts and files, and empties and closes the account. Processed
+     * requests stay as anonymous figures; the history keeps codes and days. A last mail notifies the person in their
+     * language.
+     * @param by `expiry`: only an account that was never confirmed, without a mail, because the address may belong to
+     * another person. `undecided`: only an agent of an organisation that is neither approved nor refused
+     * @param options.as the name of the administrator
+     * @param options.askedUntil only when the person asked at or before this instant and has not cancelled it
+     * @returns null when the person cancelled or confirmed the account meanwhile, or the organisation was decided on
      */
     async erase(
       userId: string,
@@ -109,7 +110,7 @@ export function personDataService(deps: ErasureDeps) {
       const erasure = await inAct(deps, administrator, async (act) => {
         const { tx, now } = act;
         const repository = personDataRepository(tx);
-        // The organisation before its agent, as an approval takes them.
+        // Locks the organisation before its agent, as an approval does.
         if (by === 'undecided' && !(await repository.lockUndecided(userId))) return null;
         await repository.lock(userId);
         const person = await repository.summary(userId);

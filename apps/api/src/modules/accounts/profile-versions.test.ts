@@ -10,7 +10,7 @@ beforeAll(() => makeLists(app));
 
 const contact = { ...sampleContact, nom: 'Idrissi', prenom: 'Leïla' };
 
-/** An organisation with two of its agents, each with the profile as they opened it. */
+/** An organisation with two agents, each with an open profile form. */
 async function twoAgentsOfOne() {
   const partner = await app.make.aPartner({ serviceItems: [await app.make.aService()] });
   const partnerId = partner.id;
@@ -80,7 +80,7 @@ describe('two agents at one organisation’s profile', () => {
       description: 'Guichet unique',
       areas: [{ code: 'TOURISME' }],
       changedAt: expect.stringMatching(/^\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}$/) as string,
-      // As they are called now: the one call changed both.
+      // The names after the update, which changed both.
       changedBy: { kind: 'colleague', name: `${contact.prenom} ${first.nom}` },
     });
     expect(await row()).toEqual(before);
@@ -120,7 +120,7 @@ describe('two agents at one organisation’s profile', () => {
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await row()).toEqual(before);
-    // A colleague writes on the organisation: whoever sends nothing of it is not concerned.
+    // A colleague changes the organisation. An agent who sends nothing of it has no conflict.
     await save(one, { version, description: 'Nouveau' }).expect(200);
     await save(two, undefined, { nom: 'Second bis' }).expect(200);
     expect(await row()).toMatchObject({ description: 'Nouveau', version: version + 1 });
@@ -154,7 +154,7 @@ describe('two agents at one organisation’s profile', () => {
     const refused = await save(one, form).expect(409);
     expect(currentOf(refused.body).services.map((service) => service.code)).toContain(code);
     expect(currentOf(refused.body).changedBy).toEqual({ kind: 'colleague', name: 'Sara Tazi' });
-    // Whoever added it goes on with the version they were told.
+    // The other agent continues with the version in the refusal.
     await save(two, { version: partnerVersion, services: [code] }).expect(200);
   });
 
@@ -186,11 +186,11 @@ describe('the logo of an organisation', () => {
     const mine = (await upload(two, logo).expect(201)).body as { logo: string };
     await one.delete(`${path}?replaces=${encodeURIComponent(logo)}`).expect(409);
     await one.delete(`${path}?replaces=${encodeURIComponent(mine.logo)}`).expect(200);
-    // Without it, as the specified client: the last one counts.
+    // The client of the specification sends no version, so the last upload counts.
     await upload(one).expect(201);
     await upload(two).expect(201);
     await two.delete(path).expect(200);
-    // A form of the profile holds no logo: it is not made older by one.
+    // The profile form contains no logo, so the version stays.
     expect((await row()).version).toBe(1);
   });
 });

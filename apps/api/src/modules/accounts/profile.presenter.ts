@@ -7,7 +7,6 @@ import type { ProfileRow } from './users.repository.ts';
 
 const surveyMembers = qualification.keyof().options;
 
-/** A profiling survey as its owner sees it. */
 export function presentQualification(row: Qualification): QualificationView {
   return Object.fromEntries(
     surveyMembers.map((name) => [name, row[name]]),
@@ -29,7 +28,6 @@ function presentConsent(row: ProfileRow['consents'][number] | undefined): UserVi
   return row === undefined ? null : { version: row.version, at: row.at.toISOString() };
 }
 
-/** A person as they see themselves. */
 export function presentProfile(row: ProfileRow, lang: Lang): UserView {
   const survey = row.qualifications[0];
   return {

@@ -34,7 +34,7 @@ async function profileOf(db: Db, userId: string): Promise<ProfileRow> {
   return profile;
 }
 
-/** The sent number with its prefix. The contract has read it where a prefix was sent; else the stored one counts. */
+/** The sent number with its prefix. The contract parsed it when a prefix was sent; else the stored prefix counts. */
 function numberOf(
   { phone, codeCountry }: Pick<BeneficiaryChanges, 'phone' | 'codeCountry'>,
   stored: ProfileRow,
@@ -47,7 +47,7 @@ function numberOf(
 
 type Items = Partial<Pick<BeneficiaryChanges, 'profil' | 'area'>>;
 
-/** Only members of the contract are stored: whatever else a client sends back never reaches a column. */
+/** Stores only members of the contract, so that unknown members never reach a column. */
 async function updateDetails(
   tx: Db,
   userId: string,
@@ -62,7 +62,7 @@ async function updateDetails(
     ...input,
     profil,
     area,
-    // A text from before provinces were checked stays until somebody changes it.
+    // A province stored before the check existed stays until it is changed.
     province: province === stored.province ? undefined : province,
     countryOfResidence: stored.countryOfResidence,
   });
@@ -75,10 +75,13 @@ async function updateDetails(
   });
 }
 
-/** One's own details and profiling survey. */
+/** The actor's details and profiling survey. */
 export function profileService(deps: ProfileDeps) {
   return {
-    /** @param idOrEmail must name the actor. @throws ApiError NOT_FOUND for anybody else */
+    /**
+     * @param idOrEmail must identify the actor
+     * @throws ApiError NOT_FOUND for another person
+     */
     async read(actor: Actor, idOrEmail: string): Promise<ProfileRow> {
       if (!isSelf(actor, idOrEmail)) throw new ApiError('NOT_FOUND');
       return await profileOf(deps.db, actor.userId);
@@ -89,7 +92,7 @@ export function profileService(deps: ProfileDeps) {
       return await inTransaction(deps.db, async (tx) => {
         if (input.profil !== undefined) {
           const { typeBeneficiaire } = await qualificationRepository(tx).respondent(actor.userId);
-          // A company has no profile of its own.
+          // A company has no profile.
           if (typeBeneficiaire === 'entreprise') throw invalidField('profil', 'invalid');
         }
         await updateDetails(tx, actor.userId, input, input);
@@ -98,7 +101,7 @@ export function profileService(deps: ProfileDeps) {
     },
 
     /**
-     * One's own details and those of one's organisation, which stays as it is when it is not sent.
+     * Updates the actor and their organisation, which stays unchanged when absent.
      * @throws ApiError ORGANISATION_TAKEN, PROFILE_CHANGED, INVALID_INPUT for unknown codes
      */
     async updateAgent(actor: Actor, input: AgentChanges, lang: Lang): Promise<ProfileRow> {
@@ -113,14 +116,14 @@ export function profileService(deps: ProfileDeps) {
       });
     },
 
-    /** Mails to the actor are written in this language from now on. */
+    /** Sets the language of future mails to the actor. */
     async saveLanguage(actor: Actor, lang: Lang): Promise<void> {
       await usersRepository(deps.db).setLanguage(actor.userId, lang);
     },
 
     /**
-     * Saves the profiling survey; an earlier one becomes history. What is absent keeps the earlier answer.
-     * @throws ApiError INVALID_INPUT for unknown codes, and for a missing type where the profile asks for one
+     * Saves the profiling survey; the earlier survey stays as history. Absent members keep the earlier answer.
+     * @throws ApiError INVALID_INPUT for unknown codes, and for a missing type when the profile requires it
      */
     async saveQualification(actor: Actor, sent: SentSurvey): Promise<Qualification> {
       const codes = sent.lookingFor.split(',');

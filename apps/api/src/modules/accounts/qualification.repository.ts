@@ -4,10 +4,10 @@ import type { Db } from '../../platform/database/db.ts';
 
 export type { Qualification } from '@wasl/db';
 
-/** Profiling surveys: one is current, the others are history. */
+/** Profiling surveys: the current survey and earlier ones. */
 export function qualificationRepository(db: Db) {
   return {
-    /** Kind of beneficiary and code of the profile, which decide what the survey asks, and the current survey. */
+    /** Kind of beneficiary and profile code, which decide on the survey's questions, and the current survey. */
     async respondent(userId: string) {
       return await db.user.findUniqueOrThrow({
         where: { id: userId },
@@ -19,7 +19,7 @@ export function qualificationRepository(db: Db) {
       });
     },
 
-    /** The answers become the current survey; the one before stays, dated. */
+    /** Makes the answers the current survey. The earlier survey stays with its date. */
     async replace(
       answers: Prisma.QualificationUncheckedCreateInput,
       at: Date,

@@ -14,10 +14,9 @@ const accessColumns = {
   request: { select: { id: true, numRequest: true } },
 } as const satisfies Prisma.RecordAccessSelect;
 
-/** Which agents opened whose requests. */
 export function accessesOfPersonRepository(db: Db) {
   return {
-    /** A page of them, latest first. */
+    /** A page of accesses, latest first. */
     async list(beneficiaryId: string, { page, size }: { page: number; size: number }) {
       const where = { request: { beneficiaryId } };
       const [rows, total] = await Promise.all([
@@ -33,7 +32,10 @@ export function accessesOfPersonRepository(db: Db) {
       return { rows, total };
     },
 
-    /** The latest about a person: what others opened of theirs, and, of an agent, what they opened themselves; by a key of the organisation, with its name. */
+    /**
+     * The latest accesses to a person's requests and, for an agent, by that agent. An access by an API key has the
+     * key's name.
+     */
     async about(email: string, take: number) {
       return await db.recordAccess.findMany({
         where: { OR: [{ request: { beneficiary: { email } } }, { agent: { email } }] },

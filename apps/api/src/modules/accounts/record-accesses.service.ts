@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/program/deps.ts';
 import { nameOf } from '../partners/index.ts';
 import { accessesOfPersonRepository } from './record-accesses.repository.ts';
 
-/** Who opened one's own requests: the organisation and a given name, as with messages. */
+/** Accesses to the actor's requests. They show the organisation and a first name, as messages do. */
 export function recordAccessesService({ db }: Pick<Deps, 'db'>) {
   return {
     async list(

@@ -36,7 +36,7 @@ describe('who opened one’s requests (S80)', () => {
     expect(await list()).toEqual([]);
     const client = await app.as(agent);
     await client.get(filePath).expect(200);
-    // The page reads itself anew, and a dialog opens on it: one opening.
+    // The page refreshes and opens a dialog: both count as one access.
     clock.advance(50);
     await client.get(filePath).expect(200);
     await client.get(`/journeyInstanceProcessingSteps/documents/${String(step.id)}`).expect(200);
@@ -49,7 +49,7 @@ describe('who opened one’s requests (S80)', () => {
     clock.advance(600);
     const exported = wireDateTime(clock.now());
     await client.post('/journeyInstanceProcessingSteps/export?format=csv', []).expect(200);
-    // One's own reading is no access.
+    // The owner's reading is not recorded.
     await owner.get(`/requests/${String(request.id)}`).expect(200);
     await owner.get(document).expect(200);
 

@@ -18,8 +18,8 @@ import {
   png,
 } from '../../testing/account-samples.ts';
 
-// What is refused, call by call, for the areas accounts, reference, partners and journeys: no session, the other
-// role, hostile members and hostile paths. Whatever is sent, the answer is a refusal or a success, never a fault.
+// Refusals of every call of accounts, reference, partners and journeys: no session, the other role, hostile members and
+// hostile paths. Every answer is a refusal or a success, never a server error.
 
 const areas = ['accounts', 'reference', 'partners', 'journeys'];
 const registered: readonly Endpoint[] = Object.values(endpoints);
@@ -35,7 +35,7 @@ const partnerChanges = {
   services: ['ETUDE'],
 };
 
-/** A body that each call accepts, to be spoilt member by member. */
+/** A valid body of each call, of which each member is spoilt. */
 const bodies: Partial<Record<EndpointId, () => object>> = {
   signIn: () => ({ email: 'personne@example.org', password: 'Rif#Montagne26' }),
   signUpBeneficiary: () => ({
@@ -55,7 +55,7 @@ const bodies: Partial<Record<EndpointId, () => object>> = {
     partner: { title: 'Ruche' },
   }),
   saveLanguage: () => ({ lang: 'ar' }),
-  // Never the right password: these two would end the session that asks.
+  // With a wrong password, because a success would end the session of the test.
   changePassword: () => ({
     currentPassword: 'Ancien#Phare25',
     password: 'Detroit#Bleu27',
@@ -127,7 +127,7 @@ const hostilePaths = [
   '%25%5F',
 ];
 
-/** The same body with one member, however deep, replaced. */
+/** Yields the same body with one member, at any depth, replaced. */
 function* spoilt(value: unknown): Generator {
   if (typeof value !== 'object' || value === null) return;
   for (const member of Object.keys(value)) {
@@ -168,7 +168,7 @@ function send(client: TestClient, { method }: Endpoint, path: string, body?: obj
 }
 const filled = (path: string, value = String(partnerId)) => path.replace(/:\w+/g, value);
 
-/** Sends a body as the bytes of this JSON text. */
+/** Sends the bytes of this JSON text as a body. */
 function sendText(client: TestClient, endpoint: Endpoint, text: string | Buffer) {
   return send(client, endpoint, filled(endpoint.path))
     .set('content-type', 'application/json')
@@ -227,7 +227,7 @@ describe.each(calls.map((call) => [call.id, call] as const))('%s', (id, call) =>
     });
   }
 
-  // An unknown language means French.
+  // An unknown language falls back to French.
   const names = Object.keys(call.query?.shape ?? {}).filter((name) => name !== 'lang');
   if (names.length > 0) {
     it('refuses hostile queries (S27)', async () => {
@@ -293,7 +293,7 @@ describe.each(calls.map((call) => [call.id, call] as const))('%s', (id, call) =>
       ['a deep body', '['.repeat(10_000) + ']'.repeat(10_000)],
       ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
     ])('refuses %s', async (_case, text) => {
-      // The two searches have no mandatory member: an object without one finds everything.
+      // The two searches have no mandatory member, so an object without one is valid.
       const isSearch = id.startsWith('search');
       const answer = await sendText(clientFor(call), call, text);
       const acceptable = isSearch && [200, 400].includes(answer.status);

@@ -4,7 +4,8 @@ import { accountsRepository } from './accounts.repository.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 
 /**
- * Asks for the password again before something grave. The sixth wrong one waits (docs/security.md S04).
+ * Checks the password again before a sensitive action. After five failures the next attempt is delayed
+ * (docs/security.md S04).
  * @throws ApiError INVALID_INPUT at `currentPassword`, TOO_MANY_REQUESTS
  */
 export async function requirePassword(

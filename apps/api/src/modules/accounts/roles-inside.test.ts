@@ -18,7 +18,6 @@ beforeAll(() => makeLists(app));
 
 type Agent = Awaited<ReturnType<TestApp['make']['anAgent']>>;
 
-/** An organisation with a responsable and an agent, each signed in. */
 async function anOrganisation() {
   const head = await app.make.anAgent();
   const { partnerId } = head;
@@ -68,7 +67,7 @@ describe('roles inside an organisation (S83)', () => {
     }
     await asAgent.put(`${address(head)}/role`, { role: 'AGENT' }).expect(200);
     expect(await rolesOf()).toEqual([agent.id]);
-    // At the next call, in the session that they have.
+    // It applies from the next call of the same session.
     await asHead.delete(address(agent)).expect(403);
   });
 
@@ -247,6 +246,6 @@ it('whoever has asked for their erasure is no other responsable to leave the org
   expect(down.body).toMatchObject({ code: 'LAST_RESPONSIBLE' });
   const gone = await asAgent.post('/utilisateurs/deleteAccount', demand).expect(409);
   expect(gone.body).toMatchObject({ code: 'LAST_RESPONSIBLE' });
-  // Who leaves already may be made a plain agent: somebody else stays.
+  // A responsable who is leaving may become a plain agent, because another one remains.
   await asAgent.put(`${address(head)}/role`, { role: 'AGENT' }).expect(200);
 });

@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { movableClock } from '../../testing/account-samples.ts';
 import { testPassword, useTestApp } from '../../testing/index.ts';
 
-// Held still: codes count for half a minute, and a slow machine takes longer.
+// A stopped clock: codes are valid for half a minute, and a slow machine takes longer.
 const clock = movableClock({ isHeld: true });
-// From behind a proxy, so that attempts can come from everywhere.
+// Behind a proxy, so that attempts can have any address.
 const app = useTestApp({ clock, env: { TRUST_PROXY: '1' } });
 beforeEach(() => app.db.rateLimit.deleteMany());
 
@@ -27,7 +27,7 @@ const signIn = (email: string, { code, address = '192.0.2.1', cookie }: From = {
   return cookie === undefined ? call : call.set('cookie', cookie);
 };
 
-/** Somebody who has begun to turn it on, and the code that ends it. */
+/** A person who has started to enable the second factor, and the code that completes it. */
 async function begun() {
   const user = await app.make.aBeneficiary();
   const client = await app.as(user);
@@ -42,7 +42,7 @@ async function somebodyWithOne() {
   return { ...one, recoveryCodes: (body as { recoveryCodes: string[] }).recoveryCodes };
 }
 
-/** Until a call waits for a lock that the test holds. */
+/** Waits until a call is blocked by a lock of the test. */
 const untilOneWaits = async () => {
   await expect
     .poll(
@@ -110,7 +110,7 @@ describe('codes (S66)', () => {
     const renew = (code?: string) =>
       client.post(`${base}/recoveryCodes`, { currentPassword: testPassword, code });
     const statuses = (await Promise.all(codes.map(renew))).map(({ status }) => status);
-    // The old code of paper is worth nothing where the other call was first.
+    // The old recovery code is invalid when the other call was first.
     expect([
       [200, 200],
       [200, 400],

@@ -7,14 +7,13 @@ import { plainCode } from '../../platform/auth/totp.ts';
 export interface SecondFactorRow {
   readonly sealedSecret: string;
   readonly confirmedAt: Date | null;
-  /** Of the device that it moves to, and since when that is tried. */
+  /** The secret of a new device, and the start of the move to it. */
   readonly nextSealedSecret: string | null;
   readonly nextBegunAt: Date | null;
 }
 
 const hashOf = (code: string): string => createHash('sha256').update(plainCode(code)).digest('hex');
 
-/** Second factors and recovery codes, on the client or on one transaction of it. */
 export function secondFactorRepository(db: Db) {
   return {
     async find(userId: string): Promise<SecondFactorRow | null> {
@@ -29,7 +28,7 @@ export function secondFactorRepository(db: Db) {
       });
     },
 
-    /** A secret that does not count yet; one that counts stays. Returns whether it was written. */
+    /** Writes an unconfirmed secret, unless a confirmed secret exists. @returns whether it was written */
     async propose(userId: string, sealedSecret: string, now: Date): Promise<boolean> {
       const proposal = build
         .insertInto('second_factors')
@@ -47,7 +46,7 @@ export function secondFactorRepository(db: Db) {
       return (await rows(db, proposal)).length > 0;
     },
 
-    /** From now on it counts. Returns whether it did not before. */
+    /** Confirms the secret. @returns whether it was unconfirmed before */
     async confirm(userId: string, sealedSecret: string, step: number, now: Date): Promise<boolean> {
       const { count } = await db.secondFactor.updateMany({
         where: { userId, sealedSecret, confirmedAt: null },
@@ -56,7 +55,10 @@ export function secondFactorRepository(db: Db) {
       return count > 0;
     },
 
-    /** The secret of another device, which does not count yet. Returns whether one is on that it can take the place of. */
+    /**
+     * Writes the unconfirmed secret of another device.
+     * @returns whether a confirmed secret exists that it can replace
+     */
     async proposeNext(userId: string, nextSealedSecret: string, now: Date): Promise<boolean> {
       const { count } = await db.secondFactor.updateMany({
         where: { userId, confirmedAt: { not: null } },
@@ -65,7 +67,7 @@ export function secondFactorRepository(db: Db) {
       return count > 0;
     },
 
-    /** From now on the other device counts, and the one before no more. Returns whether it was this one that waited. */
+    /** Replaces the secret by the confirmed secret of the other device. @returns whether this secret was pending */
     async move(userId: string, nextSealedSecret: string, step: number): Promise<boolean> {
       const { count } = await db.secondFactor.updateMany({
         where: { userId, nextSealedSecret, confirmedAt: { not: null } },
@@ -79,7 +81,7 @@ export function secondFactorRepository(db: Db) {
       return count > 0;
     },
 
-    /** A code works once: of two at the same time one finds its step used. */
+    /** Uses up a code. Of two concurrent calls one finds it used. */
     async useStep(userId: string, step: number): Promise<boolean> {
       const { count } = await db.secondFactor.updateMany({
         where: { userId, confirmedAt: { not: null }, lastStep: { lt: step } },
@@ -107,7 +109,7 @@ export function secondFactorRepository(db: Db) {
       });
     },
 
-    /** Returns whether one counted. */
+    /** @returns whether a confirmed second factor existed */
     async remove(userId: string): Promise<boolean> {
       await db.recoveryCode.deleteMany({ where: { userId } });
       const found = await this.find(userId);

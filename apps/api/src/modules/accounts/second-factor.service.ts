@@ -25,13 +25,13 @@ import { secondFactorRepository, type SecondFactorRow } from './second-factor.re
 import { usersRepository } from './users.repository.ts';
 
 const codesGiven = 10;
-/** Life of the code that goes to the mailbox, and of a move to another device that was begun. */
+/** Lifetime of the mailed code, and of a started move to another device. */
 const mailedCodeSeconds = 30 * 60;
 const moveMs = 15 * 60 * 1000;
-/** White around the code, in dots: readers need four. */
+/** White border of the code in modules; QR readers need four. */
 const quiet = 4;
 
-/** A QR code as one path of SVG. */
+/** Renders a QR code as one SVG path. */
 function qrPath(text: string): { path: string; size: number } {
   const { data, size } = encode(text, { ecc: 'M', border: quiet });
   const path = data.flatMap((row, y) =>
@@ -40,7 +40,7 @@ function qrPath(text: string): { path: string; size: number } {
   return { path: path.join(''), size };
 }
 
-/** The secret of the device that a second factor is moving to; null where no move is under way. */
+/** The pending secret of the new device; null when no move is under way. */
 function nextOf(factor: SecondFactorRow | null, now: Date): string | null {
   const begunAt = factor?.nextBegunAt ?? null;
   if (factor === null || begunAt === null) return null;
@@ -49,7 +49,7 @@ function nextOf(factor: SecondFactorRow | null, now: Date): string | null {
 
 type Change = MailTemplates['secondFactorChanged']['change'];
 
-/** Tells the owner by mail what became of their second factor. */
+/** Notifies the owner by mail of a change of their second factor. */
 async function tell(
   tx: Db,
   { mail }: Pick<AccountsDeps, 'mail'>,
@@ -65,9 +65,10 @@ async function tell(
 }
 
 /**
- * Asks whoever gave the right password for their second factor, and says whether they have one. A code works once; five
- * wrong ones in a quarter of an hour, and twenty in a day, make it wait, wherever they come from.
- * @param knownDevice the secret of a browser where they have signed in before: it has attempts of its own
+ * Checks the second factor after the right password. A code works once. Five wrong codes in a quarter of an hour, or
+ * twenty in a day, lock further attempts from any address.
+ * @param knownDevice the secret of a browser with an earlier sign-in, which has its own limit
+ * @returns whether the account has a second factor
  * @throws ApiError SECOND_FACTOR_REQUIRED without a code, SECOND_FACTOR_WRONG, TOO_MANY_REQUESTS
  */
 export async function requireSecondFactor(
@@ -89,13 +90,13 @@ export async function requireSecondFactor(
   try {
     await limits.consume(name, keys);
   } catch (error) {
-    // Whoever tries so many has the password: its owner should choose another.
+    // The attacker knows the password, so the owner is advised to change it.
     if (await limits.tryConsume('secondFactorMail', { account: userId }))
       await tell(db, deps, account, 'tried', now);
     throw error;
   }
   const secret = deps.sealing.open(factor.sealedSecret, userId);
-  // Sealed with an earlier secret of the installation: only recovery codes are left, or the administrator.
+  // The secret was sealed with an earlier key. Only recovery codes or the administrator can help.
   if (secret === undefined) log.warn({ event: 'second factor cannot be read', userId });
   const step = secret === undefined ? null : totpStep(secret, plainCode(code), now);
   if (step !== null && (await secondFactorRepository(db).useStep(userId, step))) {
@@ -116,7 +117,7 @@ export async function requireSecondFactor(
   return true;
 }
 
-/** A code of the second factor at its field, where it is on; says whether it is. */
+/** Checks the code of the second factor, if it is on. @returns whether it is on */
 export async function requireCode(
   deps: Parameters<typeof requireSecondFactor>[0],
   actor: Actor,
@@ -134,8 +135,8 @@ export async function requireCode(
 }
 
 /**
- * Asks again in the transaction that has begun a session without a second factor: it may have been turned on since. Whoever
- * turns it on holds the account, for which the session's row waits: one of the two sees the other.
+ * Checks again in the transaction that starts a session without a second factor, because it may be on since. Enabling
+ * it locks the account, and the session's row waits for that lock, so one of the two sees the other.
  * @throws ApiError SECOND_FACTOR_REQUIRED
  */
 export async function requireNoSecondFactor(tx: Db, userId: string): Promise<void> {
@@ -143,13 +144,13 @@ export async function requireNoSecondFactor(tx: Db, userId: string): Promise<voi
   if (factor?.confirmedAt) throw new ApiError('SECOND_FACTOR_REQUIRED');
 }
 
-/** One's own second factor: an application that makes codes (TOTP, RFC 6238), and recovery codes on paper. */
+/** The actor's second factor: an authenticator application (TOTP, RFC 6238) and recovery codes. */
 export function secondFactorService(deps: AccountsDeps) {
   const { clock, db, limits, log, mail, sealing, settings } = deps;
   const isRequired = ({ role }: Pick<Actor, 'role'>): boolean =>
     role === 'PARTENAIRE' && settings.agentsSecondFactor === 'required';
 
-  /** The password and a code, before what weakens the account. */
+  /** Requires the password and a code before an action that weakens the account. */
   const requireBoth = async (actor: Actor, given: { currentPassword: string; code: string }) => {
     const factor = await secondFactorRepository(db).find(actor.userId);
     if (!factor?.confirmedAt) throw new ApiError('STATE_CONFLICT');
@@ -165,7 +166,7 @@ export function secondFactorService(deps: AccountsDeps) {
     return account;
   };
 
-  /** A code to the mailbox; three an hour. */
+  /** Mails a code; limit: three an hour. */
   const mailCode = async (tx: Db, actor: Actor, now: Date): Promise<void> => {
     await limits.consume('accountMail', { account: `second factor ${actor.userId}` });
     const code = newRecoveryCode();
@@ -193,10 +194,11 @@ export function secondFactorService(deps: AccountsDeps) {
     },
 
     /**
-     * A secret for an application. Where one is on already, a code of it and the password begin its move to another device.
-     * Where the account cannot do without and has none, whoever holds the password alone must not be the one who turns it on:
-     * a code goes to the mailbox.
-     * @throws ApiError INVALID_INPUT at `currentPassword` or `code`, STATE_CONFLICT where it is on and no code was given, TOO_MANY_REQUESTS
+     * Creates a secret for an authenticator application. When one is on, the password and a code start the move to
+     * another device. For an account that requires a second factor and has none, the password alone is not enough: a
+     * code is mailed.
+     * @throws ApiError INVALID_INPUT at `currentPassword` or `code`, STATE_CONFLICT when it is on and no code was
+     * given, TOO_MANY_REQUESTS
      */
     async begin(actor: Actor, given: { currentPassword: string; code?: string | undefined }) {
       const { currentPassword, code } = given;
@@ -219,8 +221,9 @@ export function secondFactorService(deps: AccountsDeps) {
     },
 
     /**
-     * From now on the application counts whose code this is: a first one, or that of another device.
-     * @throws ApiError INVALID_INPUT at `code` or `mailedCode`, STATE_CONFLICT where nothing was begun, TOO_MANY_REQUESTS
+     * Confirms the application by its code: the first one, or that of another device.
+     * @throws ApiError INVALID_INPUT at `code` or `mailedCode`, STATE_CONFLICT when nothing was started,
+     * TOO_MANY_REQUESTS
      */
     async confirm(actor: Actor, given: { code: string; mailedCode?: string | undefined }) {
       const { userId } = actor;
@@ -276,7 +279,10 @@ export function secondFactorService(deps: AccountsDeps) {
       return { recoveryCodes };
     },
 
-    /** @throws ApiError INVALID_INPUT at `currentPassword` or `code`, STATE_CONFLICT while it is off or required, TOO_MANY_REQUESTS */
+    /**
+     * @throws ApiError INVALID_INPUT at `currentPassword` or `code`, STATE_CONFLICT while it is off or required,
+     * TOO_MANY_REQUESTS
+     */
     async remove(actor: Actor, given: { currentPassword: string; code: string }): Promise<void> {
       if (isRequired(actor)) throw new ApiError('STATE_CONFLICT');
       const account = await requireBoth(actor, given);
@@ -290,8 +296,9 @@ export function secondFactorService(deps: AccountsDeps) {
 }
 
 /**
- * For the administrator, when application and recovery codes are lost: takes the second factor away, ends every session and tells
- * its owner by mail. Returns whether there was one.
+ * Removes the second factor for the administrator, when application and recovery codes are lost. It ends every session
+ * and notifies the owner by mail.
+ * @returns whether a second factor existed
  * @throws ApiError NOT_FOUND
  */
 export async function resetSecondFactor(

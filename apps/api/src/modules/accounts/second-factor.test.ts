@@ -9,14 +9,14 @@ import { mailedToken, movableClock } from '../../testing/account-samples.ts';
 import { adminOn } from '../../testing/admin.ts';
 import { type TestClient, testPassword, useTestApp } from '../../testing/index.ts';
 
-// Held still: codes count for half a minute, and a slow machine takes longer.
+// A stopped clock: codes are valid for half a minute, and a slow machine takes longer.
 const clock = movableClock({ isHeld: true });
 const app = useTestApp({ clock, isListening: true });
 beforeEach(() => app.db.rateLimit.deleteMany());
 
 const decode = (jsqr as unknown as { default?: typeof jsqr }).default ?? jsqr;
 const base = '/utilisateurs/secondFactor';
-/** The code an application shows at the clock's time, some steps on. */
+/** The code of an application at the clock's time, plus some steps. */
 function codeOf(uri: string, steps = 0): string {
   const totp = URI.parse(uri);
   if (!('period' in totp)) throw new Error('not a TOTP');
@@ -25,7 +25,7 @@ function codeOf(uri: string, steps = 0): string {
 const signIn = (email: string, code?: string, password = testPassword) =>
   app.anonymous.post('/utilisateurs/signIn', { email, password, ...(code ? { code } : {}) });
 
-/** What a camera reads in the drawn code. */
+/** Decodes the QR code. */
 function textOf({ path, size }: { path: string; size: number }): string | undefined {
   const scale = 4;
   const side = size * scale;
@@ -39,7 +39,6 @@ function textOf({ path, size }: { path: string; size: number }): string | undefi
   return decode(pixels, side, side)?.data;
 }
 
-/** Turns it on, as the page does. */
 async function turnOn(client: TestClient) {
   const begun = await client.post(base, { currentPassword: testPassword }).expect(200);
   const { uri, secret } = begun.body as { uri: string; secret: string };
@@ -74,9 +73,9 @@ describe('the second factor (S66)', () => {
       const refused = await change(more).expect(400);
       expect(refused.body).toMatchObject({ errors: [{ path: 'code', code }] });
     }
-    // The password alone opens nothing yet, and the old one still holds.
+    // The password alone is not enough yet, and the old password is still valid.
     await signIn(user.email, recoveryCodes[0]).expect(200);
-    // A password that is refused uses no code up.
+    // A refused password uses no code up.
     const common = { password: 'Montagne2026!', confirmPassword: 'Montagne2026!' };
     const code = codeOf(uri);
     const weak = await change({ ...common, code }).expect(400);
@@ -147,7 +146,7 @@ describe('the second factor (S66)', () => {
     await signIn(user.email, codeOf(uri, 2)).expect(401);
     await signIn(user.email, codeOf(uri, 0)).expect(200);
     await signIn(user.email, codeOf(uri, 1)).expect(200);
-    // Earlier than the one used last.
+    // Earlier than the last used code.
     await signIn(user.email, codeOf(uri, 0)).expect(401);
   });
 
@@ -321,7 +320,6 @@ describe('AGENTS_SECOND_FACTOR=required (S67)', () => {
     env: { AGENTS_SECOND_FACTOR: 'required' },
   });
 
-  /** The code that went to the mailbox last. */
   const mailedTo = async (email: string) => await mailedToken(strict, email, 'secondFactorCode');
 
   it('an agent turns it on and signs out, and does nothing else until then', async () => {
@@ -373,10 +371,10 @@ describe('AGENTS_SECOND_FACTOR=required (S67)', () => {
       expect((await confirm(mailed).expect(400)).body).toMatchObject({
         errors: [{ path: 'mailedCode' }],
       });
-    // The outbox does not tell it, nor is it good for anything else.
+    // The outbox does not contain the code, and the code works for no other purpose.
     expect(JSON.stringify(await strict.db.outboxMail.findMany())).not.toContain(theirs);
     await strict.anonymous.post(`/email/confirm/${theirs}`).expect(400);
-    // Another beginning ends the code of the one before.
+    // Starting again revokes the earlier code.
     await begin(thief);
     await confirm(theirs).expect(400);
     await strict.db.rateLimit.deleteMany();
@@ -385,7 +383,7 @@ describe('AGENTS_SECOND_FACTOR=required (S67)', () => {
     clock.advance(30 * 60 + 1);
     await thief.post(`${base}/confirm`, { code: codeOf(again), mailedCode: late }).expect(400);
     clock.reset();
-    // Two at once: one turns it on.
+    // Of two concurrent calls, one enables it.
     await strict.db.rateLimit.deleteMany();
     const last = await begin(await strict.as(agent));
     const sent = { code: codeOf(last), mailedCode: await mailedTo(agent.email) };

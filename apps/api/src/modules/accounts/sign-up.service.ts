@@ -28,7 +28,7 @@ export type SignUpDeps = Pick<
   'db' | 'clock' | 'log' | 'passwords' | 'limits' | 'mail' | 'settings'
 >;
 
-/** Where a sign-up comes from, and the language that its mails will be in. */
+/** The address of a sign-up, and the language of its mails. */
 export interface SignUpOrigin {
   readonly address: string;
   readonly lang: Lang;
@@ -37,20 +37,16 @@ export interface SignUpOrigin {
 type BeneficiaryInput = BodyOf<Endpoints['signUpBeneficiary']>;
 type AgentInput = BodyOf<Endpoints['signUpAgentPartner']>;
 
-/** Sign-up of beneficiaries and agents. */
 export function signUpService(deps: SignUpDeps) {
   const { clock, limits, log, mail, passwords, settings } = deps;
 
-  /** The input with its province by its code, where it is one of Morocco's. */
+  /** The input with the code of its province, when it is one of Morocco's. */
   const withProvince = async <T extends BeneficiaryInput | AgentInput>(tx: Db, input: T) => ({
     ...input,
     province: await referenceService(tx).normaliseProvince(input.province),
   });
 
-  /**
-   * The account, the text that its owner agreed to, and the mail that asks to confirm its address.
-   * @throws ApiError EMAIL_TAKEN
-   */
+  /** Creates the account with the consent and the confirmation mail. @throws ApiError EMAIL_TAKEN */
   const open = async (
     tx: Db,
     user: NewUser,
@@ -81,7 +77,7 @@ export function signUpService(deps: SignUpDeps) {
 
   return {
     /**
-     * Opens a beneficiary's account; it can be used once its address is confirmed.
+     * Creates a beneficiary's account, which is usable after the confirmation of its address.
      * @throws ApiError EMAIL_TAKEN, INVALID_INPUT for unknown codes, TOO_MANY_REQUESTS
      */
     async beneficiary(input: BeneficiaryInput, { address, lang }: SignUpOrigin): Promise<string> {
@@ -128,9 +124,10 @@ export function signUpService(deps: SignUpDeps) {
     },
 
     /**
-     * Opens an agent's account, of an approved organisation or of a new one. It reaches nothing until it is
-     * approved (behaviour §4), unless the deployment approves everybody.
-     * @throws ApiError EMAIL_TAKEN, ORGANISATION_TAKEN, INVALID_INPUT for unknown codes or organisation, TOO_MANY_REQUESTS
+     * Creates an agent's account for an approved or a new organisation. It has no access until it is approved
+     * (behaviour §4), unless the deployment approves every agent.
+     * @throws ApiError EMAIL_TAKEN, ORGANISATION_TAKEN, INVALID_INPUT for unknown codes or organisation,
+     * TOO_MANY_REQUESTS
      */
     async agent(input: AgentInput, { address, lang }: SignUpOrigin): Promise<string> {
       await limits.consume('signUp', { address });

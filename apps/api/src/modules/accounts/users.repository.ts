@@ -43,23 +43,19 @@ const accountColumns = {
   partner: { select: { id: true, ...nameColumns, approvedAt: true, refusedAt: true } },
 } as const satisfies Prisma.UserSelect;
 
-/** An account as mails, approvals and the administrator's lists need it. */
 export type AccountRow = Prisma.UserGetPayload<{ select: typeof accountColumns }>;
 
-/** The columns of a new account. */
 export type NewUser = Prisma.UserUncheckedCreateInput & { readonly lang: Lang };
 
-/** What a person may change of themselves. */
 export type OwnDetails = Omit<ColumnsOf<typeof editablePerson>, 'codeCountry'> & {
   readonly codeCountry: string;
   readonly profilId?: number;
   readonly areaId?: number;
 };
 
-/** Accounts, on the client or on one transaction of it. */
 export function usersRepository(db: Db) {
   return {
-    /** @throws a duplicate on `email` when the address is taken. */
+    /** @throws a duplicate on `email` when the address is taken */
     async insert(user: NewUser): Promise<string> {
       return (await db.user.create({ data: user, select: { id: true } })).id;
     },
@@ -76,7 +72,7 @@ export function usersRepository(db: Db) {
       return (await db.user.findUnique({ where: { id }, select: profileColumns })) ?? undefined;
     },
 
-    /** The prefix that a number without one has: the stored one, else Morocco's. */
+    /** The phone prefix for a number without one: the stored prefix, else Morocco's. */
     async phonePrefix(id: string): Promise<string> {
       const row = await db.user.findUnique({ where: { id }, select: { codeCountry: true } });
       return row?.codeCountry ?? '+212';
@@ -94,7 +90,7 @@ export function usersRepository(db: Db) {
       await db.user.update({ where: { id }, data: { passwordHash }, select: { id: true } });
     },
 
-    /** Returns whether the address was not confirmed before. */
+    /** @returns whether the address was unconfirmed before */
     async confirmEmail(id: string, at: Date): Promise<boolean> {
       const { count } = await db.user.updateMany({
         where: { id, emailConfirmedAt: null },
@@ -103,7 +99,7 @@ export function usersRepository(db: Db) {
       return count > 0;
     },
 
-    /** Returns whether the agent was not approved before. */
+    /** @returns whether the agent was not approved before */
     async approve(id: string, at: Date): Promise<boolean> {
       const { count } = await db.user.updateMany({
         where: { id, role: 'PARTENAIRE', approvedAt: null },
@@ -112,7 +108,7 @@ export function usersRepository(db: Db) {
       return count > 0;
     },
 
-    /** Responsables of the organisation who can sign in, longest there first. */
+    /** Active responsables of the organisation, by approval time. */
     async responsibles(partnerId: number): Promise<AccountRow[]> {
       return await db.user.findMany({
         where: { partnerId, ...activeResponsible },
@@ -121,7 +117,6 @@ export function usersRepository(db: Db) {
       });
     },
 
-    /** Agents of the organisation who await approval. */
     async awaitingAgents(partnerId: number): Promise<AccountRow[]> {
       return await db.user.findMany({
         where: { partnerId, role: 'PARTENAIRE', approvedAt: null, disabledAt: null },
@@ -130,7 +125,7 @@ export function usersRepository(db: Db) {
       });
     },
 
-    /** Agents of the organisation whose access nobody has closed. */
+    /** Agents of the organisation with an open access. */
     async openAgents(partnerId: number): Promise<AccountRow[]> {
       return await db.user.findMany({
         where: { partnerId, role: 'PARTENAIRE', disabledAt: null },
@@ -139,7 +134,7 @@ export function usersRepository(db: Db) {
       });
     },
 
-    /** Closes an access in the administrator's name. Returns whether the administrator had not before. */
+    /** Closes an access for the administrator. @returns whether the administrator had not closed it before */
     async suspend(id: string, at: Date): Promise<boolean> {
       const { count } = await db.user.updateMany({
         where: { id, OR: [{ disabledAt: null }, { disabledById: { not: null } }] },
@@ -148,7 +143,7 @@ export function usersRepository(db: Db) {
       return count > 0;
     },
 
-    /** Opens an access again, whoever closed it. */
+    /** Reopens any closed access. */
     async open(id: string): Promise<void> {
       await db.user.update({
         where: { id },
@@ -157,7 +152,7 @@ export function usersRepository(db: Db) {
       });
     },
 
-    /** Opens the agents again who were closed with their organisation. */
+    /** Reopens the agents who were closed with their organisation. */
     async openRefused(partnerId: number, refusedAt: Date): Promise<void> {
       await db.user.updateMany({
         where: { partnerId, disabledAt: refusedAt, disabledById: null },
@@ -165,7 +160,7 @@ export function usersRepository(db: Db) {
       });
     },
 
-    /** Every agent, or those who await approval, oldest first. */
+    /** Agents for the administrator, oldest first. */
     async listAgents(state: 'all' | 'awaiting'): Promise<AccountRow[]> {
       return await db.user.findMany({
         where: {
@@ -177,7 +172,7 @@ export function usersRepository(db: Db) {
       });
     },
 
-    /** Mailed secrets of these kinds that are still open stop working. */
+    /** Revokes the unused mailed secrets of these kinds. */
     async revokeTokens(userId: string, kinds: readonly TokenKind[], at: Date): Promise<void> {
       await db.accountToken.updateMany({
         where: { userId, kind: { in: [...kinds] }, consumedAt: null },
@@ -185,7 +180,7 @@ export function usersRepository(db: Db) {
       });
     },
 
-    /** Mailed secrets that only this person may use stop working. */
+    /** Revokes the unused mailed secrets that only this person may use. */
     async revokeReceivedTokens(recipientId: string, at: Date): Promise<void> {
       await db.accountToken.updateMany({
         where: { recipientId, consumedAt: null },
@@ -193,7 +188,7 @@ export function usersRepository(db: Db) {
       });
     },
 
-    /** Calls that change what hangs on one account take turns until the transaction ends. */
+    /** Locks the account until the transaction ends. */
     async lock(id: string): Promise<void> {
       await rows(db, build.selectFrom('users').select('id').where('id', '=', id).forUpdate());
     },
