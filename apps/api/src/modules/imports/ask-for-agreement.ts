@@ -4,14 +4,14 @@ import { filedRequestsRepository } from './filed-requests.repository.ts';
 import { importsRepository } from './imports.repository.ts';
 import { takeMailDays } from './mail-days.repository.ts';
 
-/** People told in one turn: memory does not grow with the file. */
+/** People per batch, so that memory does not grow with the file. */
 const batch = 2000;
 
 /**
- * Tells everyone whose agreement an imported file needs: one mail and one notice each, however many lines name them,
- * and none where the same organisation asked them within a day. Of the mails at most `perDay` of the organisation leave in a day.
- * Call it when every line is written.
- * @returns in how many minutes the last of them leaves
+ * Asks everyone whose agreement an imported file needs: one mail and one notice per person, unless the organisation
+ * asked them within a day. At most `perDay` mails of the organisation leave in a day. Call it when every line is
+ * written.
+ * @returns minutes until the last mail leaves
  */
 export async function askForAgreement(
   act: Act,
@@ -21,7 +21,7 @@ export async function askForAgreement(
   const { tx, now } = act;
   const filed = filedRequestsRepository(tx);
   if (!(await filed.hasWaiting(importId))) return 0;
-  // Two files at once: the second looks when the first has told.
+  // Of two concurrent files, the second reads after the first has asked.
   await filed.lockAsking(partnerId);
   const organisation = await importsRepository(tx).organisation(partnerId);
   let longestWait = 0;

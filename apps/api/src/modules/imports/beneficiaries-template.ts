@@ -25,7 +25,7 @@ const ownHints: Partial<Record<BeneficiaryColumn, Hint>> = {
   numCin: 'template.hint.numCin',
 };
 
-/** What a person is told of a column. */
+/** The hint of a column. */
 function hintOf(column: BeneficiaryColumn): Hint {
   const half = halfOf(column);
   if (half !== null) return `template.hint.${half === 'particulier' ? 'individual' : 'company'}`;
@@ -36,11 +36,11 @@ function hintOf(column: BeneficiaryColumn): Hint {
   return mayBeEmpty(column) ? 'template.hint.optional' : 'template.hint.text';
 }
 
-/** Numbers that are typed keep their leading zeros. */
+/** The text format keeps leading zeros of typed numbers. */
 const typed = { numFmt: '@' };
-/** Rows below the titles in which a cell shows its hint and its list. */
+/** Rows below the titles whose cells have a hint and a list. */
 const preparedRows = 1000;
-/** What Excel shows of a hint, in characters. */
+/** Limits of Excel for a hint, in characters. */
 const maxHint = { title: 32, text: 250 };
 
 interface CodeRow {
@@ -49,8 +49,8 @@ interface CodeRow {
 }
 
 /**
- * The empty `.xlsx` of beneficiaries: titles in the person's language with a hint each, and a second sheet with the
- * codes, which the cells of the first offer as a list.
+ * Makes the empty `.xlsx` of beneficiaries: titles with hints in the person's language, and a second sheet with the
+ * codes. The cells of the first sheet offer these codes as a list.
  */
 export async function beneficiariesTemplate(lists: ListItems, lang: Lang): Promise<BinaryReply> {
   const t = importCatalogue.in(lang);
@@ -71,7 +71,7 @@ export async function beneficiariesTemplate(lists: ListItems, lang: Lang): Promi
   }
   const ranges = new Map<BeneficiaryColumn, string>();
   const codeRows: string[][] = [];
-  // Short lists first: nobody scrolls past the countries.
+  // Short lists first, so that no reader has to scroll past the countries.
   const shortFirst = [...groups.values()].sort((a, b) => a.rows.length - b.rows.length);
   for (const { columns, rows } of shortFirst) {
     if (rows.length === 0) continue;
@@ -84,7 +84,7 @@ export async function beneficiariesTemplate(lists: ListItems, lang: Lang): Promi
         ranges.set(column, `'${codesSheet}'!$B$${String(from)}:$B$${String(to)}`);
   }
 
-  // Read when it is asked for: no server has to as it starts.
+  // Imported on demand, to keep the server's start fast.
   const { default: excel } = await import('exceljs');
   const workbook = new excel.Workbook();
   const views = [{ state: 'frozen', ySplit: 1, rightToLeft: lang === 'ar' } as const];
@@ -103,7 +103,7 @@ export async function beneficiariesTemplate(lists: ListItems, lang: Lang): Promi
         type: choices === undefined ? 'custom' : 'list',
         formulae: [choices ?? 'TRUE'],
         allowBlank: true,
-        // Other values are accepted too: the import says what is wrong.
+        // Other values are allowed here; the import reports wrong ones.
         showErrorMessage: false,
         showInputMessage: true,
         promptTitle: columnTitle(column, lang).slice(0, maxHint.title),
@@ -111,7 +111,7 @@ export async function beneficiariesTemplate(lists: ListItems, lang: Lang): Promi
       },
     ] as const;
   });
-  // By its model, for a whole range at once: cell by cell exceljs joins them to ranges that overlap.
+  // Set on the model for a whole range: cell by cell, exceljs would create overlapping ranges.
   blank.model = Object.assign(blank.model, { dataValidations: Object.fromEntries(prompts) });
 
   const codes = workbook.addWorksheet(codesSheet, { views });

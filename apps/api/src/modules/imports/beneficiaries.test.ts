@@ -90,7 +90,7 @@ describe('importing beneficiaries', () => {
       imported: 1,
       notes: [expect.stringMatching(/first sheet.*Suite/)],
     });
-    // The template comes with a sheet of codes, of which nobody needs to be told.
+    // The template's own sheet of codes needs no note.
     expect((await upload(sheet(person())).expect(200)).body).not.toHaveProperty('notes');
   });
 
@@ -370,7 +370,7 @@ describe('importing beneficiaries', () => {
       expect(listed).toEqual(
         expect.arrayContaining(['ETUDIANT', 'TOURISME', 'LICENCE', 'MA', 'particulier', 'FEMININ']),
       );
-      // Nobody meets a bare code in the column of labels.
+      // The column of labels contains no bare code.
       const labels = (codes?.getColumn(3).values ?? []).map(String);
       expect(labels).not.toEqual(expect.arrayContaining(['MASCULIN']));
       expect(labels).not.toEqual(expect.arrayContaining(['particulier']));

@@ -14,7 +14,7 @@ import type { DescribedItem } from '../reference/index.ts';
 import type { Column } from './header.ts';
 import { columnTitles } from './words/index.ts';
 
-/** A column of the file: the members of the sign-up, but for the password, which the person chooses later. */
+/** A column of the file: a member of the sign-up, without the password, which the person chooses later. */
 export type BeneficiaryColumn = PersonMember | 'email' | 'typeBeneficiaire';
 
 /** The rule of each column, in the order of the template. */
@@ -27,14 +27,14 @@ export const columnRules: Readonly<Record<BeneficiaryColumn, z.ZodType>> = {
 };
 export const beneficiaryColumnNames = Object.keys(columnRules) as BeneficiaryColumn[];
 
-/** Which beneficiaries alone have the column; null where all have it. */
+/** The type of beneficiary that the column applies to; null when it applies to both. */
 export function halfOf(name: BeneficiaryColumn): (typeof beneficiaryTypes)[number] | null {
   const [isOfOne, isOfCompany] = [name in individualDto.shape, name in organizationDto.shape];
   if (isOfOne === isOfCompany) return null;
   return isOfOne ? 'particulier' : 'entreprise';
 }
 
-/** Whether a cell may be empty wherever its column is looked at. */
+/** Whether a cell may be empty in a line to which its column applies. */
 export function mayBeEmpty(name: BeneficiaryColumn): boolean {
   return columnRules[name].safeParse(undefined).success;
 }
@@ -43,28 +43,27 @@ export function mayBeEmpty(name: BeneficiaryColumn): boolean {
 export const beneficiaryColumns: readonly Column<BeneficiaryColumn>[] = beneficiaryColumnNames.map(
   (name) => ({
     name,
-    // An empty dialling prefix is Morocco's; a file of individuals alone has no company's columns.
+    // An empty dialling prefix means Morocco's. A file of individuals needs no column of companies.
     isRequired: name !== 'codeCountry' && halfOf(name) === null && !mayBeEmpty(name),
     titles: columnTitles(name),
   }),
 );
 
-/** The list whose codes stand in the column. */
+/** The reference list of the column's codes. */
 export function listOf(name: BeneficiaryColumn): ReferenceParent | undefined {
   const kind = kindOf(name);
   return kind !== undefined && 'list' in kind ? kind.list : undefined;
 }
 
-/** The words that a column of a few fixed ones takes. */
+/** The fixed values of a column. */
 export function choicesOf(name: BeneficiaryColumn): readonly string[] {
   let rule: unknown = columnRules[name];
   while (rule instanceof z.ZodOptional || rule instanceof z.ZodNullable) rule = rule.unwrap();
   return rule instanceof z.ZodEnum ? rule.options.map(String) : [];
 }
 
-/** Lists whose codes the file holds. */
+/** Reference lists that the file's columns use. */
 export const beneficiaryLists = [
   ...new Set(beneficiaryColumnNames.flatMap((name) => listOf(name) ?? [])),
 ];
-/** The items of those lists. */
 export type ListItems = ReadonlyMap<ReferenceParent, readonly DescribedItem[]>;

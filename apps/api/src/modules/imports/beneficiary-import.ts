@@ -25,7 +25,7 @@ import { columnTitle } from './words/index.ts';
 import { takeMailDays } from './mail-days.repository.ts';
 import type { ImportDeps, ImportJob } from './import-job.ts';
 
-/** The lists whose codes a file of beneficiaries holds, with the organisation's own items. */
+/** The reference lists of a file of beneficiaries, including the organisation's own items. */
 export async function beneficiaryLookups(db: Db, partnerId: number): Promise<ListItems> {
   const reference = referenceService(db);
   const lists = new Map<ReferenceParent, DescribedItem[]>();
@@ -34,7 +34,10 @@ export async function beneficiaryLookups(db: Db, partnerId: number): Promise<Lis
   return lists;
 }
 
-/** The `.xlsx` of beneficiaries: each row makes an account without a password, and an invitation, where there is none. */
+/**
+ * The import of `.xlsx` files of beneficiaries. Each row creates an account without a password and an invitation,
+ * unless the account exists.
+ */
 export function beneficiaryImport({
   db,
   mail,
@@ -81,7 +84,8 @@ export function beneficiaryImport({
     writer: async ({ tx, partnerId, now }, importId, total) => {
       const organisation = await importsRepository(tx).organisation(partnerId);
       const repository = beneficiaryWritesRepository(tx);
-      // Every line takes a place, whether or not somebody is invited: the days tell nobody who has an account.
+      // Each line uses one slot of the daily limit, with or without an invitation, so the schedule does not reveal
+      // which addresses have accounts.
       const minutesOf = await takeMailDays(db, {
         partnerId,
         count: total,
@@ -91,7 +95,7 @@ export function beneficiaryImport({
       let line = 0;
       return {
         write: async (drafts) => {
-          // Whoever has an account keeps it as it is; that they have one is told to nobody.
+          // Existing accounts stay unchanged, and no answer reveals that they exist.
           const ids = await repository.insert(drafts, { importId, now });
           const opened = drafts
             .map((draft, index) => ({ draft, waitMinutes: minutesOf(line + index) }))
@@ -103,7 +107,7 @@ export function beneficiaryImport({
             [...ids.values()],
             {
               now,
-              // From when it arrives.
+              // The lifetime starts when the mail leaves.
               seconds: invitationSeconds + longestWait * 60,
             },
           );

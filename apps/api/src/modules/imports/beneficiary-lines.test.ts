@@ -46,7 +46,7 @@ beforeAll(async () => {
   messages = (await loadWords()).fr;
 });
 
-/** What lines with these cells come to: the accounts to open, and what is said of the rest. */
+/** Checks lines with these cells. Returns the accounts to create and the faults. */
 function checked(people: readonly Readonly<Record<string, XlsxCell>>[], lang: Lang = 'fr') {
   const titles = [...new Set(people.flatMap(Object.keys))];
   const result = readHeader(titles, beneficiaryColumns);
@@ -101,7 +101,7 @@ describe('a line of a person', () => {
   });
 
   it('answers for the columns of its kind alone', () => {
-    // A person’s profile says nothing of a company, and the other way round.
+    // The profile of a person does not apply to a company, and vice versa.
     expect(checked([{ ...company, profil: 'NOPE' }]).faults).toEqual([]);
     expect(faultsOf({ companyName: null, ice: 'x' })).toEqual([]);
     expect(checked([{ ...company, ice: null }]).faults).toEqual([
@@ -153,7 +153,7 @@ describe('a line of a person', () => {
     expect(said).toMatchObject({ sex: 'FEMININ', nationality: 'MA', countryOfResidence: 'FR' });
     expect(said).toMatchObject({ province: '01.051' });
     expect(draft({ province: 'Alhoceima' })).toMatchObject({ province: '01.051' });
-    // Only a person who lives abroad has a province of their own words.
+    // Only a person abroad can have a province as free text.
     for (const province of ['xyz', 'Île-de-France'])
       expect(faultsOf({ province })).toEqual([
         '2: province : Cette valeur ne figure pas dans la liste',
@@ -236,7 +236,7 @@ describe('what is said of a line of a person', () => {
     expect(faultsOf({ phone: '12' })).toHaveLength(1);
     expect(faultsOf({ phone: '12' })[0]).toMatch(/^2: phone : /);
     expect(faultsOf({ phone: null })).toEqual([expect.stringMatching(/^2: phone : /)]);
-    // Without a prefix that can be read, nothing is said of the number.
+    // Without a valid prefix, the number is not checked.
     expect(faultsOf({ codeCountry: 'x', phone: '0612345678' })).toEqual([
       expect.stringMatching(/^2: codeCountry : /),
     ]);

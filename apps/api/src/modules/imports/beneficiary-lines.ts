@@ -40,7 +40,7 @@ import type { ImportLine, ImportWords } from './import-lines.ts';
 import { dayFromText, hasShortYear } from './wall-clock.ts';
 
 type Half<S extends MemberShape> = Partial<ColumnsOf<S>>;
-/** A checked line: the columns of the account to open. */
+/** A checked line: the columns of the account to create. */
 export interface BeneficiaryDraft
   extends
     ColumnsOf<typeof personMembers>,
@@ -53,26 +53,26 @@ export interface BeneficiaryDraft
 }
 
 type BeneficiaryType = (typeof beneficiaryTypes)[number];
-/** What stands in the columns that hold a plain value. */
+/** Texts of the columns with plain values. */
 type Texts = ReadonlyMap<BeneficiaryColumn, string>;
-/** What the sign-up would send, of the columns that are right. */
+/** Valid columns as the sign-up would send them. */
 type Sent = Partial<Record<BeneficiaryColumn, string>>;
 type Line = ImportLine<BeneficiaryColumn, XlsxCell>;
 
-// The sign-up's own rules, but for the password, which the person chooses later.
+// The rules of the sign-up without the password, which the person chooses later.
 const address = email();
 const personSchema = z.object({ ...personMembers, email: address });
 
 const halves = { particulier: individualDto, entreprise: organizationDto } as const;
-/** Whether a number is none behind its prefix, which stands before it in the order of the columns. */
+/** Whether a phone number is invalid for its prefix. The prefix is an earlier column. */
 const isNoNumber = (phone: string | undefined, prefix: string | undefined): boolean =>
   phone !== undefined && prefix !== undefined && toE164(phone, prefix) === null;
 const isOfHalf = (column: BeneficiaryColumn): boolean =>
   column in individualDto.shape || column in organizationDto.shape;
 
 /**
- * Columns of identifiers, with the digits that a number must have there: a spreadsheet takes leading zeros and the plus
- * of a prefix. A phone number and a prefix have always lost one.
+ * Columns of identifiers with their number of digits: a spreadsheet drops leading zeros and the plus of a prefix. A
+ * phone number or prefix that is a number has always lost one (0).
  */
 const identifierDigits: Partial<Record<BeneficiaryColumn, number>> = {
   ice: 15,
@@ -82,7 +82,7 @@ const identifierDigits: Partial<Record<BeneficiaryColumn, number>> = {
   province: 0,
 };
 
-/** What is in the cell as a person reads it. */
+/** The text of the cell as a person reads it. */
 function cellText(cell: XlsxCell | undefined): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'string') return cell.trim();
@@ -92,13 +92,13 @@ function cellText(cell: XlsxCell | undefined): string {
   return 'day' in cell ? cell.day : '';
 }
 
-/** The cells of a line by their columns, and what a spreadsheet program did to some of them. */
+/** The cells of a line by column, and their damages by a spreadsheet program. */
 interface Cells {
   readonly texts: ReadonlyMap<BeneficiaryColumn, string>;
   readonly damages: ReadonlyMap<BeneficiaryColumn, Damage>;
 }
 
-/** Every text by its column; cells that hold no plain value are refused, and those columns are not looked at again. */
+/** Reads every text by its column. Cells without a plain value are refused and not checked again. */
 function cellsOf(line: Line, t: ImportWords['t']): Cells {
   const texts = new Map<BeneficiaryColumn, string>();
   const damages = new Map<BeneficiaryColumn, Damage>();
@@ -117,7 +117,7 @@ function cellsOf(line: Line, t: ImportWords['t']): Cells {
   return { texts, damages };
 }
 
-/** How items of lists of places are found: by more names than their labels. */
+/** Lists of places are searched by more names than their labels. */
 const findersOf: Partial<Record<ReferenceParent, typeof provinceFinder>> = {
   PAYS: countryFinder,
   PROVINCE: provinceFinder,
@@ -128,8 +128,8 @@ export interface BeneficiaryChecker {
 }
 
 /**
- * Checks lines of beneficiaries a batch at a time, by the rules of the sign-up but one: whether an address has an account
- * is not looked at, so that no answer can tell it.
+ * Checks lines of beneficiaries in batches, by the rules of the sign-up. It does not check whether an account exists,
+ * so that no answer reveals it.
  */
 export function beneficiaryChecker(
   lists: ListItems,
@@ -143,7 +143,7 @@ export function beneficiaryChecker(
     list === undefined ? undefined : finders.get(list)?.(text);
   const lineOfEmail = new Map<string, number>();
 
-  /** What the sign-up would send for a cell: an empty one is left out where it may be. */
+  /** Converts a cell to a value of the sign-up; undefined for an allowed empty cell. */
   const wireOf = (column: BeneficiaryColumn, text: string): string | undefined => {
     if (column === 'codeCountry')
       return text === '' ? '+212' : asciiDigits(text).replace(/^(\d)/, '+$1');
@@ -169,7 +169,7 @@ export function beneficiaryChecker(
     }
   };
 
-  /** What is wrong with what stands in a cell, in words that fit it. */
+  /** Adds a fault with a message that fits the cell's content. */
   const refuseText = (line: Line, column: BeneficiaryColumn, text: string, key: ValidationKey) => {
     const choices = choicesOf(column);
     if (text === '') line.refuseValue(column, key);
@@ -180,31 +180,31 @@ export function beneficiaryChecker(
       );
     else if (kindOf(column)?.kind === 'day' && hasShortYear(text))
       line.refuseCell(column, t('line.shortYear', { text }));
-    // "Required" is no answer to somebody who wrote something.
+    // The message "required" would be wrong for a cell with content.
     else if (key === 'required')
       line.refuseValue(column, listOf(column) ? 'unknownCode' : 'invalid');
     else line.refuseValue(column, key);
   };
 
-  /** The kind of beneficiary; null where the cell does not say it. */
+  /** The type of beneficiary; null when the cell is invalid. */
   const typeOf = (texts: Texts) => {
     const text = texts.get('typeBeneficiaire');
     const sent = text === undefined ? undefined : wireOf('typeBeneficiaire', text);
     return beneficiaryTypes.find((type) => type === sent) ?? null;
   };
 
-  /** Whether the line has to answer for this column. */
+  /** Whether the column applies to the line. */
   const isAsked = (
     column: BeneficiaryColumn,
     type: BeneficiaryType | null,
     text: string,
   ): boolean => {
     if (!isOfHalf(column)) return true;
-    // Of somebody who is neither yet, what was written is judged, and nothing is missed.
+    // Without a valid type, existing values are checked and empty ones accepted.
     return type === null ? text !== '' : column in halves[type].shape;
   };
 
-  /** Checks each column by its own rule: what is wrong with one never hides another. */
+  /** Checks each column by its own rule, so that one fault never hides another. */
   const rightColumns = (
     line: Line,
     { texts, damages }: Cells,
@@ -232,7 +232,7 @@ export function beneficiaryChecker(
     return sent;
   };
 
-  /** Refuses an address that stood in the file before. */
+  /** Refuses an address that occurs in an earlier line. */
   const noteAddress = (line: Line, sent: Sent): void => {
     const parsed = address.safeParse(sent.email);
     if (!parsed.success) return;
@@ -241,16 +241,15 @@ export function beneficiaryChecker(
     else line.refuseCell('email', t('line.emailTwice', { line: String(earlier) }));
   };
 
-  /** The columns of one half, an individual's or a company's. */
+  /** The columns for one type: individual or company. */
   const halfOf = <S extends MemberShape>(half: z.ZodObject<S>, sent: Sent) => {
     const values = half.parse(sent) as { [M in keyof S]: z.output<S[M]> };
     return columnsOf(half.shape, values, (member) => idOf(member, sent[member]));
   };
-  /** The id behind a code that was found before. */
+  /** The id of a code that was found before. */
   const idOf = (column: BeneficiaryColumn, code: string | undefined): number =>
     find(listOf(column), code ?? '')?.id ?? 0;
 
-  /** The account of a line in which everything is right. */
   const draftOf = (line: Line, sent: Sent, type: BeneficiaryType): BeneficiaryDraft => {
     const person = personSchema.parse(sent);
     const columns = columnsOf(personMembers, person, (member) => idOf(member, person[member]));

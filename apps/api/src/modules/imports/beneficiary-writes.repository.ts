@@ -8,7 +8,7 @@ import { build, rows } from '../../platform/database/statements.repository.ts';
 import { personFields } from '../accounts/index.ts';
 import type { BeneficiaryDraft } from './beneficiary-lines.ts';
 
-/** A member's name as its column's. */
+/** The column name of a member. */
 type ColumnName<Member extends string> = Member extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${ColumnName<Rest>}`
   : '';
@@ -26,9 +26,9 @@ function underColumnNames(draft: BeneficiaryDraft): Record<string, unknown> {
 export function beneficiaryWritesRepository(db: Db) {
   return {
     /**
-     * Opens the accounts, without a password, in one statement.
-     * @param importId the file that they come from
-     * @returns ids by e-mail; an address that has an account, of whatever role, is not among them
+     * Creates accounts without a password in one statement.
+     * @param importId the import of the accounts
+     * @returns ids by e-mail; addresses with an account of any role are missing
      */
     async insert(
       drafts: readonly BeneficiaryDraft[],

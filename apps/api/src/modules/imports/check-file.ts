@@ -11,7 +11,7 @@ import { faultWords, importLine, type ImportLine, type ImportWords } from './imp
 
 export const maxLines = 50_000;
 
-/** The lines of a report, and a sentence that says where it is cut. */
+/** The lines of a report, with a last sentence when the list is cut. */
 export function listedLines(
   report: FaultReport,
   { t }: ImportWords,
@@ -25,8 +25,8 @@ export function listedLines(
 }
 
 /**
- * The answer that refuses a file, with its faults in the reader's language.
- * @param hasFaultFile the file can be had again with its faults in it
+ * The error for a refused file, with its faults in the reader's language.
+ * @param hasFaultFile whether the file can be downloaded with its faults
  */
 export function importInvalid(
   report: FaultReport,
@@ -40,7 +40,7 @@ export function importInvalid(
   });
 }
 
-/** Says that only the first sheet is read, and names the others. */
+/** Explains that only the first sheet is read, and names the other sheets. */
 export function otherSheetsText(sheets: readonly string[], { t }: ImportWords): string {
   return t('header.otherSheets', { sheets: sheets.join(', ') });
 }
@@ -71,34 +71,34 @@ function refuseHeader<C extends string, Cell, Draft>(
   return absent.length > 0 ? null : result.header;
 }
 
-/** Where the header stands, and the faults of an earlier time. */
+/** The position of the header, and of the faults of an earlier import. */
 interface FoundHeader {
   readonly line: number;
   readonly width: number;
-  /** Index of a column of faults that stands in the file already. */
+  /** Index of an existing column of faults. */
   readonly faultsIndex: number | null;
 }
 
-/** Some rows of a file, checked. */
+/** A batch of checked rows. */
 export interface CheckedRows<Cell, Draft> {
-  /** As they stand in the file, also those that are for people only. */
+  /** The rows as in the file, including comment rows. */
   readonly rows: readonly Row<Cell>[];
-  /** Right lines, in order; those that follow a fault too. */
+  /** Valid lines in order, including those after a fault. */
   readonly drafts: Draft[];
   /** Number of the last line read, and the share of the file's bytes, from 0 to 1. */
   readonly line: number;
   readonly share: number;
-  /** Lines to import so far, right or wrong. */
+  /** Lines to import so far, valid or not. */
   readonly count: number;
   readonly header: FoundHeader | null;
-  /** Sheets of the workbook that are not read, but for those that the templates come with. */
+  /** Unread sheets of the workbook, except the templates' own. */
   readonly otherSheets: readonly string[];
-  /** The header is wrong or the file too long: what follows is read and not checked. */
+  /** The header is wrong or the file too long: the rest is read without checks. */
   readonly isOver: boolean;
 }
 
 /**
- * Reads and checks a file; its faults go to `report`, those of some rows before they are given.
+ * Reads and checks a file in batches. The faults of a batch are in `report` before the batch is yielded.
  * @throws SpreadsheetFault
  */
 export async function* checkFile<C extends string, Cell, Draft>(
@@ -143,13 +143,13 @@ export async function* checkFile<C extends string, Cell, Draft>(
     };
     return refuseHeader(row, job, report, context);
   };
-  // A line with nothing but what was said of it was emptied.
+  // A line that contains only earlier faults was emptied by its author.
   const isEmptied = (row: Row<Cell>): boolean =>
     row.cells.every(
       (cell, index) => index === state.header?.faultsIndex || job.textOf(cell).trim() === '',
     );
 
-  /** Without the cells of hidden columns, where these are left out. */
+  /** Blanks the cells of hidden columns when they are skipped. */
   const seen = (row: Row<Cell>): Row<Cell> =>
     hidden === 'skip' && hiddenColumns.size > 0
       ? { ...row, cells: row.cells.map((cell, at) => (hiddenColumns.has(at) ? job.blank : cell)) }

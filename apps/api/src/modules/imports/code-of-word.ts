@@ -2,7 +2,7 @@ import type { Lang } from '@wasl/contracts';
 
 import { placeKey } from '../reference/index.ts';
 
-/** What people write in place of a code, in the languages of the portal, without case and accents. */
+/** Words for codes in the languages of the portal, without case and accents. */
 const spoken: Readonly<Record<string, readonly string[]>> = {
   FEMININ: [
     'f',
@@ -28,7 +28,7 @@ const byWord = new Map(
 );
 
 /**
- * The code that a word stands for; undefined for a word that means none.
+ * Returns the code of a word; undefined for an unknown word.
  * @param lang the reader's: `M` is a man in French and English, and a woman (`mujer`) in a Spanish `H/M`
  */
 export function codeOfWord(text: string, lang: Lang): string | undefined {

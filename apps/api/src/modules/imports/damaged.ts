@@ -1,20 +1,20 @@
 import type { XlsxCell } from '../../platform/spreadsheets/xlsx-cells.ts';
 import type { ImportsKey } from './words/index.ts';
 
-/** What a spreadsheet program did to a value, as the words of the imports name it. */
+/** Damage to a value by a spreadsheet program: the key of its message. */
 export type Damage = Extract<ImportsKey, `line.damaged.${string}`>;
 
-/** What spreadsheet programs show in place of a value, in the languages of the portal; Arabic ones show English. */
+/** Error values of spreadsheet programs in the languages of the portal. Arabic versions show English. */
 const errorValue =
   /^#(?:N\/A|N\/D|REF!|VALUE!|VALEUR!|NAME\?|NOM\?|NUM!|NOMBRE!|NULL!|NUL!|DIV\/0!|SPILL!|CALC!|¡(?:REF|VALOR|NUM|NULO|DIV\/0)!|¿NOMBRE\?|#+)$/i;
 /** A number that was too long for its cell: `6,12E+08`. */
 const abbreviated = /^[+-]?\d(?:[.,]\d+)?E[+-]\d{1,3}$/i;
-/** Letters of UTF-8 that were read as those of Windows (`Ã©`, `â€™`, `Ø§`), and the sign for a lost letter. */
+/** UTF-8 letters decoded as Windows-1252 (`Ã©`, `â€™`, `Ø§`), and the replacement character. */
 const wrongLetters = /\uFFFD|â€|[ÃÂØÙ][\u0080-\u00BFŒœŠšŸŽžƒˆ˜‚„†‡‰‹€™–—•…]/;
-/** The number behind a date: from 1927 to 2119. */
+/** The serial number of a date: from 1927 to 2119. */
 const serial = /^[1-7]\d{4}(?:[.,]\d+)?$/;
 
-/** What happened to a text before it came here; null where nothing shows. */
+/** Returns the visible damage of a text; null for none. */
 export function damageOfText(text: string, isDay: boolean): Damage | null {
   if (errorValue.test(text)) return 'line.damaged.error';
   if (abbreviated.test(text)) return 'line.damaged.abbreviated';
@@ -23,8 +23,8 @@ export function damageOfText(text: string, isDay: boolean): Damage | null {
 }
 
 /**
- * What happened to a cell.
- * @param digits of a column that holds an identifier: how many a number must have for none to be lost
+ * Returns the damage of a cell; null for none.
+ * @param digits for a column of identifiers: the number of digits of an undamaged number
  */
 export function damageOfCell(
   cell: XlsxCell | undefined,

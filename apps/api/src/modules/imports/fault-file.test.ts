@@ -109,7 +109,7 @@ describe('the file with its faults in it', () => {
     expect(wide).toMatch(
       /^email_beneficiaire;besoin;services;Erreurs\n[^\n]*;CONSEIL;La ligne a plus[^\n]*;a;b\n$/,
     );
-    // A file without a line to import says so below its header.
+    // A file without lines has its fault below the header.
     expect(await csvFaults('email_beneficiaire;besoin;services\n')).toBe(
       'email_beneficiaire;besoin;services;Erreurs\n;;;Le fichier ne contient aucune ligne à importer.\n',
     );
@@ -169,7 +169,7 @@ describe('the file with its faults in it', () => {
     expect(sheet.getColumn('L').numFmt).toBe('@');
     expect(sheet.getCell('B4').numFmt).toBe('@');
 
-    // Corrected in the file itself, it is imported with the column still there.
+    // The corrected file is accepted with the column of faults.
     sheet.getCell('A4').value = 'corrected@example.org';
     const corrected = Buffer.from(await sheet.workbook.xlsx.writeBuffer());
     const answer = await send(beneficiaries, corrected, 'b.xlsx').expect(200);

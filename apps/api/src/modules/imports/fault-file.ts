@@ -14,7 +14,7 @@ import { inTurn } from './import-turns.ts';
 import { importWords } from './run-import.ts';
 import { countingStrangers } from './strangers.ts';
 
-/** The bytes of a file that is gone from its folder as soon as they are sent, or the connection is cut. */
+/** Streams a file and deletes it from its folder first, so that nothing is left after the answer or a cut connection. */
 async function takenFile(file: string): Promise<Pick<BinaryReply, 'content' | 'size'>> {
   const handle = await open(file, 'r');
   try {
@@ -27,10 +27,10 @@ async function takenFile(file: string): Promise<Pick<BinaryReply, 'content' | 's
   }
 }
 
-/** Characters of one line's faults: a cell of a spreadsheet takes 32,767. */
+/** Limit of a line's faults in characters; a cell of a spreadsheet has at most 32,767. */
 const maxNote = 4000;
 
-/** The faults of the lines that are being checked, until they are written beside them. */
+/** Collects the faults of the current lines until they are written next to them. */
 function faultsByLine(): FaultSink & { take: (line: number) => string; rest: () => string } {
   const byLine = new Map<number, string>();
   let total = 0;
@@ -56,7 +56,7 @@ function faultsByLine(): FaultSink & { take: (line: number) => string; rest: () 
   };
 }
 
-/** The rows of a file as they are shown, with a last column for their faults, or those in place of an earlier time's. */
+/** Yields the visible rows of a file with a last column for their faults, which replaces an earlier one. */
 async function* withFaults<Cell>(
   checked: AsyncIterable<CheckedRows<Cell, unknown>>,
   textOf: (cell: Cell) => string,
@@ -69,7 +69,7 @@ async function* withFaults<Cell>(
     end = read;
     column = header && (header.faultsIndex ?? header.width);
     yield rows.map(({ line, cells }) => {
-      // A number stays one: the import knows which of them lost their leading zeros.
+      // A number stays a number: the import detects by it that leading zeros are missing.
       const texts = cells.map((cell) => (typeof cell === 'number' ? cell : textOf(cell)));
       if (!header || column === null) return { line, cells: texts };
       const own = faults.take(line);
@@ -85,9 +85,9 @@ async function* withFaults<Cell>(
 }
 
 /**
- * What the person sent, with every fault in a column of its own: a new file of the same kind. Imports nothing, and keeps
- * nothing: whoever wants the faults sends the file once more.
- * @throws ApiError IMPORT_INVALID where the file cannot be read as a table, TOO_MANY_REQUESTS
+ * Returns the sent file with every fault in a column, as a file of the same kind. It imports and stores nothing, so the
+ * file must be sent again for it.
+ * @throws ApiError IMPORT_INVALID when the file cannot be read as a table, TOO_MANY_REQUESTS
  */
 export async function faultFile<C extends string, Cell, Draft>(
   deps: ImportDeps,

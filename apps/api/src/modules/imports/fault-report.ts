@@ -1,20 +1,19 @@
 import type { LineError } from '@wasl/contracts';
 
-/** Faults that an answer lists; those after them are only counted. */
+/** Limit of faults in an answer. Later faults are only counted. */
 export const maxListedFaults = 1000;
 
-/** Where the faults of a file go. */
 export interface FaultSink {
   /** `line` as a spreadsheet numbers it. */
   add(line: number, message: string): void;
   readonly total: number;
-  /** Faults from here on are only counted: their messages are not needed. */
+  /** Later faults are only counted, so their messages are not needed. */
   readonly isFull: boolean;
 }
 
 /** Collects the faults of a file, line by line, in order. */
 export interface FaultReport extends FaultSink {
-  /** @param more the sentence that closes a list that is not whole */
+  /** @param more makes the last sentence of a cut list */
   lines(more: (shown: number, total: number) => string): LineError[];
 }
 

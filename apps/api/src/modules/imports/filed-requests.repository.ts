@@ -17,15 +17,15 @@ import { journeyTitle } from '../journeys/index.ts';
 import { itemLabel } from '../reference/index.ts';
 import { turnOf } from './imports.repository.ts';
 
-/** Someone for whom a file's requests were submitted: how many, and the first of them. */
+/** A person with submitted requests of a file: their number, and the first of them. */
 interface FiledPerson extends Person {
   readonly count: number;
   readonly requests: readonly { readonly requestId: number; readonly numRequest: string }[];
 }
 
-/** Someone whose agreement a file needs. */
+/** A person whose agreement a file needs. */
 export interface AskedPerson extends Person {
-  /** Requests of the file that wait for them, and the first of these. */
+  /** The number of the file's requests that wait for the person, and the first of them. */
   readonly count: number;
   readonly requestId: number;
 }
@@ -36,7 +36,7 @@ const filedRequest = [
   'r.agreement',
   'r.description',
   'r.date_request as dateRequest',
-  // Of the person nothing but the address that the file named.
+  // The file contained the address, so only that of the person's data is returned.
   jsonObjectFrom(
     onRequest.selectFrom('users as u').whereRef('u.id', '=', 'r.beneficiary_id').select('u.email'),
   )
@@ -71,7 +71,7 @@ interface FiledCounts {
   readonly refused: number;
 }
 
-/** Groups requests of a file by their beneficiary: one page of people, in the order of their ids. */
+/** Groups requests of a file by beneficiary: one page of people by id. */
 const peopleOf = <Filed extends { beneficiary_id: string }>(
   filed: SelectQueryBuilder<Tables, 'requests', Filed>,
   after: string | null,
@@ -85,7 +85,7 @@ const peopleOf = <Filed extends { beneficiary_id: string }>(
     .limit(size)
     .select(['u.id', 'u.email', 'u.lang', ...personName]);
 
-/** Requests that organisations filed and that nobody else knows of before the person agrees. */
+/** Filed requests. Until the agreement, only the filing organisation and the person can see them. */
 export function filedRequestsRepository(db: Db) {
   return {
     async hasWaiting(importId: number): Promise<boolean> {
@@ -96,12 +96,12 @@ export function filedRequestsRepository(db: Db) {
       return found !== null;
     },
 
-    /** Makes imports of one organisation take turns in telling people, until the transaction ends. */
+    /** Locks the asking of people for an organisation until the transaction ends. */
     async lockAsking(partnerId: number): Promise<void> {
       await rows(db, turnOf(`agreements:${String(partnerId)}`));
     },
 
-    /** The next people after an id for whom requests of the file wait and whom the organisation did not ask within a day. */
+    /** The next people by id who have waiting requests of the file and whom the organisation did not ask within a day. */
     async peopleToAsk(
       importId: number,
       partnerId: number,
@@ -131,7 +131,7 @@ export function filedRequestsRepository(db: Db) {
       return await rows(db, query);
     },
 
-    /** The next people after an id for whom requests of the file were submitted, each with the first `named` of them. */
+    /** The next people by id with submitted requests of the file, each with the first `named` requests. */
     async peopleToTell(
       importId: number,
       after: string | null,
@@ -159,7 +159,10 @@ export function filedRequestsRepository(db: Db) {
       return await rows(db, query);
     },
 
-    /** What the organisation sent and has no agreement for, newest first, in one statement; what its person put away is gone. */
+    /**
+     * Filed requests without an agreement, newest first, in one statement. Requests that their person deleted are
+     * missing.
+     */
     async list(
       partnerId: number,
       { agreement, page, size }: { agreement: FiledState | undefined; page: number; size: number },
@@ -183,7 +186,7 @@ export function filedRequestsRepository(db: Db) {
           'n',
         );
       });
-      // The ids first: what belongs to a row would be read for every row that is passed over.
+      // Selects ids first, so that details are read only for the rows of the page.
       const ids = filedIn(states)
         .orderBy('r.id', 'desc')
         .limit(size)

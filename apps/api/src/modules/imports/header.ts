@@ -1,40 +1,36 @@
 import { faultsTitles } from './words/index.ts';
 import { placeKey } from '../reference/index.ts';
 
-/** A column that a file may have. */
 export interface Column<C extends string> {
   readonly name: C;
   readonly isRequired: boolean;
-  /** Other titles that mean it. */
+  /** Other titles of the column. */
   readonly titles: readonly string[];
 }
 
-/** Where each column stands, and what the person called it. */
+/** The position and the title of each column. */
 export interface Header<C extends string> {
-  /** How many cells the header has. */
+  /** Number of cells in the header. */
   readonly width: number;
   readonly indexOf: ReadonlyMap<C, number>;
   readonly titleOf: ReadonlyMap<C, string>;
-  /** By index: whether a known column stands there, that of faults included. */
+  /** By index: whether the column is known, including that of faults. */
   readonly isTitled: readonly boolean[];
 }
 
 export interface HeaderFaults<C extends string> {
   readonly unknown: readonly string[];
   readonly twice: readonly string[];
-  /** By their names. */
+  /** Names of the columns. */
   readonly missing: readonly C[];
 }
 
-/** Whether a title is that of the column of faults, alone or followed by the header's own faults. */
+/** Whether a title is that of the column of faults, optionally followed by the header's faults. */
 export function isFaultsTitle(title: string): boolean {
   return faultsTitles.some((known) => title === known || title.startsWith(`${known}: `));
 }
 
-/**
- * Reads a header in any order: names and titles count without case, accents and punctuation; untitled columns are
- * left out.
- */
+/** Reads a header in any order, without case, accents and punctuation. Untitled columns are ignored. */
 export function readHeader<C extends string>(
   cells: readonly string[],
   columns: readonly Column<C>[],

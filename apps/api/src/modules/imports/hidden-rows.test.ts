@@ -21,7 +21,7 @@ describe('what a person does not see in a workbook', () => {
     await addPeopleLists(app.make);
   });
 
-  /** Five people in rows 2 to 6: row 3 is hidden by a filter, row 4 by hand, row 5 is too low to be seen. */
+  /** Five people in rows 2 to 6. A filter hides row 3, row 4 is hidden manually, and row 5 has no visible height. */
   const workbookOf = async (
     change: (sheet: ExcelJS.Worksheet, workbook: ExcelJS.Workbook) => void = () => undefined,
   ): Promise<{ bytes: Buffer; emails: string[] }> => {

@@ -15,7 +15,7 @@ export type ImportDeps = Pick<
   'db' | 'clock' | 'log' | 'mail' | 'limits' | 'words' | 'settings'
 >;
 
-/** An agent's import: the organisation is always theirs. */
+/** An agent who imports for their organisation. */
 export interface Importer {
   readonly actor: Actor;
   readonly partnerId: number;
@@ -26,27 +26,27 @@ export interface CheckContext extends Importer {
   readonly tx: Db;
   readonly now: Date;
   readonly words: ImportWords;
-  /** Addresses of the file that are not of the organisation's own people, where answers tell of them. */
+  /** Addresses in the file that are unknown to the organisation and about which answers reveal something. */
   readonly strangers: Set<string>;
-  /** Lines that were filed before are filed again. */
+  /** Whether to file lines again that were filed before. */
   readonly again: boolean;
-  /** Lines that were filed before, with a sentence that says when. */
+  /** Lines that were filed before, with a sentence that contains the date. */
   readonly alreadyFiled: FaultSink;
-  /** What becomes of hidden rows and columns of a workbook; undefined where nobody has decided. */
+  /** How to treat hidden rows and columns of a workbook; undefined before the agent decides. */
   readonly hidden: HiddenChoice | undefined;
-  /** Hidden rows and columns about which nobody has decided. */
+  /** Hidden rows and columns without a decision. */
   readonly unseen: FaultSink;
 }
 
 export interface ImportContext extends CheckContext {
-  /** On another connection. */
+  /** Runs on another connection. */
   readonly refreshPlans: () => Promise<void>;
 }
 
 export interface Row<Cell> {
   readonly line: number;
   readonly cells: readonly Cell[];
-  /** A person does not see it in the workbook. */
+  /** The row is hidden in the workbook. */
   readonly isHidden?: true;
 }
 
@@ -56,37 +56,35 @@ export interface Tally<Draft> {
   readonly result: () => Pick<ImportPreview, 'lines' | 'routing' | 'invitations'>;
 }
 
-/** What became of the lines that were written. */
+/** The result of writing the lines. */
 export interface Finished {
-  /** Until the last mail of the file leaves. */
+  /** Minutes until the last mail of the file leaves. */
   readonly waitMinutes: number;
   /** Requests that wait for the person's agreement; null for beneficiaries. */
   readonly waiting: number | null;
 }
 
-/** One kind of file: how it is read, checked and written. Checking writes nothing; writing checks nothing. */
+/** A kind of file: how it is read, checked and written. The checker writes nothing, and the writer checks nothing. */
 export interface ImportJob<C extends string, Cell, Draft> {
   readonly kind: ImportKind;
   readonly contentType: string;
   readonly columns: readonly Column<C>[];
-  /** At least one column of each group has to be there. */
+  /** At least one column of each group is required. */
   readonly oneOf?: readonly (readonly C[])[];
   readonly read: (path: string) => AsyncIterable<RowBatch<Row<Cell>>>;
-  /** The title of a column in the template. */
   readonly titleOf: (column: C, lang: Lang) => string;
-  /** A cell in which nothing stands. */
+  /** An empty cell. */
   readonly blank: Cell;
-  /** What stands in the cell. */
   readonly textOf: (cell: Cell) => string;
-  /** Lines that are there for people only. */
+  /** Rows that are comments for people. */
   readonly isComment: (row: Row<Cell>) => boolean;
   readonly checker: (
     context: CheckContext,
   ) => Promise<(lines: readonly ImportLine<C, Cell>[]) => Promise<Draft[]>>;
   readonly tally: (context: CheckContext) => Tally<Draft>;
   /**
-   * @param total lines to write
-   * @throws ApiError IMPORT_INVALID for what another call changed meanwhile
+   * @param total number of lines to write
+   * @throws ApiError IMPORT_INVALID for data that another call changed meanwhile
    */
   readonly writer: (
     context: ImportContext,
@@ -94,10 +92,10 @@ export interface ImportJob<C extends string, Cell, Draft> {
     total: number,
   ) => Promise<{
     write: (drafts: readonly Draft[]) => Promise<void>;
-    /** Writes what tells of the file as a whole. */
+    /** Writes events and mails about the whole file. */
     finish: () => Promise<Finished>;
   }>;
-  /** Rows as a file of the same kind. */
+  /** Writes rows as a file of the same kind. */
   readonly writeLike: (
     source: string,
     batches: AsyncIterable<readonly NumberedRow[]>,

@@ -6,27 +6,27 @@ import { columnLetters } from '../../platform/spreadsheets/cell-text.ts';
 import type { FaultSink } from './fault-report.ts';
 import type { Header } from './header.ts';
 
-/** A line of a file by its columns, with the place where its faults go. */
+/** A line of a file by columns, with methods to report faults. */
 export interface ImportLine<C extends string, Cell> {
   /** As a spreadsheet numbers it. */
   readonly line: number;
   readonly isRight: () => boolean;
   readonly cell: (column: C) => Cell | undefined;
-  /** Where the cell stands, `B3`. */
+  /** The address of the cell, such as `B3`. */
   readonly place: (column: C) => string;
   readonly refuse: (message: string) => void;
-  /** A fault of one cell: the column's title stands before the message. */
+  /** Adds a fault of one cell, prefixed with the column's title. */
   readonly refuseCell: (column: C, message: string) => void;
   readonly refuseValue: (column: C, key: ValidationKey) => void;
 }
 
-/** The words of one answer: the imports' own and those that both sides share. */
+/** The words of an answer: those of the imports and the shared ones. */
 export interface ImportWords {
   readonly t: ImportsTranslate;
   readonly messages: Words[Lang];
 }
 
-/** Words for faults that go to `report`: nothing is formatted once it is full. */
+/** Words for faults in `report`. Once it is full, no message is formatted. */
 export function faultWords(words: ImportWords, report: FaultSink): ImportWords {
   const { t } = words;
   return { ...words, t: (...args) => (report.isFull ? '' : t(...args)) };

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await addPeopleLists(app.make);
   await app.make.aService({ code: 'CONSEIL' });
 });
-// An organisation of its own for each: it has sent nothing yet.
+// A new organisation for each test, without earlier mails.
 beforeEach(async () => {
   days = 0;
   const service = await app.db.referenceItem.findFirstOrThrow({ where: { code: 'CONSEIL' } });
@@ -52,7 +52,7 @@ const importPeople = (emails: readonly string[]) =>
     .expect(200);
 const aKnownPerson = () => app.make.aBeneficiary({ openedBy: partnerId, lang: 'en' });
 const rows = () => app.db.outboxMail.findMany({ orderBy: { id: 'asc' } });
-/** In how many days each mail of the template leaves, in the order in which they were written. */
+/** The days until each mail of the template leaves, in the order of writing. */
 const daysOf = async (template: string): Promise<number[]> =>
   (await rows())
     .filter((row) => row.template === template)
@@ -91,7 +91,7 @@ describe('what a person is mailed of requests that were filed for them', () => {
     const { subject, list } = composeMail('requestEvents', params, 'en', 'https://x.ma');
     expect(subject).toContain('3');
     expect(list).toHaveLength(3);
-    // Another organisation that knows them writes a mail of its own.
+    // Another organisation that knows them sends its own mail.
     const service = await app.db.referenceItem.findFirstOrThrow({ where: { code: 'CONSEIL' } });
     const other = await app.make.aPartner({ serviceItems: [service] });
     await app.db.import.create({
@@ -115,7 +115,7 @@ describe('people whom an organisation does not know', () => {
     const { body } = await importPeople([someone(), someone(), someone(), someone(), someone()]);
     expect(await daysOf('invitation')).toEqual([0, 0, 1, 1, 2]);
     expect((body as { notes: string[] }).notes).toEqual([expect.stringMatching(/au plus 2 /)]);
-    // The last link still works fourteen days after it has arrived.
+    // The last link is valid for fourteen days after its mail leaves.
     const token = await app.db.accountToken.findFirstOrThrow({ orderBy: { expiresAt: 'desc' } });
     expect(token.expiresAt.getTime()).toBeGreaterThan(Date.now() + 15.9 * 86_400_000);
   });

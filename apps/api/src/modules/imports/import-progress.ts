@@ -1,20 +1,20 @@
 import type { RunProgress } from './import-runs.repository.ts';
 
-/** How often what changed is written. */
+/** Interval between writes of a changed progress. */
 const everyMs = 500;
 
-/** Tells how far a run has come, now and then, on a connection of its own: nothing waits for it. */
+/** Writes the progress of a run at intervals, on its own connection. The import does not wait for it. */
 export interface ImportProgress {
-  /** How many lines there are is guessed from the share of the bytes that is read. */
+  /** The total number of lines is estimated from the share of bytes read. */
   readonly lines: (read: number, share: number) => void;
   readonly rows: (written: number, total: number) => void;
-  /** Waits until nothing is being written, and writes nothing more. */
+  /** Waits for the current write and stops. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * @param save writes the progress; its failures are its own affair
- * @param aliveEveryMs how often a progress that did not change is written again
+ * @param save writes the progress and handles its own failures
+ * @param aliveEveryMs interval at which an unchanged progress is written again
  */
 export function createImportProgress(
   save: (progress: RunProgress) => Promise<void>,

@@ -17,7 +17,6 @@ export interface NewRun {
   readonly originalName: string;
 }
 
-/** How far a run has come. */
 export interface RunProgress {
   readonly linesTotal: number;
   readonly linesRead: number;
@@ -48,7 +47,7 @@ const runColumns = {
 } as const satisfies Prisma.ImportRunSelect;
 export type ImportRunRow = Prisma.ImportRunGetPayload<{ select: typeof runColumns }>;
 
-/** The same, in a statement that is built: instants are text in JSON. */
+/** The same in a Kysely statement. Instants are text in JSON. */
 const runs = build
   .selectFrom('import_runs as i')
   .select((run) => [
@@ -78,10 +77,10 @@ export interface RunsPage {
 
 const orders = { startedAt: 'i.started_at', imported: 'i.rows_written' } as const;
 
-/** Attempts to import a file, and how far each has come. */
+/** Import runs and their progress. */
 export function importRunsRepository(db: Db) {
   return {
-    /** @returns false where a run has this id already */
+    /** @returns false when a run has this id already */
     async begin(run: NewRun, now: Date): Promise<boolean> {
       try {
         await db.importRun.create({ data: { ...run, startedAt: now, aliveAt: now } });
@@ -99,7 +98,7 @@ export function importRunsRepository(db: Db) {
       });
     },
 
-    /** In the import's own transaction: what was imported and that it was are known together. */
+    /** Runs in the import's own transaction, so that data and status commit together. */
     async finish(id: string, importId: number, rows: number, now: Date): Promise<void> {
       await db.importRun.update({
         where: { id },
@@ -114,7 +113,7 @@ export function importRunsRepository(db: Db) {
       });
     },
 
-    /** Does nothing to a run that has ended: a connection lost after the commit undoes nothing. */
+    /** Changes only a running run, so a connection lost after the commit changes nothing. */
     async refuse(id: string, refusal: Refusal, now: Date): Promise<void> {
       await db.importRun.updateMany({
         where: { id, status: 'RUNNING' },
@@ -122,14 +121,13 @@ export function importRunsRepository(db: Db) {
       });
     },
 
-    /** Forgets a dry run, with those of the organisation that a killed process left. */
+    /** Deletes a dry run, and the organisation's dry runs that a killed process left. */
     async forget(id: string, partnerId: number, before: Date): Promise<void> {
       await db.importRun.deleteMany({
         where: { partnerId, isDryRun: true, OR: [{ id }, { aliveAt: { lt: before } }] },
       });
     },
 
-    /** A run of this agent. */
     async findOwn(
       id: string,
       { partnerId, agentId }: { partnerId: number; agentId: string },

@@ -45,7 +45,7 @@ describe('dry runs, progress and history of imports', () => {
   beforeAll(async () => {
     own = await app.make.aService({ code: 'CONSEIL' });
   });
-  // An organisation of one's own for every story, so that its history holds nothing else.
+  // A new organisation for every test, so that its history is empty.
   beforeEach(async () => {
     const partner = await app.make.aPartner({ serviceItems: [own] });
     agent = await app.make.anAgent({ partnerId: partner.id, nom: 'Tazi', prenom: 'Karim' });
@@ -101,7 +101,7 @@ describe('dry runs, progress and history of imports', () => {
     expect(await historyOf(client)).toEqual([]);
     expect(await leftBehind()).toEqual([]);
 
-    // The same file can be imported afterwards, and a later dry run tells of it.
+    // The same file can be imported afterwards, and a later dry run shows the date.
     await upload(text).expect(200);
     const { body: later } = await upload(text, '?dryRun=true').expect(200);
     expect((later as { preview: { alreadyImportedAt: string } }).preview.alreadyImportedAt).toMatch(
@@ -131,7 +131,7 @@ describe('dry runs, progress and history of imports', () => {
     let answer: Promise<{ status: number }> | undefined;
     await app.db.$transaction(
       async (tx) => {
-        // The import can read its lists, and waits before its first line is written.
+        // The import can read its lists, and waits before it writes its first line.
         await tx.$executeRaw`LOCK TABLE imports IN SHARE MODE`;
         answer = upload(text, `?run=${run}`).then(({ status }) => ({ status }));
         await vi.waitFor(
@@ -154,7 +154,7 @@ describe('dry runs, progress and history of imports', () => {
     expect(await progress()).toMatchObject({ status: 'DONE', rows: 700, rowsWritten: 700 });
     await client.get(`/imports/runs/${randomUUID()}`).expect(404);
     await client.get('/imports/runs/1').expect(400);
-    // An id says which run is meant: it cannot be taken twice.
+    // An id identifies one run, so it cannot be used twice.
     await upload(text, `?again=true&run=${run}`).expect(400);
     await upload(text, '?again=true&run=me').expect(400);
   });
@@ -264,7 +264,7 @@ describe('dry runs, progress and history of imports', () => {
     const run = randomUUID();
     await app.db.$transaction(
       async (tx) => {
-        // What another process does that imports this very file.
+        // Simulates another process that imports the same file.
         await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))::text`;
         answer = upload(text, `?run=${run}`).then(({ status }) => ({ status }));
         await vi.waitFor(async () => {

@@ -7,7 +7,7 @@ import { watchStatements } from '../../testing/watch-statements.ts';
 
 const path = '/requests/uploadCanevasDemandes';
 
-/** The tables that the statements write into, in order; a statement may write into several. */
+/** The tables that the statements insert into, in order. A statement may insert into several. */
 const writtenTables = (texts: readonly string[]): string[] =>
   texts.flatMap((text) =>
     [...text.matchAll(/INSERT INTO "?(?:public"?\.)?"?(\w+)/gi)].flatMap(
@@ -29,7 +29,7 @@ describe('the statements of an import', () => {
     codes = services.map(({ code }) => code).join('|');
   });
 
-  /** How often each table was written into while the lines were imported. */
+  /** The number of inserts into each table during the import. */
   const writesOf = async (text: string): Promise<Record<string, number>> => {
     const texts = watchStatements();
     await client
@@ -60,7 +60,7 @@ describe('the statements of an import', () => {
     };
     expect(await writesOf(csv(1))).toEqual(of(1));
     const many = csv(2000);
-    // The last line is known to be whole only at the end of the file.
+    // One more, because the last line is complete only at the end of the file.
     expect(await writesOf(many)).toEqual(of(Math.ceil(many.length / csvBlockBytes) + 1));
   });
 

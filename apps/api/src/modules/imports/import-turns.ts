@@ -1,4 +1,4 @@
-/** At most so many at a time in this process: the others wait their turn without holding a connection. */
+/** Limits concurrent work in this process. Waiting work uses no connection. */
 function createTurns(places: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = places;
   const waiting: (() => void)[] = [];
@@ -15,5 +15,5 @@ function createTurns(places: number): <T>(work: () => Promise<T>) => Promise<T> 
   };
 }
 
-/** Runs what reads a whole file, when its turn comes. */
+/** Runs work that reads a whole file, at most two at a time. */
 export const inTurn = createTurns(2);

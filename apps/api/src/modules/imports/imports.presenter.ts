@@ -17,9 +17,9 @@ import type { ImportRunRow } from './import-runs.repository.ts';
 
 const errorCodes = Object.keys(errorStatus) as ErrorCode[];
 
-/** A process that gave no sign of life for so long is gone: it gives one every {@link aliveEveryMs}. */
+/** A run without a sign of life for this time is interrupted. It gives one every {@link aliveEveryMs}. */
 const silentMs = 2 * 60_000;
-/** How often a run says that it lives, also when nothing changes. */
+/** Interval at which a run gives a sign of life, even without changes. */
 export const aliveEveryMs = 20_000;
 
 function statusOf({ status, aliveAt }: ImportRunRow, now: Date): ImportRunStatus {
@@ -27,7 +27,6 @@ function statusOf({ status, aliveAt }: ImportRunRow, now: Date): ImportRunStatus
   return status === 'RUNNING' && isSilent ? 'INTERRUPTED' : status;
 }
 
-/** How far a run has come. */
 export function presentProgress(run: ImportRunRow, now: Date) {
   const { linesTotal, linesRead, rows, rowsWritten } = run;
   return { run: run.id, status: statusOf(run, now), linesTotal, linesRead, rows, rowsWritten };
@@ -38,7 +37,7 @@ function refusalOf(text: string, { errors }: Words[Lang]): { code: string; messa
   return { code, message: errors[code] };
 }
 
-/** A run as the history lists it. */
+/** A run in the history. */
 export function presentRun(run: ImportRunRow, now: Date, messages: Words[Lang]): ImportRunView {
   const status = statusOf(run, now);
   return {
@@ -54,7 +53,7 @@ export function presentRun(run: ImportRunRow, now: Date, messages: Words[Lang]):
   };
 }
 
-/** What the organisation sent, and nothing of the person. */
+/** Presents what the organisation sent, without data about the person. */
 export function presentFiledRequest(row: FiledRow, lang: Lang): FiledRequestView {
   const { journeyDef: journey } = row;
   const filedAt = row.import?.createdAt ?? row.dateRequest;

@@ -21,9 +21,9 @@ type SameFile = Pick<NewImport, 'kind' | 'partnerId' | 'sha256'>;
 
 const hashOf = (key: string) => build.fn<string>('hashtextextended', [sql.val(key), sql.lit(0)]);
 
-/** A statement that waits until no other transaction has taken its turn on the key. */
+/** A statement that takes the transaction's advisory lock on the key, and waits for it. */
 export const turnOf = (key: string) =>
-  // As text: Prisma reads no column of the type that the function has.
+  // Cast to text, because Prisma cannot read the type void.
   build.selectNoFrom(sql<string>`pg_advisory_xact_lock(${hashOf(key)})::text`.as('turn'));
 
 /** Tables that an import makes grow. */
@@ -37,8 +37,8 @@ const growing = [
 export function importsRepository(db: Db) {
   return {
     /**
-     * Makes imports of the same bytes by the same organisation take turns until the transaction ends.
-     * @returns whether nobody else was importing them
+     * Locks imports of the same bytes by the same organisation until the transaction ends.
+     * @returns whether the lock was free
      */
     async lock({ kind, partnerId, sha256 }: SameFile): Promise<boolean> {
       const key = `import:${kind}:${String(partnerId)}:${sha256}`;
@@ -51,7 +51,7 @@ export function importsRepository(db: Db) {
       return false;
     },
 
-    /** Makes imports of requests by one organisation take turns until the transaction ends: none files what another files. */
+    /** Locks imports of requests by one organisation until the transaction ends, so that no line is filed twice. */
     async lockRequests(partnerId: number): Promise<void> {
       const key = `import-requests:${String(partnerId)}`;
       await rows(db, turnOf(key));
@@ -76,9 +76,8 @@ export function importsRepository(db: Db) {
     },
 
     /**
-     * Updates the planner's statistics of {@link growing}. PostgreSQL keeps plans that it made for small tables; they
-     * would read 50,000 new rows again for every row. It runs after the import's transaction, which would hold the lock
-     * of ANALYZE until its end.
+     * Updates the planner's statistics of {@link growing}. Plans made for small tables would read 50,000 new rows again
+     * for every row. Call it outside of the import's transaction, which would hold the lock of ANALYZE until its end.
      */
     async refreshPlans(): Promise<void> {
       const tables = sql.join(growing.map((table) => sql.table(table)));

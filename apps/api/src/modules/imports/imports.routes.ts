@@ -4,7 +4,7 @@ import type { Upload } from '../../platform/http/upload.ts';
 import { importsService } from './imports.service.ts';
 import type { ImportDeps } from './import-job.ts';
 
-/** The contract asks for one file of the right kind, and the binder has seen to it. */
+/** The contract requires one file of the right kind, and the binder checks it. */
 function fileOf(uploads: readonly Upload[]): Upload {
   const [upload] = uploads;
   if (!upload) throw invalidField('file', 'fileRequired');

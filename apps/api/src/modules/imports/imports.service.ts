@@ -37,7 +37,6 @@ function answerOf(result: ImportResult, lang: Lang, key: Extract<ImportsKey, `do
   };
 }
 
-/** Imports of an organisation, the empty files they begin with, and what became of them. */
 export function importsService(deps: ImportDeps) {
   const runs = importRunsRepository(deps.db);
   return {
@@ -55,17 +54,17 @@ export function importsService(deps: ImportDeps) {
       return answerOf(result, lang, 'done.beneficiaries');
     },
 
-    /** The file again with its faults in it. @throws ApiError IMPORT_INVALID, TOO_MANY_REQUESTS */
+    /** Returns the file with its faults. @throws ApiError IMPORT_INVALID, TOO_MANY_REQUESTS */
     async requestFaults(actor: Actor, upload: Upload, lang: Lang): Promise<BinaryReply> {
       return await faultFile(deps, requestImport(deps), upload, importerOf(actor, lang));
     },
 
-    /** The file again with its faults in it. @throws ApiError IMPORT_INVALID, TOO_MANY_REQUESTS */
+    /** Returns the file with its faults. @throws ApiError IMPORT_INVALID, TOO_MANY_REQUESTS */
     async beneficiaryFaults(actor: Actor, upload: Upload, lang: Lang): Promise<BinaryReply> {
       return await faultFile(deps, beneficiaryImport(deps), upload, importerOf(actor, lang));
     },
 
-    /** How far an agent's own run has come. @throws ApiError NOT_FOUND */
+    /** The progress of the agent's own run. @throws ApiError NOT_FOUND */
     async progress(actor: Actor, run: string) {
       const found = await runs.findOwn(run, {
         partnerId: partnerOf(actor),
@@ -75,7 +74,6 @@ export function importsService(deps: ImportDeps) {
       return presentProgress(found, deps.clock.now());
     },
 
-    /** The organisation's imports, a page of them. */
     async history(actor: Actor, page: RunsPage, lang: Lang) {
       const { rows, total } = await runs.list(partnerOf(actor), page);
       const now = deps.clock.now();
@@ -85,7 +83,7 @@ export function importsService(deps: ImportDeps) {
       };
     },
 
-    /** Requests of the organisation's files that wait for their person, or were refused, a page of them. */
+    /** Filed requests that wait for their person or were refused. */
     async filedRequests(
       actor: Actor,
       page: { agreement: FiledState | undefined; page: number; size: number },

@@ -39,10 +39,10 @@ describe('importing requests', () => {
     expect((body as Refusal).code).toBe('IMPORT_INVALID');
     return body as Refusal;
   };
-  /** Someone whose account the organisation opened: its lines for them are submitted at once. */
+  /** A person whose account the organisation created, so its lines for them are submitted at once. */
   const aClient = (over: { lang?: string; email?: string } = {}) =>
     app.make.aBeneficiary({ openedBy: agent.partnerId, ...over });
-  /** A file that differs from every other. */
+  /** Each file is unique. */
   const csv = (...lines: string[]): string => {
     count += 1;
     return [header, ...lines, `# ${String(count)}`].join('\n');
@@ -93,7 +93,8 @@ describe('importing requests', () => {
         agentId: agent.id,
         originalName: 'demandes.csv',
       },
-      // What the importer offers is theirs though another offers it too; the rest goes its usual way.
+      // The importer gets the services that it offers, even if others offer them too. Other services are routed as
+      // usual.
       steps: [
         {
           position: 0,
@@ -164,7 +165,7 @@ describe('importing requests', () => {
     expect(
       await app.db.supportRequest.findFirstOrThrow({ where: { journeyDefId: journey.id } }),
     ).toMatchObject({ dateRequest: new Date('2026-01-31T08:30:00Z'), isDateStated: true });
-    // What is not found is quoted as it was written.
+    // An unknown value is quoted as it was written.
     const answer = await upload(csv(`${person.email};x;;٩٩٩٩٩٩;;`)).expect(400);
     expect(answer.text).toContain('٩٩٩٩٩٩');
   });
@@ -386,7 +387,7 @@ describe('importing requests', () => {
     await client.post(path).attach('file', Buffer.from('a;b\n'), 'demandes.pdf').expect(415);
     await client
       .post(path)
-      // Sixteen bits a letter, and no mark that says so.
+      // UTF-16 without a byte order mark.
       .attach('file', Buffer.from('a;b', 'utf16le'), 'demandes.csv')
       .expect(415);
     await client.post(path).field('x', '1').expect(400);
@@ -419,7 +420,7 @@ describe('importing requests', () => {
       const answers = await Promise.all(
         [1, 2, 3].map(async () => (await upload(text, query)).status),
       );
-      // A later "again" that begins after the first has ended is one more import, and was asked for.
+      // With "again", a call that starts after the first has ended imports once more, as asked.
       const done = answers.filter((status) => status === 200).length;
       expect(answers.every((status) => status === 200 || status === 409)).toBe(true);
       expect(await app.db.supportRequest.count({ where: { beneficiaryId: person.id } })).toBe(

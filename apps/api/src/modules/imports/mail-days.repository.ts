@@ -4,13 +4,13 @@ import { planMails, type Turn } from './mail-turns.ts';
 
 const minuteMs = 60_000;
 
-/** When the mails of an import leave: the nth, from 0, so many minutes from now. */
+/** Returns the minutes until the nth mail of an import leaves; n starts at 0. */
 export type MailDays = (n: number) => number;
 
 /**
- * Takes the places of `count` mails to people whom the organisation does not know: at most `perDay` of it leave in any 24 hours,
- * what is more waits ({@link planMails}). Call it outside of the import's transaction, so that two imports
- * of an organisation do not wait for one another; the places of one that fails stay unused.
+ * Reserves places for `count` mails to people unknown to the organisation: at most `perDay` leave in any 24 hours, and
+ * the rest is delayed ({@link planMails}). Call it outside of the import's transaction, so that two imports of an
+ * organisation do not block each other. Places of a failed import stay unused.
  */
 export async function takeMailDays(
   db: PrismaClient,
@@ -30,7 +30,7 @@ export async function takeMailDays(
         one.column('partner_id').doUpdateSet((eb) => ({ mails: eb.ref('import_mail_days.mails') })),
       );
     await rows(tx, held);
-    // Held by the statement above until this is committed: another import of the organisation plans after it.
+    // The statement above locks the row, so another import of the organisation plans after this commit.
     const { turns } = await tx.importMailDays.findUniqueOrThrow({ where, select: { turns: true } });
     const plan = planMails(turns as unknown as Turn[], count, perDay, now.getTime());
     await tx.importMailDays.update({

@@ -20,7 +20,7 @@ it('sends at once what the last 24 hours leave room for, and each other one a da
     [48, 1],
     [72, 1],
   ]);
-  // All are over: it begins anew.
+  // All planned mails have left, so the plan starts again.
   expect(inHours(planMails(two.kept, 2, 2, at(96)).planned)).toEqual([[96, 2]]);
 });
 
@@ -54,7 +54,7 @@ it('follows a setting that has become smaller, and one that has become larger', 
     [24, 2],
     [48, 1],
   ]);
-  // Nobody is told before those who were planned first.
+  // New mails never leave before mails that were planned earlier.
   const waiting = planMails([], 4, 2, at(0)).kept;
   expect(inHours(planMails(waiting, 2, 6, at(1)).planned)).toEqual([[24, 2]]);
   expect(inHours(planMails(kept, 3, 8, at(1)).planned)).toEqual([

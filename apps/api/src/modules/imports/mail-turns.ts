@@ -1,13 +1,13 @@
-/** So many mails leave at an instant (milliseconds since 1970). */
+/** A number of mails that leave at an instant (milliseconds since 1970). */
 export type Turn = readonly [at: number, mails: number];
 
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * Plans `count` more mails after those that are planned already, in their order, so that at most `perDay` leave in any 24 hours:
- * each leaves at once, or a day after the one that stands `perDay` places before it.
- * @param before the last mails of those planned, the first first
- * @returns the turns of the new mails, and the last `perDay` of all to be kept
+ * Plans `count` more mails after the planned ones, so that at most `perDay` leave in any 24 hours. Each leaves at once,
+ * or a day after the mail `perDay` places before it.
+ * @param before the last planned mails, earliest first
+ * @returns the new mails, and the last `perDay` planned mails to store
  */
 export function planMails(
   before: readonly Turn[],
@@ -18,7 +18,7 @@ export function planMails(
   const queue = before.map(([at, mails]) => ({ at, mails }));
   const planned: { at: number; mails: number }[] = [];
   let standing = queue.reduce((sum, { mails }) => sum + mails, 0);
-  /** Takes mails from the head: what leaves follows a day after the last of them. @returns how many, and that instant */
+  /** Removes mails from the head; the next mails leave a day later. @returns their number, and that instant */
   const passHead = (most: number): { mails: number; at: number } => {
     const [head] = queue;
     if (head === undefined) throw new Error('No mail stands before this one');
@@ -33,7 +33,7 @@ export function planMails(
   for (let left = count; left > 0;) {
     const isFree = standing < perDay;
     const turn = isFree ? { mails: Math.min(perDay - standing, left), at: now } : passHead(left);
-    // Never before one that was planned earlier.
+    // Never before a mail that was planned earlier.
     const at = Math.max(now, turn.at, queue.at(-1)?.at ?? now);
     const last = planned.at(-1);
     if (last?.at === at) last.mails += turn.mails;

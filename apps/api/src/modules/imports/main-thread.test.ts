@@ -5,10 +5,10 @@ import { type TestClient, useTestApp } from '../../testing/index.ts';
 import { addPeopleLists, peopleTitles } from '../../testing/people-files.ts';
 import { makeXlsx } from '../../testing/spreadsheets.ts';
 
-/** Of the processor time of an upload, in one turn of the event loop. */
+/** Limit of one event loop iteration, as a share of the processor time of an upload. */
 const largestShare = 0.25;
 
-/** The largest share of the processor time of some work that one turn of the event loop took. */
+/** The largest share of the work's processor time in one event loop iteration. */
 async function largestTurn(work: () => Promise<void>): Promise<number> {
   const used = (): number => {
     const { user, system } = process.cpuUsage();
@@ -54,7 +54,7 @@ describe('a small file of very many short wrong lines', () => {
     const upload = async (): Promise<void> => {
       await client.post(path).attach('file', file, name).expect(status);
     };
-    // A garbage collection falls into one turn: what the code itself does is the smallest of three.
+    // A garbage collection may fall into an iteration, so the smallest of three runs counts.
     const shares: number[] = [];
     while (shares.length < 3 && !shares.some((share) => share < largestShare))
       shares.push(await largestTurn(upload));

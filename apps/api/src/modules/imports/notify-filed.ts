@@ -3,12 +3,12 @@ import { mostFiledNamed } from '../../platform/mail/mails/request-mails.ts';
 import { filedRequestsRepository } from './filed-requests.repository.ts';
 import { importsRepository } from './imports.repository.ts';
 
-/** People whose mails are written in one statement. */
+/** People per statement. */
 const batch = 2000;
 
 /**
- * Notifies each person for whom an imported file submitted requests: one mail and one notice, however many lines name them.
- * Mails of files that follow within `mailMergeMinutes` join the first. Call it when every line is written.
+ * Notifies each person for whom an imported file submitted requests: one mail and one notice per person. Mails of files
+ * within `mailMergeMinutes` are merged with the first. Call it when every line is written.
  */
 export async function notifyFiled(act: Act, importId: number, partnerId: number): Promise<void> {
   const { tx } = act;

@@ -15,12 +15,11 @@ import {
 import { requestLookupsRepository } from './request-lookups.repository.ts';
 import type { ImportContext, ImportDeps, ImportJob } from './import-job.ts';
 
-/** A draft with its number. */
 interface Numbered extends RequestDraft {
   readonly numRequest: string;
 }
 
-/** Writes the requests, with the history that creating and submitting in the portal leave. */
+/** Inserts the requests with the same history events as a creation and submission in the portal. */
 async function writeRequests(
   act: Act,
   drafts: readonly Numbered[],
@@ -55,14 +54,14 @@ async function writeRequests(
   }
 }
 
-/** What an organisation was given by the file. */
+/** The steps that the file gives to an organisation. */
 interface Given {
   readonly numRequest: string;
   readonly serviceItemId: number;
   count: number;
 }
 
-/** One event for each organisation, however many steps the file gives it. */
+/** Returns one event for each organisation, for all its steps of the file. */
 async function filedSteps(
   { tx, actor }: ImportContext,
   given: ReadonlyMap<number, Given>,
@@ -81,7 +80,10 @@ async function filedSteps(
   }));
 }
 
-/** The `.csv` of requests: each line becomes a submitted request, or one that waits for the person's agreement. */
+/**
+ * The import of `.csv` files of requests. Each line becomes a submitted request, or a request that waits for the
+ * person's agreement.
+ */
 export function requestImport({
   db,
   mail,
@@ -128,7 +130,7 @@ export function requestImport({
       const { tx, actor, partnerId, now } = context;
       const act = openAct(tx, { mail, author: actor, now });
       const year = numberingYear(now);
-      // Outside the transaction: nobody who creates a request waits for the import.
+      // Outside of the transaction, so that other requests can be created during the import.
       let next = await requestWrites(db).takeNumbers(year, total);
       const given = new Map<number, Given>();
       const unrouted: string[] = [];

@@ -84,7 +84,7 @@ beforeAll(async () => {
 });
 
 type Cells = Partial<Record<RequestColumn, string>>;
-/** What lines come to: the requests to file, what is said of the rest, and whose addresses nobody knows. */
+/** Checks lines. Returns the requests to file, the faults, and the unknown addresses. */
 async function checked(lines: readonly Cells[]) {
   const titles = requestColumns.map(({ name }) => name);
   const result = readHeader(titles, requestColumns);

@@ -39,7 +39,7 @@ function lookups(change: Partial<RequestLookups> = {}): RequestLookups {
   };
 }
 
-/** The organisations that the shared service of each line goes to, one line for each area given. */
+/** The organisations that receive the shared service of each line, one line for each area. */
 async function routed(areas: readonly (number | null)[], known: RequestLookups): Promise<number[]> {
   const people = areas.map((areaId, index): BeneficiaryRow => ({
     id: String(index),
@@ -90,7 +90,7 @@ async function routed(areas: readonly (number | null)[], known: RequestLookups):
   expect(refused).toEqual([]);
   expect(drafts).toHaveLength(lines.length);
   return drafts.map(({ steps }) => {
-    // What the importer offers is theirs, however much they have to do.
+    // The importer gets the services that it offers, regardless of its open steps.
     expect(steps.find(({ titleItemId }) => titleItemId === own)?.partnerId).toBe(importer);
     return steps.find(({ titleItemId }) => titleItemId === shared)?.partnerId ?? 0;
   });

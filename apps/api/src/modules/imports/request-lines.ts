@@ -47,7 +47,10 @@ export const requestColumns = [
 ] as const satisfies readonly Column<string>[];
 export type RequestColumn = (typeof requestColumns)[number]['name'];
 
-/** A checked line: a request as it will be, submitted and routed; a draft without steps where the person must agree first. */
+/**
+ * A checked line: a request that will be submitted and routed. It is a draft without steps when the person must agree
+ * first.
+ */
 export interface RequestDraft {
   readonly beneficiary: {
     readonly id: string;
@@ -64,17 +67,17 @@ export interface RequestDraft {
   readonly steps: readonly PlannedStep[];
   readonly status: RequestStatus;
   readonly agreement: Extract<Agreement, 'NOT_NEEDED' | 'WAITING'>;
-  /** The line has a date; else it is the import's. */
+  /** The line has a date; otherwise the import's date is used. */
   readonly isDateStated: boolean;
 }
 
 type Line = ImportLine<RequestColumn, string>;
 const emailSchema = email();
 const { description: descriptionSchema, urlVideo: urlSchema } = createRequestDto.shape;
-/** Services that one request may name, as in the contract. */
+/** Limit of services per request, as in the contract. */
 const maxServices = 50;
 
-/** A line without faults, as it would be filed. */
+/** A line without faults. */
 interface RightLine extends RequestContent {
   readonly line: number;
   readonly person: BeneficiaryRow;
@@ -82,13 +85,16 @@ interface RightLine extends RequestContent {
   readonly urlVideo: string | null;
 }
 
-/** A moment's day on Morocco's clock, as a person reads it. */
+/** The day of an instant on Morocco's clock, formatted for people. */
 function dayText(moment: Date): string {
   const [day = ''] = wireDateTime(moment).split(' ');
   return formatDay(day.replaceAll('/', '-'));
 }
 
-/** The lines to file: those that were filed before are named, and left out unless the agent asks for them again. */
+/**
+ * Filters the lines to file. Lines that were filed before are reported, and skipped unless the agent asks to file them
+ * again.
+ */
 async function linesToFile(
   lines: readonly RightLine[],
   repository: RequestLookupsRepository,
@@ -113,7 +119,7 @@ async function linesToFile(
       line,
       alreadyFiled.isFull ? '' : t('line.alreadyFiled', { day: dayText(before.filedAt) }),
     );
-    // A person is not asked twice for what they have not answered.
+    // A person is not asked again while their answer is pending.
     return again && !before.isWaiting;
   });
 }
@@ -122,7 +128,6 @@ export interface RequestChecker {
   check(lines: readonly Line[]): Promise<RequestDraft[]>;
 }
 
-/** Reads the cells of a line, and refuses those that are wrong. */
 function lineReader(
   lookups: RequestLookups,
   { partnerId, now }: Pick<CheckContext, 'partnerId' | 'now'>,
@@ -133,7 +138,7 @@ function lineReader(
   const text = (line: Line, column: RequestColumn): string =>
     plainText(line.cell(column)?.trim() ?? '');
 
-  /** Whether a spreadsheet program damaged a cell: it is reported, and no rule looks at it again. */
+  /** Whether a spreadsheet program damaged a cell. The damage is reported and the cell not checked further. */
   const isDamaged = (line: Line, column: RequestColumn): boolean => {
     const written = text(line, column);
     const damage = damageOfText(written, column === 'date');
@@ -217,8 +222,8 @@ function lineReader(
 }
 
 /**
- * Checks lines of requests a batch at a time: one query a batch for the people, none for the rest.
- * A line writes only what is the importer's: one of its services is offered by them, or a task of its journey is theirs.
+ * Checks lines of requests in batches, with one query per batch for the people and none for other data. A line must
+ * concern the importer: they offer one of its services, or have a task of its journey.
  */
 export function requestChecker(
   repository: RequestLookupsRepository,
@@ -228,7 +233,7 @@ export function requestChecker(
 ): RequestChecker {
   const { partnerId, now, strangers } = context;
   const { t, messages } = words;
-  /** Steps given by earlier lines: they count in the choice of an organisation as if they were there already. */
+  /** Steps of earlier lines count as existing steps in the choice of an organisation. */
   const given = new Map<number, number>();
   const pause = createPause();
   const { text, emailOf, optional, dateOf, servicesOf, journeyOf, checkJourney } = lineReader(
@@ -241,7 +246,7 @@ export function requestChecker(
     new Map(
       serviceIds.map((serviceId) => {
         const partners = lookups.partnersByService.get(serviceId) ?? [];
-        // What the importer offers is theirs; the rest goes its usual way.
+        // The importer gets the services that it offers. Other services are routed as usual.
         const candidates = partners.includes(partnerId) ? [partnerId] : partners;
         return [
           serviceId,

@@ -36,28 +36,28 @@ export interface BeneficiaryRow {
 }
 
 /**
- * How a person stands with an organisation that files a request for them. `known`: they turned to it themselves, agreed
- * to a request on which it has a step, or have their account from it. `refused`: they refused it, or took an agreement
- * back, and never turned to it themselves. `stranger`: none of these.
+ * The relation of a person to an organisation that files a request for them. `known`: they asked it themselves, agreed
+ * to a request with a step of it, or it created their account. `refused`: they refused it or took an agreement back,
+ * and never asked it themselves. `stranger`: none of these.
  */
 export type Standing = 'known' | 'refused' | 'stranger';
 
-/** What makes two requests that an organisation files for a person the same one. */
+/** The values by which two filed requests of a person are the same. */
 export interface RequestContent {
   readonly beneficiaryId: string;
   readonly description: string | null;
   readonly journeyDefId: number | null;
   readonly serviceItemIds: readonly number[];
-  /** The date that the line states; null where it states none. */
+  /** The date in the line; null when absent. */
   readonly statedDate: Date | null;
 }
 
 /** A request that was filed before. */
 interface FiledBefore {
-  /** Place of its content among those that were asked for. */
+  /** Index in the list of contents. */
   readonly index: number;
   readonly filedAt: Date;
-  /** One of these waits for the person's agreement. */
+  /** One of these requests waits for the person's agreement. */
   readonly isWaiting: boolean;
 }
 
@@ -66,12 +66,12 @@ export interface ServiceRow extends Labelled {
   readonly position: number;
 }
 
-/** What every line is checked against: a few hundred rows, read once. */
+/** The data that every line is checked against: a few hundred rows, read once. */
 export interface RequestLookups {
   readonly services: ReadonlyMap<string, ServiceRow>;
-  /** Approved organisations that offer a service and have an agent who can sign in, by the service's id. */
+  /** Approved organisations with an active agent that offer a service, by the service's id. */
   readonly partnersByService: ReadonlyMap<number, readonly number[]>;
-  /** Organisations with an agent who can sign in. */
+  /** Organisations with an active agent. */
   readonly attended: ReadonlySet<number>;
   readonly areasByPartner: ReadonlyMap<number, ReadonlySet<number>>;
   readonly openStepsByPartner: ReadonlyMap<number, number>;
@@ -90,10 +90,9 @@ function grouped<K, V>(pairs: readonly (readonly [K, V])[]): Map<K, V[]> {
   return groups;
 }
 
-/** What lines are checked against. */
 function lookupLists(db: Db) {
   return {
-    /** @param partnerId whose import it is: it may name the services that it proposed itself */
+    /** @param partnerId the importer, which may use the services that it proposed */
     async lookups(partnerId: number | null): Promise<RequestLookups> {
       const isApproved = { partner: { approvedAt: { not: null } } } as const;
       const services = await db.referenceItem.findMany({
@@ -129,7 +128,7 @@ function lookupLists(db: Db) {
       };
     },
 
-    /** Beneficiaries that can be acted for, by e-mail, and how they stand with the organisation. */
+    /** Beneficiaries that can have requests, by e-mail, with their relation to the organisation. */
     async beneficiaries(
       emails: readonly string[],
       partnerId: number,
@@ -172,7 +171,7 @@ function lookupLists(db: Db) {
       const given = stepsOnOpenRequests.where('r.agreement', '=', sql.lit('GIVEN'));
       const standing = eb
         .case()
-        // What an organisation filed by itself is no reason to file more: only the person's own word counts.
+        // Requests that the organisation filed do not make the person known: only the person's own actions count.
         .when(eb.exists(stepsOnOpenRequests.where('r.import_id', 'is', null)))
         .then(sql.lit<Standing>('known'))
         .when(eb.exists(refusedRequests))
@@ -181,7 +180,7 @@ function lookupLists(db: Db) {
         .then(sql.lit<Standing>('known'))
         .else(sql.lit<Standing>('stranger'))
         .end();
-      // One statement text whatever the number of addresses: its plan is kept.
+      // One statement text for any number of addresses, so that its plan is cached.
       const query = build
         .selectFrom('users as u')
         .where('u.email', '=', eb.fn.any(eb.val([...emails])))
@@ -195,12 +194,11 @@ function lookupLists(db: Db) {
   };
 }
 
-/** Requests that lines repeat. */
 function earlierRequests(db: Db) {
   return {
     /**
-     * Requests of the organisation's earlier files that say the same: spaces and case of the need do not count. Those that
-     * their person deleted or refused were filed too.
+     * Finds requests of the organisation's earlier files with the same content, ignoring spaces and case of the need.
+     * Requests that their person deleted or refused count too.
      */
     async filedBefore(
       contents: readonly RequestContent[],

@@ -9,8 +9,8 @@ import { requestColumns, type RequestColumn } from './request-lines.ts';
 import type { RequestLookups } from './request-lookups.repository.ts';
 
 /**
- * The empty `.csv` of requests: the header, then lines that begin with `# ` and are ignored when the file comes
- * back: an example, and the codes that this organisation can use. `;` and a mark, so that spreadsheets open it as it is.
+ * Makes the empty `.csv` of requests: the header, and comment lines (`# `) with an example and the organisation's
+ * codes. It uses `;` and a byte order mark, so that spreadsheets open it directly.
  */
 export function requestsTemplate(
   lookups: RequestLookups,

@@ -33,13 +33,13 @@ import { importsRepository } from './imports.repository.ts';
 import { createSpool } from './spool.ts';
 import { countingStrangers } from './strangers.ts';
 
-/** What the caller of an import asked for. */
+/** The options of an import. */
 export interface ImportOptions {
-  /** Import a file again that was imported before, and lines of requests that were filed before. */
+  /** Whether to import a file, or lines of requests, that were imported before. */
   readonly again: boolean;
-  /** Check, tell, and write nothing. */
+  /** Whether to check the file without writing. */
   readonly dryRun: boolean;
-  /** What becomes of hidden rows and columns of a workbook; they have to be decided about before they are imported. */
+  /** How to treat hidden rows and columns of a workbook. An import needs this decision. */
   readonly hidden: HiddenChoice | undefined;
   /** The id under which the caller reads the progress. */
   readonly run: string | undefined;
@@ -47,14 +47,13 @@ export interface ImportOptions {
 
 export interface ImportResult {
   readonly imported: number;
-  /** What became of the lines of a file of requests that was imported. */
+  /** The results of the lines of an imported file of requests. */
   readonly requests?: FiledLines;
   readonly preview?: ImportPreview;
-  /** What was not read of a file without faults, in the reader's language. */
+  /** Unread parts of a valid file, in the reader's language. */
   readonly notes?: readonly string[];
 }
 
-/** A file without faults. */
 interface RightFile {
   readonly count: number;
   readonly otherSheets: readonly string[];
@@ -64,17 +63,16 @@ interface ImportedFile extends RightFile, Finished {
   readonly imported: number;
 }
 
-/** Rows after which plans made before them may be bad ones. */
+/** Rows after which plans made before them may be bad. */
 const plansChangeAt = 1000;
 const transactionMs = 10 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 
-/** The words of an import's answers. */
 export function importWords(deps: Pick<ImportDeps, 'words'>, lang: Importer['lang']): ImportWords {
   return { t: importCatalogue.in(lang), messages: deps.words[lang] };
 }
 
-/** Says when the last mails of an import leave, where they do not leave at once. */
+/** Returns when the last mails of an import leave, if they are delayed. */
 function mailsWaitText(
   { clock, settings }: Pick<ImportDeps, 'clock' | 'settings'>,
   waitMinutes: number,
@@ -87,7 +85,7 @@ function mailsWaitText(
   });
 }
 
-/** Checks the file, gives its right lines to `take` as long as there is no fault. @throws ApiError IMPORT_INVALID */
+/** Checks the file, and passes valid lines to `take` until the first fault. @throws ApiError IMPORT_INVALID */
 async function requireRight<C extends string, Cell, Draft>(
   job: ImportJob<C, Cell, Draft>,
   upload: Upload,
@@ -111,7 +109,7 @@ async function requireRight<C extends string, Cell, Draft>(
   } catch (error) {
     if (!(error instanceof SpreadsheetFault)) throw error;
     hasFaultFile = false;
-    // What is wrong with the whole file makes its lines doubtful.
+    // A fault of the whole file makes faults of single lines unreliable.
     if (error.line === 1) report = createFaultReport();
     report.add(error.line, words.t(`file.${error.key}`, error.values));
   }
@@ -119,7 +117,7 @@ async function requireRight<C extends string, Cell, Draft>(
   return { count, otherSheets };
 }
 
-/** What is said of single lines that are right. */
+/** Remarks about valid lines. */
 interface Remarks {
   readonly alreadyFiled: FaultReport;
   readonly unseen: FaultReport;
@@ -129,7 +127,7 @@ const newRemarks = (): Remarks => ({
   unseen: createFaultReport(),
 });
 
-/** Refuses a file with hidden rows or columns about which nobody has decided, and names these. */
+/** Refuses a file with hidden rows or columns without a decision, and names them. */
 function requireDecision({ unseen, words, lang }: CheckContext & Remarks): void {
   if (unseen.total === 0) return;
   throw new ApiError('IMPORT_INVALID', {
@@ -138,7 +136,7 @@ function requireDecision({ unseen, words, lang }: CheckContext & Remarks): void 
   });
 }
 
-/** Says what an import would do. */
+/** Returns what an import would do. */
 async function previewFile<C extends string, Cell, Draft>(
   job: ImportJob<C, Cell, Draft>,
   upload: Upload,
@@ -174,7 +172,7 @@ async function importFile<C extends string, Cell, Draft>(
   const { kind } = job;
   const { sha256, originalName } = upload;
   const isAlone = await repository.lock({ kind, partnerId, sha256 });
-  // Two at once, also where both ask for it again: one imports, the other learns that it was done.
+  // Of two concurrent imports, even with "again", one imports and the other gets ALREADY_IMPORTED.
   if ((!again || !isAlone) && (await repository.exists({ kind, partnerId, sha256 }))) {
     throw new ApiError('ALREADY_IMPORTED');
   }
@@ -199,12 +197,12 @@ async function importFile<C extends string, Cell, Draft>(
       const before = written;
       written += drafts.length;
       progress.rows(written, total);
-      // The new rows are in everybody's way though nobody sees them yet.
+      // The uncommitted rows already slow down other transactions.
       if (before < plansChangeAt && written >= plansChangeAt) await context.refreshPlans();
       await nextTurn();
     }
     const finished = await writer.finish();
-    // From here on the run's row is this transaction's.
+    // From here on this transaction writes the run's row.
     await progress.stop();
     await importRunsRepository(tx).finish(run, importId, total, now);
     return { ...right, ...finished, imported: total };
@@ -219,10 +217,11 @@ function faultsOf({ options: { details } }: ApiError): number {
 }
 
 /**
- * Imports a file, all or nothing: checked whole, then written, in one transaction. A dry run only checks it.
- * @returns how many lines were imported; after a dry run, what an import would do
- * @throws ApiError IMPORT_INVALID with the faults of every line, ALREADY_IMPORTED, TOO_MANY_REQUESTS,
- *   INVALID_INPUT for a run's id that was used before
+ * Imports a file as a whole or not at all: it is checked completely, then written, in one transaction. A dry run only
+ * checks it.
+ * @returns the number of imported lines; after a dry run, what an import would do
+ * @throws ApiError IMPORT_INVALID with the faults of every line, ALREADY_IMPORTED, TOO_MANY_REQUESTS, INVALID_INPUT for
+ * the id of an earlier run
  */
 export async function runImport<C extends string, Cell, Draft>(
   deps: ImportDeps,
@@ -253,7 +252,7 @@ export async function runImport<C extends string, Cell, Draft>(
     ];
     return notes.length === 0 ? {} : { notes };
   };
-  // Only a matter of speed: the import does not depend on it.
+  // A failure only costs speed, so the import continues.
   const refreshPlans = async (): Promise<void> => {
     await importsRepository(db)
       .refreshPlans()

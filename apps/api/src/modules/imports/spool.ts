@@ -2,14 +2,14 @@ import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 
-/** Checked lines that wait on the disk, not in memory, until the whole file is known to be right. */
+/** Stores checked lines on disk until the whole file is known to be valid. */
 export interface Spool<T> {
   readonly add: (batch: readonly T[]) => Promise<void>;
-  /** Lines that were added. */
+  /** Number of added lines. */
   readonly count: number;
   /** The batches, as they were added. */
   readonly batches: () => AsyncIterable<T[]>;
-  /** Removes the file; call it whatever happened. */
+  /** Deletes the file. Always call it. */
   readonly discard: () => Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export async function createSpool<T>(path: string): Promise<Spool<T>> {
     },
     async *batches() {
       const lines = createInterface({ input: createReadStream(path), crlfDelay: Infinity });
-      // JSON holds no bare line break, so a line is a batch; it was written by `add`.
+      // JSON contains no raw line break, so each line is a batch that `add` wrote.
       for await (const line of lines) yield JSON.parse(line) as T[];
     },
     async discard() {

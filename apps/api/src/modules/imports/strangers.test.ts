@@ -18,7 +18,7 @@ import {
 import { personDataService } from '../accounts/index.ts';
 
 const header = 'email_beneficiaire;besoin;services;parcours;date;url_video';
-/** Nothing of this may reach an organisation before its person agreed. */
+/** Organisations must not see any of this before the person agreed. */
 const secrets = {
   nom: 'Nomsecret',
   prenom: 'Prenomsecret',
@@ -39,7 +39,7 @@ const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
 beforeAll(async () => {
   service = await app.make.aService({ code: 'CONSEIL' });
 });
-// An organisation of one's own for every story: it knows nobody.
+// A new organisation for every test, to which every person is unknown.
 beforeEach(async () => {
   agent = await anOffice();
   client = await app.as(agent);
@@ -68,7 +68,7 @@ async function aStoredFile() {
   });
 }
 
-/** Sends lines `need;services;journey;date;video` for one person as a file that differs from every other. */
+/** Sends lines `need;services;journey;date;video` for one person as a unique file. */
 function file(email: string, lines: readonly string[], { by = client, query = '' } = {}) {
   count += 1;
   const text = [header, ...lines.map((line) => `${email};${line}`), `# ${String(count)}`];
@@ -86,7 +86,7 @@ const askedOf = async (email: string) =>
   (await app.mails()).filter(({ to, template }) => to === email && template === 'agreementAsked');
 
 describe('a request filed for someone whom the organisation does not know', () => {
-  // Reading changes nothing: all calls look for the same person.
+  // The calls only read, so all of them share one person.
   const filed = madeBefore(async () => {
     const office = await anOffice();
     const reader = await app.as(office);
@@ -94,7 +94,7 @@ describe('a request filed for someone whom the organisation does not know', () =
     await file(person.email, [`Besoin;CONSEIL;;2020-01-31;`], { by: reader }).expect(200);
     const [request] = await requestsOf(person.id);
     const requestId = request?.id ?? 0;
-    // Should it ever come to have a status and a step as others have, it opens nothing either.
+    // Even with a status and a step, which it never has, the request stays hidden.
     await app.db.supportRequest.update({ where: { id: requestId }, data: { status: 'ENTAME' } });
     const step = await app.make.aStep({ requestId, partnerId: office.partnerId });
     await app.db.stepMessage.create({
@@ -126,14 +126,14 @@ describe('a request filed for someone whom the organisation does not know', () =
   it.each(partnerReadCalls())('shows nothing of them in %s', async (id, endpoint) => {
     const { reader, person, numRequest, target } = filed;
     const answer = await readAs(reader, [id, endpoint], target);
-    // A wrong call would show nothing for another reason.
+    // A malformed call would pass this test for another reason.
     expect([200, 404]).toContain(answer.status);
     if (namesOneThing(id, endpoint)) expect(answer.status).toBe(404);
     const said = allOf(answer);
     for (const secret of [...Object.values(secrets), person.id, numRequest])
       expect(said).not.toContain(secret);
     if (id !== 'listFiledRequests') expect(said).not.toContain(person.email);
-    // Nothing in any list or figure.
+    // No list or figure includes the request.
     expect(Number(answer.headers['x-total-count'] ?? 0)).toBe(
       id === 'listFiledRequests' || id === 'listImports'
         ? 1
@@ -202,7 +202,7 @@ describe('a request filed for someone whom the organisation does not know', () =
 
     await Promise.all(['a', 'b'].map((need) => file(person.email, [line(need)]).expect(200)));
     expect(await askedOf(person.email)).toHaveLength(1);
-    // Another organisation has a mail of its own; this one again the day after.
+    // Another organisation sends its own mail. This organisation may ask again the next day.
     await file(person.email, [line()], { by: await app.as(await anOffice()) }).expect(200);
     expect(await askedOf(person.email)).toHaveLength(2);
     await app.db.notice.updateMany({
@@ -299,7 +299,7 @@ describe('no agreement is needed', () => {
     const gone = await app.make.aRequest({ beneficiaryId: hidden.id, status: 'SUPPRIME' });
     await app.make.aStep({ requestId: gone.id, partnerId: agent.partnerId });
     expect(await isSubmitted(hidden.email)).toBe(false);
-    // As imports before agreements were asked left it.
+    // The state that imports left before agreements existed.
     const former = await app.make.aBeneficiary();
     const { id: importId } = await app.make.anImport(agent.partnerId, 'REQUESTS');
     const old = await app.make.aRequest({ beneficiaryId: former.id, status: 'NOUVEAU', importId });

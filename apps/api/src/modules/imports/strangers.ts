@@ -2,10 +2,10 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import type { ImportDeps, Importer } from './import-job.ts';
 
 /**
- * Gives `work` a set for the addresses that a file names and that are not of the organisation's own people, and counts
- * them, for the organisation and the day, before an answer leaves that tells which of them have an account: that of a look
- * (`isLook`), and any refusal. An import that was made is no look: each of these people is asked for their agreement.
- * @throws ApiError TOO_MANY_REQUESTS in place of the answer; what it would have told is not counted
+ * Counts the addresses of a file that are unknown to the organisation, per organisation and day. It counts them before
+ * an answer that reveals which have an account: a dry run (`isLook`) or a refusal. A completed import does not count,
+ * because each of these people is asked for their agreement.
+ * @throws ApiError TOO_MANY_REQUESTS in place of the answer, whose addresses are then not counted
  */
 export async function countingStrangers<T>(
   { limits, log }: Pick<ImportDeps, 'limits' | 'log'>,

@@ -28,7 +28,7 @@ const sendRequests = (emails: readonly string[], path: string, by = client) => {
 };
 
 describe('an import of beneficiaries', () => {
-  /** Every answer about an address that an organisation can have: looked at, imported, and both again. */
+  /** Every answer about an address that an organisation can get: dry run, import, and both again. */
   const answersFor = async (email: string): Promise<unknown[]> => {
     const answers: unknown[] = [];
     for (const query of ['?dryRun=true', '', '?again=true&dryRun=true', '?again=true']) {
@@ -64,7 +64,7 @@ describe('an import of beneficiaries', () => {
     ]);
     for (const { email } of [mine, stranger, agent])
       expect(await answersFor(email)).toEqual(nobody);
-    // Who has an account keeps it as it was, and gets no link that opens it.
+    // An existing account stays unchanged and gets no link to open it.
     const after = await app.db.user.findMany({
       where: { id: { in: before.map(({ id }) => id) } },
       orderBy: { id: 'asc' },
@@ -81,10 +81,10 @@ describe('an import of requests', () => {
     const known = await app.make.aBeneficiary({ openedBy: partnerId });
     const stranger = await app.make.aBeneficiary();
     const look = `${requests}?dryRun=true`;
-    // One's own people are not counted, nor is one address twice in a file.
+    // Known people do not count, and a repeated address counts once.
     for (let n = 0; n < 4; n += 1) await sendRequests([known.email], look).expect(200);
     await sendRequests([stranger.email, stranger.email], look).expect(200);
-    // More than is left: no answer, and nothing is used up by it.
+    // A file with more unknown addresses than are left is refused and uses none.
     const many = ['x1@example.org', 'x2@example.org', stranger.email];
     for (const path of [look, requests, `${requests}/faults`]) {
       const { headers, body } = await sendRequests(many, path).expect(429);
@@ -96,7 +96,7 @@ describe('an import of requests', () => {
     await sendRequests(['x3@example.org'], `${requests}/faults`).expect(429);
     const colleague = await app.as(await app.make.anAgent({ partnerId }));
     await sendRequests([stranger.email], look, colleague).expect(429);
-    // An import that is made asks its people, and is no look; one's own people are looked at as ever.
+    // A completed import does not count. Known people are always allowed.
     await sendRequests([stranger.email], requests).expect(200);
     await sendRequests([known.email], look).expect(200);
     const other = await app.make.aPartner({ serviceItems: [await app.make.aService()] });

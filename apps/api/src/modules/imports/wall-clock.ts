@@ -1,12 +1,12 @@
 import { asciiDigits, instantOfWall, isDay } from '@wasl/contracts';
 
 const yearFirst = /^(\d{4})[-/](\d{2})[-/](\d{2})(?:[ T](\d{2}):(\d{2})(?::\d{2})?)?$/;
-// What a spreadsheet program makes of a date when it saves a CSV in French.
+// The format of a date in a CSV that a French spreadsheet program saves.
 const dayFirst = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:[ T](\d{1,2}):(\d{2})(?::\d{2})?)?$/;
 
 /**
- * A day as people write it (`2026-03-31`, `2026/03/31`, `31/03/2026`, with Arabic-Indic digits too), as `YYYY-MM-DD`;
- * null when it is none.
+ * Converts a written day (`2026-03-31`, `2026/03/31`, `31/03/2026`, also with Arabic-Indic digits) to `YYYY-MM-DD`;
+ * null when invalid.
  */
 export function dayFromText(text: string): string | null {
   const digits = asciiDigits(text);
@@ -19,13 +19,13 @@ export function dayFromText(text: string): string | null {
 
 const shortYear = /^\d{1,2}[-/.]\d{1,2}[-/.]\d{2}(?: \d{1,2}:\d{2}(?::\d{2})?)?$/;
 
-/** Whether a day is written with two digits of the year: nothing says which century, nor which of the three is the year. */
+/** Whether a day has a year of two digits, which is ambiguous: the century, and which part is the year. */
 export function hasShortYear(text: string): boolean {
   return shortYear.test(asciiDigits(text));
 }
 
 /**
- * The instant of a day, with or without a time, on Morocco's clock; null when the text is no date.
+ * Returns the instant of a day, with or without a time, on Morocco's clock; null when the text is not a date.
  * @param text `YYYY-MM-DD`, `YYYY/MM/DD HH:mm`, `DD/MM/YYYY` or `DD/MM/YYYY HH:mm`
  */
 export function instantFromText(text: string): Date | null {

@@ -30,7 +30,7 @@ const uploadPeople = (bytes: Buffer, query = '') =>
     .attach('file', bytes, 'beneficiaires.xlsx');
 const uploadRequests = (bytes: Buffer) =>
   client.post('/requests/uploadCanevasDemandes').attach('file', bytes, 'demandes.csv');
-/** With plain spaces where French has its own. */
+/** Replaces the French non-breaking spaces. */
 const faultsOf = (body: unknown): string[] =>
   (body as Refusal).errors.flatMap((one) => one.errors.map((text) => text.replace(/\s/g, ' ')));
 

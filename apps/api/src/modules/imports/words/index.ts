@@ -10,7 +10,7 @@ import en from './en.json' with { type: 'json' };
 import es from './es.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
 
-/** The words of the imports: templates, faults, outcomes. */
+/** Texts of the imports: templates, faults, results. */
 export const importCatalogue = defineCatalogue({ fr, en, ar, es });
 
 export type ImportsKey = KeyOf<typeof importCatalogue>;
@@ -21,14 +21,14 @@ type OwnColumn = keyof typeof fr.column;
 type TitledColumn = PersonMember | OwnColumn;
 const hasOwnTitle = (column: TitledColumn): column is OwnColumn => column in fr.column;
 
-/** The title of a column: the file's own where it has one, else the name of the member. */
+/** The title of a column: that of the imports, else the name of the member. */
 export function columnTitle(column: TitledColumn, lang: Lang): string {
   return hasOwnTitle(column)
     ? importCatalogue.in(lang)(`column.${column}`)
     : shared[lang].person[column];
 }
 
-/** Titles that templates had before: files made from them are still about. */
+/** Earlier titles of the templates, because files made from them are still in use. */
 const formerTitles: Partial<Record<TitledColumn, readonly string[]>> = {
   email: ['E-mail'],
   nom: ['Surname', 'Apellido'],
@@ -39,23 +39,23 @@ const formerTitles: Partial<Record<TitledColumn, readonly string[]>> = {
   ice: ['ICE number'],
 };
 
-/** The title of a column in every language, then those it had: all are understood in a header. */
+/** Titles of a column in every language, then its earlier titles. A header accepts all of them. */
 export function columnTitles(column: TitledColumn): string[] {
   return [...langs.map((lang) => columnTitle(column, lang)), ...(formerTitles[column] ?? [])];
 }
 
-/** The word for one of a column's few fixed codes; the code itself where the catalogue has none. */
+/** The label of a column's fixed code; the code itself when the catalogue has none. */
 export function choiceLabel(code: string, lang: Lang): string {
   const key = `choice.${code}`;
   return importCatalogue.has(key) ? importCatalogue.in(lang)(key) : code;
 }
 
-/** The name of the template's second sheet in every language: it is no sheet of rows. */
+/** The name of the template's second sheet in every language. It contains no rows to import. */
 export function codesSheets(): string[] {
   return langs.map((lang) => importCatalogue.in(lang)('template.codesSheet'));
 }
 
-/** The title of the column of faults in every language: such a column of a file is left aside. */
+/** The title of the column of faults in every language. The import ignores such a column. */
 export const faultsTitles: readonly string[] = langs.map((lang) =>
   importCatalogue.in(lang)('faults.title'),
 );
