@@ -14,7 +14,7 @@ function paramsOf(row: ListedNotice): NoticeParams {
   return row.params as NoticeParams;
 }
 
-/** The list in which a notice's status has its label. */
+/** The reference list with the label of a notice's status. */
 function statusParent(kind: NoticeKind): 'STATUS' | 'PROCESSING_STEP_STATUS' {
   return kind === 'PROGRESS' ? 'PROCESSING_STEP_STATUS' : 'STATUS';
 }
@@ -24,7 +24,7 @@ function targetOf(actor: Actor, kind: NoticeKind, row: ListedNotice): NoticeView
   if (kind === 'COLLEAGUE_AWAITING') return 'COLLEAGUES';
   if (kind === 'WEBHOOK_OFF' || kind === 'MAKER_LEFT') return 'OTHER_SYSTEMS';
   if (actor.role === 'PARTENAIRE') return 'WORKLIST';
-  // Its page has the answer's buttons, or says what became of it.
+  // The request's page has the buttons to answer, or shows the result.
   if (kind === 'AGREEMENT_ASKED') return 'REQUEST';
   if (row.request === null) return 'REQUEST';
   const status = requestStatusOf(row.request.status);
@@ -33,7 +33,6 @@ function targetOf(actor: Actor, kind: NoticeKind, row: ListedNotice): NoticeView
   return isToEdit && canBeneficiary('edit', status) ? 'EDIT' : 'REQUEST';
 }
 
-/** A notice for its reader. */
 export function presentNotice(
   row: ListedNotice,
   { actor, lang }: { actor: Actor; lang: Lang },

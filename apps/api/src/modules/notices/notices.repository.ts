@@ -78,14 +78,14 @@ const notice = [
         stepTitle,
       ]),
   ).as('step'),
-  // The words for its codes.
+  // The labels of its codes.
   jsonArrayFrom(
     onNotice
       .selectFrom('reference_items as i')
       .where((eb) => sql<boolean>`(${eb.ref('i.parent')}, ${eb.ref('i.code')}) IN ${codes}`)
       .select(['i.parent', ...itemLabel]),
   ).as('words'),
-  // The organisation that its figures name, where no step does.
+  // The organisation in its parameters, for a notice without a step.
   jsonObjectFrom(
     onNotice
       .selectFrom('partners as p')
@@ -95,7 +95,7 @@ const notice = [
 ] as const;
 export type ListedNotice = JsonOf<'n', typeof notice>;
 
-/** A person's notices; one of a request that they may not know of any more is not there. */
+/** A person's notices. Notices about requests that they can no longer see are missing. */
 function ownNotices(actor: Actor) {
   return {
     userId: actor.userId,
@@ -105,7 +105,7 @@ function ownNotices(actor: Actor) {
 
 interface NoticesAsked extends ReaderIds {
   readonly size: number;
-  /** Notices before the page. */
+  /** Number of notices before the page. */
   readonly from: number;
 }
 const noticesOf = prepared(
@@ -146,12 +146,11 @@ export function noticesRepository(db: Db) {
       return { rows: found?.rows ?? [], total: found?.total ?? 0 };
     },
 
-    /** Whether the notice is the person's. */
     async exists(actor: Actor, id: number): Promise<boolean> {
       return (await db.notice.count({ where: { AND: [ownNotices(actor), { id }] } })) > 0;
     },
 
-    /** Marks as read what is named and is not read yet; the first time stays. */
+    /** Marks unread notices as read. Notices that were read before keep their time. */
     async markRead(userId: string, which: Prisma.NoticeWhereInput, now: Date): Promise<void> {
       await db.notice.updateMany({
         where: { AND: [which, { userId, readAt: null }] },
@@ -165,7 +164,7 @@ export function noticesRepository(db: Db) {
       });
     },
 
-    /** Takes documents out of what was asked for on a step; a notice that asks for nothing goes. */
+    /** Removes documents from the notices that ask for them on a step. A notice without documents is deleted. */
     async dropAsked(stepId: number, codes: readonly string[]): Promise<void> {
       const documents = sql`${sql.ref('params')} -> 'documents'`;
       const left = sql`(${documents}) - ${[...codes]}::text[]`;
@@ -195,7 +194,7 @@ export function noticesRepository(db: Db) {
       return refused.map(({ kind }) => kind);
     },
 
-    /** The kinds refused from now on, in place of those before. */
+    /** Replaces the refused kinds of mail. */
     async replaceRefusedMails(userId: string, kinds: readonly MailKind[]): Promise<void> {
       await db.refusedMail.deleteMany({ where: { userId, kind: { notIn: [...kinds] } } });
       await db.refusedMail.createMany({
@@ -204,7 +203,7 @@ export function noticesRepository(db: Db) {
       });
     },
 
-    /** Refuses these kinds beside those refused already; nothing for an account that is gone. */
+    /** Adds refused kinds of mail. Does nothing for a deleted account. */
     async refuseMails(userId: string, kinds: readonly MailKind[]): Promise<void> {
       const query = build
         .insertInto('refused_mails')

@@ -5,7 +5,6 @@ import { phonesService, type PhonesDeps } from './phones.service.ts';
 
 const done = { body: { success: true as const } };
 
-/** The calls of the notices area. */
 export function noticesHandlers(deps: PhonesDeps & Pick<Deps, 'changes'>): HandlersOf<'notices'> {
   const notices = noticesService(deps);
   const phones = phonesService(deps);

@@ -13,7 +13,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { noticesRepository } from './notices.repository.ts';
 import { presentNotice } from './notices.presenter.ts';
 
-/** Reading notices, and choosing which mails one wants. */
+/** Notices and mail preferences of a person. */
 export function noticesService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const repository = noticesRepository(db);
 
@@ -24,7 +24,7 @@ export function noticesService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   }
 
   return {
-    /** One page of what the person was told, newest first. */
+    /** A page of the person's notices, newest first. */
     async list(
       actor: Actor,
       page: { page: number; size: number },
@@ -44,7 +44,7 @@ export function noticesService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       await repository.markRead(actor.userId, { id: { lte: upTo } }, clock.now());
     },
 
-    /** The kinds of mail of the person's role, and those wanted. */
+    /** The kinds of mail for the person's role, with their choices. */
     async mailPreferences(actor: Actor): Promise<MailPreferences> {
       return await preferences(actor);
     },

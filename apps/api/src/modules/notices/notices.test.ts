@@ -66,10 +66,10 @@ describe('what a beneficiary is told', () => {
     expect(await list(asUser)).toMatchObject([
       { kind: 'STATUS', status: { code: 'ENTAME', libelle: 'Entamée' }, target: 'FOLLOW_UP' },
     ]);
-    // Words come when it is read, in the reader's language.
+    // The text is made at reading, in the reader's language.
     expect(await list(asUser, '?lang=en')).toMatchObject([{ status: { libelle: 'Under way' } }]);
     await update({ status: 'IN_PROGRESS', percent: 30 }).expect(200);
-    // Several unread updates are the latest one.
+    // Several unread updates are merged into the latest.
     await update({ status: 'IN_PROGRESS', percent: 40 }).expect(200);
     expect(await list(asUser)).toMatchObject([
       {
@@ -151,7 +151,7 @@ describe('what the agents of an organisation are told', () => {
       { kind: 'RATED', count: 4 },
       { kind: 'DOCUMENTS_RECEIVED', documents: [document.libelleFr] },
     ]);
-    // The step is the agent's who updated it first.
+    // The agent who updated the step first owns it.
     expect(await list(asColleague)).toEqual([]);
   });
 
@@ -164,7 +164,7 @@ describe('what the agents of an organisation are told', () => {
     const third = await send();
     expect(await list(asAgent)).toMatchObject([{ kind: 'MESSAGE', count: 3, target: 'MESSAGES' }]);
     expect(await unread(asAgent)).toBe(1);
-    // Whoever reads the thread has read the notice; the colleague decides about theirs.
+    // Reading the conversation marks the reader's notice as read, but not the colleague's.
     await asAgent.put(`${path}/read`, { upTo: (third.body as { id: number }).id }).expect(200);
     expect(await unread(asAgent)).toBe(0);
     expect(await unread(asColleague)).toBe(1);
@@ -305,7 +305,7 @@ describe('the mails one wants', () => {
     expect(await to(user.email)).toEqual([]);
     expect(await to(agent.email)).toEqual([]);
     expect(await to(colleague.email)).toEqual(['beneficiaryWrote']);
-    // The notices are there all the same.
+    // The notices are created all the same.
     expect(await kinds(asUser)).toEqual(['DOCUMENTS_ASKED']);
     await app.anonymous.post(`/utilisateurs/forgotPassword/${user.email}`).expect(200);
     expect(await to(user.email)).toEqual(['resetPassword']);

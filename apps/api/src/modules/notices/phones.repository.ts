@@ -14,10 +14,10 @@ const columns = {
   codeTries: true,
 } as const;
 
-/** Codes given for one that was sent: a sixth finds none any more. */
+/** Limit of attempts per sent code. */
 export const mostTries = 5;
 
-/** The telephone that a person wants to be told on. */
+/** The phone on which a person receives messages. */
 export function phonesRepository(db: Db) {
   return {
     async find(userId: string) {
@@ -34,13 +34,13 @@ export function phonesRepository(db: Db) {
       return last?.state === 'FAILED';
     },
 
-    /** Another number, or the same again: unverified, with a code that is awaited. What the person chose stays. */
+    /** Sets a number as unverified with a pending code. The chosen kinds stay. */
     async name(
       userId: string,
       given: { readonly number: string; readonly channel: PhoneChannel },
       code: { readonly sealed: string; readonly expiresAt: Date },
     ): Promise<void> {
-      // A code that still waits was for the number before: it would go to this one.
+      // Deletes a pending code of the earlier number, which would go to this number.
       await db.phoneMessage.deleteMany({ where: { userId, kind: 'CODE', state: 'WAITING' } });
       const row = {
         ...given,
@@ -57,7 +57,7 @@ export function phonesRepository(db: Db) {
       });
     },
 
-    /** Counts a try. @returns the code that is awaited; null where none is any more */
+    /** Counts an attempt. @returns the pending code; null when there is none */
     async tryCode(userId: string, now: Date): Promise<string | null> {
       const counted = build
         .updateTable('message_phones')
@@ -70,7 +70,7 @@ export function phonesRepository(db: Db) {
       return row?.sealedCode ?? null;
     },
 
-    /** The code was right: it works once, and for the number that it was sent to. */
+    /** Verifies the number. A code works once, for the number that it was sent to. */
     async verify(userId: string, sealedCode: string, now: Date): Promise<boolean> {
       const { count } = await db.messagePhone.updateMany({
         where: { userId, sealedCode },

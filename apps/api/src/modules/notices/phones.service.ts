@@ -26,7 +26,7 @@ export type PhonesDeps = Pick<
 const isSame = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-/** On which telephone a person is told, and of what. */
+/** The phone on which a person receives messages, and their kinds. */
 export function phonesService(deps: PhonesDeps) {
   const { clock, db, limits, log, sealing, settings } = deps;
   const repository = phonesRepository(db);
@@ -59,10 +59,11 @@ export function phonesService(deps: PhonesDeps) {
     view,
 
     /**
-     * Names the number and has a code sent to it. A number to which enough codes went today or this month, for whomever, is answered as any other, and
-     * gets none: nobody learns that somebody else asks for it, and nobody has a stranger's telephone ring all day.
-     * @throws ApiError TOO_MANY_REQUESTS after the person's own codes of the day or month, those to a number that they never prove, those of their
-     * address, or those of the portal
+     * Sets the number and sends a code to it. A number that reached its limit of codes for the day or month, by any
+     * account, gets none. The answer is the same, so it does not reveal other accounts with the number, and no number
+     * can be flooded.
+     * @throws ApiError TOO_MANY_REQUESTS above the limits of the person (per day or month, and per unproven number), of
+     * their address, or of the portal
      */
     async name(
       actor: Actor,
@@ -74,7 +75,7 @@ export function phonesService(deps: PhonesDeps) {
       const { number } = given;
       await limits.consume('phoneUnproven', { account: userId, number });
       await limits.consume('phoneCode', { account: userId, address });
-      // Each code is paid for: whoever has many accounts made does not empty the operator's purse.
+      // Each code costs money, so the portal has a daily limit against mass sign-ups.
       if (!(await limits.tryConsume('phoneCodes', { account: 'all' }))) {
         log.warn({ event: 'phone codes of the day used up', userId });
         throw new ApiError('TOO_MANY_REQUESTS');
@@ -93,7 +94,7 @@ export function phonesService(deps: PhonesDeps) {
       return await view(actor);
     },
 
-    /** @throws ApiError VALIDATION on the code: a wrong one, the sixth, or one that is ten minutes old */
+    /** @throws ApiError VALIDATION on the code: a wrong code, the sixth attempt, or a code older than ten minutes */
     async verify(actor: Actor, code: string): Promise<PhoneMessagesView> {
       const { userId } = actor;
       const now = clock.now();
@@ -125,7 +126,7 @@ export function phonesService(deps: PhonesDeps) {
       return await view(actor);
     },
 
-    /** What waits for the telephone goes as mails. */
+    /** Pending phone messages are sent as mails. */
     async remove(actor: Actor): Promise<PhoneMessagesView> {
       await repository.remove(actor.userId);
       log.info({ event: 'phone taken back', userId: actor.userId });

@@ -36,7 +36,7 @@ const aNumber = (): string => {
 };
 const e164 = (number: string): string => `+212${number.slice(1)}`;
 
-/** What would have gone to a number, in order. */
+/** The messages that would have gone to a number, in order. */
 async function sentTo(number: string): Promise<KeptPhoneMessage[]> {
   await app.phones.sendDue();
   const folder = phoneFolder(app.deps.settings);
@@ -164,7 +164,7 @@ describe('the telephone that a person is told on', () => {
     for (let at = 0; at < 6; at += 1) {
       const { client } = await aPerson();
       answers.push((await name(client, number).expect(200)).body);
-      // A second apart: the last is told by its time.
+      // One second apart, so that the last one can be found by its time.
       passMinutes(1 / 60);
       await app.phones.sendDue();
     }
@@ -176,12 +176,12 @@ describe('the telephone that a person is told on', () => {
     const stranger = aNumber();
     const { client } = await aPerson();
     for (let at = 0; at < 4; at += 1) await name(client, stranger).expect(200);
-    // A day later, as the counters of a day have it.
+    // Resets the counters of the day, as if a day passed.
     await app.db.rateLimit.deleteMany({ where: { key: { contains: ':86400:' } } });
     await name(client, stranger).expect(200);
     await name(client, stranger).expect(429);
     expect(await sentTo(stranger)).toHaveLength(1);
-    // Another number is theirs to name still, and one that they prove counts no more.
+    // Another number is still allowed, and a verified number does not count.
     const own = aNumber();
     for (let at = 0; at < 6; at += 1) {
       await app.db.rateLimit.deleteMany({ where: { key: { contains: ':86400:' } } });
@@ -193,7 +193,7 @@ describe('the telephone that a person is told on', () => {
       await app.db.rateLimit.deleteMany({ where: { key: { contains: ':86400:' } } });
       await name((await aPerson()).client, stranger).expect(200);
     }
-    // Each replaces what waits of its own person alone.
+    // A new code replaces pending codes of the same person only.
     expect(await sentTo(stranger)).toHaveLength(11);
   });
 

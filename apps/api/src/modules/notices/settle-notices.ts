@@ -5,36 +5,36 @@ import { settledRows } from '../../events/notices.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { noticesRepository } from './notices.repository.ts';
 
-/** Notices on a step that count as read, with the other rows of an act. */
+/** Marks notices on a step as read, with the deferred writes of an act. */
 export function settleNotices({ add, now: at }: Pick<Act, 'add' | 'now'>) {
   return {
-    /** The person has read what the notice reports elsewhere. */
+    /** The person has read the notice's subject elsewhere. */
     seen(userId: string, kind: NoticeKind, stepId: number): void {
       add(settledRows, [{ kind, stepId, userId, at }]);
     },
 
-    /** What the notice reports is done, for every agent of the organisation. */
+    /** The notice's subject is done, for every agent of the organisation. */
     settledForAgents(partnerId: number, kind: NoticeKind, stepId: number): void {
       add(settledRows, [{ kind, stepId, partnerId, at }]);
     },
   };
 }
 
-/** Takes notices away that do not hold any more. */
+/** Deletes notices that are no longer true. */
 export function removeNotices(tx: Db) {
   const repository = noticesRepository(tx);
   return {
-    /** The unread ones of these kinds on these steps. */
+    /** Deletes the unread notices of these kinds on these steps. */
     async unread(kinds: readonly NoticeKind[], stepIds: readonly number[]): Promise<void> {
       await repository.removeUnread(kinds, stepIds);
     },
 
-    /** Takes documents that were handed in out of the notices that ask for them. */
+    /** Removes received documents from the notices that ask for them. */
     async handedIn(stepId: number, codes: readonly string[]): Promise<void> {
       await repository.dropAsked(stepId, codes);
     },
 
-    /** Those about a person whose matter is settled. */
+    /** Deletes the notices about a person whose case is decided. */
     async about(kind: NoticeKind, aboutId: string): Promise<void> {
       await repository.removeAbout(kind, aboutId);
     },

@@ -17,10 +17,10 @@ const listOf = (kinds: readonly MailKind[], lang: Lang): string => {
 };
 
 /**
- * The pages behind the link that every mail which can be refused has (`List-Unsubscribe`, RFC 8058), mounted at
- * `/emails/stop`. Looking changes nothing: programs that examine mails open their links. A POST turns off the kinds of
- * that mail for its reader, without a session, from a mail program or by the button of the page; again changes nothing
- * more. What it answers does not depend on whether the account is still there.
+ * The pages behind the unsubscribe link of refusable mails (`List-Unsubscribe`, RFC 8058), mounted at `/emails/stop`.
+ * GET changes nothing, because mail scanners open links. POST refuses the kinds of that mail for its reader, without a
+ * session, from a mail program or the page's button. It is idempotent. The answer does not depend on whether the
+ * account exists.
  */
 export function unsubscribePages({
   db,
@@ -32,7 +32,7 @@ export function unsubscribePages({
   const preferences = (lang: Lang): string =>
     `<p><a href="${places.mailPreferences().replace('#', `?lang=${lang}#`)}">${escapeHtml(stopCatalogue.in(lang)('preferences'))}</a></p>`;
 
-  /** What the address turns off; null once it has been answered that it turns off nothing. */
+  /** The subject of the token; null after an error page was sent. */
   const subjectOf = async (req: Request, res: Response, token: string) => {
     const subject = unsubscribing.verify(token);
     const lang = languageOf(req);
@@ -40,7 +40,7 @@ export function unsubscribePages({
     // The path of an unknown token is not written into a page.
     const page = { lang, path: unsubscribePath(subject === undefined ? '-' : token) };
     try {
-      // Whoever has no link of ours is counted by address: a mail service may press thousands of good ones from one.
+      // Only invalid tokens count by address: a mail service may send thousands of valid ones from one address.
       if (subject === undefined) await limits.consume('tokenUse', { address: req.ip ?? 'unknown' });
       else await limits.consume('unsubscribe', { account: subject.userId });
     } catch (error) {
@@ -68,7 +68,7 @@ export function unsubscribePages({
     sendPage(res, 200, plainPage({ ...page, title: t('askTitle'), tone: 'good', body }));
   });
 
-  // What a mail program sends along says nothing more and is not read.
+  // The body that a mail program sends is ignored.
   router.post('/{*any}', async (req, res) => {
     const found = await subjectOf(req, res, req.path.slice(1));
     if (found === null) return;

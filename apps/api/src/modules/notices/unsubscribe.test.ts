@@ -26,7 +26,7 @@ const refusedBy = async (user: { readonly id: string }): Promise<string[]> =>
     .map(({ kind }) => kind)
     .sort();
 
-/** The mails that leave when everything is due, as they are handed to a mail server. */
+/** All due mails, as the mail server gets them. */
 async function sent(over: Partial<Parameters<typeof mailSender>[0]> = {}): Promise<OutgoingMail[]> {
   const mails: OutgoingMail[] = [];
   clock.advance(3600);
@@ -71,7 +71,7 @@ describe('a mail that can be refused', () => {
       userId: user.id,
       kinds: ['DRAFT'],
     });
-    // No address travels in a link.
+    // The link contains no e-mail address.
     expect(url.href).not.toContain('@');
   });
 
@@ -123,7 +123,7 @@ describe('a mail that can be refused', () => {
       /^<https:\/\/x\.ma\/emails\/stop\/[\w.-]+\?lang=ar>$/,
       'List-Unsubscribe=One-Click',
     ],
-    // One click is for https only.
+    // One-click unsubscription requires https.
     ['http://localhost:3000', /^<http:[^>]+>$/, undefined],
   ])('says so in its headers: %s', async (publicUrl, header, post) => {
     const user = await app.make.aBeneficiary();
@@ -214,7 +214,7 @@ describe('the link', () => {
     const payloadOf = (...kinds: MailKind[]) =>
       Buffer.from(JSON.stringify([user.id, 9_999_999_999, kinds])).toString('base64url');
     const widened = payloadOf('DRAFT', 'STATUS');
-    // The key of the sessions is not that of the links.
+    // Links and sessions have different keys.
     const bySessions = createHmac('sha256', testSecret).update(widened).digest('base64url');
     const foreign = unsubscribeTokens(`${testSecret}x`, clock).sign({
       userId: user.id,
@@ -267,7 +267,7 @@ describe('the link', () => {
         return 101;
       };
       expect(await until429('/emails/stop/x')).toBe(60);
-      // A mail service that presses for many people meets no limit of its address.
+      // A mail service that unsubscribes many people has no limit by address.
       for (const user of [await limited.make.aBeneficiary(), await limited.make.aBeneficiary()]) {
         const token = limited.deps.unsubscribing.sign({ userId: user.id, kinds: ['DRAFT'] });
         expect(await until429(`/emails/stop/${token}`)).toBe(60);

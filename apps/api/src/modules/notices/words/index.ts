@@ -4,5 +4,4 @@ import en from './en.json' with { type: 'json' };
 import es from './es.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
 
-/** The words of the page on which a kind of mail is turned off. */
 export const stopCatalogue = defineCatalogue({ fr, en, ar, es });
