@@ -5,9 +5,8 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { AuthorRow } from './partners.repository.ts';
 
 /**
- * Whose change it was, for an agent who reads. Agents of another organisation stay without a name, and so does
- * whoever has left.
- * @param author null for a script of the administrator, and for an account that is no more
+ * The author of a change, for an agent. Agents of another organisation and former agents have no name.
+ * @param author null for a script of the administrator, and for a deleted account
  */
 export function presentAuthor(
   reader: Actor,

@@ -13,10 +13,9 @@ const fileColumns = {
 } as const satisfies Prisma.StoredFileSelect;
 type LogoFile = Prisma.StoredFileGetPayload<{ select: typeof fileColumns }>;
 
-/** Logos of organisations. */
 export function logoRepository(db: Db) {
   return {
-    /** By its opaque name, among those of approved organisations. */
+    /** Finds a logo of an approved organisation by its random name. */
     async find(key: string): Promise<LogoFile | null> {
       return await db.storedFile.findFirst({
         where: { key, scanState: 'CLEAN', partnerLogo: { approvedAt: { not: null } } },
@@ -24,7 +23,7 @@ export function logoRepository(db: Db) {
       });
     },
 
-    /** Since when and by whom the logo is there; nothing is known of one that was taken away. */
+    /** When and by whom the logo was uploaded; unknown for a removed logo. */
     async origin(partnerId: number): Promise<OrganisationChange> {
       const { logo } = await db.partner.findUniqueOrThrow({
         where: { id: partnerId },
@@ -33,7 +32,7 @@ export function logoRepository(db: Db) {
       return { at: logo?.createdAt ?? null, author: logo?.owner ?? null, isScript: false };
     },
 
-    /** Sets the logo or takes it away, and tells which file it was before. */
+    /** Sets or removes the logo. @returns the earlier file */
     async replace(partnerId: number, logoFileId: number | null): Promise<LogoFile | null> {
       const { logo } = await db.partner.findUniqueOrThrow({
         where: { id: partnerId },

@@ -20,7 +20,7 @@ interface Caller {
   readonly lang: Lang;
 }
 
-/** @throws ApiError LOGO_TOO_LARGE, LOGO_DIMENSIONS also where the picture does not say its size */
+/** @throws ApiError LOGO_TOO_LARGE; LOGO_DIMENSIONS also for a picture without a readable size */
 async function requireSmallPicture(upload: Upload): Promise<void> {
   if (upload.size > maxLogoBytes) throw new ApiError('LOGO_TOO_LARGE');
   const size = await pictureSize(upload.path, upload.size);
@@ -28,9 +28,9 @@ async function requireSmallPicture(upload: Upload): Promise<void> {
   if (sides.some((side) => side < 1 || side > maxLogoSide)) throw new ApiError('LOGO_DIMENSIONS');
 }
 
-/** The logo of an organisation: changed by its agents, shown to everyone. */
+/** The logo of an organisation: its agents change it, and everyone sees it. */
 export function logoService({ db, log, files }: LogoDeps) {
-  /** A logo is replaced by whoever saw the one that is there. Call it with the organisation locked. */
+  /** Refuses a change when the caller saw another logo. Call it with the organisation locked. */
   async function requireSeen(tx: Db, { actor, lang }: Caller, id: number, replaces: string) {
     const partner = await partnersRepository(tx).find(id);
     if (!partner) throw new ApiError('NOT_FOUND');
@@ -40,7 +40,7 @@ export function logoService({ db, log, files }: LogoDeps) {
     throw changedMeanwhile('PROFILE_CHANGED', now);
   }
 
-  /** Puts the file in the place of the earlier one, which goes. */
+  /** Replaces the logo and deletes the earlier file. */
   async function change(
     caller: Caller,
     id: number,
@@ -66,8 +66,9 @@ export function logoService({ db, log, files }: LogoDeps) {
 
   return {
     /**
-     * Another organisation's is as good as absent. Returns the opaque name.
+     * Uploads a logo. Other organisations are not found.
      * @param replaces address of the logo that the caller saw; not compared when absent
+     * @returns the random name
      * @throws ApiError NOT_FOUND, PROFILE_CHANGED, LOGO_TOO_LARGE, LOGO_DIMENSIONS, QUOTA_EXCEEDED, TOO_MANY_REQUESTS
      */
     async upload(
@@ -92,7 +93,7 @@ export function logoService({ db, log, files }: LogoDeps) {
       await change(caller, id, null, replaces);
     },
 
-    /** The picture, under a neutral name: how its owner called it is nobody's business. @throws ApiError NOT_FOUND */
+    /** Returns the picture with a neutral file name, which hides the owner's. @throws ApiError NOT_FOUND */
     async read(key: string): Promise<BinaryReply> {
       const file = await logoRepository(db).find(key);
       if (!file) throw new ApiError('NOT_FOUND');

@@ -15,7 +15,7 @@ async function anOrganisation() {
     ((await app.anonymous.get(`/partners/${String(id)}`).expect(200)).body as PartnerView).logo;
   return { agent, client, id, put, logo };
 }
-/** The address as the API's own client calls it. */
+/** Converts the address to the API client's path. */
 const read = (address: string | null) =>
   app.anonymous.get((address ?? '').replace(/^\/api/, '')).buffer(true);
 
@@ -40,7 +40,7 @@ describe('the logo of an organisation', () => {
       'cache-control': 'public, max-age=604800, immutable',
       'cross-origin-resource-policy': 'cross-origin',
     });
-    // Not how somebody called it at home.
+    // The owner's file name is hidden.
     expect(shown.headers['content-disposition']).toContain(`logo.${kind}`);
     await client.delete(`/partners/${String(id)}/logo`).expect(200);
   });
@@ -117,7 +117,7 @@ describe('the logo of an organisation', () => {
         expect((flood.body as { code: string }).code, kind).toBe('LOGO_DIMENSIONS');
       }
     }
-    // A picture that does not say how large it is cannot be trusted to be small.
+    // A picture without a readable size is refused, because it may be large.
     const silent = samplePicture('jpeg', 10, 10).subarray(0, 20);
     const unknown = await put(Buffer.concat([silent, Buffer.alloc(40)]), 'logo.jpg');
     expect((unknown.body as { code: string }).code).toBe('LOGO_DIMENSIONS');

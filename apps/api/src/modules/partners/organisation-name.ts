@@ -1,4 +1,4 @@
-/** What an organisation is called, for the queries of every module that names one. */
+/** Name columns of an organisation, for the queries of every module that names it. */
 export const nameColumns = {
   title: true,
   titleEn: true,
@@ -6,7 +6,7 @@ export const nameColumns = {
   titleEs: true,
 } as const;
 
-/** The same of `partners as p`, in a statement that is built. */
+/** The same of `partners as p` in a Kysely statement. */
 export const partnerName = [
   'p.title',
   'p.title_en as titleEn',

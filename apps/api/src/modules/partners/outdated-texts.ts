@@ -3,8 +3,8 @@ import { textsOf, translatedLangs, type TranslatedLang } from '@wasl/contracts';
 import type { PartnerChanges, PartnerRow } from './partners.repository.ts';
 
 /**
- * The languages whose texts may be outdated after an update. The French texts have changed, and the texts of the language
- * were not written or confirmed since.
+ * The languages whose texts are outdated by an update: the French texts changed, and theirs were neither changed nor
+ * confirmed.
  */
 export function outdatedAfter(
   current: PartnerRow,

@@ -14,12 +14,12 @@ import { contactOf } from './organisation-contact.ts';
 import { nameOf } from '../../platform/i18n/in-lang.ts';
 import type { OrganisationChange, PartnerRow } from './partners.repository.ts';
 
-/** Address of a logo, to be resolved against that of the API; the client draws initials where there is none. */
+/** Address of a logo, relative to the API's. Without a logo the client shows initials. */
 export function logoAddress(key: string): string {
   return `/api/partners/logo/${key}`;
 }
 
-/** An organisation as anyone may see it. */
+/** Presents an organisation for everyone. */
 export function presentPartner(row: PartnerRow, lang: Lang): PartnerView {
   const labels = (links: PartnerRow['areas']) =>
     links.map(({ item }) => presentCodeLibelle(item, lang));
@@ -36,12 +36,12 @@ export function presentPartner(row: PartnerRow, lang: Lang): PartnerView {
     category: row.category === null ? null : presentCodeLibelle(row.category, lang),
     areas: labels(row.areas),
     supportTypes: labels(row.supportTypes),
-    // What it proposed and nobody has approved is for its own agents.
+    // Only its own agents see proposed services before their approval.
     services: labels(row.services.filter(({ item }) => item.partnerId === null)),
   };
 }
 
-/** An organisation as its own agents edit it: the French texts, and the others each under its name. */
+/** Presents an organisation for its own agents' form: the French texts, and those of each other language. */
 export function presentOwnPartner(row: PartnerRow, lang: Lang): OwnPartnerView {
   const { title, description, version } = row;
   const { titleEn, descriptionEn, titleAr, descriptionAr, titleEs, descriptionEs } = row;
@@ -52,7 +52,7 @@ export function presentOwnPartner(row: PartnerRow, lang: Lang): OwnPartnerView {
   return { ...presentPartner(row, lang), ...said };
 }
 
-/** What stands now, and who changed it last, for an agent of the organisation. */
+/** Presents the current organisation and its last change, for one of its agents. */
 export function presentOrganisationNow(
   row: PartnerRow,
   { at, author, isScript }: OrganisationChange,

@@ -23,13 +23,13 @@ import { contactColumns, organisationContact } from './organisation-contact.ts';
 import { nameColumns, partnerName } from './organisation-name.ts';
 
 const linked = { item: { select: { id: true, ...labelColumns } } } as const;
-/** A service names the organisation that proposed it, until it is everybody's. */
+/** `partnerId` is the organisation that proposed the service, until it is shared. */
 const service = { item: { select: { id: true, partnerId: true, ...labelColumns } } } as const;
 const inOrder = { item: { position: 'asc' } } as const;
 
 type LinkTable = 'partner_areas' | 'partner_services' | 'partner_support_types';
 
-/** What the presenter of an organisation needs, for the queries of every module that shows one. */
+/** Columns for the presenter of an organisation, for the queries of every module that shows it. */
 export const partnerColumns = {
   id: true,
   ...nameColumns,
@@ -62,7 +62,7 @@ const linksOf = (table: LinkTable) =>
     .selectFrom(`${table} as l` as 'partner_areas as l')
     .whereRef('l.partner_id', '=', 'p.id')
     .orderBy(linkedItem.select('i.position'));
-/** The same of `partners as p`, in a statement that is built: `approvedAt` is text in JSON. */
+/** The same of `partners as p` in a Kysely statement: `approvedAt` is text in JSON. */
 const partner = [
   'p.id',
   ...partnerName,
@@ -97,7 +97,7 @@ const partner = [
   ).as('services'),
 ] as const;
 
-/** What a change is signed with. */
+/** Columns of the author of a change. */
 export const authorColumns = {
   id: true,
   role: true,
@@ -105,14 +105,14 @@ export const authorColumns = {
   partnerId: true,
 } as const satisfies Prisma.UserSelect;
 export type AuthorRow = Prisma.UserGetPayload<{ select: typeof authorColumns }>;
-/** The same of `users as u`, in a statement that is built. */
+/** The same of `users as u` in a Kysely statement. */
 export const author = ['u.id', 'u.role', ...personName, 'u.partner_id as partnerId'] as const;
 
-/** Codes within a member: one of them is enough; members add up. Empty means any. */
+/** Search criteria: any code within a member, and all members. An empty list means any. */
 export interface PartnerSearch {
   /** Normalised with `searchKey`; null means any. */
   readonly titleKey: string | null;
-  /** The same as it was typed, for the names in other languages. */
+  /** The title as typed, for the names in other languages. */
   readonly title: string;
   readonly areas: readonly string[];
   readonly services: readonly string[];
@@ -124,7 +124,7 @@ export interface Page {
   readonly size: number;
 }
 
-/** The item ids that an organisation is linked to; absent lists are left as they are. */
+/** Item ids that an organisation is linked to. Absent lists stay unchanged. */
 export interface PartnerLinks {
   readonly areas?: readonly number[] | undefined;
   readonly supportTypes?: readonly number[] | undefined;
@@ -137,29 +137,28 @@ export interface PartnerData {
   readonly description: string;
 }
 
-/** How it is reached: null says nothing, absent leaves what is there. */
+/** Contact details. Null clears a value, absent keeps it. */
 export type ContactData = { readonly [M in ContactMember]?: string | null };
 
-/** What an update writes: null clears, absent leaves what is there. */
+/** The values of an update. Null clears a value, absent keeps it. */
 export type PartnerChanges = PartnerData &
   ContactData & {
     readonly [T in TranslatedText]?: string | null;
   } & { readonly categoryId?: number | null };
 
-/** Who changes an organisation, and when. */
 export interface Author {
   readonly userId: string;
   readonly at: Date;
 }
 
-/** The last change of an organisation, as far as it is known. */
+/** The last change of an organisation, as far as known. */
 export interface OrganisationChange {
   readonly at: Date | null;
   readonly author: AuthorRow | null;
   readonly isScript: boolean;
 }
 
-/** An organisation as the administrator's list shows it. */
+/** An organisation in the administrator's list. */
 export interface OrganisationSummary {
   readonly id: number;
   readonly title: string;
@@ -169,7 +168,7 @@ export interface OrganisationSummary {
   readonly agents: number;
 }
 
-/** `partners as p`, linked to an item with one of the codes by this table. */
+/** Condition: `partners as p` is linked to an item with one of the codes by this table. */
 function isLinkedTo(table: LinkTable, codes: readonly string[]): Expression<SqlBool> {
   const eb = conditionOn<'p'>();
   const links = eb
@@ -181,7 +180,7 @@ function isLinkedTo(table: LinkTable, codes: readonly string[]): Expression<SqlB
   return eb.exists(links);
 }
 
-/** Of `partners as p`: approved organisations that match. */
+/** Condition on `partners as p`: an approved organisation that matches. */
 function isMatch({
   titleKey,
   title,
@@ -217,10 +216,9 @@ const changedBy = ({ userId, at }: Author) => ({
 const linksTo = (ids: readonly number[]) => [...new Set(ids)].map((itemId) => ({ itemId }));
 const replacedBy = (ids: readonly number[]) => ({ deleteMany: {}, create: linksTo(ids) });
 
-/** Statements that read organisations. */
 function partnerReads(db: Db) {
   return {
-    /** Approved organisations that match, by title, and how many there are, in one statement. */
+    /** Matching approved organisations by title, with their total, in one statement. */
     async search(search: PartnerSearch, { page, size }: Page): Promise<[PartnerRow[], number]> {
       const matching = build.selectFrom('partners as p').where(isMatch(search));
       const shown = matching
@@ -255,7 +253,7 @@ function partnerReads(db: Db) {
       return (await db.partner.findUnique({ where: { id }, select: partnerColumns })) ?? undefined;
     },
 
-    /** What an approved organisation can ask for: types that everybody shares, then its own. */
+    /** Document types of an approved organisation: the shared ones, then its own; undefined for any other. */
     async documentTypes(id: number): Promise<DescribedItem[] | undefined> {
       const query = build
         .selectFrom('partners as p')
@@ -284,7 +282,7 @@ function partnerReads(db: Db) {
       return (await db.partner.count({ where: { id, approvedAt: { not: null } } })) > 0;
     },
 
-    /** When and by whom the version last counted up; `author` is null for a script. */
+    /** When and by whom the version was last incremented; `author` is null for a script. */
     async lastChange(id: number): Promise<OrganisationChange> {
       const { changedAt, changedById } = await db.partner.findUniqueOrThrow({
         where: { id },
@@ -313,7 +311,7 @@ function partnerReads(db: Db) {
       return partners.map(({ _count, ...row }) => ({ ...row, agents: _count.agents }));
     },
 
-    /** What the administrator decided of an organisation; of several that were refused under one title, the last. */
+    /** The administrator's decision on an organisation; for several refused under one title, the last. */
     async decided(
       by: { id: number } | { titleKey: string } | { refusedTitle: string },
     ): Promise<Pick<OrganisationSummary, 'id' | 'title' | 'approvedAt' | 'refusedAt'> | undefined> {
@@ -334,10 +332,9 @@ function partnerReads(db: Db) {
   };
 }
 
-/** Statements that change organisations. */
 function partnerWrites(db: Db) {
   return {
-    /** @throws a duplicate on `title_key` when the title is taken. */
+    /** @throws a duplicate on `title_key` when the title is taken */
     async insert(
       data: PartnerData,
       areas: readonly number[],
@@ -350,7 +347,7 @@ function partnerWrites(db: Db) {
       return id;
     },
 
-    /** The version counts one up. @throws a duplicate on `title_key` when the title is taken. */
+    /** Increments the version. @throws a duplicate on `title_key` when the title is taken */
     async update(
       current: PartnerRow,
       data: PartnerChanges & { readonly outdatedLangs: readonly TranslatedLang[] },
@@ -372,12 +369,12 @@ function partnerWrites(db: Db) {
       });
     },
 
-    /** Two agents who change one organisation take turns. */
+    /** Locks the organisation until the transaction ends. */
     async lock(id: number): Promise<void> {
       await rows(db, build.selectFrom('partners').select('id').where('id', '=', id).forUpdate());
     },
 
-    /** The version counts one up: returns the new one. */
+    /** Adds a service and increments the version. @returns the new version */
     async offerService(id: number, itemId: number, author: Author): Promise<number> {
       const { version } = await db.partner.update({
         where: { id },
@@ -387,7 +384,11 @@ function partnerWrites(db: Db) {
       return version;
     },
 
-    /** Approves an organisation; with a key, of one that was refused. @throws a duplicate on `title_key` when the title is taken. */
+    /**
+     * Approves an organisation.
+     * @param titleKey restores the key of a refused organisation
+     * @throws a duplicate on `title_key` when the title is taken
+     */
     async approve(id: number, at: Date, titleKey: string | undefined): Promise<void> {
       await db.partner.update({
         where: { id },
@@ -396,11 +397,11 @@ function partnerWrites(db: Db) {
       });
     },
 
-    /** Refuses an organisation that waits. Returns whether it was this call that did. */
+    /** Refuses a pending organisation. @returns whether this call refused it */
     async refuse(id: number, at: Date): Promise<boolean> {
       const { count } = await db.partner.updateMany({
         where: { id, approvedAt: null, refusedAt: null },
-        // Keys are lower-cased: no title has this one.
+        // Keys are lower-case, so no title has this key.
         data: { refusedAt: at, titleKey: `REFUSED ${String(id)}` },
       });
       return count > 0;

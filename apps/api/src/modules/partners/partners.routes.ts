@@ -6,7 +6,7 @@ import { logoService, type LogoDeps } from './logo.service.ts';
 import { logoAddress, presentPartner } from './partners.presenter.ts';
 import { partnersService } from './partners.service.ts';
 
-/** A logo changes its name with its picture: whoever has it can keep it, wherever their page comes from. */
+/** A new picture has a new name, so logos can be cached by any page. */
 const logoHeaders = {
   'cache-control': 'public, max-age=604800, immutable',
   'cross-origin-resource-policy': 'cross-origin',

@@ -29,30 +29,29 @@ import {
   type PartnerRow,
 } from './partners.repository.ts';
 
-/** What a new organisation says of itself; `areas` are codes of SECTEUR_ACTIVITE. */
+/** The data of a new organisation; `areas` are codes of SECTEUR_ACTIVITE. */
 export interface NewOrganisation {
   readonly title: string;
   readonly description: string;
   readonly areas: readonly string[];
 }
 
-/** What an agent may change of the organisation, in codes; what is absent is left as it is. */
+/** Changes of an organisation by an agent, as codes. Absent members stay unchanged. */
 export interface OrganisationChanges extends Omit<NewOrganisation, 'areas'>, TextChanges {
   readonly areas?: readonly string[] | undefined;
   readonly supportTypes?: readonly string[] | undefined;
-  /** Null takes it away. */
+  /** Null removes it. */
   readonly category?: string | null | undefined;
   readonly services?: readonly string[] | undefined;
-  /** Languages whose texts are right although the French ones changed. */
+  /** Languages whose texts are still right after a change of the French texts. */
   readonly confirmed?: readonly TranslatedLang[] | undefined;
-  /** What the form began with; not compared when absent. */
+  /** The version of the form; not compared when absent. */
   readonly version?: number | undefined;
 }
 /** Contact details, and texts in languages other than French. Null removes a value, absent keeps it. */
 type TextChanges = { readonly [M in ContactMember | TranslatedText]?: string | null | undefined };
 const textMembers = [...translatedTexts, ...contactMembers];
 
-/** Who calls, in which language and when. */
 export interface Call {
   readonly actor: Actor;
   readonly lang: Lang;
@@ -75,14 +74,17 @@ const inPlace = (
 ): CodeInPlace[] =>
   codes.map((code, index) => ({ path: `partner.${member}.${String(index)}`, parent, code }));
 
-/** Titles compare without case, accents and spaces; one of signs alone would be the same as any other. */
+/**
+ * The key for comparing titles, without case, accents and spaces. A title of signs only is refused, because all such
+ * keys are equal.
+ */
 function titleKeyOf(title: string): string {
   const key = searchKey(title);
   if (!/[\p{L}\p{N}]/u.test(key)) throw invalidField('partner.title', 'invalid');
   return key;
 }
 
-/** What was sent of the texts that may be absent. */
+/** The sent optional texts. */
 function textsIn(input: TextChanges): { readonly [M in keyof TextChanges]?: string | null } {
   const sent = textMembers.flatMap((member) => {
     const value = input[member];
@@ -91,7 +93,7 @@ function textsIn(input: TextChanges): { readonly [M in keyof TextChanges]?: stri
   return Object.fromEntries(sent);
 }
 
-/** Whether the organisation stands as an update would leave it: whoever saves their own details changes nothing of it. */
+/** Whether an update would leave the organisation unchanged, as when an agent saves only their own details. */
 function saysTheSame(current: PartnerRow, data: PartnerChanges, links: PartnerLinks): boolean {
   const isSet = (rows: PartnerRow['areas'], ids: readonly number[] | undefined) =>
     ids === undefined ||
@@ -118,16 +120,18 @@ async function refuseTakenTitle<T>(write: Promise<T>): Promise<T> {
   }
 }
 
-/** Approved organisations as everybody reads them. */
+/** Approved organisations, for everyone. */
 function partnerReads(db: Db) {
   const repository = partnersRepository(db);
   return {
-    /** Approved organisations, by title. */
     async list(page: Page): Promise<[PartnerRow[], number]> {
       return await this.search(anyPartner, page);
     },
 
-    /** Approved organisations whose title contains the text (case and accents aside) and that have one of each list's codes. */
+    /**
+     * Approved organisations whose title contains the text, without case and accents, and that have a code of each
+     * list.
+     */
     async search(query: PartnerQuery, page: Page): Promise<[PartnerRow[], number]> {
       const titleKey = query.title === null ? null : searchKey(query.title);
       return await repository.search(
@@ -136,20 +140,20 @@ function partnerReads(db: Db) {
       );
     },
 
-    /** @throws ApiError NOT_FOUND also for an organisation that is not approved. */
+    /** @throws ApiError NOT_FOUND also for an organisation that is not approved */
     async get(id: number): Promise<PartnerRow> {
       const partner = await this.find(id);
       if (!partner) throw new ApiError('NOT_FOUND');
       return partner;
     },
 
-    /** An approved organisation; null where there is none. */
+    /** An approved organisation; else null. */
     async find(id: number): Promise<PartnerRow | null> {
       const partner = await repository.find(id);
       return partner?.approvedAt ? partner : null;
     },
 
-    /** Calls that change one organisation, or who its agents are, take turns. */
+    /** Locks an organisation and its agents' access until the transaction ends. */
     async lock(id: number): Promise<void> {
       await repository.lock(id);
     },
@@ -158,7 +162,7 @@ function partnerReads(db: Db) {
       return await repository.isApproved(id);
     },
 
-    /** Document types the organisation can ask for: those of everybody, then its own. @throws ApiError NOT_FOUND */
+    /** Document types of the organisation: the shared ones, then its own. @throws ApiError NOT_FOUND */
     async documentTypes(id: number): Promise<DescribedItem[]> {
       const types = await repository.documentTypes(id);
       if (types === undefined) throw new ApiError('NOT_FOUND');
@@ -167,19 +171,22 @@ function partnerReads(db: Db) {
   };
 }
 
-/** What sign-ups and agents change of an organisation. */
+/** Changes of an organisation by sign-ups and agents. */
 function partnerChanges(db: Db) {
   const repository = partnersRepository(db);
   const reference = referenceService(db);
   return {
-    /** Adds a document type to one's own organisation; another one is as good as absent. @throws ApiError NOT_FOUND, ALREADY_EXISTS */
+    /**
+     * Adds a document type to the actor's organisation. Other organisations are not found.
+     * @throws ApiError NOT_FOUND, ALREADY_EXISTS
+     */
     async addDocumentType(actor: Actor, id: number, input: NewItemInput): Promise<DescribedItem> {
       if (!canOnOrganisation(actor, 'add-document-type', { id })) throw new ApiError('NOT_FOUND');
       return await reference.addItem('DOCUMENT', input, id);
     },
 
     /**
-     * Proposes a service: the agent's organisation offers it from now on, others see it once the administrator has approved it.
+     * Proposes a service. The agent's organisation offers it at once; others see it after the administrator's approval.
      * @throws ApiError ALREADY_EXISTS
      */
     async addService(
@@ -198,7 +205,7 @@ function partnerChanges(db: Db) {
     },
 
     /**
-     * Creates an organisation at sign-up; it is listed and routed to only once approved.
+     * Creates an organisation at sign-up. It is listed and receives requests only after its approval.
      * @throws ApiError ORGANISATION_TAKEN, INVALID_INPUT for unknown areas
      */
     async create(input: NewOrganisation, approvedAt: Date | null): Promise<number> {
@@ -219,8 +226,9 @@ function partnerChanges(db: Db) {
     },
 
     /**
-     * Changes one's own organisation; what it says already is not written again. Call it in a transaction.
-     * @throws ApiError NOT_FOUND, RESPONSIBLE_REQUIRED, ORGANISATION_TAKEN, PROFILE_CHANGED, INVALID_INPUT for unknown codes
+     * Changes the actor's organisation, unless it would stay the same. Call it in a transaction.
+     * @throws ApiError NOT_FOUND, RESPONSIBLE_REQUIRED, ORGANISATION_TAKEN, PROFILE_CHANGED, INVALID_INPUT for unknown
+     * codes
      */
     async update(
       { actor, lang, now }: Call,
@@ -264,7 +272,8 @@ function partnerChanges(db: Db) {
         supportTypes: idsOf(lists.supportTypes),
         services: idsOf(lists.services),
       };
-      // A client of the specified call sends the whole organisation with one's own details: every agent may.
+      // A client of the specification sends the whole organisation with the agent's details. Every agent may send it
+      // unchanged.
       const isConfirming = outdatedLangs.length !== current.outdatedLangs.length;
       if (!isConfirming && saysTheSame(current, data, links)) return;
       if (!canOnOrganisation(actor, 'update', { id })) throw new ApiError('RESPONSIBLE_REQUIRED');
@@ -285,18 +294,18 @@ function partnerChanges(db: Db) {
   };
 }
 
-/** What the administrator lists and decides. */
 function partnerDecisions(db: Db) {
   const repository = partnersRepository(db);
   return {
-    /** For the administrator: every organisation, or those that await approval, oldest first. */
+    /** Organisations for the administrator, oldest first. */
     async listAll(state: 'all' | 'awaiting'): Promise<OrganisationSummary[]> {
       return await repository.list(state);
     },
 
     /**
-     * For the administrator. Returns whether it was this call that approved it, and when it had been refused.
-     * @throws ApiError NOT_FOUND; ORGANISATION_TAKEN where another took the title of one that was refused
+     * Approves an organisation for the administrator.
+     * @returns whether this call approved it, and the time of an earlier refusal
+     * @throws ApiError NOT_FOUND; ORGANISATION_TAKEN when another took the title of a refused organisation
      */
     async approve(id: number, at: Date): Promise<{ isNow: boolean; refusedAt: Date | null }> {
       await repository.lock(id);
@@ -310,7 +319,7 @@ function partnerDecisions(db: Db) {
     },
 
     /**
-     * For the administrator: refuses an organisation that waits for approval. Its title is free from now on.
+     * Refuses a pending organisation for the administrator. Its title becomes free.
      * @param given its id, or its title
      * @throws ApiError NOT_FOUND
      */
@@ -332,7 +341,6 @@ function partnerDecisions(db: Db) {
   };
 }
 
-/** Partner organisations, on the client or on a transaction. */
 export function partnersService(db: Db) {
   return { ...partnerReads(db), ...partnerChanges(db), ...partnerDecisions(db) };
 }

@@ -184,7 +184,7 @@ describe('document types of an organisation', () => {
     ]);
     const others = await stranger.get(`/docs/${String(other.partnerId)}`).expect(200);
     expect(others.body).toEqual([{ document: { code: 'STATUTS', libelle: 'STATUTS' } }]);
-    // The same label for another organisation: another code, for codes are unique in a list.
+    // The same label of another organisation gets another code, because codes are unique in a list.
     const same = await stranger
       .post(`/partners/addDoc/${String(other.partnerId)}/DOCUMENT`, { libelle: 'Étude d’impact' })
       .expect(201);
