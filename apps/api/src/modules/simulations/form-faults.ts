@@ -23,7 +23,7 @@ function keyOf(scheme: Scheme, { path, code }: Issue): ValidationKey {
   return keys[code];
 }
 
-/** The refusal of a form: every field at fault with its sentence. */
+/** The error for an invalid form: every invalid field with its sentence. */
 export function formFaults(scheme: Scheme, issues: readonly Issue[]): ApiError {
   return new ApiError('INVALID_INPUT', {
     fields: issues.map((issue) => ({ path: issue.path, key: keyOf(scheme, issue) })),

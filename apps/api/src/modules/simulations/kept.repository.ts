@@ -17,7 +17,7 @@ const keptColumns = {
 } as const satisfies Prisma.SimulationSelect;
 export type KeptRow = Prisma.SimulationGetPayload<{ select: typeof keptColumns }>;
 
-/** A row of the list: of the form and the result only what it shows. */
+/** A row of the list, with the shown values of the form and the result. */
 export interface ListedRow {
   readonly id: number;
   readonly scheme: Scheme;
@@ -26,13 +26,13 @@ export interface ListedRow {
   readonly rate: number;
   readonly amount: number;
   readonly rulesVersion: string;
-  /** Of a link that is still good. */
+  /** The end of a valid link. */
   readonly sharedUntil: Date | null;
 }
 
 export function keptRepository(db: Db) {
   return {
-    /** The actor's own, the latest first. */
+    /** The actor's simulations, newest first. */
     async list(actor: Actor, now: Date): Promise<ListedRow[]> {
       const { ownerId } = ownSimulationScope(actor);
       const query = build
@@ -67,7 +67,6 @@ export function keptRepository(db: Db) {
       return await rows(db, query);
     },
 
-    /** One of the actor's own. */
     async find(actor: Actor, id: number): Promise<KeptRow | null> {
       return await db.simulation.findFirst({
         where: { id, ...ownSimulationScope(actor) },
@@ -75,7 +74,7 @@ export function keptRepository(db: Db) {
       });
     },
 
-    /** Names one of the actor's own. Answers whether there was one. */
+    /** Renames a simulation of the actor. @returns whether it exists */
     async rename(actor: Actor, id: number, name: string): Promise<boolean> {
       const { count } = await db.simulation.updateMany({
         where: { id, ...ownSimulationScope(actor) },
@@ -84,7 +83,7 @@ export function keptRepository(db: Db) {
       return count === 1;
     },
 
-    /** A copy under another name. */
+    /** Copies a simulation under another name. */
     async copy(actor: Actor, row: KeptRow, name: string, createdAt: Date): Promise<number> {
       const { id } = await db.simulation.create({
         data: {
@@ -101,7 +100,7 @@ export function keptRepository(db: Db) {
       return id;
     },
 
-    /** Deletes one of the actor's own. Answers whether there was one. */
+    /** Deletes a simulation of the actor. @returns whether it existed */
     async remove(actor: Actor, id: number): Promise<boolean> {
       const { count } = await db.simulation.deleteMany({
         where: { id, ...ownSimulationScope(actor) },

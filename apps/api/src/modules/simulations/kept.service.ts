@@ -8,20 +8,20 @@ import { readRuleSet } from './rule-sets.ts';
 
 type KeptDeps = Pick<Deps, 'db' | 'clock' | 'limits'>;
 
-/** A kept simulation, its form and result as they were stored. */
+/** A saved simulation with its stored form and result. */
 export interface Opened {
   readonly row: KeptRow;
   readonly form: Readonly<Record<string, unknown>>;
   readonly result: Readonly<Record<string, unknown>>;
   readonly details: Readonly<Record<string, unknown>>;
   readonly ruleSet: RuleSet;
-  /** Of a link that is still good. */
+  /** The end of a valid link. */
   readonly sharedUntil: Date | null;
 }
 
 type Stored = Readonly<Record<string, unknown>>;
 
-/** The simulations that a person kept: list, open, name, copy, delete. Those of others are not found. */
+/** The saved simulations of a person. Simulations of other people are not found. */
 export function keptService({ db, clock, limits }: KeptDeps) {
   const repository = keptRepository(db);
 

@@ -25,13 +25,13 @@ beforeAll(() => app.make.theRuleSets());
 
 const words = { intituleProjet: 'Projet', consistanceProjet: 'Un projet', terrainNu: true };
 
-/** The calls as they are, but for the quota of an hour, a statement for each form and a row for each result. */
+/** The real calls without the hourly quota, a statement per form and a row per result. */
 function callsWithoutRows(): (id: 'simulate' | 'simulateNordev', form: object) => Promise<unknown> {
   const rows = new Map<string, unknown>();
   const db = new Proxy(app.db, {
     get: (target, name): unknown => {
       if (name !== '$queryRawUnsafe') return Reflect.get(target, name);
-      // Which rules are in force is the same for all of them.
+      // The rules in force are the same for all calls.
       return async (text: string, ...values: unknown[]) => {
         if (text.startsWith('insert into "simulations"')) return [{ id: 1 }];
         const key = JSON.stringify([text, values]);
@@ -47,7 +47,7 @@ function callsWithoutRows(): (id: 'simulate' | 'simulateNordev', form: object) =
     const body: unknown = JSON.parse(JSON.stringify({ ...form, ...words }));
     const input = { actor, ...parseInput(endpoints[id], { params: {}, query: {}, body }) };
     try {
-      // The schemas of this very call made the input.
+      // The schemas of this call made the input.
       const reply = await handlers[id](input as never);
       return 'body' in reply ? reply.body : null;
     } catch (error) {

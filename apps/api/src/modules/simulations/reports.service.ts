@@ -19,7 +19,7 @@ export type ReportsDeps = Pick<Deps, 'db' | 'clock' | 'limits' | 'settings' | 't
 
 const drawReport = threadProgram(import.meta.url, 'report/draw-report');
 
-/** Reads what the first report would wait for, in the thread that draws it. */
+/** Loads what the first report needs in the drawing thread. */
 export async function warmUpReports({ threads }: Pick<Deps, 'threads'>): Promise<void> {
   await threads.run(drawReport, null);
 }
@@ -30,7 +30,7 @@ const fileNames = { general: 'simulation_prime', nordev: 'simulation_nordev' } a
 const numberOf = ({ id, scheme }: SimulationRow): string =>
   `${numberPrefix[scheme]}-${String(id).padStart(6, '0')}`;
 
-/** The printed reports of kept simulations: they show what was computed then, and compute nothing. */
+/** PDF reports of saved simulations. They show the stored result without a new calculation. */
 export function reportsService({ db, clock, limits, settings, threads }: ReportsDeps) {
   const repository = simulationsRepository(db);
 
@@ -69,9 +69,9 @@ export function reportsService({ db, clock, limits, settings, threads }: Reports
 
   return {
     /**
-     * A report of the actor's own simulation, in the language.
-     * @throws ApiError NOT_FOUND when it is absent, of the other simulator or not theirs; TOO_MANY_REQUESTS above the
-     *   hour's quota
+     * Returns a report of the actor's simulation.
+     * @throws ApiError NOT_FOUND when it is absent, of the other simulator or of another person; TOO_MANY_REQUESTS
+     * above the hour's quota
      */
     async report(actor: Actor, scheme: Scheme, id: number, lang: Lang): Promise<BinaryReply> {
       await limits.consume('report', { account: actor.userId });
@@ -87,7 +87,7 @@ export function reportsService({ db, clock, limits, settings, threads }: Reports
     },
 
     /**
-     * The report of the actor's own simulation to be attached to something, under a name that tells it from others.
+     * Returns the report of the actor's simulation as an attachment, with a distinct name.
      * @throws ApiError NOT_FOUND, TOO_MANY_REQUESTS as {@link report}
      */
     async attachable(

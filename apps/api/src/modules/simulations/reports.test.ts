@@ -60,7 +60,7 @@ const pdfOf = async (path: string, client = owner): Promise<Buffer> =>
   (await client.get(path).buffer(true).expect(200)).body as Buffer;
 
 it('what the first report would wait for can be read beforehand', async () => {
-  // Here and not in a thread, where a busy machine would end it.
+  // Runs here: on a busy machine, a thread would time out.
   await expect(warmUpReports()).resolves.toBeUndefined();
 });
 
@@ -72,7 +72,7 @@ describe('a report', () => {
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     });
-    // 23:30 UTC is already the next day there, except in Ramadan: 1 March 2026 is in it.
+    // 23:30 UTC is already the next day in Morocco, except in Ramadan, which includes 1 March 2026.
     expect(answer.headers['content-disposition']).toContain('simulation_prime_2026-03-01.pdf');
     const pdf = answer.body as Buffer;
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
@@ -125,7 +125,7 @@ describe('what a report says', { tags: ['slow'] }, () => {
       'Acquisition des équipements 57 000 000 MAD',
       'Masse salariale totale, par an 144 000 000 MAD',
       'Pourcentage des primes accordées 10 %',
-      // Why, and what would change it.
+      // The reason, and what would change it.
       'Emplois : 120 pour 100 000 000 MAD d’investissement, soit 1,2 par million de dirhams. La tranche (plus de 1 et au plus 1,5) donne 5 %.',
       'Ce qui l’augmenterait : 31 emplois de plus (151 en tout) la porteraient de 5 % à 7 % (+2 points). Le taux total passerait de 10 % à 12 % (+2 points) et la prime de 10 M MAD à 12 M MAD.',
       'Masse salariale féminine, par mois : 3 000 000 MAD sur 12 000 000 MAD',
@@ -154,7 +154,7 @@ describe('what a report says', { tags: ['slow'] }, () => {
       'Localisation du projet Al Hoceima',
       'Convergence avec la vocation territoriale Forte',
       'Masse salariale féminine, par an 12 M MAD',
-      // Beside the figures, before anything else is said.
+      // Next to the figures, before all other text.
       'Montant et taux à titre indicatif : les taux NORDEV ne sont pas publiés. Résultats',
       'Primes communes : 25 %, ramené au plafond de 15 % (10 % en moins)',
       'Prime globale NORDEV : 35 %, ramené au plafond de 30 %',
@@ -216,27 +216,27 @@ describe('what a report says', { tags: ['slow'] }, () => {
         const left = picture.inkIn(0, 0, 0.5, 0.94);
         const right = picture.inkIn(0.5, 0, 1, 0.94);
         expect(Math.max(left, right)).toBeGreaterThan(0.005);
-        // The title alone says which way the page runs; elsewhere the labels outweigh the figures.
+        // Only the title shows the page's direction; elsewhere the labels have more ink than the figures.
         if (page === 0) {
           const titleAtLeft = picture.inkIn(0, 0.12, 0.15, 0.16);
           const titleAtRight = picture.inkIn(0.85, 0.12, 1, 0.16);
           if (lang === 'ar') expect([titleAtLeft, titleAtRight > 0.01]).toEqual([0, true]);
           else expect([titleAtLeft > 0.01, titleAtRight]).toEqual([true, 0]);
         }
-        // Nothing runs over the margins.
+        // The margins are empty.
         expect(picture.inkIn(0, 0, 0.07, 1) + picture.inkIn(0.93, 0, 1, 1)).toBe(0);
       }
     }
   });
 
   it('has the chart of the premiums on its first page, from the side where reading starts', async () => {
-    // The band of rows between the labels and the rates: bars, and nothing else.
+    // The band of rows between the labels and the rates contains only bars.
     const inkOf = (page: GrayPicture | undefined, from: number, to: number) =>
       page?.inkIn(from, 0.32, to, 0.6);
     const [french] = await picturesOfPages(await pdfOf(nordevPath(nordev)));
     const [arabic] = await picturesOfPages(await pdfOf(nordevPath(nordev, 'ar')));
     for (const page of [french, arabic]) expect(inkOf(page, 0.47, 0.53)).toBeGreaterThan(0.02);
-    // Between the labels and where the bars begin there is a gap on the other side.
+    // On the other side, a gap separates the labels from the bars.
     expect(inkOf(french, 0.76, 0.86)).toBeLessThan(inkOf(french, 0.5, 0.6) ?? 0);
     expect(inkOf(arabic, 0.14, 0.24)).toBeLessThan(inkOf(arabic, 0.4, 0.5) ?? 0);
   });
@@ -255,7 +255,7 @@ describe('what a report says', { tags: ['slow'] }, () => {
     ).data;
     const sentence = 'Le total ne changerait pas : le plafond de 15 % est déjà atteint.';
     expect(await textOfPdf(await pdfOf(nordevPath(capped)))).toContain(sentence);
-    // Nothing is left to raise in the example itself.
+    // In the example itself no premium can be raised.
     expect(text).not.toContain(sentence);
     expect(await textOfPdf(await pdfOf(generalPath(general)))).not.toContain('est déjà atteint');
   });

@@ -13,17 +13,20 @@ export interface Stored<R extends RuleSet> {
   readonly ruleSet: R;
 }
 
-/** A row as its file was: the members that the schema knows. */
+/** The content of a row's file: the members of the schema. */
 function fileOf({ scheme, version, validFrom, source, rules }: RuleSetRow): unknown {
   return { scheme, version, validFrom: validFrom.toISOString().slice(0, 10), source, rules };
 }
 
-/** The rule set of a row. @throws ZodError for a row that is no rule set of its scheme */
+/** Parses the rule set of a row. @throws ZodError for a row that is not a rule set of its scheme */
 export function readRuleSet(row: RuleSetRow): RuleSet {
   return ruleSetSchema.parse(fileOf(row));
 }
 
-/** Rule sets in force by the clock's day in Morocco. A row is never edited, so each is read, and checked by its schema, once. */
+/**
+ * Rule sets in force on the clock's day in Morocco. Rows are never edited, so each is read and checked by its schema
+ * once.
+ */
 export function ruleSets({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
   const repository = simulationsRepository(db);
   const generalById = new Map<number, GeneralRuleSet>();
@@ -46,9 +49,9 @@ export function ruleSets({ db, clock }: { readonly db: Db; readonly clock: Clock
   }
 
   return {
-    /** @throws ApiError UNAVAILABLE where none is in force */
+    /** @throws ApiError UNAVAILABLE when none is in force */
     general: () => inForce('general', generalById, generalRuleSetSchema),
-    /** @throws ApiError UNAVAILABLE where none is in force */
+    /** @throws ApiError UNAVAILABLE when none is in force */
     nordev: () => inForce('nordev', nordevById, nordevRuleSetSchema),
   };
 }

@@ -12,7 +12,7 @@ import { reportWords } from './report/report-words.ts';
 import type { SharedRow } from './shares.repository.ts';
 import { sharesService } from './shares.service.ts';
 
-/** The members of a kept result that the page reads. */
+/** Members of a stored result that the page reads. */
 interface Figures {
   readonly details: Details;
   readonly totalCapex?: number;
@@ -22,7 +22,7 @@ interface Figures {
   readonly montant?: number;
 }
 
-/** Amount, rate and premiums. The title, the description, the place and the owner of the project are not in it. */
+/** Amount, rate and premiums, without the title, description, location and owner of the project. */
 function figuresOf({ scheme, result, ruleSet, createdAt }: SharedRow, lang: Lang): string {
   const words = reportWords(lang, new Map());
   const { t } = words;
@@ -52,8 +52,8 @@ function figuresOf({ scheme, result, ruleSet, createdAt }: SharedRow, lang: Lang
 }
 
 /**
- * The public pages behind the links of simulations, mounted at `/partage`: figures and no person, of a few kilobytes, found
- * by no search. Any other address is a plain page and a 404.
+ * The public pages of shared simulations, mounted at `/partage`: figures without personal data, a few kilobytes, hidden
+ * from search engines. Any other address gets a plain page with 404.
  */
 export function sharePages(deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'settings'>): Router {
   const shares = sharesService(deps);
@@ -62,7 +62,7 @@ export function sharePages(deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'setting
     const lang = languageOf(req);
     const { t } = reportWords(lang, new Map());
     const token = req.path.slice(1);
-    // Only what can be a token is written into the page.
+    // Only a well-formed token is written into the page.
     const path = `/partage/${/^[\w-]{32}$/.test(token) ? token : '-'}`;
     const refuse = (status: number, title: string, text: string) => {
       const body = `<p>${escapeHtml(text)}</p>`;

@@ -12,12 +12,12 @@ const sharedColumns = {
   createdAt: true,
   ruleSet: { select: { version: true } },
 } as const satisfies Prisma.SimulationSelect;
-/** What a shared page is made of: of the form nothing but what the result says. */
+/** The data of a shared page. The form itself is not included. */
 export type SharedRow = Prisma.SimulationGetPayload<{ select: typeof sharedColumns }>;
 
 export function sharesRepository(db: Db) {
   return {
-    /** Puts a link in the place of the one there was. Answers whether the simulation is the actor's. */
+    /** Replaces the link of a simulation. @returns whether the simulation belongs to the actor */
     async put(actor: Actor, id: number, tokenHash: string, expiresAt: Date): Promise<boolean> {
       const { ownerId } = ownSimulationScope(actor);
       const share = build
@@ -45,7 +45,7 @@ export function sharesRepository(db: Db) {
       return (await rows(db, share)).length === 1;
     },
 
-    /** Takes the link of one of the actor's own back. Answers whether there was one. */
+    /** Removes the link of a simulation of the actor. @returns whether it existed */
     async remove(actor: Actor, id: number): Promise<boolean> {
       const { count } = await db.simulationShare.deleteMany({
         where: { simulationId: id, simulation: ownSimulationScope(actor) },
@@ -53,7 +53,7 @@ export function sharesRepository(db: Db) {
       return count === 1;
     },
 
-    /** The simulation behind a link that is still good, of somebody whose access is open. */
+    /** The simulation of a valid link whose owner's account is open. */
     async find(tokenHash: string, now: Date): Promise<SharedRow | null> {
       const share = await db.simulationShare.findFirst({
         where: { tokenHash, expiresAt: { gt: now }, simulation: { owner: { disabledAt: null } } },

@@ -15,12 +15,12 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 
 type SharesDeps = Pick<Deps, 'db' | 'clock' | 'limits' | 'settings'>;
 
-/** Links that show the figures of a simulation and no person: the address is told once, and of it a hash is kept. */
+/** Links to the figures of a simulation, without personal data. The address is returned once; only its hash is stored. */
 export function sharesService({ db, clock, limits, settings }: SharesDeps) {
   const repository = sharesRepository(db);
   return {
     /**
-     * A new link of one of the actor's own simulations; the one before opens nothing any more.
+     * Creates a link to a simulation of the actor, which replaces the earlier link.
      * @throws ApiError NOT_FOUND, TOO_MANY_REQUESTS
      */
     async share(actor: Actor, id: number): Promise<{ url: string; expiresAt: string }> {
@@ -32,17 +32,20 @@ export function sharesService({ db, clock, limits, settings }: SharesDeps) {
       return { url: `${settings.publicUrl}/partage/${token}`, expiresAt: expiresAt.toISOString() };
     },
 
-    /** @throws ApiError NOT_FOUND also where there is no link */
+    /** @throws ApiError NOT_FOUND also when there is no link */
     async takeBack(actor: Actor, id: number): Promise<void> {
       if (!(await repository.remove(actor, id))) throw new ApiError('NOT_FOUND');
     },
 
-    /** What stands behind a link; null for one that ended, was taken back, never was, or whose owner is suspended. */
+    /**
+     * Returns the simulation of a link; null when the link has expired, was removed, never existed, or its owner is
+     * suspended.
+     */
     async find(token: string): Promise<SharedRow | null> {
       return tokenForm.test(token) ? await repository.find(hashOf(token), clock.now()) : null;
     },
 
-    /** Lets go of links whose day is over. */
+    /** Deletes expired links. */
     async forgetEnded(): Promise<void> {
       await repository.removeEnded(clock.now());
     },

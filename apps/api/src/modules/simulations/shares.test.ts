@@ -144,7 +144,7 @@ describe('the link of a simulation', () => {
   });
 });
 
-// A hundred and twenty-one pages, on a machine that may be busy: a time of its own.
+// 121 pages on a possibly busy machine, so the test has its own timeout.
 it('links are guessed so many times from one address, and the right one opens from another (S167)', async () => {
   const client = await app.as(await app.make.aBeneficiary());
   const kept = (await client.post('/simulate', generalExample).expect(200)).body as {
@@ -154,7 +154,7 @@ it('links are guessed so many times from one address, and the right one opens fr
   const path = new URL((body as { url: string }).url).pathname;
   const from = (address: string, at: string) =>
     fetch(`${app.baseUrl}${at}`, { headers: { 'x-forwarded-for': address } });
-  // Of 192 bits: letters that are well made, as a guess would be.
+  // 192 bits: well-formed tokens, as a guess would be.
   const guess = () => `/partage/${randomBytes(24).toString('base64url')}`;
   const [guesser, reader] = ['203.0.113.7', '203.0.113.8'];
   for (let tries = 0; tries < 120; tries += 1)
@@ -162,7 +162,7 @@ it('links are guessed so many times from one address, and the right one opens fr
   const held = await from(guesser, guess());
   expect(held.status).toBe(429);
   expect(Number(held.headers.get('retry-after'))).toBeGreaterThan(0);
-  // Nor is the right one told from the others any more, nor a receipt.
+  // From this address, the right token and receipts are refused too.
   expect((await from(guesser, path)).status).toBe(429);
   expect((await from(guesser, '/wasl/AAAAAAAAAAAAAAAAAAAAAA')).status).toBe(429);
   expect((await from(reader, path)).status).toBe(200);

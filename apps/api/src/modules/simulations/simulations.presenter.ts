@@ -5,7 +5,7 @@ import type { ListedRow } from './kept.repository.ts';
 import type { Opened } from './kept.service.ts';
 import type { Kept } from './simulations.service.ts';
 
-/** The answer of `/simulate`. The module's result has the wire's members and no others. */
+/** The answer of `/simulate`. The module's result has exactly the members of the contract. */
 export function presentGeneral({
   id,
   result,
@@ -14,7 +14,7 @@ export function presentGeneral({
   return { ...result, simulationPrimeId: id, details };
 }
 
-/** The answer of `/simulate-nordev`: what it says stands under `data`. */
+/** The answer of `/simulate-nordev`, nested under `data`. */
 export function presentNordev({
   id,
   result,
@@ -23,13 +23,12 @@ export function presentNordev({
   return { data: { ...result, simulationPrimeNordevId: id, details } };
 }
 
-/** A rule set as its file is. */
+/** A rule set in the format of its file. */
 export function presentRuleSet(ruleSet: RuleSet): ReplyOf<Endpoints['getPremiumRules']> {
   const { scheme, version, validFrom, source, rules } = ruleSet;
   return { scheme, version, validFrom, source, rules };
 }
 
-/** A kept simulation as a row of the list. */
 export function presentKept(row: ListedRow): KeptSimulation {
   const { id, scheme, name, createdAt, rate, amount, rulesVersion, sharedUntil } = row;
   return {
@@ -44,7 +43,6 @@ export function presentKept(row: ListedRow): KeptSimulation {
   };
 }
 
-/** A kept simulation, whole. */
 export function presentOpened({
   row,
   form,

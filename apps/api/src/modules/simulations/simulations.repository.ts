@@ -27,7 +27,7 @@ const ruleSetColumns = {
 } as const satisfies Prisma.PremiumRuleSetSelect;
 export type RuleSetRow = Prisma.PremiumRuleSetGetPayload<{ select: typeof ruleSetColumns }>;
 
-/** A simulation and the rule set that it was computed with. */
+/** A simulation with its rule set. */
 export const simulationColumns = {
   id: true,
   scheme: true,
@@ -68,7 +68,7 @@ const insertSimulation = prepared(
 
 export function simulationsRepository(db: Db) {
   return {
-    /** The rule set in force on a day (`YYYY-MM-DD`): the latest first day not after it, and of two the later entered. */
+    /** The rule set in force on a day (`YYYY-MM-DD`): the latest start not after it, and of two the later entered. */
     async idInForce(scheme: Scheme, day: string): Promise<number | null> {
       const query = build
         .selectFrom('premium_rule_sets')
@@ -91,7 +91,6 @@ export function simulationsRepository(db: Db) {
       return row.id;
     },
 
-    /** A simulation of the actor's own. */
     async find(actor: Actor, id: number): Promise<SimulationRow | null> {
       return await db.simulation.findFirst({
         where: { id, ...ownSimulationScope(actor) },
@@ -99,7 +98,7 @@ export function simulationsRepository(db: Db) {
       });
     },
 
-    /** Items of lists with their labels, those no longer offered too: a report may be of last year. */
+    /** Items of lists with their labels, including inactive items, because a report may be of last year. */
     async itemsOfLists(lists: readonly string[]) {
       return await db.referenceItem.findMany({
         where: { parent: { in: [...lists] }, partnerId: null },

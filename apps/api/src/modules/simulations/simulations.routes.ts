@@ -12,10 +12,9 @@ import {
 import { sharesService } from './shares.service.ts';
 import { simulationsService, type SimulationsDeps } from './simulations.service.ts';
 
-// Rules change on the first day of a set, or by the administrator's hand.
+// Rules change on the first day of a set, or by the administrator.
 const forAMinute = { seconds: 60 };
 
-/** The calls of the two premium simulators. */
 export function simulationsHandlers(
   deps: SimulationsDeps & ReportsDeps,
 ): HandlersOf<'simulations'> {

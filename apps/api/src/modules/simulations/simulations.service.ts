@@ -19,14 +19,14 @@ import { simulationsRepository } from './simulations.repository.ts';
 
 export type SimulationsDeps = Pick<Deps, 'db' | 'clock' | 'limits'>;
 
-/** What was computed, and the id it is kept under. */
+/** A result with the id of its stored simulation. */
 export interface Kept<R, D> {
   readonly id: number;
   readonly result: R;
   readonly details: D;
 }
 
-/** Both simulators: the rule set in force today, the calculation, and the simulation kept for its report. */
+/** Both simulators: they read the rule set in force today, calculate, and store the simulation for its report. */
 export function simulationsService({ db, clock, limits }: SimulationsDeps) {
   const repository = simulationsRepository(db);
   const rules = ruleSets({ db, clock });
@@ -51,8 +51,8 @@ export function simulationsService({ db, clock, limits }: SimulationsDeps) {
 
   return {
     /**
-     * @throws ApiError INVALID_INPUT with every field at fault, NOT_ELIGIBLE with what each route lacks in `details`,
-     *   TOO_MANY_REQUESTS above the hour's quota
+     * @throws ApiError INVALID_INPUT with every invalid field, NOT_ELIGIBLE with the missing conditions of each route
+     * in `details`, TOO_MANY_REQUESTS above the hour's quota
      */
     async simulate(actor: Actor, form: SimulateForm): Promise<Kept<GeneralResult, GeneralDetails>> {
       await limits.consume('simulation', { account: actor.userId });
@@ -65,7 +65,7 @@ export function simulationsService({ db, clock, limits }: SimulationsDeps) {
       return await keep('general', actor, ruleSetId, form, outcome);
     },
 
-    /** @throws ApiError INVALID_INPUT with every field at fault, TOO_MANY_REQUESTS above the hour's quota */
+    /** @throws ApiError INVALID_INPUT with every invalid field, TOO_MANY_REQUESTS above the hour's quota */
     async simulateNordev(
       actor: Actor,
       form: SimulateNordevForm,
@@ -77,7 +77,6 @@ export function simulationsService({ db, clock, limits }: SimulationsDeps) {
       return await keep('nordev', actor, ruleSetId, form, outcome);
     },
 
-    /** The rule set in force today. */
     async rulesInForce(scheme: Scheme): Promise<GeneralRuleSet | NordevRuleSet> {
       const { ruleSet } = await (scheme === 'general' ? rules.general() : rules.nordev());
       return ruleSet;

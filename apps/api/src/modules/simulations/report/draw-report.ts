@@ -14,15 +14,15 @@ import {
 import type { Bar, Explanation, ReportContent, ResultRow, Tone } from './report-content.ts';
 import type { ReportWords } from './report-words.ts';
 
-/** What stands on a report beside its content. */
+/** The data of a report outside of its content. */
 export interface ReportHead {
   readonly lang: Lang;
   readonly number: string;
-  /** `YYYY-MM-DD`, the day of the simulation. */
+  /** The day of the simulation, `YYYY-MM-DD`. */
   readonly day: string;
   readonly createdAt: Date;
   readonly owner: string;
-  /** The organisation that runs the portal; null where none is set. */
+  /** The organisation that runs the portal; null when not set. */
   readonly organisation: string | null;
 }
 
@@ -42,7 +42,7 @@ function subheading(sheet: Sheet, text: string): void {
   sheet.moveDown(2);
 }
 
-/** The title, the facts about the document, and the outcome on a dark field. */
+/** Draws the title, the facts about the document, and the result on a dark field. */
 function drawHead(
   sheet: Sheet,
   content: ReportContent,
@@ -93,7 +93,7 @@ function drawHead(
   sheet.moveDown(58 + noteHeight);
 }
 
-/** The chart of a row: its slice on a line that reaches to `scale`, with the ceiling across it. */
+/** Draws the chart of a row: a bar on a line up to `scale`, crossed by the ceiling. */
 function drawBar(
   sheet: Sheet,
   { kind, from, to, ceiling }: Bar,

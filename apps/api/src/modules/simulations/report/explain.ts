@@ -11,17 +11,17 @@ import type { Explanation } from './report-content.ts';
 import type { ReportWords } from './report-words.ts';
 import { toneOf } from './result-rows.ts';
 
-/** The lists that the codes of a scheme's form are of. */
+/** The reference lists of the codes in a scheme's form. */
 export interface CodeLists {
   readonly secteurActivite: string;
   readonly localisationProjet: string;
   readonly typeIndustrie: string;
 }
 
-/** How the codes and the payrolls of a scheme's form are to be read. */
+/** How to read the codes and payrolls of a scheme's form. */
 export interface Scheme {
   readonly lists: CodeLists;
-  /** What an amount of a payroll is of. */
+  /** The period of a payroll amount. */
   readonly payrollPeriod: 'month' | 'year';
 }
 
@@ -29,16 +29,16 @@ type Bounds = Extract<PremiumRule, { kind: 'bracket' }>['bounds'];
 type Figures = PremiumDetail['figures'];
 type Value = Figures[string];
 
-/** What a simulation comes to: percent and M MAD. */
+/** The result of a simulation: percent and M MAD. */
 export interface Outcome {
   readonly rate: number;
   readonly millions: number;
 }
 
-// As many as the screen names.
+// The same number as on the screen.
 const shownPlaces = 4;
 
-/** "more than 1 and at most 1.5". `show` writes a bound with its unit. */
+/** Formats a range, such as "more than 1 and at most 1.5". @param show formats a bound with its unit */
 function rangeOf(bounds: Bounds, { t }: ReportWords, show: (bound: number) => string): string {
   const { gt, gte, lt, lte } = bounds;
   let lower: string | null = null;
@@ -54,7 +54,7 @@ function rangeOf(bounds: Bounds, { t }: ReportWords, show: (bound: number) => st
 const figure = (figures: Figures, name: string): number => Number(figures[name] ?? 0);
 const code = (figures: Figures, name: string): string => String(figures[name] ?? '');
 
-/** Fields of a form and their values, as a person reads them. */
+/** Formats fields of a form and their values. */
 function fieldWords(words: ReportWords, { lists, payrollPeriod }: Scheme) {
   const { t, named, percent } = words;
   const fieldOf = (name: string): string =>
@@ -62,7 +62,6 @@ function fieldWords(words: ReportWords, { lists, payrollPeriod }: Scheme) {
       ? t(`period.${payrollPeriod}`, { field: named.field(name) })
       : named.field(name);
 
-  /** The value of a form's field as a person reads it. */
   function valueOf(field: string, value: Value): string {
     if (typeof value === 'boolean') return words.yesNo(value);
     if (typeof value === 'string') {
@@ -79,7 +78,7 @@ function fieldWords(words: ReportWords, { lists, payrollPeriod }: Scheme) {
   return { fieldOf, valueOf };
 }
 
-/** Why a premium is what it is. */
+/** Explains the rate of a premium. */
 function reasonsIn(words: ReportWords, scheme: Scheme) {
   const { t, named, percent } = words;
   const { lists } = scheme;
@@ -210,7 +209,7 @@ function reasonsIn(words: ReportWords, scheme: Scheme) {
   return reasons;
 }
 
-/** What the nearest change of a form's field would bring. */
+/** Explains the nearest change of a form's field. */
 function changesIn(words: ReportWords, scheme: Scheme) {
   const { t, percent } = words;
   const { fieldOf, valueOf } = fieldWords(words, scheme);
@@ -242,7 +241,7 @@ function changesIn(words: ReportWords, scheme: Scheme) {
     });
   }
 
-  /** What the change does to the total, a ceiling already met included. */
+  /** The effect of the change on the total, including a ceiling that is reached already. */
   function effect(before: Outcome, after: Outcome, reached: CeilingDetail | null): string {
     const rates = {
       rate: percent(before.rate),
@@ -266,15 +265,15 @@ function changesIn(words: ReportWords, scheme: Scheme) {
   return { change, effect };
 }
 
-/** Puts the explanation's data into sentences; the data says why, this only says it in words. */
+/** Formats the explanation's data as sentences. */
 export function explainer(words: ReportWords, scheme: Scheme) {
   const { t, named, percent } = words;
   const reasons = reasonsIn(words, scheme);
   const { change, effect } = changesIn(words, scheme);
   return {
     /**
-     * Why each premium is what it is, and the smallest change that would raise it; `outcomeAfter` is what the
-     * simulation would come to by that change.
+     * Explains each premium, and the smallest change that would raise it.
+     * @param outcomeAfter returns the simulation's result after that change
      */
     premiums(
       details: Details,
@@ -300,7 +299,7 @@ export function explainer(words: ReportWords, scheme: Scheme) {
       });
     },
 
-    /** What each ceiling cut off, or that it cut nothing. */
+    /** Explains what each ceiling cut off, if anything. */
     ceilings: ({ ceilings }: Details): string[] =>
       ceilings.map(({ key, unit, limit, before, cut }) => {
         const show = unit === 'percent' ? percent : words.mad;

@@ -15,14 +15,14 @@ import { reportContent } from './report-frame.ts';
 import type { Figure, ReportWords } from './report-words.ts';
 import { plainRow, rateRow } from './result-rows.ts';
 
-/** The lists that the general form's codes are of. */
+/** The reference lists of the codes in the general form. */
 export const generalLists = {
   secteurActivite: 'SECTEUR',
   localisationProjet: 'PRIME_TERRITORIALE',
   typeIndustrie: 'INDUSTRIE',
 } as const;
 
-/** A general simulation as it was kept. */
+/** A saved general simulation. */
 export interface GeneralSimulation {
   readonly form: SimulateForm;
   readonly result: GeneralResult;
@@ -105,7 +105,6 @@ const outcomeOf = (result: GeneralResult): Outcome => ({
   millions: result.montantPrimeTotale,
 });
 
-/** The content of a general simulation's report. */
 export function generalReport(simulation: GeneralSimulation, words: ReportWords): ReportContent {
   const { form, result, details, ruleSet } = simulation;
   const { t, percent, mad, millions } = words;
@@ -153,7 +152,7 @@ export function generalReport(simulation: GeneralSimulation, words: ReportWords)
   );
 }
 
-/** M MAD before the sector's ceiling, where it has one. */
+/** M MAD before the ceiling of the sector, if it has one. */
 function amountBefore({ result, details }: GeneralSimulation): number {
   const ceiling = details.ceilings.find(({ key }) => key === 'montantPrimeTotale');
   return ceiling === undefined ? result.montantPrimeTotale : ceiling.before / 1_000_000;

@@ -14,14 +14,14 @@ import { reportContent } from './report-frame.ts';
 import type { ReportWords } from './report-words.ts';
 import { plainRow, rateRow } from './result-rows.ts';
 
-/** The lists that the NORDEV form's codes are of; it has no industry types. */
+/** The reference lists of the codes in the NORDEV form, which has no industry types. */
 export const nordevLists = {
   secteurActivite: 'SECTEUR_ACTIVITE_NORDEV',
   localisationProjet: 'LOCALISATION_NORDEV',
   typeIndustrie: 'INDUSTRIE',
 } as const;
 
-/** A NORDEV simulation as it was kept. */
+/** A saved NORDEV simulation. */
 export interface NordevSimulation {
   readonly form: SimulateNordevForm;
   readonly result: NordevResult;
@@ -29,7 +29,7 @@ export interface NordevSimulation {
   readonly ruleSet: NordevRuleSet;
 }
 
-/** The premiums under the common ceiling come first; those of the place follow. */
+/** The premiums under the common ceiling come first, then those of the location. */
 const commonPremiums = 6;
 
 type Fact = readonly [string, string];
@@ -106,7 +106,6 @@ const outcomeOf = (result: NordevResult): Outcome => ({
   millions: result.montant,
 });
 
-/** The content of a NORDEV simulation's report. */
 export function nordevReport(simulation: NordevSimulation, words: ReportWords): ReportContent {
   const { form, result, details, ruleSet } = simulation;
   const { t, mad, millions } = words;

@@ -1,7 +1,7 @@
-/** How a figure is shown: a premium of 0 in red, any other in green, as on the screen. */
+/** The colour of a figure: a premium of 0 in red, any other in green, as on the screen. */
 export type Tone = 'good' | 'bad' | 'plain';
 
-/** A slice of the chart beside a rate, from one rate to another under a ceiling; percent. */
+/** A bar next to a rate, from one rate to another under a ceiling; percent. */
 export interface Bar {
   readonly kind: 'premium' | 'sum' | 'total';
   readonly from: number;
@@ -32,10 +32,10 @@ export interface FactGroup {
   readonly facts: readonly (readonly [label: string, value: string])[];
 }
 
-/** Everything that a report says, in its language; nothing is computed further on. */
+/** All text of a report in its language. Drawing computes nothing. */
 export interface ReportContent {
   readonly title: string;
-  /** Said beside amount and rate where the rates themselves are only indicative. */
+  /** Note next to amount and rate when the rates are only indicative. */
   readonly indicative: string | null;
   readonly amount: string;
   readonly rate: string;

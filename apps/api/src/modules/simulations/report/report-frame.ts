@@ -11,11 +11,11 @@ import type { FactGroup, ReportContent, ResultRow } from './report-content.ts';
 import type { Figure, ReportWords } from './report-words.ts';
 import { amountRow, barredRows, ruleSetLines } from './result-rows.ts';
 
-/** What the report of one simulator adds to the frame. */
+/** The parts of a report that are specific to one simulator. */
 export interface OwnContent {
   readonly scheme: Scheme;
   readonly now: Outcome;
-  /** Null where the changed form is granted nothing. */
+  /** Null when the changed form is not eligible. */
   readonly outcomeAfter: (change: NearestChange) => Outcome | null;
   readonly chart: readonly ChartRow[];
   readonly summary: readonly FactGroup[];
@@ -32,7 +32,7 @@ export interface OwnContent {
   readonly caps: readonly { readonly name: string; readonly amount: string }[];
 }
 
-/** The content of a report: the parts that both simulators have, around what one of them adds. */
+/** The content of a report: the common parts of both simulators around the specific parts. */
 export function reportContent(
   { details, ruleSet }: { readonly details: Details; readonly ruleSet: RuleSet },
   own: OwnContent,

@@ -8,17 +8,17 @@ import { nordevReport } from './nordev-report.ts';
 import type { ReportContent } from './report-content.ts';
 import { reportWords, type Labels, type ReportWords } from './report-words.ts';
 
-/** What a report is drawn from: all of it can be copied to another thread. */
+/** The inputs of drawing a report. All of them can be copied to another thread. */
 export interface ReportJob {
   /** The rules of the calculation. The service reads them, because the drawing thread has no database client. */
   readonly ruleSet: RuleSet;
-  /** The simulation as it was kept. */
+  /** The simulation as stored. */
   readonly kept: Pick<SimulationRow, 'input' | 'result'>;
   readonly labels: Labels;
   readonly head: ReportHead;
 }
 
-// What the service of this module stored: its own forms and results, checked when they were computed.
+// Forms and results that this module stored, checked when they were computed.
 type Stored<T> = T & object;
 
 function contentOf({ ruleSet, kept }: ReportJob, words: ReportWords): ReportContent {
@@ -34,7 +34,6 @@ function contentOf({ ruleSet, kept }: ReportJob, words: ReportWords): ReportCont
   return nordevReport({ form, result, details, ruleSet }, words);
 }
 
-/** The report as a PDF document. */
 export async function reportBytes(job: ReportJob): Promise<Buffer> {
   const words = reportWords(job.head.lang, job.labels);
   return await drawReport(contentOf(job, words), job.head, words);

@@ -3,55 +3,55 @@ import { isSmallAmount } from '@wasl/premium';
 
 import { formatsOf } from '../../../platform/i18n/formats.ts';
 import { reportCatalogue, type ReportTranslate } from './words/index.ts';
-// Not by its index, which reads what draws PDFs: a server words them for its own pages too.
+// Not imported from the index, which loads the PDF code: the server formats words for its own pages too.
 import { ltr } from '../../../platform/pdf/bidi.ts';
 
 /** Labels of reference codes, by list. */
 export type Labels = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** A number of a form: forms may carry amounts as decimals in text. */
+/** A number of a form. Forms may contain amounts as decimals in text. */
 export type Figure = number | string | null | undefined;
 
-/** How one report says things: its language, its numbers, and the labels of its codes. */
+/** The texts of a report: its language, number formats, and labels of codes. */
 export interface ReportWords {
   readonly t: ReportTranslate;
-  /** A number, a day or a version, in its own order inside Arabic. */
+  /** Isolates a number, a day or a version from the direction of Arabic text. */
   readonly apart: (text: string) => string;
   /** At most two decimals. */
   readonly number: (value: Figure) => string;
   readonly percent: (value: Figure) => string;
   /** Dirhams. */
   readonly mad: (dirhams: Figure) => string;
-  /** M MAD, from millions, with all their decimals; dirhams below a tenth of a million. */
+  /** M MAD, from millions, with all decimals; dirhams below a tenth of a million. */
   readonly millions: (millions: number) => string;
   /** The same, from dirhams. */
   readonly inMillions: (dirhams: Figure) => string;
-  /** The same with two decimals at most, as sentences of the screen have them. */
+  /** The same with at most two decimals, as in the sentences of the screen. */
   readonly amount: (dirhams: number) => string;
-  /** A difference of rates, in points with its sign: +3 points. */
+  /** A difference of rates in points with its sign: +3 points. */
   readonly points: (difference: number) => string;
   readonly yesNo: (answer: boolean | null | undefined) => string;
-  /** The word for a name in stored data; the name itself where the catalogue has none. */
+  /** The label of a name in stored data; the name itself when the catalogue has none. */
   readonly named: Readonly<
     Record<
       'field' | 'premium' | 'ceiling' | 'level' | 'convergence' | 'category',
       (name: string) => string
     >
   >;
-  /** The label of a code in its list; the code itself where the list no longer has it. */
+  /** The label of a code in its list; the code itself when the list no longer has it. */
   readonly label: (list: string, code: string) => string;
   readonly list: (items: readonly string[]) => string;
-  /** Items of which one is meant: a, b or c. */
+  /** Alternatives: a, b or c. */
   readonly either: (items: readonly string[]) => string;
-  /** Items that have commas of their own. */
+  /** Items that contain commas. */
   readonly clauses: (items: readonly string[]) => string;
 }
 
 export function reportWords(lang: Lang, labels: Labels): ReportWords {
   const t = reportCatalogue.in(lang);
   const formats = formatsOf(lang);
-  // In Arabic a number keeps its own order, sign and unit sign included.
-  // Thin spaces look as none in small print, and programs that read the document lose them.
+  // In Arabic a number has its own direction, including sign and unit. Thin spaces are invisible in small print, and
+  // programs that read the PDF lose them.
   const apart = (text: string): string =>
     lang === 'ar' ? ltr(text) : text.replaceAll('\u202f', '\u00a0');
   const inUnit = (key: 'unit.mad' | 'unit.millions', amount: string): string =>

@@ -4,12 +4,11 @@ import { formatDay } from '../../../platform/i18n/formats.ts';
 import type { Bar, Explanation, ResultRow, Tone } from './report-content.ts';
 import type { ReportWords } from './report-words.ts';
 
-/** The tone of a rate. */
 export function toneOf(rate: number): Tone {
   return rate === 0 ? 'bad' : 'good';
 }
 
-/** A row that is neither good nor bad. */
+/** A row without a good or bad tone. */
 export const plainRow = (label: string, value: string): ResultRow => ({
   label,
   value,
@@ -29,14 +28,14 @@ export function amountRow(millions: number, { t, ...words }: ReportWords): Resul
   return { label: t('total.montant'), value, tone: toneOf(millions), isTotal: true };
 }
 
-/** Rows with the bars of a chart, by the names of their members; what a ceiling cut has no row in a report. */
+/** Adds the bars of a chart to rows by member name. A part cut by a ceiling has no row in a report. */
 export function barredRows(chart: readonly ChartRow[]) {
   const bars = new Map<string, Bar>(
     chart.flatMap(({ key, kind, from, to, ceiling }) =>
       kind === 'cut' ? [] : [[key, { kind, from, to, ceiling }] as const],
     ),
   );
-  /** The row with the bar of that name, where it has one. */
+  /** The row with the bar of that name, if any. */
   const withBar = (row: ResultRow, key: string): ResultRow => {
     const bar = bars.get(key);
     return bar === undefined ? row : { ...row, bar };
@@ -46,7 +45,7 @@ export function barredRows(chart: readonly ChartRow[]) {
   return { withBar, ofPremium };
 }
 
-/** The rule set that was computed with, and where it is from. */
+/** The rule set of the calculation, and its source. */
 export function ruleSetLines(ruleSet: RuleSet, { t, apart }: ReportWords): string[] {
   const { scheme, source, validFrom } = ruleSet;
   return [

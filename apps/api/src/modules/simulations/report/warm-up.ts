@@ -6,8 +6,8 @@ import { reportCatalogue } from './words/index.ts';
 import { createSheet } from '../../../platform/pdf/index.ts';
 
 /**
- * Reads the fonts and measures the words of the reports in every language, so that the first person to ask for one
- * waits no longer than the next. Other work gets its turn after each sentence.
+ * Loads the fonts and measures the texts of the reports in every language, so that the first report is as fast as the
+ * next. It yields to other work after each sentence.
  */
 export async function warmUpReports(): Promise<void> {
   for (const lang of langs) {

@@ -8,9 +8,8 @@ import en from './en.json' with { type: 'json' };
 import es from './es.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
 
-/** The words of both reports. */
 export const reportCatalogue = defineCatalogue({ fr, en, ar, es });
 
 export type ReportTranslate = Translate<KeyOf<typeof reportCatalogue>>;
-/** A field of either form, as the reports name it. */
+/** A field of either form in the reports. */
 export type ReportField = keyof typeof fr.field;
