@@ -6,8 +6,8 @@ export function dayText(day: Date | string | null): string | null {
 }
 
 /**
- * Whether the journey can be chosen at this instant: active, and the day in Morocco is neither before
- * `startDate` nor after `endDate`; a journey is open on both of them.
+ * Whether the journey can be chosen at this instant: active, and the day in Morocco is from `startDate` to `endDate`,
+ * both included.
  */
 export function isJourneyOpen(
   journey: { active: boolean; startDate: Date | string | null; endDate: Date | string | null },

@@ -5,7 +5,7 @@ import { inLang } from '../reference/index.ts';
 import { dayText, isJourneyOpen } from './journey-days.ts';
 import type { JourneyRow } from './journeys.repository.ts';
 
-/** A journey in the language; a setting whose code the wizard does not know is not shown. */
+/** A journey in the language. Settings with a code unknown to the wizard are omitted. */
 export function presentJourney(row: JourneyRow, lang: Lang, now: Date): JourneyDefView {
   return {
     id: row.id,

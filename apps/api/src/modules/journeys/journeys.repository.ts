@@ -26,14 +26,14 @@ const journeyColumns = {
 } as const satisfies Prisma.JourneyDefSelect;
 
 const onJourney = conditionOn<'j'>();
-/** What `journey_defs as j` is called, in a statement that is built. */
+/** The titles of `journey_defs as j` in a Kysely statement. */
 export const journeyTitle = [
   'j.title_fr as titleFr',
   'j.title_en as titleEn',
   'j.title_ar as titleAr',
   'j.title_es as titleEs',
 ] as const;
-/** All that is shown of `journey_defs as j`, in a statement that is built. */
+/** The shown columns of `journey_defs as j` in a Kysely statement. */
 export const journey = [
   'j.id',
   ...journeyTitle,
@@ -73,18 +73,18 @@ export const journey = [
   ).as('settings'),
 ] as const;
 
-/** Read by the client, or as JSON, where its days are text. */
+/** Read by the Prisma client, or as JSON, in which days are text. */
 export type JourneyRow =
   | Prisma.JourneyDefGetPayload<{ select: typeof journeyColumns }>
   | JsonOf<'j', typeof journey>;
 
-/** With the name that the files know it by. */
+/** With its name in the reference files. */
 const namedJourney = { ...journeyColumns, slug: true } as const;
 export type NamedJourney = Prisma.JourneyDefGetPayload<{ select: typeof namedJourney }>;
 
 export function journeysRepository(db: Db) {
   return {
-    /** Every journey, by id: a few dozen, read once and kept until one of them changes. */
+    /** Every journey, by id. The few dozen rows are cached until one changes. */
     async all(): Promise<readonly NamedJourney[]> {
       return await kept(
         db,

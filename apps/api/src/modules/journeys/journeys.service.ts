@@ -5,17 +5,16 @@ import { isJourneyOpen } from './journey-days.ts';
 import { journeysRepository, type JourneyRow } from './journeys.repository.ts';
 
 export interface JourneyQuery {
-  /** Found in the title of any language, case and accents aside. */
+  /** Part of the title in any language, without case and accents. */
   readonly title: string | null;
   readonly type: string;
   readonly active: boolean;
 }
 
-/** Predefined journeys. */
 export function journeysService(db: Db) {
   const repository = journeysRepository(db);
   return {
-    /** Journeys that match: open ones first, then by id. */
+    /** Matching journeys: open journeys first, then by id. */
     async search(
       query: JourneyQuery,
       { page, size }: { page: number; size: number },
@@ -37,7 +36,7 @@ export function journeysService(db: Db) {
       return { rows: rows.slice(page * size, (page + 1) * size), total: found.length };
     },
 
-    /** One journey, open or not. @throws ApiError NOT_FOUND */
+    /** A journey, open or not. @throws ApiError NOT_FOUND */
     async get(id: number): Promise<JourneyRow> {
       const journey = (await repository.all()).find((one) => one.id === id);
       if (!journey) throw new ApiError('NOT_FOUND');

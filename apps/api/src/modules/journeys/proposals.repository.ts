@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { build, read, rows } from '../../platform/database/statements.repository.ts';
 
-/** The answers that stand, as they are kept, and what was put aside since they were given. */
+/** The answers of the current survey, and the proposals dismissed since then. */
 export interface AnsweredSurvey {
   readonly profil: string | null;
   /** Comma-joined codes. */
@@ -20,7 +20,7 @@ export interface AnsweredSurvey {
 
 export function proposalsRepository(db: Db) {
   return {
-    /** The survey that stands; undefined where none was answered. */
+    /** The current survey; undefined without answers. */
     async survey(userId: string): Promise<AnsweredSurvey | undefined> {
       const query = build
         .selectFrom('qualifications as q')
@@ -52,7 +52,7 @@ export function proposalsRepository(db: Db) {
       return row;
     },
 
-    /** By the database's clock, as the answers are. */
+    /** Uses the database's clock, as the answers do. */
     async dismiss(userId: string, code: string): Promise<void> {
       const query = build
         .insertInto('dismissed_proposals')

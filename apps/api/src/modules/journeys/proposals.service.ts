@@ -31,7 +31,7 @@ function answersOf(survey: AnsweredSurvey): Answers {
   };
 }
 
-/** Journeys and services that a person's answers to the survey speak for. */
+/** Journeys and services that a person's answers to the survey suggest. */
 export function proposalsService(db: Db) {
   const repository = proposalsRepository(db);
   const reference = referenceService(db);
@@ -39,13 +39,13 @@ export function proposalsService(db: Db) {
     try {
       return await reference.listItems(parent);
     } catch (error) {
-      // A portal whose files are older than the list proposes nothing.
+      // A portal with reference files older than the list has no proposals.
       if (error instanceof ApiError && error.code === 'NOT_FOUND') return [];
       throw error;
     }
   };
   return {
-    /** What can be chosen today, was not put aside, and is spoken for by the answers. */
+    /** Proposals that are available today, not dismissed, and match the answers. */
     async list(userId: string, lang: Lang, now: Date): Promise<ProposalView[]> {
       const survey = await repository.survey(userId);
       if (survey === undefined) return [];
@@ -81,7 +81,7 @@ export function proposalsService(db: Db) {
       });
     },
 
-    /** Puts a proposal aside. @throws ApiError NOT_FOUND for a code that nothing is proposed by */
+    /** Dismisses a proposal. @throws ApiError NOT_FOUND for an unknown code */
     async dismiss(userId: string, code: string): Promise<void> {
       const known = (await items('PROPOSITION')).some((item) => item.code === code);
       if (!known) throw new ApiError('NOT_FOUND');

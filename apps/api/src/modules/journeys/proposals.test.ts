@@ -88,7 +88,7 @@ describe('what is proposed from the survey', () => {
     await client.delete('/proposals/C_FINANCE').expect(200);
     await client.delete('/proposals/NOT_THERE').expect(404);
     expect((await proposals()).map(({ code }) => code)).toEqual(['A_OUVERT']);
-    // Somebody else with the same answers still has both.
+    // Another person with the same answers still has both.
     const other = await app.as(await app.make.aBeneficiary({ isQualified: false }));
     await other.post('/saveQualification', survey).expect(201);
     expect((await other.get('/proposals').expect(200)).body).toHaveLength(2);
@@ -98,7 +98,7 @@ describe('what is proposed from the survey', () => {
     };
     expect(own.dismissedProposals.map(({ code }) => code)).toEqual(['C_FINANCE']);
 
-    // Other answers begin anew.
+    // New answers reset the dismissals.
     await client.post('/saveQualification', survey).expect(201);
     expect(await proposals()).toHaveLength(2);
   });

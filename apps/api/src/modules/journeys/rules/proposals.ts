@@ -1,6 +1,6 @@
 import { mostProposals, type ReferenceParent } from '@wasl/contracts';
 
-/** Answers that a proposal may ask for, and the list that their codes are of; null where the codes are those below. */
+/** Answers that a proposal may require, and the list of their codes; null for the codes below. */
 export const proposalLists = {
   profil: 'PROFIL',
   lookingFor: 'LOOKING_FOR',
@@ -14,20 +14,20 @@ export const proposalLists = {
 } as const satisfies Record<string, ReferenceParent | null>;
 export type AskedAnswer = keyof typeof proposalLists;
 
-/** The survey's question of the project has sentences for answers; files name them by a word. */
+/** The survey stores sentences as answers to the question about the project. Reference files use these words. */
 export const projectIdeaCodes: Readonly<Record<string, string>> = {
   'Projet en cours de création': 'CREATION',
   'Projet en exploitation': 'EXPLOITATION',
   'Pas encore de projet': 'AUCUN',
 };
 
-/** What is proposed, and the answers that speak for it: one of the codes of each. */
+/** A proposal and the answers that it requires: one of the codes of each. */
 export interface ProposalRule {
   readonly target: { readonly kind: 'journey' | 'service'; readonly name: string };
   readonly asks: readonly { readonly answer: AskedAnswer; readonly codes: readonly string[] }[];
 }
 
-/** What a person answered: codes by question, none where there is no answer. */
+/** A person's codes by question; empty without an answer. */
 export type Answers = Readonly<Record<AskedAnswer, readonly string[]>>;
 
 function isAsked(name: string): name is AskedAnswer {
@@ -35,8 +35,9 @@ function isAsked(name: string): name is AskedAnswer {
 }
 
 /**
- * Reads `string_1` of a proposal: `journey:<slug>` or `service:<code>`, then `<answer>:<code>|<code>…` once or more, apart by spaces.
- * @returns null for a text that is none
+ * Parses `string_1` of a proposal: `journey:<slug>` or `service:<code>`, then `<answer>:<code>|<code>…` once or more,
+ * separated by spaces.
+ * @returns null for an invalid text
  */
 export function parseProposalRule(text: string): ProposalRule | null {
   const parts = text.split(' ').map((part) => /^([A-Za-z]+):([A-Za-z0-9_|-]+)$/.exec(part));
@@ -55,15 +56,15 @@ export function parseProposalRule(text: string): ProposalRule | null {
   return { target: { kind: target.word, name: target.value }, asks: read };
 }
 
-/** Whether every question that the rule asks was answered by one of its codes. */
+/** Whether the answers contain a code of every required question. */
 function speaksFor(answers: Answers, { asks }: ProposalRule): boolean {
   return asks.every(({ answer, codes }) => answers[answer].some((code) => codes.includes(code)));
 }
 
 /**
- * What the answers speak for: rules that ask for more answers first, then in the order of the list; each journey and service
- * once, {@link mostProposals} at most.
- * @param offered what there is to be chosen now and was not put aside
+ * Chooses the proposals that match the answers: rules with more required answers first, then in the order of the list.
+ * Each journey and service occurs once, and at most {@link mostProposals} are returned.
+ * @param offered proposals that are available and not dismissed
  */
 export function chooseProposals<P extends { readonly rule: ProposalRule }>(
   offered: readonly P[],
