@@ -15,7 +15,7 @@ function finderBy<T extends Labelled>(
   const byKey = new Map<string, T>();
   for (const item of items.toReversed())
     for (const key of namesOfItem(item).flatMap(keysOf)) if (key !== '') byKey.set(key, item);
-  // A code wins over a label that reads the same.
+  // A code has priority over an equal label.
   const byCode = new Map(items.map((item) => [item.code.toUpperCase(), item]));
   return (text) => {
     const found = byCode.get(text.toUpperCase());
@@ -28,7 +28,7 @@ function finderBy<T extends Labelled>(
   };
 }
 
-/** Finds an item by its code, or by its label in any language, whatever the case and the accents. */
+/** Finds an item by its code, or by its label in any language, without case and accents. */
 export function finder<T extends Labelled>(items: readonly T[]): FindItem<T> {
   return finderBy(items, namesOf, (text) => [placeKey(text)]);
 }
@@ -36,7 +36,7 @@ export function finder<T extends Labelled>(items: readonly T[]): FindItem<T> {
 const designation =
   /^(?:province|prefecture|provincia|prefectura|اقليم|عماله)\s+(?:(?:de|du|of|del)\s+|d')?/u;
 
-/** The keys of a name of a place, with and without "Province de" and a leading article. */
+/** The keys of a place's name, with and without "Province de" and a leading article. */
 function provinceKeys(name: string): string[] {
   const bare = placeKey(searchKey(name).replace(designation, ''));
   return [placeKey(name), bare, bare.replace(/^(?:al|el|ال)/u, '')];
@@ -56,7 +56,7 @@ const countryNames = langs.flatMap((lang) =>
   styles.map((style) => new Intl.DisplayNames(lang, { type: 'region', style })),
 );
 
-/** Finds a country by its code, its labels and the names that Unicode's data has for it: `USA`, `UK`. */
+/** Finds a country by its code, its labels and its names in Unicode's data: `USA`, `UK`. */
 export function countryFinder<T extends Labelled>(items: readonly T[]): FindItem<T> {
   return finderBy(
     items,

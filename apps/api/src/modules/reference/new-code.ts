@@ -1,6 +1,6 @@
 import { searchKey } from './search-key.ts';
 
-/** Codes of new items: Latin capitals, digits and underscores, as the other codes of the lists. */
+/** Makes a code in the format of the lists: Latin capitals, digits and underscores. */
 export function codeFromText(text: string): string {
   return searchKey(text)
     .toUpperCase()
@@ -11,9 +11,9 @@ export function codeFromText(text: string): string {
 }
 
 /**
- * A code that nobody has: the wanted one, else the same with the next free number.
+ * Returns the wanted code, or with the next free number when it is taken.
  * @param wanted from {@link codeFromText}; empty for a label without Latin letters
- * @param fallback what the code is then called
+ * @param fallback code for an empty `wanted`
  */
 export function freeCode(wanted: string, fallback: string, taken: ReadonlySet<string>): string {
   const base = wanted === '' ? fallback : wanted;

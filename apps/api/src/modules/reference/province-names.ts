@@ -1,6 +1,6 @@
 /**
- * Usual names of provinces and prefectures that differ from their labels, by the HCP's code: the main towns of a double name,
- * other transcriptions, former names. Case, accents, hyphens and a leading article do not count.
+ * Usual names of provinces and prefectures that differ from their labels, by the HCP's code: the main towns of a double
+ * name, other transcriptions, former names. Case, accents, hyphens and a leading article are ignored.
  */
 const names: Readonly<Record<string, string>> = {
   '01.511': 'Tanger, Tangier, Tangiers, Tánger, Tanja, طنجة, Assilah, Asilah, Arcila, أصيلة',
@@ -83,7 +83,6 @@ const names: Readonly<Record<string, string>> = {
   '12.066': 'Aouserd, Awserd, Auserd, Aoussered, أوسارد',
 };
 
-/** Names of a province that are usual besides its labels. */
 export function otherProvinceNames(code: string): readonly string[] {
   return names[code]?.split(', ') ?? [];
 }

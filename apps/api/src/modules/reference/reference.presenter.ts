@@ -12,12 +12,11 @@ export interface DescribedItem extends Labelled {
   readonly descriptionEs: string | null;
 }
 
-/** An item as other records name it: `{code, libelle}`. */
+/** An item in other records: `{code, libelle}`. */
 export function presentCodeLibelle(item: Labelled, lang: Lang): CodeLibelle {
   return { code: item.code, libelle: labelOf(item, lang) };
 }
 
-/** An item as its list shows it. */
 export function presentItem(item: DescribedItem, lang: Lang): ReferenceItemView {
   return {
     id: item.id,
@@ -28,14 +27,14 @@ export function presentItem(item: DescribedItem, lang: Lang): ReferenceItemView 
   };
 }
 
-/** The labels of an item, each once. */
+/** The distinct labels of an item. */
 export function namesOf(item: Labelled): string[] {
   const { libelleFr, libelleEn, libelleAr, libelleEs } = item;
   const names = [libelleFr, libelleEn, libelleAr, libelleEs].filter((name) => name !== null);
   return [...new Set(names)];
 }
 
-/** What an item is called: its labels, then its other usual names, each once. */
+/** The distinct names of an item: its labels, then its other usual names. */
 export function presentNames(item: Labelled, others: readonly string[]): ReferenceNamesView {
   return { code: item.code, names: [...new Set([...namesOf(item), ...others])] };
 }

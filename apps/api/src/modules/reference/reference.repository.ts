@@ -5,13 +5,13 @@ import type { Db } from '../../platform/database/db.ts';
 import { build, conditionOn, rows } from '../../platform/database/statements.repository.ts';
 import type { DescribedItem } from './reference.presenter.ts';
 
-/** The columns that labels are made of, for the queries of every module that shows one. */
+/** Label columns, for the queries of every module that shows a label. */
 export const labelColumns = {
   code: true,
   ...selectWords('libelle'),
 } as const;
 
-/** The same of `reference_items as i`, in a statement that is built. */
+/** The same of `reference_items as i` in a Kysely statement. */
 export const itemLabel = [
   'i.code',
   'i.libelle_fr as libelleFr',
@@ -20,7 +20,7 @@ export const itemLabel = [
   'i.libelle_es as libelleEs',
 ] as const;
 
-/** The task of `processing_steps as s`, in a statement that is built. */
+/** The task of `processing_steps as s` in a Kysely statement. */
 export const stepTitle = jsonObjectFrom(
   conditionOn<'s'>()
     .selectFrom('reference_items as i')
@@ -36,7 +36,7 @@ const itemColumns = {
   ...labelColumns,
   ...selectWords('description'),
 } as const;
-/** The same of `reference_items as i`, in a statement that is built. */
+/** The same of `reference_items as i` in a Kysely statement. */
 export const describedItem = [
   'i.id',
   'i.string_1',
@@ -47,13 +47,11 @@ export const describedItem = [
   'i.description_es as descriptionEs',
 ] as const;
 
-/** A code of a list. */
 export interface ListCode {
   readonly parent: string;
   readonly code: string;
 }
 
-/** An item by its code. */
 export interface CodedItem extends ListCode {
   readonly id: number;
   readonly active: boolean;
@@ -64,20 +62,18 @@ export interface NewItem extends ListCode {
   readonly libelleKey: string;
   readonly description: string | null;
   readonly string_1: string | null;
-  /** The organisation whose item it is; null: everybody's. */
+  /** The organisation that owns the item; null for a shared item. */
   readonly partnerId: number | null;
 }
 
-/** The lists and their items. */
 function referenceReads(db: Db) {
   return {
-    /** The codes of all lists. */
     async lists(): Promise<ReadonlySet<string>> {
       const lists = await db.referenceList.findMany({ select: { code: true } });
       return new Set(lists.map(({ code }) => code));
     },
 
-    /** Active items that everybody shares, in the list's order; with those of one organisation after them. */
+    /** Active shared items in the list's order, followed by those of one organisation. */
     async itemsOf(parent: string, partnerId: number | null = null): Promise<DescribedItem[]> {
       return await db.referenceItem.findMany({
         where: {
@@ -94,7 +90,7 @@ function referenceReads(db: Db) {
       });
     },
 
-    /** All shared items of a list, by their codes. */
+    /** All shared items of a list. */
     async codesOf(parent: string): Promise<CodedItem[]> {
       return await db.referenceItem.findMany({
         where: { parent, partnerId: null },
@@ -102,7 +98,7 @@ function referenceReads(db: Db) {
       });
     },
 
-    /** Shared items with these codes that are active, and whatever is among `keptIds`. */
+    /** Active shared items with these codes, and any item in `keptIds`. */
     async itemsByCode(
       wanted: readonly ListCode[],
       keptIds: readonly number[],
@@ -127,7 +123,7 @@ function referenceReads(db: Db) {
       });
     },
 
-    /** Whether a label is there among the shared items and those of the organisation, or of `anybody`. */
+    /** Whether a label exists among the shared items and those of the organisation, or of `anybody`. */
     async hasLabel(
       parent: string,
       libelleKey: string,
@@ -145,7 +141,7 @@ function referenceReads(db: Db) {
       return found !== null;
     },
 
-    /** Codes of the list that begin like this one, whoever they belong to. */
+    /** Codes of the list that begin with `start`, of any organisation. */
     async codesLike(parent: string, start: string): Promise<Set<string>> {
       const found = await rows(
         db,
@@ -158,7 +154,7 @@ function referenceReads(db: Db) {
       return new Set(found.map(({ code }) => code));
     },
 
-    /** Services that an organisation proposed and nobody has approved, oldest first. */
+    /** Proposed services that await approval, oldest first. */
     async proposedServices() {
       return await db.referenceItem.findMany({
         where: { parent: 'SERVICE', active: true, partnerId: { not: null } },
@@ -174,16 +170,18 @@ function referenceReads(db: Db) {
   };
 }
 
-/** Changes of a list. */
 function referenceWrites(db: Db) {
   return {
-    /** Makes writers of one list take turns until the transaction ends, so that a label is added once. */
+    /** Locks a list until the transaction ends, so that a label is added once. */
     async lockList(parent: string): Promise<void> {
       const list = build.selectFrom('reference_lists').select('code').where('code', '=', parent);
       await rows(db, list.forUpdate());
     },
 
-    /** Makes a service everybody's. Returns the organisation whose it was; undefined where there is none of this code to approve. */
+    /**
+     * Makes a proposed service shared.
+     * @returns the organisation that proposed it; undefined when no such service awaits approval
+     */
     async shareService(code: string): Promise<number | undefined> {
       const query = build
         .with('proposed', (part) =>

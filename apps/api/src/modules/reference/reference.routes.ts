@@ -7,7 +7,7 @@ import { otherProvinceNames } from './province-names.ts';
 import { presentItem, presentNames } from './reference.presenter.ts';
 import { referenceService } from './reference.service.ts';
 
-// Lists change by the administrator's hand or when an agent adds a service.
+// Lists change by the administrator, or when an agent adds a service.
 const forAMinute = { seconds: 60 };
 
 export function referenceHandlers(deps: Pick<Deps, 'db'>): HandlersOf<'reference'> {

@@ -9,14 +9,13 @@ import type { DescribedItem } from './reference.presenter.ts';
 import { referenceRepository, type CodedItem } from './reference.repository.ts';
 import { searchKey } from './search-key.ts';
 
-/** A code that a caller wrote, the list it must be of, and the member it stands in. */
+/** A code from a caller, with its list and its member. */
 export interface CodeInPlace {
   readonly path: string;
   readonly parent: ReferenceParent;
   readonly code: string;
 }
 
-/** What a caller says of a new item. */
 export interface NewItemInput {
   readonly code: string | null;
   readonly libelle: string;
@@ -24,11 +23,10 @@ export interface NewItemInput {
   readonly string_1: string | null;
 }
 
-/** Reference lists, on the client or on a transaction. */
 export function referenceService(db: Db) {
   const repository = referenceRepository(db);
   return {
-    /** Active shared items of a list, in its order. @throws ApiError NOT_FOUND for a list that is not there. */
+    /** Active shared items of a list, in its order. @throws ApiError NOT_FOUND for an unknown list */
     async listItems(parent: string): Promise<DescribedItem[]> {
       const lists = await kept(db, 'lists', (from) => referenceRepository(from).lists());
       if (!lists.has(parent)) throw new ApiError('NOT_FOUND');
@@ -42,7 +40,7 @@ export function referenceService(db: Db) {
       return await repository.itemsOf(parent, partnerId);
     },
 
-    /** The shared items of a list by their codes, those too that are no longer offered. */
+    /** The shared items of a list by code, including inactive items. */
     async codes(parent: ReferenceParent): Promise<ReadonlyMap<string, CodedItem>> {
       return await kept(db, `codes of ${parent}`, async (from) => {
         const items = await referenceRepository(from).codesOf(parent);
@@ -51,8 +49,8 @@ export function referenceService(db: Db) {
     },
 
     /**
-     * The item id behind each code.
-     * @param keptIds items already in use on the record: they stay acceptable when no longer offered, or not offered to everybody yet
+     * Resolves codes to item ids.
+     * @param keptIds items that the record uses already: they stay valid when inactive or not shared yet
      * @returns ids by path
      * @throws ApiError INVALID_INPUT naming every path whose code is not in its list
      */
@@ -62,7 +60,7 @@ export function referenceService(db: Db) {
     ): Promise<(path: string) => number> {
       const parents = new Set(wanted.map(({ parent }) => parent));
       const [only] = parents;
-      // Of one list all codes are known.
+      // For a single list the cached codes are enough.
       const found =
         only !== undefined && parents.size === 1
           ? [...(await this.codes(only)).values()].filter(
@@ -89,15 +87,15 @@ export function referenceService(db: Db) {
       };
     },
 
-    /** The code of a province written as its code or any of its usual names; any other text as it is. */
+    /** The code of a province given by its code or a usual name; any other text unchanged. */
     async normaliseProvince(text: string): Promise<string> {
       return provinceFinder(await repository.itemsOf('PROVINCE'))(text)?.code ?? text;
     },
 
     /**
-     * Adds an item to a list. Call it in a transaction: writers of one list take turns.
-     * @param partnerId the organisation that alone has the item, a service until the administrator approves it
-     * @throws ApiError ALREADY_EXISTS for a label that is there already; a code that is there already gets a number
+     * Adds an item to a list. Call it in a transaction, because it locks the list.
+     * @param partnerId the organisation that owns the item; for a service, until the administrator approves it
+     * @throws ApiError ALREADY_EXISTS for an existing label. An existing code gets a number instead.
      */
     async addItem(
       parent: 'SERVICE' | 'DOCUMENT',
@@ -106,7 +104,7 @@ export function referenceService(db: Db) {
     ): Promise<DescribedItem> {
       await repository.lockList(parent);
       const libelleKey = searchKey(input.libelle);
-      // A service may become everybody's: its label is there once, whoever proposed it.
+      // A service may become shared, so its label must be unique across all organisations.
       const among = parent === 'SERVICE' ? 'anybody' : partnerId;
       if (await repository.hasLabel(parent, libelleKey, among)) {
         throw new ApiError('ALREADY_EXISTS', { fields: [{ path: 'libelle', key: 'labelTaken' }] });
@@ -126,14 +124,14 @@ export function referenceService(db: Db) {
       });
     },
 
-    /** For the administrator: services that organisations proposed and nobody has approved, oldest first. */
+    /** Proposed services for the administrator that await approval, oldest first. */
     async proposedServices() {
       return await repository.proposedServices();
     },
 
     /**
-     * For the administrator: makes a proposed service everybody's. Returns the organisation whose it was; undefined where
-     * there is none of this code to approve.
+     * Makes a proposed service shared, for the administrator.
+     * @returns the organisation that proposed it; undefined when no such service awaits approval
      */
     async shareService(code: string): Promise<number | undefined> {
       return await repository.shareService(code);

@@ -1,6 +1,6 @@
 /**
- * Letters of the Arabic script that are drawn like another one, or that people write one for the other: of Persian and Urdu
- * keyboards, without their dots, the closing ta and ha, alefs. By the letter of an Arabic keyboard that stands for them.
+ * Arabic letters that look alike or are interchanged, by the letter of an Arabic keyboard: letters of Persian and Urdu
+ * keyboards, letters without dots, final ta and ha, alefs.
  */
 const arabicAlike: readonly (readonly [letter: string, alike: string])[] = [
   ['\u064A', '\u0649\u06CC\u06CD\u06D0\u063D\u063E\u063F\u06D2'], // ي: ى ی ۍ ې ؽ ؾ ؿ ے
@@ -15,7 +15,7 @@ const arabicAlike: readonly (readonly [letter: string, alike: string])[] = [
 const plainArabic = new Map(
   arabicAlike.flatMap(([letter, alike]) => Array.from(alike, (one) => [one, letter] as const)),
 );
-/** The zeros of the digits that are written here: of Arabic, and of Persian. */
+/** The zeros of the Arabic and the Persian digits. */
 const zeros = [0x0660, 0x06f0];
 
 function plainSign(sign: string): string {
@@ -25,10 +25,10 @@ function plainSign(sign: string): string {
 }
 
 /**
- * A text as comparisons see it: without case, accents, Arabic vowel signs and repeated spaces, and with one letter for those of
- * the Arabic script that are taken for each other (the script of a list's names is checked by the contracts, `listedName`).
- * It decides what "exists already" means and what a title filter finds; it is stored beside the
- * label (`libelleKey`, `titleKey`), so a change here needs a migration of those columns.
+ * The key of a text for comparisons: without case, accents, Arabic vowel signs and repeated spaces, and with one letter
+ * for similar Arabic letters. The contracts check the script of a list's names (`listedName`). The key decides on
+ * duplicates and title filters. It is stored next to the label (`libelleKey`, `titleKey`), so a change here needs a
+ * migration of those columns.
  */
 export function searchKey(text: string): string {
   return text
@@ -43,12 +43,12 @@ export function searchKey(text: string): string {
     .normalize('NFC');
 }
 
-/** A place's name as comparisons see it: letters and digits only ("M'diq – Fnideq" is "mdiqfnideq"). */
+/** The key of a place's name: letters and digits only ("M'diq – Fnideq" is "mdiqfnideq"). */
 export function placeKey(text: string): string {
   return searchKey(text).replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Text for the `contains` of a query: `%`, `_` and `\` mean themselves. */
+/** Escapes `%`, `_` and `\` for a LIKE pattern. */
 export function likeLiteral(text: string): string {
   return text.replace(/[\\%_]/g, String.raw`\$&`);
 }
