@@ -14,17 +14,17 @@ import {
   type Sheet,
 } from '../../platform/pdf/index.ts';
 
-/** What stands on a receipt beside its content. */
+/** The data of a receipt outside of its content. */
 export interface ReceiptHead {
   readonly lang: Lang;
   readonly submittedAt: Date;
-  /** When its owner took the request back. */
+  /** When the owner withdrew the request. */
   readonly withdrawnAt: Date | null;
-  /** The organisation that runs the portal; null where none is set. */
+  /** The organisation that runs the portal; null when not set. */
   readonly organisation: string | null;
 }
 
-/** What a receipt is drawn from: all of it can be copied to another thread. */
+/** The inputs of drawing a receipt. All of them can be copied to another thread. */
 export interface ReceiptJob {
   readonly receipt: ReceiptView;
   readonly head: ReceiptHead;
@@ -34,7 +34,7 @@ const codeSize = 128;
 const columns = [{ share: 0.34 }, { share: 0.66 }];
 const label = (text: string) => ({ text, color: ink.muted });
 
-/** The number and the date on a dark field, with the code beside them. */
+/** Draws the number and the date on a dark field, with the QR code next to them. */
 function drawProof(sheet: Sheet, receipt: ReceiptView, at: string, t: ReceiptTranslate): void {
   const gap = 18;
   const width = sheet.width - codeSize - gap;
@@ -78,7 +78,7 @@ function drawRequest(sheet: Sheet, receipt: ReceiptView, t: ReceiptTranslate): v
   sheet.paragraph(description);
 }
 
-/** What is known of who does a task: the organisation, how it is reached, and when its answer is to be expected. */
+/** The organisation of a task with its contact details, and when to expect its answer. */
 function taskText(
   { organisation, dueOn, usualDays, contact }: ReceiptView['tasks'][number],
   t: ReceiptTranslate,
@@ -98,7 +98,7 @@ function taskText(
     .join('\n');
 }
 
-/** Draws a receipt. @returns the bytes of the PDF document */
+/** @returns the bytes of the PDF document */
 export async function drawReceipt(receipt: ReceiptView, head: ReceiptHead): Promise<Buffer> {
   const t = receiptCatalogue.in(head.lang);
   const number = ltr(receipt.numRequest);

@@ -12,8 +12,8 @@ import { receiptsRepository } from './receipts.repository.ts';
 
 const tokenForm = /^[A-Za-z0-9_-]{22}$/;
 /**
- * The public pages behind the code of a receipt, mounted at `/wasl`: number and date of a submission for whoever holds
- * its token, and nothing of the person. Any other address is a plain page and a 404.
+ * The public pages behind the code of a receipt, mounted at `/wasl`. They show the number and date of a submission to
+ * anyone with its token, without personal data. Any other address gets a plain page with 404.
  */
 export function receiptPages({ db, limits }: Pick<Deps, 'db' | 'limits'>): Router {
   const repository = receiptsRepository(db);

@@ -36,7 +36,7 @@ const partnerIds = onRequest
   .whereRef('s.request_id', '=', 'r.id')
   .select('s.partner_id')
   .distinct();
-/** A submission with all that its receipt shows. */
+/** A submission with all data of its receipt. */
 const receipt = build.selectFrom('requests as r').select([
   'r.id',
   'r.num_request as numRequest',
@@ -87,7 +87,7 @@ const receipt = build.selectFrom('requests as r').select([
           .as('partner'),
       ]),
   ).as('steps'),
-  // When its owner took it back.
+  // When the owner withdrew it.
   onRequest
     .selectFrom('history_events as h')
     .whereRef('h.request_id', '=', 'r.id')
@@ -105,29 +105,28 @@ const receipt = build.selectFrom('requests as r').select([
     .select('k.token')
     .as('token'),
   sql<UsualDelayJson>`CASE WHEN ${isFinished} THEN '[]' ELSE ${usualDelay()} END`.as('delays'),
-  // Of the organisations that have a step of it.
+  // Of the organisations with a step of the request.
   sql<UsualDaysJson>`${usualDays(sql`ARRAY${partnerIds}`)}`.as('days'),
 ]);
 export type ReceiptRow = InferResult<typeof receipt>[number];
 
-/** 128 random bits: nobody comes upon a receipt by trying. */
+/** 128 random bits, so that a token cannot be guessed. */
 const newToken = (): string => randomBytes(16).toString('base64url');
 
-/** Receipts of submissions. */
 export function receiptsRepository(db: Db) {
   return {
-    /** The owner's request with all that its receipt shows, in one statement. */
+    /** The owner's request with all data of its receipt, in one statement. */
     async find(actor: Actor, id: number): Promise<ReceiptRow | undefined> {
       const query = receipt.where('r.id', '=', id).where(isOwnRequest(actor));
       const [found] = await read(db, 'a receipt', query);
       return found;
     },
 
-    /** The token of a submission whose receipt is first asked for. */
+    /** Creates or reads the token of a submission. */
     async makeToken(requestId: number, submittedAt: Date): Promise<string> {
       const submission = { requestId, submittedAt };
       const where = { requestId_submittedAt: submission };
-      // Asked for twice at once, one is written and both read it.
+      // Of two concurrent calls one inserts the token, and both read it.
       await db.requestReceipt.createMany({
         data: [{ ...submission, token: newToken() }],
         skipDuplicates: true,
@@ -136,7 +135,7 @@ export function receiptsRepository(db: Db) {
       return made.token;
     },
 
-    /** Number and date of the submission behind a token, and nothing of the person. */
+    /** The number and date of a token's submission, without personal data. */
     async confirmed(token: string): Promise<{ numRequest: string; submittedAt: Date } | undefined> {
       const row = await db.requestReceipt.findUnique({
         where: { token },

@@ -1,7 +1,6 @@
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { receiptsService, type ReceiptsDeps } from './receipts.service.ts';
 
-/** The calls on receipts. */
 export function receiptsHandlers(deps: ReceiptsDeps): HandlersOf<'receipts'> {
   const receipts = receiptsService(deps);
   return {

@@ -26,7 +26,7 @@ const drawReceipt = threadProgram(import.meta.url, 'draw-receipt');
 
 export type ReceiptsDeps = Pick<Deps, 'db' | 'limits' | 'settings' | 'threads'>;
 
-/** Each task with who does it, then the services that still wait for an organisation. */
+/** Tasks with their organisations, followed by the services that wait for an organisation. */
 function tasksOf(
   row: ReceiptRow,
   usualDays: ReadonlyMap<number, number>,
@@ -52,7 +52,7 @@ function tasksOf(
   ];
 }
 
-/** The receipt (in Arabic: wasl) of a submission, to read and to print. */
+/** The receipt (in Arabic: wasl) of a submission, as data and as PDF. */
 export function receiptsService({ db, limits, settings, threads }: ReceiptsDeps) {
   const repository = receiptsRepository(db);
 
@@ -84,7 +84,7 @@ export function receiptsService({ db, limits, settings, threads }: ReceiptsDeps)
       documents: row.documents.map((document) =>
         presentRequestDocument(document, { labels, lang }),
       ),
-      // Nobody does any of it any more.
+      // A withdrawn request has no tasks.
       tasks: isWithdrawn ? [] : tasksOf(row, readUsualDays(row.days), lang),
       usualDelay: readUsualDelay(row.delays),
       publicUrl: `${settings.publicUrl}/wasl/${token}`,
@@ -98,12 +98,15 @@ export function receiptsService({ db, limits, settings, threads }: ReceiptsDeps)
   }
 
   return {
-    /** @throws ApiError NOT_FOUND; STATE_CONFLICT for what was not submitted, or is back with its author */
+    /** @throws ApiError NOT_FOUND; STATE_CONFLICT for a request that was not submitted, or is back with its author */
     async get(actor: Actor, id: number, lang: Lang): Promise<ReceiptView> {
       return (await load(actor, id, lang)).receipt;
     },
 
-    /** The receipt as a PDF document. @throws ApiError those of {@link get}, TOO_MANY_REQUESTS above the hour's quota */
+    /**
+     * The receipt as a PDF document.
+     * @throws ApiError those of {@link get}, TOO_MANY_REQUESTS above the hour's quota
+     */
     async print(actor: Actor, id: number, lang: Lang): Promise<BinaryReply> {
       await limits.consume('report', { account: actor.userId });
       const { receipt, submittedAt, withdrawnAt } = await load(actor, id, lang);

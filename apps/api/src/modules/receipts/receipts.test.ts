@@ -12,7 +12,7 @@ import {
   textOfPdf,
 } from '../../testing/pdf-pages.ts';
 
-// The package is CommonJS: where a bundler does not unwrap it, its function is one step further in.
+// The package is CommonJS: without a bundler's interop, its function is one level deeper.
 const decode = (jsqr as unknown as { default?: typeof jsqr }).default ?? jsqr;
 const now = new Date('2026-11-02T09:05:00Z');
 let owner: TestClient;
@@ -61,12 +61,11 @@ const pdfOf = async (lang: Lang = 'fr', id = requestId): Promise<Buffer> =>
       .buffer(true)
       .expect(200)
   ).body as Buffer;
-/** A public page as a stranger's browser opens it. */
+/** Opens a public page without a session. */
 const open = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${app.baseUrl}${path}`, { headers });
 const pathOf = (url: string) => new URL(url).pathname;
 
-/** The text of the first QR code on the page. */
 async function codeOn(pdf: Buffer): Promise<string | undefined> {
   const [page] = await picturesOfPdf(pdf, 150);
   return page && decode(page.rgba, page.width, page.height)?.data;
@@ -156,10 +155,10 @@ describe('the public page of a receipt', () => {
     expect(html).toContain(title);
     expect(html).toContain(numRequest);
     expect(html).toContain('02/11/2026 09:05');
-    // Nothing of the person, of what was asked, or of who does it.
+    // The page contains no data about the person, the request or the organisations.
     for (const secret of ['Salma', 'Fassi', 'céramique', 'Chambre', 'Juridique', '@example'])
       expect(html).not.toContain(secret);
-    // The policy refuses scripts and styles in the page.
+    // The content security policy forbids inline scripts and styles.
     expect(html).not.toMatch(/<script|<style|\sstyle=/);
   });
 
@@ -196,7 +195,7 @@ describe('the public page of a receipt', () => {
     ]);
   });
 
-  // A hundred and twenty-one pages, on a machine that may be busy: a time of its own.
+  // 121 pages on a possibly busy machine, so the test has its own timeout.
   it('is limited by address, so that nobody tries tokens', async () => {
     const limited = await createTestApp();
     try {
@@ -255,7 +254,7 @@ describe('the printed receipt', { tags: ['slow'] }, () => {
     expect(text).toContain(numRequest);
     expect(text).toContain('02/11/2026 09:05');
     const [picture] = await picturesOfPages(pdf);
-    // The title stands at the right, the code at the left.
+    // The title is on the right, the code on the left.
     expect(picture?.inkIn(0.6, 0.1, 0.95, 0.16)).toBeGreaterThan(0.01);
     expect(picture && picture.inkIn(0, 0, 0.07, 1) + picture.inkIn(0.93, 0, 1, 1)).toBe(0);
   });
