@@ -26,7 +26,7 @@ const columns = {
   },
 } as const;
 
-/** Steps that their organisations had in a month, by their ids: come before its end, and open still or closed since its beginning. */
+/** Yields steps of a month by id: received before its end, and still open or closed since its start. */
 export async function* stepsOfMonth(db: Db, { start, end }: { start: Date; end: Date }) {
   for (let after = 0; ;) {
     const rows = await db.processingStep.findMany({
@@ -53,7 +53,6 @@ export async function* stepsOfMonth(db: Db, { start, end }: { start: Date; end: 
   }
 }
 
-/** Codes of a list with their labels. */
 export async function labelsOf(db: Db, parent: string) {
   const items = await db.referenceItem.findMany({ where: { parent }, select: labelColumns });
   return new Map(items.map((item) => [item.code, item]));

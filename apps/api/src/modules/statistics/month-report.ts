@@ -41,7 +41,7 @@ function lastDayOf(month: string): string {
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 }
 
-/** What one organisation, or all together, did in the month. */
+/** Figures of one organisation or of all in the month. */
 interface Tally {
   received: number;
   open: number;
@@ -51,7 +51,7 @@ interface Tally {
 }
 const nothing = (): Tally => ({ received: 0, open: 0, late: 0, delays: [], stars: [] });
 
-/** A delay that occurred: half of the steps took no longer. */
+/** The lower median, which is an actual delay. */
 const median = (values: readonly number[]): number | null =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length / 2) - 1] ?? null;
 const average = (values: readonly number[]): number | null =>
@@ -59,7 +59,7 @@ const average = (values: readonly number[]): number | null =>
     ? null
     : Math.round((values.reduce((sum, one) => sum + one, 0) / values.length) * 10) / 10;
 
-/** Midnight of a day as a workbook counts it, whatever the zone of the machine. */
+/** Midnight UTC, as a workbook stores a day, regardless of the machine's zone. */
 const dayCell = (day: string | null): Date | null =>
   day === null ? null : new Date(`${day}T00:00:00Z`);
 
@@ -84,8 +84,8 @@ function addSheet(
 }
 
 /**
- * The report of a month as a workbook: one row for each step that an organisation had in it, as it stands today, and the
- * figures of each organisation.
+ * The report of a month as a workbook: one row for each step of the month in its current state, and the figures of each
+ * organisation.
  * @param month `YYYY-MM`
  */
 export async function monthReport(
@@ -105,7 +105,7 @@ export async function monthReport(
     return item === undefined ? code : labelOf(item, lang);
   };
 
-  // Read when it is asked for: no server has to as it starts.
+  // Imported on demand, to keep the server's start fast.
   const { default: excel } = await import('exceljs');
   const workbook = new excel.Workbook();
   const isRightToLeft = lang === 'ar';

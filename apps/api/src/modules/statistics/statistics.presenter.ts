@@ -6,7 +6,7 @@ import type { Figures } from './statistics.repository.ts';
 import type { CountedPeriod } from './rules/counted-period.ts';
 import type { StatisticsTranslate } from './words/index.ts';
 
-/** The answer: labels in the reader's language, months with nothing in them too. */
+/** Presents the figures with labels in the reader's language. Empty months are included. */
 export function presentStatistics(
   figures: Figures,
   { from, to, months }: CountedPeriod,
@@ -53,7 +53,7 @@ export function presentStatistics(
   };
 }
 
-/** The figures as rows of a table, in the order of {@link statisticsColumns}: the whole, the months, services and colleagues. */
+/** The figures as table rows with {@link statisticsColumns}: total, months, services and colleagues. */
 export function statisticsRows(
   { received, closed, medianDays, p90Days, open, ...parts }: OrganisationStatistics,
   t: StatisticsTranslate,

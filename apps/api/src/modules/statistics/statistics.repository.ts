@@ -8,15 +8,15 @@ import { itemLabel, type Labelled } from '../reference/index.ts';
 import { atWorkStepStatuses } from '../../rules/step-transitions.ts';
 import { delay, isClosed, isReceived, seenSteps } from './counted-steps.repository.ts';
 
-/** What is counted: instants, the first included and the last not. */
+/** The counted instants from `start` (included) to `end` (excluded). */
 export interface Period {
   readonly start: Date;
   readonly end: Date;
-  /** Where each month of the period begins, in order; the first is `start`. */
+  /** The start of each month in the period, in order; the first is `start`. */
   readonly months: readonly Date[];
 }
 
-/** The figures of one organisation as the statement answers them. `month` counts from 0. */
+/** The figures of one organisation in the statement's result. `month` counts from 0. */
 export interface Figures {
   readonly received: number;
   readonly closed: number;
@@ -32,7 +32,7 @@ export interface Figures {
     open: number;
   }[];
   readonly colleagues: readonly { name: string | null; closed: number }[];
-  /** How many ratings had 1, 2 … 5 stars. */
+  /** The number of ratings with 1, 2 … 5 stars. */
   readonly stars: readonly number[];
   readonly words: readonly {
     stars: number;
@@ -43,22 +43,22 @@ export interface Figures {
   }[];
 }
 
-/** The newest ratings that come along with their words. */
+/** Limit of the newest rating texts in the answer. */
 const newestWords = 20;
 const dayMs = 24 * 60 * 60 * 1000;
-/** An open step that came after so many days ago is of that age, else of the next one. */
+/** Upper limits of the ages of open steps, in days; the last age has none. */
 const ageDays = [8, 16, 32] as const;
 
 const count = build.fn.countAll<number>();
 const none = sql.lit<number>(0);
-/** Of the `days` of rows: how many so large a part of them took at most. */
+/** The discrete percentile `part` of `days`. */
 const daysOf = (part: number) =>
   build.fn
     .agg<number | null>('percentile_disc', [sql.lit(part)])
     .withinGroupOrderBy(sql.ref('days'));
 const sumOf = (column: string) => sql<number>`sum(${sql.ref(column)})::int`;
 
-/** The organisation's steps that count, as tables for the figures: each is read once. */
+/** The organisation's counted steps as common tables, so that each is read once. */
 function countedSteps(partnerId: number, { start, end, months }: Period, now: Date) {
   const since = ageDays.map((count) => new Date(now.getTime() - count * dayMs)).reverse();
   const monthOf = (at: Expression<Date | null>) =>
@@ -141,8 +141,9 @@ function countedSteps(partnerId: number, { start, end, months }: Period, now: Da
 export function statisticsRepository(db: Db) {
   return {
     /**
-     * All of an organisation's figures in one statement: every part reads the same rows, at one moment. What came and what ended is read
-     * from the indexes of those days, so a month costs a month's rows. A step whose request its agents do not see is not counted.
+     * Reads all figures of an organisation in one statement, so that every part has the same data. Received and closed
+     * steps are read from indexes on their days, so a month costs a month's rows. Steps with a request hidden from the
+     * agents are not counted.
      */
     async figures(partnerId: number, period: Period, now: Date): Promise<Figures> {
       const query = countedSteps(partnerId, period, now).selectNoFrom((eb) => {
@@ -220,7 +221,7 @@ export function statisticsRepository(db: Db) {
           .orderBy('name');
         const ages = eb.selectFrom('at_work').select((step) =>
           jsonBuildObject(
-            // The newest age is the last of the buckets.
+            // The last bucket has the newest age.
             Object.fromEntries<Expression<number>>(
               openAges.map((age, i) => [
                 age,

@@ -2,7 +2,6 @@ import type { Deps } from '../../platform/program/deps.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { statisticsService } from './statistics.service.ts';
 
-/** The calls of the statistics area. */
 export function statisticsHandlers(
   deps: Pick<Deps, 'db' | 'clock' | 'limits'>,
 ): HandlersOf<'statistics'> {

@@ -27,7 +27,6 @@ const contentTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const satisfies Record<ExportFormat, string>;
 
-/** What an organisation did. */
 export function statisticsService({ db, clock, limits }: Pick<Deps, 'db' | 'clock' | 'limits'>) {
   const repository = statisticsRepository(db);
 

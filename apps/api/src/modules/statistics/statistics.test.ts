@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestClient, useTestApp } from '../../testing/index.ts';
 import { countedPeriod } from './rules/counted-period.ts';
 
-// A morning of the summer, an hour ahead of UTC in Morocco.
+// A summer morning, an hour ahead of UTC in Morocco.
 const now = new Date('2026-07-20T09:00:00Z');
 
 let agent: TestClient;
@@ -79,7 +79,7 @@ describe('the figures of an organisation', () => {
     await open('2026-07-10T09:00:00Z', 'BLOCKED');
     await open('2026-06-25T09:00:00Z', 'ASSIGNED');
     await open('2026-05-04T09:00:00Z', 'ASSIGNED');
-    // None of these counts: another organisation's, one whose turn has not come, one of a request that agents do not see.
+    // These do not count: a step of another organisation, a step that has not started, a step of a hidden request.
     await app.make.aStep({ status: 'ASSIGNED', assignedAt: now });
     await app.make.aStep({ partnerId, status: 'NOT_STARTED', assignedAt: null });
     const hidden = await app.make.aRequest({ status: 'A_REFOURMULER' });
@@ -133,7 +133,7 @@ describe('the figures of an organisation', () => {
       ['2026-05', 4, 3],
       ['2026-06', 1, 1],
     ]);
-    // The days of a filter of the worklist count the same rows.
+    // The worklist's filter by days counts the same rows.
     const rows = await agent
       .post('/journeyInstanceProcessingSteps/counts', [
         { key: 'closedSince', operation: 'GREATHER_THAN_OR_EQUALS', value: '2026-05-01' },

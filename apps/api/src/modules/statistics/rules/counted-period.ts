@@ -1,6 +1,6 @@
 import { boundsOfDay } from '@wasl/contracts';
 
-/** A month of a period: its days within it. */
+/** The days of a month within a period. */
 export interface CountedMonth {
   /** `YYYY-MM` */
   readonly month: string;
@@ -14,14 +14,17 @@ export interface CountedPeriod {
   readonly from: string;
   readonly to: string;
   readonly start: Date;
-  /** The first instant after it. */
+  /** The first instant after the period. */
   readonly end: Date;
   readonly months: readonly CountedMonth[];
 }
 
 const isoDay = (date: Date) => date.toISOString().slice(0, 10);
 
-/** @param from `YYYY-MM-DD` @param to the same day or a later one */
+/**
+ * @param from `YYYY-MM-DD`
+ * @param to the same day or a later one
+ */
 export function countedPeriod(from: string, to: string): CountedPeriod {
   const months: CountedMonth[] = [];
   let first = from;

@@ -4,7 +4,6 @@ import en from './en.json' with { type: 'json' };
 import es from './es.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
 
-/** The words of the exported figures. */
 export const statisticsCatalogue = defineCatalogue({ fr, en, ar, es });
 
 export type StatisticsTranslate = Translate<KeyOf<typeof statisticsCatalogue>>;
