@@ -13,13 +13,13 @@ const fileColumns = {
 } as const satisfies Prisma.StoredFileSelect;
 export type DownloadRow = Prisma.StoredFileGetPayload<{ select: typeof fileColumns }>;
 
-/** A file, and the request that it belongs to. */
+/** A file with its request. */
 export interface Download {
   readonly file: DownloadRow;
   readonly requestId: number;
 }
 
-/** Files by their opaque name, among those of requests that the actor may know of. */
+/** Files by their random name, of requests that the actor may see. */
 export function downloadsRepository(db: Db) {
   return {
     async requestFile(actor: Actor, key: string): Promise<Download | null> {
@@ -38,7 +38,7 @@ export function downloadsRepository(db: Db) {
       return found?.file ? { file: found.file, requestId: found.step.requestId } : null;
     },
 
-    /** Only the organisation of the conversation, not every one with a step of the request. */
+    /** Only for the organisation of the conversation, not for others with a step of the request. */
     async messageFile(actor: Actor, key: string): Promise<Download | null> {
       const found = await db.messageAttachment.findFirst({
         where: {

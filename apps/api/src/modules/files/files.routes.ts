@@ -1,7 +1,6 @@
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { downloadsService, type DownloadsDeps } from './files.service.ts';
 
-/** The calls of the files area. */
 export function filesHandlers(deps: DownloadsDeps): HandlersOf<'files'> {
   const downloads = downloadsService(deps);
   return {

@@ -7,10 +7,13 @@ import { downloadsRepository, type Download } from './files.repository.ts';
 
 export type DownloadsDeps = Pick<Deps, 'db' | 'clock' | 'files'>;
 
-// What the contract says a download may be; other videos go out as plain bytes.
+// Content types of downloads in the contract. Other videos are sent as plain bytes.
 const ownTypes = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/gif', 'video/mp4']);
 
-/** Downloads by opaque name, for the owner and for partners with a step on the request. What an agent takes is written down. */
+/**
+ * Downloads by random name, for the owner and for partners with a step on the request. Downloads by agents are
+ * recorded.
+ */
 export function downloadsService({ db, clock, files }: DownloadsDeps) {
   const repository = downloadsRepository(db);
   const accesses = recordAccessesRepository(db);
@@ -21,7 +24,7 @@ export function downloadsService({ db, clock, files }: DownloadsDeps) {
     try {
       await accesses.note(actor, 'DOCUMENT', [found.requestId], clock.now());
     } catch (cause) {
-      // Nothing leaves unwritten, and nothing stays open.
+      // Without a record nothing is sent, and the stream is closed.
       if (!Buffer.isBuffer(reply.content)) reply.content.destroy();
       throw cause;
     }
@@ -31,15 +34,15 @@ export function downloadsService({ db, clock, files }: DownloadsDeps) {
   }
 
   return {
-    /** @throws ApiError NOT_FOUND when it is absent or not theirs, FILE_BEING_CHECKED, FILE_INFECTED */
+    /** @throws ApiError NOT_FOUND when it is absent or hidden from the actor, FILE_BEING_CHECKED, FILE_INFECTED */
     async requestFile(actor: Actor, name: string): Promise<BinaryReply> {
       return await send(actor, await repository.requestFile(actor, name));
     },
-    /** @throws ApiError NOT_FOUND when it is absent or not theirs, FILE_BEING_CHECKED, FILE_INFECTED */
+    /** @throws ApiError NOT_FOUND when it is absent or hidden from the actor, FILE_BEING_CHECKED, FILE_INFECTED */
     async stepFile(actor: Actor, name: string): Promise<BinaryReply> {
       return await send(actor, await repository.stepFile(actor, name));
     },
-    /** @throws ApiError NOT_FOUND when it is absent or not theirs, FILE_BEING_CHECKED, FILE_INFECTED */
+    /** @throws ApiError NOT_FOUND when it is absent or hidden from the actor, FILE_BEING_CHECKED, FILE_INFECTED */
     async messageFile(actor: Actor, name: string): Promise<BinaryReply> {
       return await send(actor, await repository.messageFile(actor, name));
     },

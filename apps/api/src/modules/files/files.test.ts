@@ -12,7 +12,7 @@ import {
 
 const app = useTestApp();
 
-/** A submitted request with a document of its own and one on a step of the agent's organisation. */
+/** A submitted request with its own document and a document of a step of the agent's organisation. */
 async function aRequestWithFiles(originalName = 'Étude — خطة.pdf') {
   const user = await app.make.aBeneficiary();
   const agent = await app.make.anAgent();

@@ -16,7 +16,7 @@ const infectedColumns = {
 } as const satisfies Prisma.StoredFileSelect;
 export type InfectedFile = Prisma.StoredFileGetPayload<{ select: typeof infectedColumns }>;
 
-/** Files in which the scanner found a virus, and what names them. */
+/** Files in which the scanner found a virus, with their references. */
 export function infectedFilesRepository(db: Db) {
   return {
     async of(fileId: number): Promise<InfectedFile> {

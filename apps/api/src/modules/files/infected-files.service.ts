@@ -8,7 +8,7 @@ import { requestStatusOf } from '../../policies/request-status.ts';
 import { awaitAgain } from '../processing/index.ts';
 import { infectedFilesRepository, type InfectedFile } from './infected-files.repository.ts';
 
-/** What names the file: a request, perhaps one of its steps, and the document type where there is one. */
+/** The request, step and document type of the file, as far as they exist. */
 function placeOf({ requestDocument, stepDocument, attachments }: InfectedFile) {
   const step = stepDocument?.step ?? attachments[0]?.message.step ?? null;
   const request = requestDocument?.request ?? step?.request ?? null;
@@ -16,7 +16,7 @@ function placeOf({ requestDocument, stepDocument, attachments }: InfectedFile) {
   return { request, step, documents: code === undefined ? [] : [code] };
 }
 
-/** Where the owner replaces the file, or finds it: an identity paper is on the profile. */
+/** The page on which the owner replaces or finds the file. An identity paper is on the profile. */
 function addressFor(file: InfectedFile): string {
   const { request, step } = placeOf(file);
   if (request === null) return places.profile();
