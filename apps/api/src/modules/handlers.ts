@@ -15,7 +15,7 @@ import { requestsHandlers } from './requests/index.ts';
 import { simulationsHandlers } from './simulations/index.ts';
 import { statisticsHandlers } from './statistics/index.ts';
 
-/** Every module's calls as one object; a call of the contract that no module answers does not compile. */
+/** Merges the handlers of every module. A call of the contract without a handler is a compile error. */
 export function coreHandlers(deps: Deps): CoreHandlers {
   return {
     ...accountsHandlers(deps),
