@@ -16,7 +16,7 @@ export interface NewAct {
   readonly at: Date;
 }
 
-/** Who may decide about other systems, and the record of what was decided: lines are added and never changed. */
+/** The permission to decide about other systems, and the append-only record of decisions. */
 export function actsRepository(db: Db) {
   return {
     async isResponsible(partnerId: number, id: string): Promise<boolean> {

@@ -12,8 +12,8 @@ export function requireOwn(actor: Actor, partnerId: number): void {
 }
 
 /**
- * Runs a decision about other systems with the organisation locked, so that limits are passed by no two at once, and only
- * while whoever decides still is a responsable.
+ * Runs a decision about other systems with the organisation locked, so that concurrent calls cannot exceed a limit. It
+ * checks under the lock that the actor is still a responsable.
  * @throws ApiError NOT_FOUND for another organisation; RESPONSIBLE_REQUIRED
  */
 export async function asResponsible<T>(

@@ -2,7 +2,6 @@ import type { Deps } from '../../platform/program/deps.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { keysService } from './keys.service.ts';
 
-/** The calls of the integrations area. */
 export function integrationsHandlers(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
 ): HandlersOf<'integrations'> {

@@ -20,10 +20,10 @@ const keyColumns = {
 } as const satisfies Prisma.ApiKeySelect;
 export type KeyRow = Prisma.ApiKeyGetPayload<{ select: typeof keyColumns }>;
 
-/** Shown at most, with those that have ended. */
+/** Limit of keys in the list, including ended keys. */
 const mostShown = 200;
 
-/** Keys of organisations; neither their secrets nor the hashes of these are read here. */
+/** API keys of organisations, without secrets and hashes. */
 export function keysRepository(db: Db) {
   return {
     async list(partnerId: number): Promise<KeyRow[]> {
@@ -39,7 +39,7 @@ export function keysRepository(db: Db) {
       return await db.apiKey.findFirst({ where: { id, partnerId }, select: keyColumns });
     },
 
-    /** Names of the keys that work. */
+    /** Names of the valid keys. */
     async liveNames(partnerId: number, now: Date): Promise<string[]> {
       const rows = await db.apiKey.findMany({
         where: { partnerId, revokedAt: null, expiresAt: { gt: now } },
@@ -71,7 +71,7 @@ export function keysRepository(db: Db) {
       });
     },
 
-    /** Gives a key the end that it had before its maker left. */
+    /** Restores the end that a key had before its maker left. */
     async confirm(id: string, confirmedById: string, expiresAt: Date): Promise<KeyRow> {
       return await db.apiKey.update({
         where: { id },
@@ -80,7 +80,7 @@ export function keysRepository(db: Db) {
       });
     },
 
-    /** Names of those who made or ended keys, by id; who is gone is not among them. */
+    /** Names of the people who made or ended keys, by id. Deleted accounts are missing. */
     async names(ids: readonly string[]): Promise<Map<string, string>> {
       const rows = await db.user.findMany({
         where: { id: { in: [...new Set(ids)] } },

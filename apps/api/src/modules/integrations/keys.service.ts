@@ -25,7 +25,7 @@ function presentKey(row: KeyRow, names: ReadonlyMap<string, string>, now: Date):
     id: row.id,
     name: row.name,
     prefix: row.prefix,
-    // Written by this module, from the contract's own list.
+    // This module wrote it, from the contract's list.
     scopes: row.scopes as KeyScope[],
     state: row.revokedAt !== null ? 'revoked' : isExpired ? 'expired' : 'active',
     createdOn: dayOf(row.createdAt),
@@ -39,7 +39,7 @@ function presentKey(row: KeyRow, names: ReadonlyMap<string, string>, now: Date):
   };
 }
 
-/** Keys with which other systems act as an organisation: its responsables make and end them. */
+/** Keys with which other systems act as an organisation. Its responsables make and end them. */
 export function keysService({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>) {
   async function present(tx: Db, rows: readonly KeyRow[], now: Date): Promise<KeyView[]> {
     const ids = rows.flatMap(({ createdById, ...row }) => [
@@ -57,7 +57,7 @@ export function keysService({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log
   }
 
   return {
-    /** Those that work first, the newest first. @throws ApiError NOT_FOUND for another organisation */
+    /** Valid keys first, newest first. @throws ApiError NOT_FOUND for another organisation */
     async list(actor: Actor, partnerId: number): Promise<KeyView[]> {
       requireOwn(actor, partnerId);
       const views = await present(db, await keysRepository(db).list(partnerId), clock.now());
@@ -95,7 +95,7 @@ export function keysService({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log
       return { key, secret: made.secret };
     },
 
-    /** @throws ApiError NOT_FOUND also for a key of another organisation; STATE_CONFLICT for one that has ended */
+    /** @throws ApiError NOT_FOUND also for a key of another organisation; STATE_CONFLICT for an ended key */
     async confirm(actor: Actor, partnerId: number, id: string): Promise<KeyView> {
       const now = clock.now();
       return await asResponsible(db, actor, partnerId, async (tx) => {

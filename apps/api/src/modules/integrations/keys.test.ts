@@ -75,7 +75,7 @@ describe('keys of an organisation', () => {
     const ended = await client.delete(`${path}/${key.id}`).expect(200);
     expect(ended.body).toMatchObject({ state: 'revoked', revokedBy: 'Salma Idrissi' });
     await system.post(worklist, []).expect(401);
-    // Again it is the same, and written down once.
+    // A repeated call gives the same answer and is recorded once.
     expect((await client.delete(`${path}/${key.id}`).expect(200)).body).toEqual(ended.body);
     const acts = await app.db.integrationAct.findMany({ where: { partnerId: partner.id } });
     expect(acts.map(({ kind }) => kind)).toEqual(['KEY_MADE', 'KEY_REVOKED']);
@@ -107,7 +107,7 @@ describe('keys of an organisation', () => {
     expect(after.feedbacks).toMatchObject([{ text: 'Dossier complet', authorId: null }]);
     const history = await app.db.historyEvent.findMany({ where: { requestId: request.id } });
     expect(history.map(({ actorId }) => actorId)).toContain(keyId);
-    // The person reads that it was no agent.
+    // The person sees that a system accessed it, not an agent.
     const at = `/requests/${String(request.id)}`;
     await system.get(at).expect(200);
     clock.advance(120);
@@ -183,7 +183,7 @@ describe('keys of an organisation', () => {
         vi.spyOn(opened.deps.db, way),
       );
       await one.post(worklist, []).expect(200);
-      // It was kept: nothing asked whose key it is.
+      // The key was cached: no statement looked it up.
       const statements = asked.flatMap(({ mock }) =>
         mock.calls.map((call) => JSON.stringify(call)),
       );
@@ -192,7 +192,7 @@ describe('keys of an organisation', () => {
       await opened.deps.signals.caughtUp();
       await one.post(worklist, []).expect(401);
       await two.post(worklist, []).expect(200);
-      // And while nobody of the organisation can sign in.
+      // The key stops while the organisation has no active agent.
       const agents = { where: { partnerId: partner.id } };
       await app.db.user.updateMany({ ...agents, data: { disabledAt: new Date() } });
       await opened.deps.signals.caughtUp();
@@ -200,7 +200,7 @@ describe('keys of an organisation', () => {
       await app.db.user.updateMany({ ...agents, data: { disabledAt: null } });
       await opened.deps.signals.caughtUp();
       await two.post(worklist, []).expect(200);
-      // And with its approval.
+      // The key stops with the organisation's approval.
       await app.db.partner.update({ where: { id: partner.id }, data: { approvedAt: null } });
       await opened.deps.signals.caughtUp();
       await two.post(worklist, []).expect(401);

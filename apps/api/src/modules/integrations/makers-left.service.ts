@@ -10,8 +10,8 @@ import { keyAccesses } from './makers-left.repository.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Marks accesses of other systems whose maker left, notifies the responsables of their organisation by one notice and one mail,
- * and ends those that have not been confirmed in time.
+ * Marks keys and addresses whose maker left, notifies the responsables by one notice and one mail, and disables
+ * addresses that were not confirmed in time. Keys expire by themselves.
  */
 export async function endWithoutMaker(
   deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'additions'>,

@@ -13,7 +13,7 @@ const clock = movableClock();
 const app = useTestApp({ clock });
 const daySeconds = 24 * 3600;
 
-/** An organisation with two responsables; the first has made a key and named an address. */
+/** An organisation with two responsables. The first has made a key and an address. */
 async function anOrganisation() {
   const partner = await app.make.aPartner();
   const of = { partnerId: partner.id };
@@ -138,7 +138,7 @@ describe('a key and an address whose maker left', () => {
     for (const path of paths) {
       await makers.post(path).expect(403);
       await first.post(path).expect(200);
-      // Again it changes nothing.
+      // A repeated call changes nothing.
       await second.post(path).expect(200);
     }
     await endWithoutMaker(app.deps);

@@ -6,8 +6,8 @@ import { turnedOff } from './events.ts';
 import { webhooksRepository } from './webhooks.repository.ts';
 
 /**
- * Tells the responsables of each address that was turned off, by mail and notice, and writes it down; once, whichever process
- * does it. What turned it off, the sender or an administrator, need not wait for a mail.
+ * Notifies the responsables of each disabled address by mail and notice, and records it. It happens once across all
+ * processes. The sender or administrator that disabled the address does not wait for it.
  */
 export async function tellTurnedOff(deps: Pick<Deps, 'db' | 'clock' | 'mail'>): Promise<void> {
   const { db } = deps;

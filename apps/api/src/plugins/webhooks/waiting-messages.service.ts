@@ -6,8 +6,8 @@ import { deliveriesRepository } from './deliveries.repository.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Gives up what waits for an address beyond what it may: the oldest beyond {@link mostWaiting}, and what nobody took for
- * {@link waitsAtMostDays}. The address says so to its responsables, who can have it sent again while it is kept.
+ * Gives up pending messages of an address: the oldest beyond {@link mostWaiting}, and those older than {@link
+ * waitsAtMostDays}. The address shows this to its responsables, who can send them again while they are stored.
  * @param most for tests
  */
 export async function boundWaiting(
