@@ -18,19 +18,19 @@ import { isAtHalfTime } from '../requests/index.ts';
 import { atWorkStepStatuses } from '../../rules/step-transitions.ts';
 import type { Reached } from './rules/morning.ts';
 
-/** What the runs of this job are called. */
+/** Name of the runs of this job. */
 const run = 'morning';
 
-/** Steps of one organisation by whose they are; null: nobody's. */
+/** Counts of an organisation's steps by owner; null for steps without an owner. */
 export interface DeskCounts {
   readonly partnerId: number;
   readonly assigneeId: string | null;
-  /** Came since the last morning's day. */
+  /** Assigned since the day of the previous run. */
   readonly fresh: number;
-  /** Half of their days or less are left. */
+  /** At most half of their days are left. */
   readonly half: number;
   readonly late: number;
-  /** A message of the person was not answered. */
+  /** A message of the person is unanswered. */
   readonly waiting: number;
 }
 
@@ -38,7 +38,7 @@ const person = {
   select: mailedPersonColumns,
 } as const;
 
-/** Where organisations may move on, and whose owner can sign in. */
+/** The organisation can continue with the request, and the step's owner can sign in. */
 const moving = {
   status: { notIn: [...hiddenFromPartners, ...suspendedStatuses] },
   agreement: { in: [...agreementsOpenToPartners] },
@@ -61,10 +61,9 @@ export type RemindedStep = Prisma.ProcessingStepGetPayload<{ select: typeof step
 const within = (spans: readonly Reached[]) =>
   spans.map(({ after, upTo }) => ({ gt: after, lte: upTo }));
 
-/** What the mails of a morning are made from. */
 export function morningRepository(db: Db) {
   return {
-    /** Takes the day: whoever is first does its work, in this transaction; the others find it taken. */
+    /** Claims the day. The first process does its work in this transaction; others find it claimed. */
     async claim(day: string, now: Date): Promise<boolean> {
       const { count } = await db.dailyRun.createMany({
         data: [{ name: run, day: new Date(day), doneAt: now }],
@@ -73,7 +72,7 @@ export function morningRepository(db: Db) {
       return count === 1;
     },
 
-    /** The day of the run before. */
+    /** The day of the previous run. */
     async previousDay(day: string): Promise<string | null> {
       const last = await db.dailyRun.findFirst({
         where: { name: run, day: { lt: new Date(day) } },
@@ -84,8 +83,8 @@ export function morningRepository(db: Db) {
     },
 
     /**
-     * How many open steps each agent has to be told of, in one statement over the open steps.
-     * @param halves the working day at which so many are left, by their number
+     * Counts each agent's open steps for the mail, in one statement.
+     * @param halves the working days by the number of working days left
      */
     async desks({
       today,
@@ -140,7 +139,7 @@ export function morningRepository(db: Db) {
       });
     },
 
-    /** Steps on which nobody has begun for so long, where nothing is awaited from the person. */
+    /** Steps that no agent has begun for these spans, without a document awaited from the person. */
     async notTakenUp(spans: readonly Reached[]): Promise<RemindedStep[]> {
       return await db.processingStep.findMany({
         where: {
@@ -154,7 +153,7 @@ export function morningRepository(db: Db) {
       });
     },
 
-    /** Steps on which a document has been awaited for so long. */
+    /** Steps with a document awaited for these spans. */
     async documentsAwaited(spans: readonly Reached[]): Promise<RemindedStep[]> {
       return await db.processingStep.findMany({
         where: {
@@ -169,9 +168,9 @@ export function morningRepository(db: Db) {
       });
     },
 
-    /** Marks drafts that nobody has touched for so long, and names them: each once. */
+    /** Marks drafts that were unchanged for this span, and returns them; each once. */
     async forgottenDrafts({ upTo }: Reached, now: Date) {
-      // Prisma would say that they were changed.
+      // Prisma would change `updated_at`.
       const query = build
         .updateTable('requests')
         .set({ draft_reminded_at: now })

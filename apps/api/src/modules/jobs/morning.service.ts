@@ -23,7 +23,7 @@ const batchEvents = 500;
 
 interface Morning {
   readonly today: string;
-  /** The day of the morning before. */
+  /** The day of the previous run. */
   readonly previous: string;
   readonly holidays: Holidays;
 }
@@ -32,8 +32,8 @@ const sum = (desks: readonly DeskCounts[], key: 'fresh' | 'half' | 'late' | 'wai
   desks.reduce((total, desk) => total + desk[key], 0);
 
 /**
- * One mail for each agent who is here and has something to do: of their own steps, of those of whom they stand in for, and of
- * those that nobody has. Its links lead to the same, `mineOrNone` of the worklist.
+ * Returns one digest for each present agent with work: their own steps, those of colleagues for whom they substitute,
+ * and those without an owner. Its links show the same steps with the worklist's filter `mineOrNone`.
  */
 async function digests(tx: Db, { today, previous, holidays }: Morning): Promise<DomainEvent[]> {
   const repository = morningRepository(tx);
@@ -64,7 +64,7 @@ async function digests(tx: Db, { today, previous, holidays }: Morning): Promise<
   });
 }
 
-/** What persons are reminded of: nobody has begun, a document is awaited, a draft lies there. */
+/** Returns the reminders to people: a step that no agent has begun, an awaited document, a forgotten draft. */
 async function reminders(tx: Db, morning: Morning, now: Date): Promise<DomainEvent[]> {
   const repository = morningRepository(tx);
   const spans = (counts: readonly number[]) => counts.map((count) => reached(count, morning));
@@ -87,8 +87,8 @@ async function reminders(tx: Db, morning: Morning, now: Date): Promise<DomainEve
 }
 
 /**
- * Writes the mails of the morning, once on a working day whichever process comes first: the day is taken in the transaction
- * that writes them, so that a process which dies leaves the day to another.
+ * Writes the mails of the morning once per working day across all processes. The day is claimed in the transaction that
+ * writes them, so that a process that dies leaves the day to another.
  * @returns whether this call wrote them
  */
 export async function writeMorningMails({ db, clock, log, mail }: MorningDeps): Promise<boolean> {

@@ -14,7 +14,7 @@ const on = (instant: string): void => {
   now = new Date(instant);
 };
 const app = useTestApp({ clock });
-/** Another process on the same database, with connections of its own. */
+/** Another process on the same database, with its own connections. */
 const other = madeBefore(() =>
   openDeps(app.deps.settings, { clock, log: app.deps.log, isMailHeld: true }),
 );
@@ -22,7 +22,7 @@ afterAll(() => other.close());
 beforeEach(async () => {
   await app.db.outboxMail.deleteMany();
   await app.db.dailyRun.deleteMany();
-  // What the tests before left is closed.
+  // Closes the steps of earlier tests.
   await app.db.processingStep.updateMany({
     data: { status: 'PROCESSED', percent: 100, dueOn: null },
   });
@@ -35,7 +35,7 @@ const mailsTo = async (email: string) =>
     .filter(({ to }) => to === email)
     .map(({ template, params }) => ({ template, params }));
 
-/** A step of the organisation that came on a day, with ten working days. */
+/** A step of the organisation, assigned on a day, with ten working days. */
 async function aStep(
   partnerId: number,
   day: string,
@@ -81,7 +81,7 @@ describe('the mails of the morning', () => {
     const refuses = await app.make.anAgent({ partnerId });
     await app.db.refusedMail.create({ data: { userId: refuses.id, kind: 'DIGEST' } });
     await aStep(partnerId, '2026-06-12');
-    // Five of ten days are left, six, and none for three days.
+    // Of ten days, five are left, then six; the third step is three days late.
     await aStep(partnerId, '2026-06-08', { assigneeId: agent.id });
     await aStep(partnerId, '2026-06-09', { assigneeId: agent.id });
     await aStep(partnerId, '2026-05-27', { assigneeId: agent.id });
@@ -108,23 +108,24 @@ describe('the mails of the morning', () => {
     const colleague = await app.make.anAgent({ partnerId });
     const mine = { assigneeId: agent.id };
     const unanswered = { awaitsAnswerSince: new Date('2026-06-11T10:00:00Z') };
-    // Late: of the agent and of nobody; one more is a colleague's.
+    // Late: one of the agent and one without an owner; the third is a colleague's.
     await aStep(partnerId, '2026-05-27', mine);
     await aStep(partnerId, '2026-05-26');
     await aStep(partnerId, '2026-05-25', { assigneeId: colleague.id });
-    // At half: five, four and none of ten days are left; of three days one; not with six, nor a colleague's.
+    // At half: of ten days five, four and zero are left, and of three days one. A step with six days left, and a
+    // colleague's, do not count.
     for (const day of ['2026-06-08', '2026-06-05']) await aStep(partnerId, day, mine);
     await aStep(partnerId, '2026-06-01');
     await aStep(partnerId, '2026-06-11', { ...mine, days: 3 });
     await aStep(partnerId, '2026-06-09', mine);
     await aStep(partnerId, '2026-06-08', { assigneeId: colleague.id });
-    // New ones, and with a message; a step whose turn has not come counts nowhere.
+    // New steps, and one with a message. A step that has not started counts nowhere.
     await aStep(partnerId, '2026-06-12', unanswered);
     await aStep(partnerId, '2026-06-13', mine);
     await aStep(partnerId, '2026-06-10', { ...mine, ...unanswered });
     await aStep(partnerId, '2026-06-10', { ...unanswered, assigneeId: colleague.id });
     await aStep(partnerId, '2026-06-10', { ...unanswered, status: 'NOT_STARTED' });
-    // No organisation reads what is back with its author, nor what was not agreed to.
+    // Organisations see neither a request that is back with its author nor one without an agreement.
     const back = await aStep(partnerId, '2026-06-08', { ...mine, ...unanswered });
     await app.db.supportRequest.update({
       where: { id: back.request.id },
@@ -136,7 +137,7 @@ describe('the mails of the morning', () => {
     const { since, ...figures } = (digest?.params ?? {}) as MailTemplates['agentDigest'];
     expect(figures).toMatchObject({ fresh: 2, half: 4, late: 2, waiting: 2 });
 
-    /** The rows behind an address of the list: its client is tested to ask for just that. */
+    /** The rows of a link to the list. The tests of the client check that it sends this request. */
     const rowsAt = async (place: string): Promise<number> => {
       const { searchParams } = new URL(place, 'https://x.ma');
       const { owner, tab, sort, assignedSince, ...equals } = Object.fromEntries(searchParams);
@@ -173,7 +174,7 @@ describe('the mails of the morning', () => {
       late: figures.late,
       waiting: figures.waiting,
     });
-    // The mail itself leads there.
+    // The links in the mail.
     const { list } = composeMail('agentDigest', { since, ...figures }, 'fr', 'https://x.ma');
     expect(
       list.map((item) =>
@@ -221,7 +222,7 @@ describe('the mails of the morning', () => {
     expect(await mailsTo(absent.email)).toEqual([]);
     expect(await lateFor(substitute)).toEqual([2, 2]);
     expect(await lateFor(colleague)).toEqual([undefined, 0]);
-    // Nobody stands in for the substitute’s substitute: what is theirs to tell is everybody’s.
+    // The substitute is absent too, so the steps are reported to all agents.
     await away(substitute.id, colleague.id);
     await app.db.outboxMail.deleteMany();
     on('2026-06-16T07:00:00Z');

@@ -16,7 +16,7 @@ import { writeMorningMails } from './morning.service.ts';
 const everyFiveMinutes = { everySeconds: 5 * 60, firstAfterSeconds: 0 };
 const everyHour = { everySeconds: 60 * 60, firstAfterSeconds: 60 * 60 };
 
-/** All that the portal does by the clock. A name is what `admin jobs` and the metrics call it. */
+/** All scheduled jobs of the portal. `admin jobs` and the metrics use their names. */
 export function portalJobs(deps: Deps): Job[] {
   return [
     { name: 'absences', ...everyFiveMinutes, run: () => keepAbsences(deps) },
@@ -35,7 +35,7 @@ export function portalJobs(deps: Deps): Job[] {
       run: async () => {
         await eraseDueAccounts(deps);
         await endUnconfirmed(deps);
-        // After it: an agent who is gone may have been the last of the organisation.
+        // Runs afterwards: an erased agent may have been the last of the organisation.
         await reviewAttendance(deps);
       },
     },

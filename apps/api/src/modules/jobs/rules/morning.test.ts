@@ -6,7 +6,7 @@ const holidays = new Set(['11-18']);
 
 describe('the morning', () => {
   it.each([
-    // Morocco is an hour ahead of Greenwich, and beside it in Ramadan.
+    // Morocco is an hour ahead of UTC, and equal to UTC in Ramadan.
     ['2026-06-01T06:29:00Z', false],
     ['2026-06-01T06:30:00Z', true],
     ['2026-03-02T06:45:00Z', false],
@@ -31,7 +31,7 @@ describe('the morning', () => {
     const spans = mornings
       .slice(1)
       .map((today, i) => reached(3, { today, previous: mornings[i] ?? '', holidays }));
-    // One begins where the other ended.
+    // Each span begins where the previous span ended.
     for (const [i, span] of spans.entries())
       expect(span.after).toEqual(i === 0 ? span.after : spans[i - 1]?.upTo);
     // Asked for on Friday the 13th at noon: the third working day after it is Thursday the 19th.

@@ -2,23 +2,23 @@ import { boundsOfDay, dayOf, wireDateTime } from '@wasl/contracts';
 
 import { isWorkingDay, plusDays, type Holidays } from '../../../rules/working-days.ts';
 
-/** Between which times of Morocco's clock the mails of a morning go out: a process that starts later waits for the next one. */
+/** The hours on Morocco's clock in which morning mails are sent. A process that starts later skips the day. */
 const morningFrom = '07:30';
 const morningUntil = '18:00';
 
-/** After how many working days a person is told that nobody has begun, and that a document is still awaited. */
+/** Working days after which a person is reminded of an unstarted step, and of an awaited document. */
 export const notTakenUpAfter = [5, 10, 20] as const;
 export const documentAwaitedAfter = [3, 10, 20] as const;
-/** After how many working days a draft is called forgotten; once. */
+/** Working days after which a draft is reminded of, once. */
 export const draftForgottenAfter = 5;
 
-/** Whether the mails of the day may go out now: on a working day, in the hours for it. */
+/** Whether morning mails may be sent now: on a working day, in the hours above. */
 export function isMorning(now: Date, holidays: Holidays): boolean {
   const time = wireDateTime(now).slice(11);
   return isWorkingDay(dayOf(now), holidays) && time >= morningFrom && time < morningUntil;
 }
 
-/** The latest day since which so many working days have gone by until `today`. */
+/** The latest day since which `count` working days have passed until `today`. */
 function daySince(today: string, count: number, holidays: Holidays): string {
   let left = count;
   for (let day = today; ; day = plusDays(day, -1)) {
@@ -27,13 +27,13 @@ function daySince(today: string, count: number, holidays: Holidays): string {
   }
 }
 
-/** The instants since which so many working days had not gone by on the morning before, and have today. */
+/** Instants since which a number of working days has passed today, and had not passed on the previous run. */
 export interface Reached {
   readonly after: Date;
   readonly upTo: Date;
 }
 
-/** Everything is met once, on the first morning after so many working days, also where mornings were left out. */
+/** Each instant is reached once, on the first run after this number of working days, even when runs were skipped. */
 export function reached(
   count: number,
   { today, previous, holidays }: { today: string; previous: string; holidays: Holidays },
