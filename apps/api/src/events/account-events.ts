@@ -10,7 +10,7 @@ interface OfAccount {
 }
 const ofAccount = ({ account }: OfAccount) => [account];
 
-/** Of an account of an organisation, or one that it opened. */
+/** An account of an organisation, or one that it created. */
 interface OfMember extends OfAccount {
   readonly organisation: OrganisationName;
 }
@@ -19,7 +19,6 @@ const inOrganisation = ({ organisation }: OfMember, _: Addressee, lang: Lang) =>
   organisation: nameOf(organisation, lang),
 });
 
-/** Whoever is written to as an account. */
 export function addressee(
   account: Omit<Person, 'id' | 'companyName'> & {
     readonly companyName?: string | null | undefined;
@@ -29,13 +28,13 @@ export function addressee(
   return { email, lang, name: displayName({ ...account, companyName }) };
 }
 
-/** What happens to an account. `token`: the secret of the mail's link; `at`: when it happened. */
+/** Events of an account. `token` is the secret of the mail's link; `at` is the time of the event. */
 export const accountEvents = {
   'account.opened': on<OfAccount & { token: string }>({
     account: { readers: ofAccount, mails: { confirmAddress: ({ token }) => ({ token }) } },
   }),
 
-  /** By an imported file of an organisation. */
+  /** Created by an organisation's import. */
   'account.imported': on<OfMember & { token: string; waitMinutes: number }>({
     account: {
       readers: ofAccount,
@@ -93,7 +92,7 @@ export const accountEvents = {
     account: { readers: ofAccount, mails: { accountErased: () => ({}) } },
   }),
 
-  /** `tokens` approves the agent, by the id of the colleague who gets it. */
+  /** `tokens`: the approval token by colleague id. */
   'agent.awaiting': on<{
     agent: Person;
     organisation: OrganisationName;

@@ -11,10 +11,10 @@ import { onePerPerson } from './one-per-person.ts';
 import type { Reaction } from './reaction.ts';
 
 /**
- * What one author does in one transaction. `record` says what happened: `domain-events.ts` decides what the history, the
- * notices and the mails report of it. `flush` writes the history and the rows added so far in one statement: call it
- * before a read that needs them. `finish` writes everything, with one notice and one mail for each person
- * (behaviour §10.13). Call it at the end, or after each part of many people where nobody is in two parts.
+ * The writes of one author in one transaction. `record` adds an event; `domain-events.ts` decides on its history,
+ * notices and mails. `flush` writes the history and the rows added so far in one statement: call it before a read that
+ * needs them. `finish` writes everything, with one notice and one mail per person (behaviour §10.13). Call it at the
+ * end, or after each batch of people when the batches are disjoint.
  */
 export interface Act extends RowBatch {
   readonly tx: Db;
@@ -26,7 +26,7 @@ export interface Act extends RowBatch {
   recordOther<E extends object>(reaction: Reaction<E>, event: E): void;
 }
 
-/** Opens an act in a transaction that exists already. The caller finishes it before the transaction ends. */
+/** Opens an act in an existing transaction. The caller finishes it before the transaction ends. */
 export function openAct(
   tx: Db,
   { mail, author, now }: { readonly mail: Outbox; readonly author: Author; readonly now: Date },
@@ -63,7 +63,7 @@ export function openAct(
   };
 }
 
-/** Records events of the product itself in a transaction that exists already. */
+/** Records events of the system itself in an existing transaction. */
 export async function recordAlone(
   tx: Db,
   { mail, now }: { readonly mail: Outbox; readonly now: Date },
@@ -74,7 +74,7 @@ export async function recordAlone(
   await act.finish();
 }
 
-/** Runs `work` as one act in a transaction of its own, and finishes it. */
+/** Runs `work` as one act in its own transaction, and finishes it. */
 export async function inAct<T>(
   { db, clock, mail }: Pick<Deps, 'db' | 'clock' | 'mail'>,
   author: Author,

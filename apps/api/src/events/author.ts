@@ -1,12 +1,12 @@
-/** Who writes the history. */
+/** The author of history events. */
 export interface Author {
   /** Null for the system and for an administrator's script. */
   readonly userId: string | null;
   readonly role: string;
 }
 
-/** The author of what an administrator's script does. */
+/** The author of administrators' scripts. */
 export const administrator: Author = { userId: null, role: 'ADMINISTRATEUR' };
 
-/** The author of what the product does by itself. */
+/** The author of automatic changes. */
 export const system: Author = { userId: null, role: 'SYSTEME' };

@@ -39,7 +39,7 @@ const step = { id: 71, partnerId: 4, assigneeId: null, titleItem: item('CONSEIL'
 type Printed = Reaction<DomainEvent>;
 const eventTypes = Object.keys(reactions) as DomainEvent['type'][];
 
-/** One row for each event and reader: what is printed in docs/events.md. */
+/** One row for each event and reader, as printed in docs/events.md. */
 function tableRows(): string[][] {
   const cell = (keys: object | undefined): string =>
     Object.keys(keys ?? {})

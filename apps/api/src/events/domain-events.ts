@@ -24,7 +24,7 @@ import { reminderEvents } from './reminder-events.ts';
 import { requestEvents } from './request-events.ts';
 import { stepEvents } from './step-events.ts';
 
-/** Every kind of event with what it leaves; docs/events.md is printed from it. */
+/** Every kind of event with its reaction. docs/events.md is generated from it. */
 export const reactions = {
   ...requestEvents,
   ...stepEvents,
@@ -37,7 +37,7 @@ export const reactions = {
 type Reactions = typeof reactions;
 export type EventType = keyof Reactions;
 
-/** Something that happened: its kind and what its reports need. */
+/** An event: its kind, and the data for its reports. */
 export type DomainEvent = {
   [T in EventType]: { readonly type: T } & (Reactions[T] extends Reaction<infer E> ? E : never);
 }[EventType];
@@ -49,7 +49,7 @@ type AdministratorMail = {
   };
 }[AdministratorTemplate];
 
-/** What an event leaves. */
+/** The history, notices and mails of an event. */
 export interface EventReports {
   readonly history: readonly HistoryLine[];
   readonly notices: readonly WrittenNotice[];

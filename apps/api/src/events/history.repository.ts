@@ -5,7 +5,7 @@ import { rowSet, rowsOf, type Rows } from '../platform/database/row-sets.reposit
 import { build, prepared, type Placeholders } from '../platform/database/statements.repository.ts';
 import type { Author } from './author.ts';
 
-/** One line of the history; `actor` null for the system or an administrator's script. */
+/** A line of the history. `actor` is null for the system or an administrator's script. */
 export interface HistoryLine {
   readonly requestId: number;
   readonly kind:
@@ -25,12 +25,12 @@ export interface HistoryLine {
     | 'OWNER'
     | 'INVITED';
   readonly stepId?: number;
-  /** Of the request, of the step, or of the agreement, by the kind. */
+  /** The status of the request, the step or the agreement, by kind. */
   readonly fromStatus?: RequestStatus | StepStatus | Agreement;
   readonly toStatus?: RequestStatus | StepStatus | Agreement;
   readonly percent?: number;
   readonly detail?: string;
-  /** Of OWNER: who had the step, and who has it now. */
+  /** For OWNER: the previous and the new owner of the step. */
   readonly fromOwnerId?: string | null;
   readonly toOwnerId?: string | null;
 }

@@ -6,13 +6,13 @@ interface Filed {
   readonly person: Person;
   readonly organisation: OrganisationName;
   readonly partnerId: number;
-  /** Of the requests that one file holds for the person. */
+  /** The number of the file's requests for the person. */
   readonly count: number;
 }
 const ofPerson = ({ person }: Filed) => [person];
 const filedBy = ({ partnerId, count }: Filed) => ({ params: { partnerId, count } });
 
-/** What an imported file brings to its readers: one event for each, however many lines name them. */
+/** Events of an imported file: one for each reader, for all lines about them. */
 export const importEvents = {
   /** `requests`: the first of them. */
   'requests.filed': on<Filed & { requests: readonly FiledNumber[] }>({
@@ -59,13 +59,13 @@ export const importEvents = {
     },
   }),
 
-  /** The file gave an organisation `count` steps; `numRequest` and `service` are of the first. */
+  /** The file gave an organisation `count` steps; `numRequest` and `service` are those of the first. */
   'steps.filed': on<{
     agents: readonly Agent[];
     count: number;
     numRequest: string;
     service: Labelled | undefined;
-    /** Whoever imported the file: they know. */
+    /** The agent who imported the file, who is not notified. */
     byId: string;
   }>({
     agents: {

@@ -11,7 +11,7 @@ import {
 } from '../platform/database/row-sets.repository.ts';
 import { build, prepared, type Placeholders } from '../platform/database/statements.repository.ts';
 
-/** Codes and figures of a notice; words are found for them when it is read. */
+/** Codes and numbers of a notice. Its text is made at reading. */
 export interface NoticeParams {
   /** A code of STATUS or PROCESSING_STEP_STATUS. */
   readonly status?: string;
@@ -19,9 +19,9 @@ export interface NoticeParams {
   /** Codes of DOCUMENT. */
   readonly documents?: readonly string[];
   readonly count?: number;
-  /** The organisation, where no step names it. */
+  /** The organisation of a notice without a step. */
   readonly partnerId?: number;
-  /** The number of a request that the reader may not know more of. */
+  /** The number of a request that the reader can no longer open. */
   readonly numRequest?: string;
 }
 
@@ -30,23 +30,22 @@ export interface NewNotice {
   readonly kind: NoticeKind;
   readonly requestId?: number;
   readonly stepId?: number;
-  /** The colleague that it is about. */
+  /** The colleague that the notice is about. */
   readonly aboutId?: string;
   readonly params?: NoticeParams;
 }
 
-/** A notice as it is written. */
 export interface WrittenNotice extends NewNotice {
-  /** It replaces the unread ones of its kind on its step. */
+  /** It replaces the unread notices of its kind on its step. */
   readonly isReplacing?: true;
-  /** It counts how many it replaces, itself included. */
+  /** It counts the replaced notices and itself. */
   readonly isCounted?: boolean;
-  /** It removes what it replaces and is not written: the person gets another notice of the same act. */
+  /** It only removes what it replaces: the person gets another notice of the same act. */
   readonly isSuperseded?: true;
 }
 
 const noticesOf = (json: Expression<RowsJson<WrittenNotice>>) =>
-  // One JSON value, which PostgreSQL unfolds: an import writes thousands.
+  // One JSON value, which PostgreSQL unfolds: an import writes thousands of rows.
   sql<
     Required<Omit<WrittenNotice, 'isReplacing' | 'isSuperseded'>>
   >`json_to_recordset(${json}::json)`.as<'n'>(
@@ -71,7 +70,10 @@ const insertedNotices = (json: Expression<RowsJson<WrittenNotice>>, params: RawB
         ]),
     );
 
-/** What a JSON value holds PostgreSQL guesses at a hundred rows, and reads all notices for them; of one step it keeps the plan. */
+/**
+ * PostgreSQL guesses 100 rows for a JSON value and reads all notices for them, so the steps are also passed as ids. For
+ * one step it caches the plan.
+ */
 type OnSteps<Row> = Rows<Row> & { readonly steps: number | readonly number[] };
 const onSteps = <Row extends { readonly stepId?: number }>(rows: readonly Row[]): OnSteps<Row> => ({
   ...rowsOf(rows),
@@ -118,7 +120,7 @@ const insertCounted = prepared(({ json }: Placeholders<Rows<WrittenNotice>>) => 
   );
 });
 
-/** In their order, whether they replace others or not. */
+/** Writes notices in their order, replacing or not. */
 export const noticeRows: RowWriter<WrittenNotice> = (notices) => {
   const replacing = notices.filter(({ isReplacing }) => isReplacing === true);
   if (replacing.length === 0) return { notices: insertNotices(rowsOf(notices)) };
@@ -129,7 +131,7 @@ export const noticeRows: RowWriter<WrittenNotice> = (notices) => {
   };
 };
 
-/** Notices of a kind on a step, to a person or to every agent of an organisation, that count as read. */
+/** Notices of a kind on a step that count as read, for a person or for every agent of an organisation. */
 export interface SettledNotice {
   readonly kind: NoticeKind;
   readonly stepId: number;

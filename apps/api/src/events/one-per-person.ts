@@ -2,7 +2,7 @@ import type { NoticeKind } from '@wasl/contracts';
 
 import type { WrittenNotice } from './notices.repository.ts';
 
-/** Of several notices of one act to one person the lowest is written: first what they have to do, then news. */
+/** Priority of the notices of one act to one person: the lowest number is written. Tasks come before news. */
 const urgency: Readonly<Record<NoticeKind, number>> = {
   AGREEMENT_ASKED: 0,
   DOCUMENTS_ASKED: 0,
@@ -32,7 +32,7 @@ const urgency: Readonly<Record<NoticeKind, number>> = {
   RATED: 5,
 };
 
-/** Several of one kind as one with a number. It leads to what all of them are about. */
+/** Merges several notices of one kind into one with a count. It links to what all of them are about. */
 function joined(notices: readonly [WrittenNotice, ...WrittenNotice[]]): WrittenNotice {
   const [first, ...others] = notices;
   if (others.length === 0) return first;
@@ -49,8 +49,8 @@ function joined(notices: readonly [WrittenNotice, ...WrittenNotice[]]): WrittenN
 }
 
 /**
- * One notice for each person (behaviour §10.13). Notices that replace unread ones and are not written themselves still
- * remove what they replace.
+ * Reduces the notices to one per person (behaviour §10.13). A replacing notice that is not written still removes what
+ * it replaces.
  */
 export function onePerPerson(notices: readonly WrittenNotice[]): WrittenNotice[] {
   const byPerson = new Map<string, WrittenNotice[]>();

@@ -26,7 +26,7 @@ export const organisationEvents = {
     },
   }),
 
-  /** A virus was found. `place`: where the file is replaced. */
+  /** A virus was found. `place`: the page on which the file is replaced. */
   'file.infected': on<{
     sender: Person;
     name: string;

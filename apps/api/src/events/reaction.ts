@@ -11,7 +11,7 @@ import type { StepReader } from '../policies/step-readers.ts';
 import type { HistoryLine } from './history.repository.ts';
 import type { WrittenNotice } from './notices.repository.ts';
 
-/** A person who can be written to. */
+/** A person who can get mails. */
 export interface Person {
   readonly id: string;
   readonly email: string;
@@ -21,40 +21,40 @@ export interface Person {
   readonly companyName: string | null;
 }
 
-/** An agent who can be written to, with their organisation. */
+/** An agent who can get mails, with their organisation. */
 export interface Agent extends Person, StepReader {
   readonly partner: OrganisationName & { readonly id: number };
 }
 
-/** Somebody with an address and a name. */
+/** A mail address with a name and a language. */
 export interface Addressee {
   readonly email: string;
   readonly lang: string;
   readonly name: string;
 }
 
-/** The request that an event is about. */
+/** The request of an event. */
 export interface AboutRequest {
   readonly id: number;
   readonly numRequest: string;
   readonly beneficiary: Person;
 }
 
-/** Who reads, as the columns of docs/events.md name them. */
+/** Readers by role, with the names of the columns in docs/events.md. */
 interface Readers {
   /** The owner of the request. */
   readonly beneficiary: Person;
-  /** The owner of the step, or whoever stands in; else every agent of its organisation. */
+  /** The owner of the step or their substitute; else every agent of its organisation. */
   readonly agents: Agent;
-  /** The colleague who has the step now. */
+  /** The new owner of the step. */
   readonly newOwner: Pick<Person, 'id'>;
-  /** A colleague whom the author names. */
+  /** The colleague named by the author. */
   readonly colleague: Person;
-  /** Those who decide on the keys, addresses and colleagues of an organisation. */
+  /** The agents who decide on the keys, addresses and colleagues of an organisation. */
   readonly responsibles: Person;
-  /** Whoever sent the file. */
+  /** The person who uploaded the file. */
   readonly sender: Person;
-  /** The person whose account it is. */
+  /** The owner of the account. */
   readonly account: Addressee;
 }
 export type Role = keyof Readers;
@@ -102,7 +102,7 @@ export interface Report<E, R> {
   readonly waitMinutes?: (event: E) => number;
 }
 
-/** What one kind of event leaves: lines of the history, notices and mails. All of it is pure. */
+/** The reaction to a kind of event: history, notices and mails. All functions are pure. */
 export type Reaction<E> = { readonly [R in Role]?: Report<E, Readers[R]> } & {
   readonly history?: (event: E) => readonly HistoryLine[];
   readonly administrator?: {
@@ -110,5 +110,5 @@ export type Reaction<E> = { readonly [R in Role]?: Report<E, Readers[R]> } & {
   };
 };
 
-/** Declares one kind of event by its members (`E`) and what it leaves. */
+/** Declares a kind of event by its members (`E`) and its reaction. */
 export const on = <E>(reaction: Reaction<E>): Reaction<E> => reaction;

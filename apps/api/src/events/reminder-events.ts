@@ -15,9 +15,9 @@ const aboutStep = ({ request, titleItem, partner }: AwaitedStep, lang: Lang) => 
   organisation: nameOf(partner, lang),
 });
 
-/** What the working morning brings: nothing happened, and something waits. */
+/** Reminders of the working morning about pending work. */
 export const reminderEvents = {
-  /** Open steps of the agent, of whom they stand in for, and of nobody. `since`: a day. */
+  /** Open steps of the agent, of absent colleagues for whom they substitute, and without an owner. `since`: a day. */
   'morning.digest': on<
     { agent: Agent } & Omit<MailTemplates['agentDigest'], 'name' | 'organisation'>
   >({
@@ -36,7 +36,7 @@ export const reminderEvents = {
     },
   }),
 
-  /** Nobody has begun; `dueOn` is a day, null while the step's clock stands still. */
+  /** No agent has begun the step; `dueOn` is a day, null while the step's clock is stopped. */
   'morning.notTakenUp': on<AwaitedStep & { dueOn: string | null }>({
     beneficiary: {
       readers: beneficiaryOf,

@@ -13,20 +13,20 @@ import { reasonDetail, type SaidReason } from '../rules/reasons.ts';
 import type { HistoryLine } from './history.repository.ts';
 import { on, type AboutRequest, type Agent } from './reaction.ts';
 
-/** A step as far as its reports name it. */
+/** The data of a step in its reports. */
 export interface AboutStep extends OwnedStep {
   readonly id: number;
   readonly titleItem: Omit<Labelled, 'code'>;
 }
 
-/** A step that was given to an organisation. */
+/** A step assigned to an organisation. */
 interface GivenStep {
   readonly id: number;
   readonly partnerId: number;
   readonly status: StepStatus;
 }
 
-/** A reason of a list with its label in each language, and what was written beside it. */
+/** A reason of a list with its label in each language, and its text. */
 export interface SaidWhy extends SaidReason {
   readonly label: EachLang;
 }
@@ -36,7 +36,7 @@ export const beneficiaryOf = ({ request }: { readonly request: AboutRequest }) =
   request.beneficiary,
 ];
 
-/** The agents who read what happens on a step. */
+/** The agents who are notified of a step. */
 export const agentsOfStep = ({
   step,
   agents,
@@ -49,7 +49,7 @@ export const agentsOfStep = ({
     step,
   );
 
-/** Where the owner can act on a request in this status, or read it where there is nothing to do. */
+/** The page on which the owner can act on a request in this status, or read it. */
 function pageFor(status: RequestStatus): 'followUp' | 'edit' | 'request' {
   if (canBeneficiary('follow', status)) return 'followUp';
   return canBeneficiary('edit', status) ? 'edit' : 'request';
@@ -87,14 +87,14 @@ interface StatusChange {
   readonly detail?: string;
 }
 
-/** An organisation, and every agent of it who can sign in. */
+/** An organisation's step, and the active agents of that organisation. */
 interface StepAndAgents<S> {
   readonly request: AboutRequest;
   readonly step: S;
   readonly agents: readonly Agent[];
 }
 
-/** That the turn of a step has come. */
+/** Reports to the agents that a step is assigned. */
 const turnTold = <E extends StepAndAgents<AboutStep & { readonly status: StepStatus }>>() => {
   const isTurn = ({ step }: E): boolean => step.status === 'ASSIGNED';
   const subject = ({ request, step }: E) => ({ requestId: request.id, stepId: step.id });
@@ -118,7 +118,7 @@ const turnTold = <E extends StepAndAgents<AboutStep & { readonly status: StepSta
   };
 };
 
-/** Of each agent of these steps the last step. */
+/** The last of these steps for each agent. */
 function lastStepOf(
   steps: readonly (OwnedStep & { readonly id: number })[],
   agents: readonly Agent[],
@@ -147,13 +147,13 @@ const requestAtWork = (event: AtWork, agent: Agent, lang: Lang) => ({
   numRequest: event.request.numRequest,
   ...placeAtWork(event, agent),
 });
-/** Every agent of the organisations of these steps, whoever has the step. */
+/** Removes the owners, so that every agent of the organisations is notified. */
 const withoutOwners = <E extends AtWork>(event: E): E => ({
   ...event,
   steps: event.steps.map(({ id, partnerId }) => ({ id, partnerId })),
 });
 
-/** What happens to a request as a whole. */
+/** Events of a request as a whole. */
 export const requestEvents = {
   'request.updated': on<{ requestId: number; from: RequestStatus; to: RequestStatus }>({
     history: ({ requestId, from, to }) => [
@@ -188,7 +188,7 @@ export const requestEvents = {
     },
   }),
 
-  /** A line of an imported file: created, and submitted where it needs no agreement. */
+  /** A line of an imported file: created, and submitted when it needs no agreement. */
   'request.imported': on<{
     requestId: number;
     importId: number;
@@ -211,7 +211,7 @@ export const requestEvents = {
     },
   }),
 
-  /** `label` of the new status; null where another event of the act reports it. */
+  /** `label` of the new status; null when another event of the act reports it. */
   'request.statusChanged': on<
     StatusChange & {
       request: AboutRequest;
@@ -247,7 +247,7 @@ export const requestEvents = {
     beneficiary: {
       readers: beneficiaryOf,
       mails: {
-        // For their records: a notice would tell them what they know.
+        // Mail only, for their records: the owner knows already, so there is no notice.
         statusChanged: ({ request, label }, _, lang) => ({
           ...about(request),
           status: label[lang],
@@ -299,7 +299,7 @@ export const requestEvents = {
     history: ({ requestId }) => [{ requestId, kind: 'AGREEMENT', toStatus: 'REFUSED' }],
   }),
 
-  /** The agents no longer see the request: they read its number alone. */
+  /** The agents can no longer open the request and only see its number. */
   'agreement.withdrawn': on<AtWork>({
     history: ({ request }) => [
       { requestId: request.id, kind: 'AGREEMENT', fromStatus: 'GIVEN', toStatus: 'WITHDRAWN' },
@@ -336,7 +336,7 @@ export const requestEvents = {
     ...turnTold(),
   }),
 
-  /** To the administrator: submitted requests with something that no organisation takes. */
+  /** To the administrator: submitted requests with a service without an organisation. */
   'requests.unrouted': on<{ numbers: readonly string[] }>({
     administrator: {
       requestsUnrouted: ({ numbers }) => ({
@@ -346,7 +346,7 @@ export const requestEvents = {
     },
   }),
 
-  /** Nobody of an organisation can sign in any more, and these requests wait on it. */
+  /** The organisation has no active agent any more, and these requests wait for it. */
   'organisation.unattended': on<{
     organisation: string;
     partnerId: number;
@@ -363,5 +363,5 @@ export const requestEvents = {
   }),
 };
 
-/** Requests that a mail names; of more it says how many there are. */
+/** Requests named in a mail; the rest is only counted. */
 const namedInMail = 20;

@@ -42,9 +42,9 @@ const placeOf = ({
   readonly step: { readonly id: number };
 }) => ({ requestId: request.id, stepId: step.id });
 
-/** The latest state takes the place of unread notices of its kind on the step. */
+/** The latest state replaces unread notices of its kind on the step. */
 const latest = { isReplacing: true, isCounted: false } as const;
-/** Several unread notices of its kind on the step are one with a number. */
+/** Several unread notices of its kind on the step become one with a count. */
 const oneMore = { isReplacing: true, isCounted: true } as const;
 
 const passedOn = (
@@ -54,9 +54,9 @@ const passedOn = (
   ...(event.to === null ? {} : { params: { partnerId: event.to.id } }),
 });
 
-/** What happens to a step. */
+/** Events of a step. */
 export const stepEvents = {
-  /** Another event of the act reports it, or the person who did it. */
+  /** Another event of the act reports it, or its author is the only reader. */
   'step.statusChanged': on<StepChange>({ history: (event) => [statusLine(event)] }),
 
   'step.progressed': on<StepChange & { request: AboutRequest; percent: number }>({
@@ -148,7 +148,7 @@ export const stepEvents = {
     },
   }),
 
-  /** `from` gave the step up; `to` has it now, null while another organisation is looked for. */
+  /** `from` declined the step; `to` has it now, null while another organisation is searched. */
   'step.declined': on<{
     request: AboutRequest;
     step: AboutStep & {
@@ -190,7 +190,7 @@ export const stepEvents = {
     },
   }),
 
-  /** An organisation took its closing back; `isMailed` where a mail said that the request is handled. */
+  /** An organisation undid the closing; `isMailed` when a mail had announced the end of the request. */
   'step.reopened': on<{
     request: AboutRequest;
     step: AboutStep;
@@ -279,10 +279,10 @@ export const stepEvents = {
   'message.sent': on<{
     request: AboutRequest;
     step: AboutStep & { readonly partner: OrganisationName };
-    /** Who reads it: the beneficiary, or the step's agents. */
+    /** The reader: the beneficiary, or the step's agents. */
     reader: 'beneficiary' | 'agents';
     agents: readonly Agent[];
-    /** Not while an earlier one is unread. */
+    /** False while an earlier message is unread. */
     isMailed: boolean;
   }>({
     beneficiary: {
@@ -317,7 +317,7 @@ export const stepEvents = {
     },
   }),
 
-  /** An internal note of the step names colleagues; `unread` are those who have not seen an earlier one. */
+  /** An internal note of the step mentions colleagues; `unread` are those with an unread earlier mention. */
   'colleagues.mentioned': on<{
     request: Pick<AboutRequest, 'id' | 'numRequest'>;
     step: AboutStep;
