@@ -2,7 +2,7 @@ import { dayOf, invitationEveryDays, type OpenInvitation } from '@wasl/contracts
 
 const everyMs = invitationEveryDays * 24 * 60 * 60 * 1000;
 
-/** What says of an account whether its owner has ever opened it. */
+/** Columns that decide whether the owner has opened an account. */
 export const invitationColumns = {
   importId: true,
   emailConfirmedAt: true,
@@ -11,7 +11,7 @@ export const invitationColumns = {
   invitedAgainAt: true,
 } as const;
 
-/** The same of `users as u`, in a statement that is built. */
+/** The same of `users as u` in a Kysely statement. */
 export const invited = [
   'u.import_id as importId',
   'u.email_confirmed_at as emailConfirmedAt',
@@ -20,7 +20,7 @@ export const invited = [
   'u.invited_again_at as invitedAgainAt',
 ] as const;
 
-/** Read by the client, or as JSON, where instants are text. */
+/** Read by the Prisma client, or as JSON, in which instants are text. */
 interface Invited {
   readonly importId: number | null;
   readonly emailConfirmedAt: Date | string | null;
@@ -30,8 +30,8 @@ interface Invited {
 }
 
 /**
- * Accounts that a file made and nobody has opened, as a condition of the `users` table: the link that sets a first password also
- * confirms the address.
+ * Condition on `users`: imported accounts that were never opened. The link that sets a first password also confirms the
+ * address.
  */
 export const neverOpened = {
   importId: { not: null },
@@ -39,7 +39,7 @@ export const neverOpened = {
   disabledAt: null,
 } as const;
 
-/** The same accounts, of those that may be invited again: the last mail is old enough. */
+/** The accounts of {@link neverOpened} that may be invited again because the last mail is old enough. */
 export function invitableAgain(now: Date) {
   const upTo = { lte: new Date(now.getTime() - everyMs) };
   return {
@@ -49,7 +49,7 @@ export function invitableAgain(now: Date) {
   };
 }
 
-/** The invitation that nobody has taken up; null for an account that was opened, or made by its owner. */
+/** The open invitation of an account; null for an account that was opened or created by its owner. */
 export function openInvitationOf(person: Invited, now: Date): OpenInvitation | null {
   const { importId, emailConfirmedAt, disabledAt } = person;
   if (importId === null || emailConfirmedAt !== null || disabledAt !== null) return null;

@@ -8,19 +8,19 @@ export type OrganisationAction =
   | 'add-document-type'
   | 'add-service';
 
-/** What decides who acts for the organisation, persons and other systems, and what it says of itself is for its responsables. */
+/** Actions on access, integrations and published data of the organisation, which need a responsable. */
 const forResponsibles: ReadonlySet<OrganisationAction> = new Set([
   'update',
   'manage-agents',
   'manage-integrations',
 ]);
 
-/** Whether it is the actor's organisation: of another one nobody does anything, whatever the action. */
+/** Whether the organisation is the actor's. Every action requires this. */
 export function isOwnOrganisation(actor: Actor, organisation: { readonly id: number }): boolean {
   return actor.role === 'PARTENAIRE' && actor.partnerId === organisation.id;
 }
 
-/** Whether the actor may do this to the organisation: its own agents, and for some acts its responsables alone. */
+/** Whether the actor may do this to the organisation: its own agents, and for some actions only its responsables. */
 export function canOnOrganisation(
   actor: Actor,
   action: OrganisationAction,

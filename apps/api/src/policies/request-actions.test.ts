@@ -31,9 +31,9 @@ const table: Record<BeneficiaryAction, readonly RequestStatus[]> = {
   edit: ['EN_COURS_DE_CREATION', 'A_REFOURMULER'],
   delete: ['EN_COURS_DE_CREATION', 'A_REFOURMULER'],
   submit: ['EN_COURS_DE_CREATION'],
-  // A request that was taken back is ours, and what was said on it stays to be read.
+  // Withdrawn requests are an addition to the specification; their steps and messages stay readable.
   follow: ['ENTAME', 'DEMANDE_TRAITE', 'RETIREE'],
-  // Ours: while the organisations have it.
+  // An addition to the specification: while the organisations have the request.
   receipt: [
     'NOUVEAU',
     'EN COURS DE QUALIFICATION',
@@ -42,9 +42,9 @@ const table: Record<BeneficiaryAction, readonly RequestStatus[]> = {
     'DEMANDE_TRAITE',
     'RETIREE',
   ],
-  // Ours: submitted, and not finished. Before, it is deleted.
+  // An addition to the specification: submitted and not finished. Earlier, a request can be deleted.
   withdraw: ['NOUVEAU', 'EN COURS DE QUALIFICATION', 'ENTAME', 'EN_ATTENTE'],
-  // Ours: not while the administrator has put everything on hold.
+  // An addition to the specification: not while the request is on hold.
   handIn: ['NOUVEAU', 'EN COURS DE QUALIFICATION', 'ENTAME', 'DEMANDE_TRAITE'],
 };
 

@@ -1,6 +1,9 @@
 import { agreements, type Agreement, type RequestStatus, type StepStatus } from '@wasl/contracts';
 
-/** What a beneficiary can do with a request of theirs (specification §4, beneficiary table rules; receipt, documents of a step and withdrawal are ours). */
+/**
+ * Actions of a beneficiary on their request (specification §4, beneficiary table rules). Receipt, documents of a step
+ * and withdrawal are additions to the specification.
+ */
 export type BeneficiaryAction =
   | 'consult'
   | 'edit'
@@ -10,22 +13,22 @@ export type BeneficiaryAction =
   | 'receipt'
   | 'handIn'
   | 'withdraw';
-/** What an agent can do with a request that has a step of their organisation. */
+/** Actions of an agent on a request with a step of their organisation. */
 export type PartnerAction = 'consult' | 'follow' | 'update' | 'decline';
 
 const never = [] as const;
 const draft = ['consult', 'edit', 'delete', 'submit'] as const;
 const toRephrase = ['consult', 'edit', 'delete'] as const;
-/** With the organisations: what was submitted cannot change, and its receipt says what it was. */
+/** With the organisations: the submitted content is fixed, and its receipt proves it. */
 const submitted = ['consult', 'receipt', 'handIn', 'withdraw'] as const;
 const begun = ['consult', 'follow', 'receipt', 'handIn', 'withdraw'] as const;
 const handled = ['consult', 'follow', 'receipt', 'handIn'] as const;
-/** On hold: nothing is asked of anybody, and nothing is taken; its owner may still give it up. */
+/** On hold: no work is asked for or accepted, but the owner may withdraw. */
 const held = ['consult', 'receipt', 'withdraw'] as const;
-/** Taken back by its owner: what was said and done stays to be read. */
+/** Withdrawn by its owner: its steps and messages stay readable. */
 const withdrawn = ['consult', 'follow', 'receipt'] as const;
 
-/** Actions of the owner by status; a status that is missing here does not compile. */
+/** Actions of the owner by status. A missing status is a compile error. */
 const beneficiaryActions: Record<RequestStatus, readonly BeneficiaryAction[]> = {
   EN_COURS_DE_CREATION: draft,
   A_REFOURMULER: toRephrase,
@@ -35,13 +38,13 @@ const beneficiaryActions: Record<RequestStatus, readonly BeneficiaryAction[]> = 
   EN_ATTENTE: held,
   DEMANDE_TRAITE: handled,
   RETIREE: withdrawn,
-  // Deleted: for the owner it is not there any more.
+  // A deleted request does not exist for its owner.
   SUPPRIME: never,
 };
 
 /**
- * What the owner may not do to a request that an organisation filed for them: it is not theirs to change before they
- * agreed, and refused or withdrawn it is only theirs to put away.
+ * Actions withheld from the owner of a filed request. Before the agreement it is read-only; after a refusal or
+ * withdrawal it can only be deleted.
  */
 const withheld: Record<Agreement, readonly BeneficiaryAction[]> = {
   NOT_NEEDED: never,
@@ -51,7 +54,6 @@ const withheld: Record<Agreement, readonly BeneficiaryAction[]> = {
   WITHDRAWN: ['edit', 'submit'],
 };
 
-/** Whether the owner may do this to a request in this status. */
 export function canBeneficiary(
   action: BeneficiaryAction,
   status: RequestStatus,
@@ -68,7 +70,10 @@ export function agreementsFor(
   return agreements.filter((agreement) => canBeneficiary(action, status, agreement));
 }
 
-/** What a withdrawal comes to: done now, done before, or not possible (too early: it is deleted; too late: it is handled). */
+/**
+ * The result of a withdrawal: done now, done before, or refused. Before the submission a request is deleted instead,
+ * and a processed one is final.
+ */
 export function withdrawalOutcome(
   status: RequestStatus,
   agreement: Agreement = 'NOT_NEEDED',
@@ -77,48 +82,48 @@ export function withdrawalOutcome(
   return status === 'RETIREE' ? 'already-withdrawn' : 'refused';
 }
 
-/** What an answer of the owner comes to: done now, done before by the same answer, or too late. */
+/** The result of the owner's answer: decided now, decided before by the same answer, or too late. */
 export type AgreementOutcome = 'decide' | 'already-decided' | 'refused';
 
-/** An agreement is decided once: of two answers the first holds, and repeating it changes nothing. */
+/** An agreement is decided once: the first answer counts, and repeating it changes nothing. */
 export function agreementOutcome(agreement: Agreement, isAccepted: boolean): AgreementOutcome {
   if (agreement === 'WAITING') return 'decide';
   return agreement === (isAccepted ? 'GIVEN' : 'REFUSED') ? 'already-decided' : 'refused';
 }
 
-/** The agreements under which organisations know of a request. */
+/** The agreements under which organisations see a request. */
 export const agreementsOpenToPartners = [
   'NOT_NEEDED',
   'GIVEN',
 ] as const satisfies readonly Agreement[];
 
-/** Statuses that no partner is shown (with {@link agreementsOpenToPartners}), even where steps of an earlier submission exist. */
+/**
+ * Statuses hidden from partners (with {@link agreementsOpenToPartners}), even when steps of an earlier submission
+ * exist.
+ */
 export const hiddenFromPartners = [
   'SUPPRIME',
   'EN_COURS_DE_CREATION',
 ] as const satisfies readonly RequestStatus[];
 
-/**
- * Statuses in which the organisations still see a request and nobody works on it: sent back to its author, or put
- * on hold by the administrator.
- */
+/** Statuses in which the organisations see a request without working on it: back with its author, or on hold. */
 export const suspendedStatuses = [
   'A_REFOURMULER',
   'EN_ATTENTE',
 ] as const satisfies readonly RequestStatus[];
 
-/** Whether the organisations see it and nobody works on it. */
+/** Whether the organisations see the request without working on it. */
 export function isSuspended(status: RequestStatus): boolean {
   return (suspendedStatuses as readonly RequestStatus[]).includes(status);
 }
 
-/** Statuses of a submitted request on which nobody works any more, for good: a usual delay would be about nothing. */
+/** Final statuses of a submitted request. They have no usual delay. */
 export const finishedStatuses = [
   'DEMANDE_TRAITE',
   'RETIREE',
 ] as const satisfies readonly RequestStatus[];
 
-/** Whether a step in this status takes a partner's update (specification §4: not when PROCESSED or REJECTED). */
+/** Whether a step in this status accepts a partner's update (specification §4: not when PROCESSED or REJECTED). */
 const updatable: Record<StepStatus, boolean> = {
   ASSIGNED: true,
   IN_PROGRESS: true,
@@ -126,7 +131,7 @@ const updatable: Record<StepStatus, boolean> = {
   PROCESSED: false,
   REJECTED: false,
   DECLINED: false,
-  // Its turn has not come: the step before it is not finished.
+  // The step before it is not finished.
   NOT_STARTED: false,
 };
 
@@ -142,12 +147,12 @@ export function canPartner(
     : true;
 }
 
-/** What a submission of a request in this status comes to. */
+/** The result of submitting a request in this status. */
 export type SubmitOutcome = 'submit' | 'already-submitted' | 'refused';
 
 /**
- * Only a draft is submitted. A repeated submission (double click, retry after a time-out) finds the
- * request as the first one left it and is answered the same without doing anything.
+ * Only a draft can be submitted. A repeated submission (double click, retry after a time-out) gets the first answer
+ * without any effect.
  */
 export function submitOutcome(
   status: RequestStatus,
@@ -159,42 +164,42 @@ export function submitOutcome(
     : 'refused';
 }
 
-/** A saved request is a draft again, so that one sent back to rephrase can be submitted anew. */
+/** Saving makes a request a draft again, so that a request to rephrase can be resubmitted. */
 export const statusAfterEdit: RequestStatus = 'EN_COURS_DE_CREATION';
 
-/** Statuses in which the organisations have it, and it moves: submitted, not handled yet, and not on hold. */
+/** Statuses in which the organisations work on the request: submitted, not processed, and not on hold. */
 export const statusesWithOrganisations: readonly RequestStatus[] = [
   'NOUVEAU',
   'EN COURS DE QUALIFICATION',
   'ENTAME',
 ];
 
-/** Whether the organisations have it, and it moves. */
+/** Whether the organisations work on the request. */
 export function isWithOrganisations(status: RequestStatus): boolean {
   return statusesWithOrganisations.includes(status);
 }
 
-/** Whether an administrator may suspend the processing as a whole. */
+/** Whether an administrator may put the request on hold. */
 export function canHold(status: RequestStatus): boolean {
   return isWithOrganisations(status);
 }
 
-/** Whether an administrator may name an organisation for a service: never while everything is suspended. */
+/** Whether an administrator may choose an organisation for a service. Refused while the request is suspended. */
 export function canAssign(status: RequestStatus): boolean {
   return isWithOrganisations(status);
 }
 
-/** Statuses from which an administrator may send a request back to its author. */
+/** Whether an administrator may send the request back to its author. */
 export function canSendBack(
   status: RequestStatus,
   steps: readonly { status: StepStatus }[],
 ): boolean {
   const isWithPartners = isWithOrganisations(status) || status === 'EN_ATTENTE';
-  // Work that was delivered (and maybe rated) is not taken back.
+  // Delivered (and maybe rated) work is final.
   return isWithPartners && steps.every((step) => step.status !== 'PROCESSED');
 }
 
-/** A step of a request, and whether somebody has written on it. */
+/** A step of a request, and whether it has messages or notes. */
 export interface StepWork {
   readonly partnerId: number;
   readonly status: StepStatus;
@@ -203,7 +208,10 @@ export interface StepWork {
 
 const begunByAgents: readonly StepStatus[] = ['IN_PROGRESS', 'BLOCKED'];
 
-/** Whether another organisation has begun, or talks with the person: what nobody has touched may go and come again. */
+/**
+ * Whether another organisation has begun, or has a conversation with the person. Untouched steps can be deleted and
+ * made again.
+ */
 export function areOthersAtWork(partnerId: number, steps: readonly StepWork[]): boolean {
   return steps.some(
     (step) =>
@@ -212,7 +220,10 @@ export function areOthersAtWork(partnerId: number, steps: readonly StepWork[]): 
   );
 }
 
-/** Whether an agent may send the request of their step back to its author: the administrator's rule, and nobody else at work. */
+/**
+ * Whether an agent may send the request of their step back to its author: the administrator's rule, and no other
+ * organisation is at work.
+ */
 export function canAgentSendBack(
   status: RequestStatus,
   ownStatus: StepStatus,

@@ -28,7 +28,6 @@ const request = (change: Partial<Parameters<typeof requestAbilities>[1]> = {}) =
   agreement: 'NOT_NEEDED' as const,
   ...change,
 });
-/** The names of the buttons that a person has. */
 const buttons = (actor: Actor, of: Parameters<typeof requestAbilities>[1], step?: StepStatus) => {
   const work = step === undefined ? [] : [{ partnerId: 1, status: step, isWrittenOn: false }];
   const abilities = requestAbilities(actor, of, step === undefined ? null : { status: step }, work);

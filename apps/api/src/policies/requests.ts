@@ -10,21 +10,21 @@ import {
   type StepWork,
 } from './request-actions.ts';
 
-/** Which requests a person may know of, as a condition of the `requests` table: spread it into every `where`. */
+/** The requests that a person may see, as a condition of the `requests` table. Spread it into every `where`. */
 export function requestScope(actor: Actor) {
   return actor.role === 'BENEFICIAIRE'
     ? ownRequestScope(actor)
     : { steps: { some: shownStep(actor) }, ...openToPartners() };
 }
 
-/** Requests whose documents a person may read, as `showsDocuments` (contact.ts) says. */
+/** The requests whose documents a person may see, as in `showsDocuments` (contact.ts). */
 export function documentScope(actor: Actor) {
   return actor.role === 'BENEFICIAIRE'
     ? ownRequestScope(actor)
     : { AND: [requestScope(actor), { status: { not: 'RETIREE' } as const }] };
 }
 
-/** Requests that an organisation may know of, be its step what it may: no draft, none without the person's agreement. */
+/** Requests that organisations may see: submitted, and with the person's agreement. */
 function openToPartners() {
   return {
     status: { notIn: [...hiddenFromPartners] },
@@ -32,31 +32,31 @@ function openToPartners() {
   };
 }
 
-/** The requests a person owns: what only the beneficiary may read or change. */
+/** The requests of a person, which only the beneficiary may read or change. */
 export function ownRequestScope(actor: Actor) {
   return { beneficiaryId: actor.userId, status: { not: 'SUPPRIME' } } as const;
 }
 
-/** Which processing steps a person may act on, as a condition of the `processing_steps` table. */
+/** The steps that a person may act on, as a condition of the `processing_steps` table. */
 export function stepScope(actor: Actor) {
   return actor.role === 'BENEFICIAIRE' ? { request: ownRequestScope(actor) } : shownStep(actor);
 }
 
-/** Steps of an agent's organisation whose request it may know of: of a withdrawn one those that it had begun. */
+/** Steps of the agent's organisation whose request it may see. Of a withdrawn request only begun steps. */
 function shownStep(actor: Actor) {
   return { ...stepOwner(actor), requestIsShown: true } as const;
 }
 
-/** The steps that an agent's organisation has; one that it gave up is not its any more. */
+/** The steps of an agent's organisation, except declined steps. */
 export function stepOwner(actor: Actor) {
-  // An agent without an organisation sees nothing: no row has this id.
+  // No row has this id, so an agent without an organisation sees nothing.
   return { partnerId: actor.partnerId ?? -1, status: { not: 'DECLINED' } } as const;
 }
 
 /**
- * What this person may do to this request now: the buttons of its row come from it.
+ * The permitted actions of a person on a request now, for the buttons of its row.
  * @param step the step of the agent's own organisation; null for a beneficiary
- * @param work every step of the request; none for a beneficiary
+ * @param work every step of the request; empty for a beneficiary
  */
 export function requestAbilities(
   actor: Actor,

@@ -4,7 +4,7 @@ import type { Actor } from '../platform/auth/actor.ts';
 import { conditionOn } from '../platform/database/statements.repository.ts';
 import { agreementsOpenToPartners, hiddenFromPartners } from './request-actions.ts';
 
-/** An actor as a scope needs them: with their ids, or with the placeholders of a prepared statement. */
+/** An actor in a scope: with their ids, or with the placeholders of a prepared statement. */
 export interface Reader {
   readonly role: Actor['role'];
   readonly userId: string | Expression<string>;
@@ -22,7 +22,10 @@ export const readerIds = ({ userId, partnerId }: Actor): ReaderIds => ({
   partnerId: partnerId ?? -1,
 });
 
-/** `showsContact` (contact.ts) of `processing_steps as s` and `requests as r`: what a list does not show is not found by trying it either. */
+/**
+ * `showsContact` (contact.ts) on `processing_steps as s` and `requests as r`, so that a search cannot find hidden
+ * contact data.
+ */
 export function isContactShown(): Expression<SqlBool> {
   const eb = conditionOn<'s' | 'r'>();
   return eb.and([
@@ -31,13 +34,13 @@ export function isContactShown(): Expression<SqlBool> {
   ]);
 }
 
-/** Of `requests as r` those that ownRequestScope(actor) gives. */
+/** ownRequestScope(actor) as a condition on `requests as r`. */
 export function isOwnRequest({ userId }: Pick<Reader, 'userId'>): Expression<SqlBool> {
   const eb = conditionOn<'r'>();
   return eb.and([eb('r.beneficiary_id', '=', userId), eb('r.status', '<>', sql.lit('SUPPRIME'))]);
 }
 
-/** Of `requests as r` those that requestScope(actor) gives. */
+/** requestScope(actor) as a condition on `requests as r`. */
 export function isInRequestScope(actor: Reader): Expression<SqlBool> {
   if (actor.role === 'BENEFICIAIRE') return isOwnRequest(actor);
   const eb = conditionOn<'r'>();
@@ -63,8 +66,8 @@ export function isInRequestScope(actor: Reader): Expression<SqlBool> {
 }
 
 /**
- * Of `processing_steps as s` those that stepScope(actor) gives; a beneficiary's needs `requests as r`. Steps keep what scopes and
- * lists ask of their requests: a join that nothing needs would keep PostgreSQL from reading the index alone.
+ * stepScope(actor) as a condition on `processing_steps as s`; for a beneficiary it needs `requests as r`. Steps have
+ * copies of the request's columns for scopes and lists, so that PostgreSQL can read the index alone without a join.
  */
 export function isInStepScope(actor: Reader): Expression<SqlBool> {
   if (actor.role === 'BENEFICIAIRE') return isOwnRequest(actor);

@@ -21,7 +21,7 @@ const app = useTestApp();
 beforeAll(async () => {
   const person = await app.make.aBeneficiary();
   const other = await app.make.aBeneficiary();
-  // The first of all ids: what an agent without an organisation must not be taken for.
+  // The first id, which an agent without an organisation must not match.
   const partner = await app.make.aPartner();
   expect(partner.id).toBe(1);
   const elsewhere = await app.make.aPartner();
@@ -68,7 +68,7 @@ beforeAll(async () => {
 const named = (labels: ReadonlyMap<number, string>, rows: readonly { readonly id: number }[]) =>
   rows.map(({ id }) => labels.get(id) ?? 'unknown').sort();
 const requests = build.selectFrom('requests as r').select('r.id');
-/** What a person may know of, by either spelling of the condition. */
+/** Requests that a person may see, which both forms of the condition must return. */
 async function requestsOf(actor: Actor): Promise<string[]> {
   const where = requestScope(actor);
   const rows = await app.db.supportRequest.findMany({ where, select: { id: true } });

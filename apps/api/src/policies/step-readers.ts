@@ -1,25 +1,23 @@
-/** The owner of a step, as far as a notice or a mail about it is concerned. */
+/** A step with its owner, for the choice of readers. */
 export interface OwnedStep {
   readonly partnerId: number;
-  /** Absent where it was made just now: nobody can have it. */
+  /** Absent for a new step, which has no owner. */
   readonly assigneeId?: string | null;
 }
 
-/** An agent who may be told of a step. */
+/** An agent who may be notified of a step. */
 export interface StepReader {
   readonly id: string;
-  /** Since when they are away, and who stands in; null, or begun at null, where they are here. */
+  /** The begin of the absence and the substitute. The agent is present when it is null, or `begunAt` is null. */
   readonly absence: { readonly begunAt: Date | null; readonly substituteId: string | null } | null;
 }
 
-/** Whether an agent is away now. */
 export const isAway = ({ absence }: Pick<StepReader, 'absence'>): boolean =>
   (absence?.begunAt ?? null) !== null;
 
 /**
- * Which of the organisation's agents are told of a step: its owner, or who stands in for an owner who is away; where there
- * is neither, all of them.
- * @param agents those of the organisation who can sign in
+ * The agents who are notified of a step: its owner, or the substitute of an absent owner; without either, all agents.
+ * @param agents the active agents of the organisation
  */
 export function readersOf<A extends StepReader>(
   agents: readonly A[],
@@ -34,5 +32,5 @@ export function readersOf<A extends StepReader>(
   return substitute === undefined ? agents : [substitute];
 }
 
-/** Of an agent, what {@link readersOf} asks for. */
+/** The columns of an agent for {@link readersOf}. */
 export const absenceColumns = { select: { begunAt: true, substituteId: true } } as const;
