@@ -1,17 +1,17 @@
 import { reasons, type Reason } from '@wasl/contracts';
 
-/** A reason of a list, with what was written beside it. */
+/** A reason of a list with its text. */
 export interface SaidReason<R extends Reason = Reason> {
   readonly reason: R;
   readonly text: string | null;
 }
 
-/** As the history keeps it: the code on the first line, the text below. */
+/** The format of the history: the code on the first line, the text below. */
 export function reasonDetail({ reason, text }: SaidReason): string {
   return text === null ? reason : `${reason}\n${text}`;
 }
 
-/** What the history kept; null where the words were erased with their person. */
+/** Parses a detail of the history; null when it was erased with its person. */
 export function readReason(detail: string | null): SaidReason | null {
   const [first, ...rest] = (detail ?? '').split('\n');
   const reason = reasons.find((code) => code === first);

@@ -1,11 +1,11 @@
 import { dayOf } from '@wasl/contracts';
 
-/** The year a request created at this instant is numbered in: Morocco's. */
+/** The year for the number of a request created at this instant, on Morocco's clock. */
 export function numberingYear(now: Date): number {
   return Number(dayOf(now).slice(0, 4));
 }
 
-/** `YYYY-NNNNNN`; a year with more than 999,999 requests gets longer numbers, not repeated ones. */
+/** Formats `YYYY-NNNNNN`. Beyond 999,999 requests in a year the numbers get longer. */
 export function formatRequestNumber(year: number, sequence: number): string {
   return `${String(year)}-${String(sequence).padStart(6, '0')}`;
 }

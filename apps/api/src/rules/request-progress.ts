@@ -3,23 +3,24 @@ import type { RequestStatus, StepStatus } from '@wasl/contracts';
 import { isDuplicate, type Replaceable } from './routing.ts';
 import { isClosed, isLive, type StepState } from './step-transitions.ts';
 
-/** A step as the request's status and percent follow from it. */
+/** The inputs of a step to the request's status and percent. */
 type StatusStep = Pick<Replaceable, 'status' | 'duplicateOf'>;
 
-/** Whether nothing is left to do because other requests of the person do it. */
+/** Whether other requests of the person do all of the work. */
 export function isWhollyDuplicate(steps: readonly StatusStep[]): boolean {
   return steps.some(isDuplicate) && !steps.some((step) => isLive(step.status));
 }
 
-/** Steps on which work has begun: a blocked one too, because it may ask something of the person, who must reach it. */
+/** Statuses of a begun step. A blocked step counts, because it may need an answer of the person. */
 const begun: readonly StepStatus[] = ['IN_PROGRESS', 'BLOCKED', 'PROCESSED'];
 
 /**
- * The status of a submitted request, from its steps: all done → DEMANDE_TRAITE; any begun → ENTAME;
- * else NOUVEAU, or EN COURS DE QUALIFICATION while a service has no organisation, or one where nobody is.
- * A REJECTED or DECLINED step counts for nothing; a request without any other waits for the
- * administrator again, unless its steps were closed as duplicates: then it is done.
- * @param hasUnrouted a chosen service without a step, or an open step of an organisation without an agent who can sign in
+ * The status of a submitted request from its steps: all processed → DEMANDE_TRAITE; any begun → ENTAME; else NOUVEAU,
+ * or EN COURS DE QUALIFICATION while a service has no organisation or an unattended one. REJECTED and DECLINED steps do
+ * not count. Without any other step the request waits for the administrator again, unless its steps were closed as
+ * duplicates: then it is processed.
+ * @param hasUnrouted a chosen service without a step, or an open step of an organisation without an agent who can sign
+ * in
  */
 export function requestStatusFromSteps(
   steps: readonly StatusStep[],
@@ -33,10 +34,7 @@ export function requestStatusFromSteps(
   return live.length === 0 || hasUnrouted ? 'EN COURS DE QUALIFICATION' : 'NOUVEAU';
 }
 
-/**
- * The status after one of the steps changed. EN_ATTENTE is the administrator's word: it stays whatever the steps do,
- * until the administrator takes it back. What its owner has withdrawn stays so for good.
- */
+/** The status after a step changed. EN_ATTENTE stays until the administrator ends it, and a withdrawal is final. */
 export function settledStatus(
   before: RequestStatus,
   steps: readonly StatusStep[],
@@ -48,8 +46,8 @@ export function settledStatus(
 }
 
 /**
- * Percent of a request: the mean over its steps, rejected ones aside, rounded to a whole number.
- * 100 is kept for "all done": 99.7 is shown as 99. A service without a step yet counts as 0.
+ * Percent of a request: the mean over its steps without dropped ones, as a whole number. 100 means all processed: 99.7
+ * becomes 99. A service without a step counts as 0.
  */
 export function requestPercent(
   steps: readonly (StepState & StatusStep)[],
@@ -70,13 +68,13 @@ export interface OrderedStep {
   readonly runsInParallel: boolean;
   /** Its organisation has an agent who can sign in. */
   readonly isAttended: boolean;
-  /** It was declined and nobody is in its place yet: what follows it waits. */
+  /** It was declined without a replacement, so the following steps wait. */
   readonly isVacant?: boolean;
 }
 
 /**
- * Steps whose turn has come: not started, every step before them closed (a parallel one waits
- * for nobody), and somebody there. In order of position.
+ * Steps to assign now, in order of position: not started, attended, and every earlier step is closed. A parallel step
+ * does not wait for earlier ones.
  */
 export function stepsToAssign(steps: readonly OrderedStep[]): OrderedStep[] {
   const ordered = [...steps].sort((a, b) => a.position - b.position);

@@ -66,7 +66,7 @@ describe('declined steps that nobody replaces yet', () => {
   });
   it('are not those with a later step for the same', () => {
     expect(positions([step(0, 10), step(1, 10, 'ASSIGNED')], [10])).toEqual([]);
-    // The last of two refusals is the vacant one; an earlier step replaces nothing.
+    // Of two declined steps the last is vacant; an earlier step is no replacement.
     expect(positions([step(0, 10), step(1, 10)], [10])).toEqual([1]);
     expect(positions([step(0, 10, 'PROCESSED'), step(1, 10)], [10])).toEqual([1]);
   });

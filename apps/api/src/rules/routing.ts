@@ -5,7 +5,7 @@ export interface Offer {
   readonly partnerId: number;
   /** It covers the beneficiary's area of activity. */
   readonly coversArea: boolean;
-  /** Steps it still has to do. */
+  /** The number of its open steps. */
   readonly openSteps: number;
 }
 
@@ -20,13 +20,13 @@ export interface PlannedStep {
 
 export interface Plan {
   readonly steps: PlannedStep[];
-  /** Services that no organisation takes: nobody offers them, or nobody is there to do them. They have no step. */
+  /** Services without an organisation that offers them and has an active agent. They have no step. */
   readonly unrouted: number[];
-  /** Titles of tasks whose organisation has nobody: their steps are there and wait. */
+  /** Titles of tasks with an unattended organisation: their steps exist and wait. */
   readonly unattended: number[];
 }
 
-/** Whether something of the plan waits for the administrator to find an organisation, or an agent. */
+/** Whether the plan waits for the administrator to find an organisation or an agent. */
 export function waitsForOrganisation({
   unrouted,
   unattended,
@@ -35,8 +35,8 @@ export function waitsForOrganisation({
 }
 
 /**
- * The organisation a service goes to: one that covers the area before one that does not, then the
- * one with the fewest open steps, then the lowest id. Undefined when nobody offers it.
+ * Chooses the organisation for a service: first those that cover the area, then the fewest open steps, then the lowest
+ * id. Undefined without offers.
  */
 export function chooseOffer(offers: readonly Offer[]): Offer | undefined {
   return [...offers].sort(
@@ -48,8 +48,8 @@ export function chooseOffer(offers: readonly Offer[]): Offer | undefined {
 }
 
 /**
- * Steps of a personalised request: one for each service, all assigned at once.
- * A step given to an organisation counts for the services that come after it.
+ * Steps of a personalised request: one for each service, all assigned at once. Each assigned step counts as open in the
+ * choice for the next services.
  * @param firstPosition position of the first new step (0 on a first submission)
  */
 export function planServices(
@@ -89,7 +89,7 @@ interface Refusable {
   readonly status: StepStatus;
 }
 
-/** The offers of organisations that have not refused the service on this request: who said no is not asked again. */
+/** Removes offers of organisations that declined the service on this request, so that they are not asked again. */
 export function withoutRefusals(
   offers: ReadonlyMap<number, readonly Offer[]>,
   steps: readonly Refusable[],
@@ -107,24 +107,24 @@ export function withoutRefusals(
   );
 }
 
-/** What tells whether somebody is in the place of a declined step. */
+/** The data that decides whether a declined step has a replacement. */
 export interface Replaceable {
   readonly position: number;
   readonly titleItemId: number;
   readonly taskDefId: number | null;
   readonly status: StepStatus;
-  /** Another request of the person does its work. */
+  /** The other request of the person that does its work. */
   readonly duplicateOf?: object | null;
 }
 
-/** Whether the step was closed as a duplicate of another request; no step replaces it. */
+/** Whether the step was closed as a duplicate of another request. Such a step needs no replacement. */
 export function isDuplicate({ duplicateOf }: Pick<Replaceable, 'duplicateOf'>): boolean {
   return duplicateOf !== null && duplicateOf !== undefined;
 }
 
 /**
- * Declined steps in whose place nobody is yet, of services and tasks that the request still asks for: a later step for
- * the same is the replacement.
+ * Declined steps without a replacement, of services and tasks that the request still contains. A later step for the
+ * same is the replacement.
  */
 export function vacantSteps<S extends Replaceable>(request: {
   readonly steps: readonly S[];
@@ -159,8 +159,8 @@ export interface Task {
 }
 
 /**
- * Steps of a journey: one for each task, in order; the first and the parallel ones assigned at once, unless nobody is
- * there: the journey names its organisations, so the step waits and keeps its place.
+ * Steps of a journey: one for each task, in order. The first and the parallel ones are assigned at once. A step of an
+ * unattended organisation waits, because the journey names its organisations.
  * @param attended organisations with an agent who can sign in
  */
 export function planJourney(
@@ -184,7 +184,7 @@ export function planJourney(
   return { steps, unrouted: [], unattended: unattended.map(({ titleItemId }) => titleItemId) };
 }
 
-/** Codes of the journey's mandatory documents that were not handed in. A YouTube link is a video. */
+/** Codes of the journey's mandatory documents that are missing. A YouTube link counts as a video. */
 export function missingDocuments(
   settings: readonly { code: string; mandatory: boolean }[],
   handedIn: readonly string[],
@@ -195,8 +195,8 @@ export function missingDocuments(
 }
 
 /**
- * Codes of handed-in documents that the journey does not ask for, which are not sent without their owner's word.
- * @param settings the journey's; null for a personalised request, which takes every document
+ * Codes of documents that the journey does not ask for. They are submitted only at the owner's request.
+ * @param settings the journey's; null for a personalised request, which accepts every document
  */
 export function unaskedDocuments(
   settings: readonly { code: string }[] | null,
@@ -204,6 +204,6 @@ export function unaskedDocuments(
 ): string[] {
   if (settings === null) return [];
   const asked = new Set(settings.map(({ code }) => code));
-  // The report of a simulation was attached on purpose, whatever the journey asks for.
+  // The owner attached the report of a simulation on purpose, so it is always submitted.
   return handedIn.filter((code) => !asked.has(code) && code !== 'SIMULATION');
 }

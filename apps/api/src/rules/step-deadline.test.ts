@@ -33,7 +33,10 @@ const base: ClockFacts = {
 const got = (when: string): Partial<ClockFacts> => ({ assignedAt: at(when) });
 const awaited = (...documents: ReturnType<typeof asked>[]): Partial<ClockFacts> => ({ documents });
 
-/** What differs from `base`, the day it is looked at, and the day it is due or how many days stand still; days of 2026 but one. */
+/**
+ * Changes of `base`, the current day, and the due day or the number of days of a stopped clock. Days are in 2026, with
+ * one exception.
+ */
 type Case = readonly [
   name: string,
   facts: Partial<ClockFacts>,
@@ -52,7 +55,7 @@ const cases: readonly Case[] = [
   ['a holiday of one year inside', got('03-16 09:00'), '03-16', '03-24'],
   ['a holiday on a Sunday takes nothing more', got('01-05 09:00'), '01-05', '01-12'],
   ['over the turn of the year', got('12-30 09:00'), '12-30', '2027-01-07'],
-  // Days are Morocco's, whose clock goes back an hour for Ramadan (15 February to 22 March 2026) and on again.
+  // Days are Morocco's, whose clock goes back an hour for Ramadan (15 February to 22 March 2026).
   [
     'got at half past midnight in Tangier, an hour before midnight in Greenwich',
     got('05-31 23:30'),
@@ -118,7 +121,7 @@ const cases: readonly Case[] = [
     4,
   ],
   ['late already when the document is asked for', awaited(asked('06-11 10:00')), '06-30', -2],
-  // Three days late on the 18th: of the 9th, the 10th and the 18th.
+  // Three days late on the 18th: the 9th, the 10th and the 18th.
   [
     'late when it was asked for: goes on as late as it was',
     awaited(asked('06-11 10:00', '06-18 10:00')),
@@ -190,7 +193,7 @@ const cases: readonly Case[] = [
     '06-10',
     3,
   ],
-  // Nobody has it in hand.
+  // No organisation is working on it.
   ['handled', { status: 'PROCESSED' }, '06-30', null],
   ['rejected', { status: 'REJECTED' }, '06-30', null],
   ['given up', { status: 'DECLINED' }, '06-30', null],

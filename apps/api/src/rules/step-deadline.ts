@@ -4,7 +4,7 @@ import { hiddenFromPartners, suspendedStatuses } from '../policies/request-actio
 import { blockedStepStatuses, isAtWork } from './step-transitions.ts';
 import { isWorkingDay, plusDays, workingDayAt, type Holidays } from './working-days.ts';
 
-/** A change of status in the history: of the step, or of its request. */
+/** A status change of the step or its request in the history. */
 export interface StatusChange {
   readonly of: 'step' | 'request';
   readonly from: string | null;
@@ -12,21 +12,24 @@ export interface StatusChange {
   readonly at: Date;
 }
 
-/** What the clock of a step is read from. */
+/** The inputs of a step's clock. */
 export interface ClockFacts {
   readonly status: StepStatus;
   readonly requestStatus: RequestStatus;
-  /** When the organisation got it; null while its turn has not come. */
+  /** When the step was assigned; null for a step that has not started. */
   readonly assignedAt: Date | null;
-  /** Working days that it was given. */
+  /** Working days for the step. */
   readonly days: number;
-  /** Documents asked of the person; `until` null while one is awaited. */
+  /** Documents asked of the person; `until` is null while one is awaited. */
   readonly documents: readonly { readonly from: Date; readonly until: Date | null }[];
-  /** Changes of status since it was assigned, oldest first. */
+  /** Changes of status since the assignment, oldest first. */
   readonly changes: readonly StatusChange[];
 }
 
-/** How a step stands: its last day while the clock runs, the days that are left while it stands still, neither when nobody has it in hand. */
+/**
+ * The last day while the clock runs, or the days left while it is stopped. Both are null when no organisation is
+ * working on the step.
+ */
 export interface StepDeadline {
   readonly dueOn: string | null;
   readonly daysLeft: number | null;
@@ -34,19 +37,19 @@ export interface StepDeadline {
 
 interface Pause {
   readonly from: string;
-  /** The day on which the move came back to the organisation, null while it has not. */
+  /** The day on which the pause ended; null while it lasts. */
   readonly until: string | null;
 }
 
 const none: StepDeadline = { dueOn: null, daysLeft: null };
 
-// A blocked step waits for others: it is no more late than one that waits for a document.
+// A blocked step waits for others, so it is never late, like a step that awaits a document.
 const stillStatuses: Readonly<Record<StatusChange['of'], readonly string[]>> = {
   step: blockedStepStatuses,
   request: suspendedStatuses,
 };
 
-/** The pauses that a status made, of the step or of its request. */
+/** The pauses from a status of the step or its request. */
 function statusPauses(
   of: StatusChange['of'],
   changes: readonly StatusChange[],
@@ -62,16 +65,16 @@ function statusPauses(
       since = null;
     }
   }
-  // The status itself is the last word, whatever the history lacks.
+  // The current status decides, even when the history is incomplete.
   if (stillStatuses[of].includes(now))
     pauses.push({ from: dayOf(since ?? assignedAt), until: null });
   return pauses;
 }
 
 /**
- * How the clock of a step stands on a day. It counts working days after the day on which the organisation got the step, as
- * days of Morocco. A day counts when the move was the organisation's at its end: neither a document awaited, nor blocked,
- * nor the request on hold or back with its author. What stands still for a while ends as many working days later.
+ * The deadline of a step on a day. It counts working days in Morocco after the day of the assignment. A day counts
+ * unless a pause covers its end: a document is awaited, the step is blocked, or the request is on hold or back with its
+ * author. A pause moves the deadline by its working days.
  */
 export function stepDeadline(facts: ClockFacts, holidays: Holidays, today: string): StepDeadline {
   const { assignedAt, status, requestStatus, changes } = facts;

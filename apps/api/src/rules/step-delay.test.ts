@@ -7,7 +7,7 @@ it.each([
   ['2026-06-02T08:59:59Z', 0],
   ['2026-06-02T09:00:00Z', 1],
   ['2026-06-11T10:00:00Z', 10],
-  // Two clocks may disagree: no delay is negative.
+  // Clocks of two machines may differ: a delay is never negative.
   ['2026-05-30T09:00:00Z', 0],
 ])('a step that came on 1 June at nine and ended at %s took %i days', (end, days) => {
   expect(delayDays(new Date('2026-06-01T09:00:00Z'), new Date(end))).toBe(days);

@@ -61,7 +61,7 @@ describe('a partner’s update of a step', () => {
 
   it.each([
     ['PROCESSED', 100, 'STEP_FULLY_CLAIMED'],
-    // As rows of an older release may have it: one of the two says that it is done.
+    // Rows of an older release may be processed by only one of status and percent.
     ['PROCESSED', 95, 'STEP_FULLY_CLAIMED'],
     ['IN_PROGRESS', 100, 'STEP_FULLY_CLAIMED'],
     ['REJECTED', 40, 'STEP_CLOSED'],

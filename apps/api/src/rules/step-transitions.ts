@@ -6,46 +6,42 @@ export interface StepState {
   readonly percent: number;
 }
 
-/** Statuses of a step that nobody works on any more. */
+/** Final statuses of a step. */
 export const closedStepStatuses: readonly StepStatus[] = ['PROCESSED', 'REJECTED', 'DECLINED'];
 
-/** Statuses of a step that counts for nothing any more: it will not be done, or not by this organisation. */
+/** Statuses of a step that does not count: it will not be done, or not by this organisation. */
 export const droppedStepStatuses = [
   'REJECTED',
   'DECLINED',
 ] as const satisfies readonly StepStatus[];
 
-/** Whether the step still counts. */
 export function isLive(status: StepStatus): boolean {
   return !(droppedStepStatuses as readonly StepStatus[]).includes(status);
 }
 
-/** Statuses in which a step can be late: a blocked one waits for others. */
+/** Statuses in which a step can be late. A blocked step waits for others. */
 export const lateStepStatuses: readonly StepStatus[] = ['ASSIGNED', 'IN_PROGRESS'];
 
-/** Statuses of a step that its organisation has in hand and cannot go on with: it waits for others, and its clock stands still. */
+/** Statuses of an assigned step that waits for others, with a stopped clock. */
 export const blockedStepStatuses: readonly StepStatus[] = ['BLOCKED'];
 
-/** Whether the organisation cannot go on with the step. */
 export function isBlocked(status: StepStatus): boolean {
   return blockedStepStatuses.includes(status);
 }
 
-/** Statuses of a step that an organisation has in hand: its turn has come, and it is not done. */
+/** Statuses of a step that an organisation is working on: assigned and not closed. */
 export const atWorkStepStatuses: readonly StepStatus[] = [
   ...lateStepStatuses,
   ...blockedStepStatuses,
 ];
 
-/** Statuses of a step that an organisation still has to do: what "fewest open steps" counts. */
+/** Statuses of a step that an organisation still has to do, as counted for "fewest open steps". */
 export const openStepStatuses: readonly StepStatus[] = [...atWorkStepStatuses, 'NOT_STARTED'];
 
-/** Whether nobody works on the step any more. */
 export function isClosed(status: StepStatus): boolean {
   return closedStepStatuses.includes(status);
 }
 
-/** Whether an organisation has the step in hand. */
 export function isAtWork(status: StepStatus): boolean {
   return atWorkStepStatuses.includes(status);
 }
@@ -57,8 +53,8 @@ export type Transition =
     };
 
 /**
- * What a partner's update makes of a step (specification §4, processing step statuses).
- * @param update percent in steps of 5; 100 always means PROCESSED and PROCESSED always means 100
+ * The result of a partner's update (specification §4, processing step statuses).
+ * @param update percent in steps of 5; PROCESSED and 100 imply each other
  */
 export function stepTransition(
   current: StepState,
@@ -72,10 +68,10 @@ export function stepTransition(
   return { next: isDone ? { status: 'PROCESSED', percent: 100 } : update };
 }
 
-/** How long a rating can be changed after it was first given. */
+/** Days in which a rating can be changed after it was first given. */
 const ratingDays = 7;
 
-/** Whether the owner may rate the step now: once it is PROCESSED, and for 7 days if it was rated already. */
+/** Whether the owner may rate the step now: once it is PROCESSED, and for 7 days after a first rating. */
 export function canRate(status: StepStatus, ratedAt: Date | null, now: Date): boolean {
   if (status !== 'PROCESSED') return false;
   return ratedAt === null || now.getTime() - ratedAt.getTime() <= ratingDays * 86_400_000;

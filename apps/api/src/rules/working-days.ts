@@ -1,23 +1,22 @@
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Days on which nobody works, beside Saturdays and Sundays: `MM-DD` of every year, or `YYYY-MM-DD` of one. */
+/** Holidays in addition to Saturdays and Sundays: `MM-DD` of every year, or `YYYY-MM-DD` of one. */
 export type Holidays = ReadonlySet<string>;
 
-// Days are texts and have no hours: what the clocks do around Ramadan moves none of them.
+// Days are texts without hours, so clock changes around Ramadan do not affect them.
 const stamp = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
-/** The day `YYYY-MM-DD` so many days later, or earlier. */
+/** The day `YYYY-MM-DD` that is `count` days later, or earlier for a negative `count`. */
 export function plusDays(day: string, count: number): string {
   return new Date(stamp(day) + count * dayMs).toISOString().slice(0, 10);
 }
 
-/** Whether organisations work on the day. */
 export function isWorkingDay(day: string, holidays: Holidays): boolean {
   const weekday = new Date(stamp(day)).getUTCDay();
   return weekday !== 0 && weekday !== 6 && !holidays.has(day) && !holidays.has(day.slice(5));
 }
 
-/** Working days after `from` up to `to`, that one included; below zero where `to` is the earlier one. */
+/** The number of working days after `from` up to and including `to`; negative when `to` is earlier. */
 export function workingDaysBetween(from: string, to: string, holidays: Holidays): number {
   if (to < from) return 0 - workingDaysBetween(to, from, holidays);
   let count = 0;
@@ -29,8 +28,8 @@ export function workingDaysBetween(from: string, to: string, holidays: Holidays)
 }
 
 /**
- * The working day that leaves `left` of them from `today` on: 1 is the next one, 0 today, or the last one before where
- * nobody works today, and -2 the one since which two have gone by.
+ * The working day with `left` working days from `today`: 1 is the next, and -2 the one since which two have passed. 0
+ * is today, or the last working day before a free day.
  */
 export function workingDayAt(today: string, left: number, holidays: Holidays): string {
   let day = today;
