@@ -1,4 +1,3 @@
-/** The author of history events. */
 export interface Author {
   /** Null for the system and for an administrator's script. */
   readonly userId: string | null;

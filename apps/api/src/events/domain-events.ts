@@ -49,7 +49,6 @@ type AdministratorMail = {
   };
 }[AdministratorTemplate];
 
-/** The history, notices and mails of an event. */
 export interface EventReports {
   readonly history: readonly HistoryLine[];
   readonly notices: readonly WrittenNotice[];

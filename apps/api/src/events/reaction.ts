@@ -33,7 +33,6 @@ export interface Addressee {
   readonly name: string;
 }
 
-/** The request of an event. */
 export interface AboutRequest {
   readonly id: number;
   readonly numRequest: string;
@@ -42,19 +41,15 @@ export interface AboutRequest {
 
 /** Readers by role, with the names of the columns in docs/events.md. */
 interface Readers {
-  /** The owner of the request. */
   readonly beneficiary: Person;
   /** The owner of the step or their substitute; else every agent of its organisation. */
   readonly agents: Agent;
-  /** The new owner of the step. */
   readonly newOwner: Pick<Person, 'id'>;
   /** The colleague named by the author. */
   readonly colleague: Person;
   /** The agents who decide on the keys, addresses and colleagues of an organisation. */
   readonly responsibles: Person;
-  /** The person who uploaded the file. */
   readonly sender: Person;
-  /** The owner of the account. */
   readonly account: Addressee;
 }
 export type Role = keyof Readers;

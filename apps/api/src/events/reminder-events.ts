@@ -17,7 +17,7 @@ const aboutStep = ({ request, titleItem, partner }: AwaitedStep, lang: Lang) => 
 
 /** Reminders of the working morning about pending work. */
 export const reminderEvents = {
-  /** Open steps of the agent, of absent colleagues for whom they substitute, and without an owner. `since`: a day. */
+  /** Open steps of the agent, of absent colleagues they substitute for, and without an owner. `since`: a day. */
   'morning.digest': on<
     { agent: Agent } & Omit<MailTemplates['agentDigest'], 'name' | 'organisation'>
   >({

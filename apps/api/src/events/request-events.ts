@@ -13,13 +13,11 @@ import { reasonDetail, type SaidReason } from '../rules/reasons.ts';
 import type { HistoryLine } from './history.repository.ts';
 import { on, type AboutRequest, type Agent } from './reaction.ts';
 
-/** The data of a step in its reports. */
 export interface AboutStep extends OwnedStep {
   readonly id: number;
   readonly titleItem: Omit<Labelled, 'code'>;
 }
 
-/** A step assigned to an organisation. */
 interface GivenStep {
   readonly id: number;
   readonly partnerId: number;
@@ -153,7 +151,6 @@ const withoutOwners = <E extends AtWork>(event: E): E => ({
   steps: event.steps.map(({ id, partnerId }) => ({ id, partnerId })),
 });
 
-/** Events of a request as a whole. */
 export const requestEvents = {
   'request.updated': on<{ requestId: number; from: RequestStatus; to: RequestStatus }>({
     history: ({ requestId, from, to }) => [

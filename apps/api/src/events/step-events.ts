@@ -54,9 +54,8 @@ const passedOn = (
   ...(event.to === null ? {} : { params: { partnerId: event.to.id } }),
 });
 
-/** Events of a step. */
 export const stepEvents = {
-  /** Another event of the act reports it, or its author is the only reader. */
+  /** Only history: another event of the act reports it, or the person caused it. */
   'step.statusChanged': on<StepChange>({ history: (event) => [statusLine(event)] }),
 
   'step.progressed': on<StepChange & { request: AboutRequest; percent: number }>({

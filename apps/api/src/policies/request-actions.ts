@@ -147,7 +147,6 @@ export function canPartner(
     : true;
 }
 
-/** The result of submitting a request in this status. */
 export type SubmitOutcome = 'submit' | 'already-submitted' | 'refused';
 
 /**
@@ -179,7 +178,6 @@ export function isWithOrganisations(status: RequestStatus): boolean {
   return statusesWithOrganisations.includes(status);
 }
 
-/** Whether an administrator may put the request on hold. */
 export function canHold(status: RequestStatus): boolean {
   return isWithOrganisations(status);
 }

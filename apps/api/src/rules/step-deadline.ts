@@ -12,7 +12,6 @@ export interface StatusChange {
   readonly at: Date;
 }
 
-/** The inputs of a step's clock. */
 export interface ClockFacts {
   readonly status: StepStatus;
   readonly requestStatus: RequestStatus;

@@ -79,7 +79,6 @@ export async function openPortal(
 export function agentApprovalService(deps: AgentApprovalDeps) {
   const { clock, log } = deps;
   return {
-    /** Lists agents for the administrator, oldest first. */
     async listAgents(state: 'all' | 'awaiting'): Promise<AccountRow[]> {
       return await usersRepository(deps.db).listAgents(state);
     },
@@ -88,7 +87,7 @@ export function agentApprovalService(deps: AgentApprovalDeps) {
      * Approves an agent for the administrator.
      * @returns whether this call approved the agent
      * @throws ApiError NOT_FOUND; STATE_CONFLICT while the organisation is not approved; ACCOUNT_DISABLED for an agent
-     * whom the administrator suspended
+     * suspended by the administrator
      */
     async approveAgent(email: string, by: string): Promise<boolean> {
       const now = clock.now();
@@ -107,7 +106,6 @@ export function agentApprovalService(deps: AgentApprovalDeps) {
       });
     },
 
-    /** Lists organisations for the administrator, oldest first. */
     async listOrganisations(state: 'all' | 'awaiting'): Promise<OrganisationSummary[]> {
       return await partnersService(deps.db).listAll(state);
     },

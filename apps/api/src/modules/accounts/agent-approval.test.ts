@@ -26,7 +26,6 @@ async function confirm(email: string): Promise<void> {
   await confirmMailed(app, email);
 }
 const path = (token: string) => `/utilisateurs/approveAgent/${token}`;
-/** Opens the link in a session of this person. */
 const approve = async (who: { id: string }, token: string) => (await app.as(who)).post(path(token));
 const linkOf = async ({ email }: { email: string }) =>
   await mailedToken(app, email, 'agentAwaitingApproval');

@@ -51,7 +51,6 @@ export function colleaguesRepository(db: Db) {
       return row ?? undefined;
     },
 
-    /** Whether the agent is an active responsable. */
     async isResponsible(partnerId: number, id: string): Promise<boolean> {
       return (await db.user.count({ where: { id, partnerId, ...activeResponsible } })) > 0;
     },
@@ -66,7 +65,6 @@ export function colleaguesRepository(db: Db) {
       return (await db.user.count({ where })) > 0;
     },
 
-    /** Whether the organisation has another active agent. */
     async hasOthers(partnerId: number, id: string): Promise<boolean> {
       return (await db.user.count({ where: { partnerId, id: { not: id }, ...activeAgent } })) > 0;
     },

@@ -64,7 +64,6 @@ export async function changeRole(
   await colleagues.setResponsible(agent.id, isResponsible);
 }
 
-/** Management of an organisation's agents by its responsables. */
 export function colleaguesService(deps: AgentApprovalDeps & Pick<Deps, 'limits'>) {
   const { clock, db, limits, log, mail } = deps;
 

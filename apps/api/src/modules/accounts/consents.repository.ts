@@ -2,7 +2,6 @@ import type { Lang } from '@wasl/contracts';
 
 import type { Db } from '../../platform/database/db.ts';
 
-/** Selects the latest consent of an account. */
 export const latestConsent = {
   orderBy: { version: 'desc' },
   take: 1,

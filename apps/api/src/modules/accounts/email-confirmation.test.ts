@@ -22,7 +22,6 @@ async function newcomer() {
 }
 const confirm = (token: string, password = samplePassword) =>
   app.anonymous.post(`/email/confirm/${token}/password`, { password });
-/** Opens the link in a browser with these cookies. */
 const open = (token: string, cookie = '') =>
   app.anonymous.post(`/email/confirm/${token}`).set('cookie', cookie);
 const resend = (email: string) => app.anonymous.post(`/utilisateurs/resendConfirmation/${email}`);
@@ -180,7 +179,6 @@ describe('a mailed link alone', () => {
   });
 
   it('greets nobody by a name that a stranger may have typed', async () => {
-    /** The text of the latest mail to this address. */
     const letterTo = async (to: string) => {
       await app.sender.sendDue();
       const { id } = await app.db.outboxMail.findFirstOrThrow({

@@ -16,7 +16,6 @@ import { requirePassword } from './require-password.ts';
 import { requireCode, requireNoSecondFactor } from './second-factor.service.ts';
 import { usersRepository } from './users.repository.ts';
 
-/** The actor's sessions and password. */
 export function ownSessionsService(deps: AccountsDeps) {
   const { clock, db, log, passwords } = deps;
 

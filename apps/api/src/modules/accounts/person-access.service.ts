@@ -20,7 +20,6 @@ import { endAccess } from './end-access.ts';
 import { isErased } from './person-data.repository.ts';
 import { usersRepository, type AccountRow } from './users.repository.ts';
 
-/** The result of reopening an access. */
 export type Reopened =
   | 'usable'
   | 'awaitingApproval'
@@ -35,7 +34,6 @@ export interface Succession {
   readonly candidates: readonly string[];
 }
 
-/** The result of refusing an organisation. */
 export interface OrganisationRefusal {
   readonly id: number;
   readonly title: string;

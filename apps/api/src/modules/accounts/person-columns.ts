@@ -56,7 +56,6 @@ export const itemColumns = Object.fromEntries(
 
 export const personFields = allMembers.map(columnName);
 
-/** The columns of an erased person. */
 export const erasedPerson = {
   ...(Object.fromEntries(allMembers.map((name) => [columnName(name), null])) as {
     readonly [M in PersonMember as ColumnName<M>]: null;

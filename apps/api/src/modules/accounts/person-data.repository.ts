@@ -15,7 +15,6 @@ export interface PersonFile {
 
 const erasedHost = '@erased.invalid';
 
-/** Whether this is the address of an erased account. */
 export function isErased(email: string): boolean {
   return email.endsWith(erasedHost);
 }

@@ -75,7 +75,6 @@ async function updateDetails(
   });
 }
 
-/** The actor's details and profiling survey. */
 export function profileService(deps: ProfileDeps) {
   return {
     /**

@@ -4,7 +4,6 @@ import type { Db } from '../../platform/database/db.ts';
 
 export type { Qualification } from '@wasl/db';
 
-/** Profiling surveys: the current survey and earlier ones. */
 export function qualificationRepository(db: Db) {
   return {
     /** Kind of beneficiary and profile code, which decide on the survey's questions, and the current survey. */

@@ -25,7 +25,6 @@ function codeOf(uri: string, steps = 0): string {
 const signIn = (email: string, code?: string, password = testPassword) =>
   app.anonymous.post('/utilisateurs/signIn', { email, password, ...(code ? { code } : {}) });
 
-/** Decodes the QR code. */
 function textOf({ path, size }: { path: string; size: number }): string | undefined {
   const scale = 4;
   const side = size * scale;

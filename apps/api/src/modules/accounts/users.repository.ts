@@ -160,7 +160,6 @@ export function usersRepository(db: Db) {
       });
     },
 
-    /** Agents for the administrator, oldest first. */
     async listAgents(state: 'all' | 'awaiting'): Promise<AccountRow[]> {
       return await db.user.findMany({
         where: {

@@ -13,7 +13,6 @@ const fileColumns = {
 } as const satisfies Prisma.StoredFileSelect;
 export type DownloadRow = Prisma.StoredFileGetPayload<{ select: typeof fileColumns }>;
 
-/** A file with its request. */
 export interface Download {
   readonly file: DownloadRow;
   readonly requestId: number;

@@ -25,7 +25,6 @@ const ownHints: Partial<Record<BeneficiaryColumn, Hint>> = {
   numCin: 'template.hint.numCin',
 };
 
-/** The hint of a column. */
 function hintOf(column: BeneficiaryColumn): Hint {
   const half = halfOf(column);
   if (half !== null) return `template.hint.${half === 'particulier' ? 'individual' : 'company'}`;

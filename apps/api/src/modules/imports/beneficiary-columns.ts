@@ -49,20 +49,17 @@ export const beneficiaryColumns: readonly Column<BeneficiaryColumn>[] = benefici
   }),
 );
 
-/** The reference list of the column's codes. */
 export function listOf(name: BeneficiaryColumn): ReferenceParent | undefined {
   const kind = kindOf(name);
   return kind !== undefined && 'list' in kind ? kind.list : undefined;
 }
 
-/** The fixed values of a column. */
 export function choicesOf(name: BeneficiaryColumn): readonly string[] {
   let rule: unknown = columnRules[name];
   while (rule instanceof z.ZodOptional || rule instanceof z.ZodNullable) rule = rule.unwrap();
   return rule instanceof z.ZodEnum ? rule.options.map(String) : [];
 }
 
-/** Reference lists that the file's columns use. */
 export const beneficiaryLists = [
   ...new Set(beneficiaryColumnNames.flatMap((name) => listOf(name) ?? [])),
 ];

@@ -53,7 +53,6 @@ export interface BeneficiaryDraft
 }
 
 type BeneficiaryType = (typeof beneficiaryTypes)[number];
-/** Texts of the columns with plain values. */
 type Texts = ReadonlyMap<BeneficiaryColumn, string>;
 /** Valid columns as the sign-up would send them. */
 type Sent = Partial<Record<BeneficiaryColumn, string>>;
@@ -193,7 +192,6 @@ export function beneficiaryChecker(
     return beneficiaryTypes.find((type) => type === sent) ?? null;
   };
 
-  /** Whether the column applies to the line. */
   const isAsked = (
     column: BeneficiaryColumn,
     type: BeneficiaryType | null,

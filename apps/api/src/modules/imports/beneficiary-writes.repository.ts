@@ -8,7 +8,6 @@ import { build, rows } from '../../platform/database/statements.repository.ts';
 import { personFields } from '../accounts/index.ts';
 import type { BeneficiaryDraft } from './beneficiary-lines.ts';
 
-/** The column name of a member. */
 type ColumnName<Member extends string> = Member extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${ColumnName<Rest>}`
   : '';

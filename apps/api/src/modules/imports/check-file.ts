@@ -79,7 +79,6 @@ interface FoundHeader {
   readonly faultsIndex: number | null;
 }
 
-/** A batch of checked rows. */
 export interface CheckedRows<Cell, Draft> {
   /** The rows as in the file, including comment rows. */
   readonly rows: readonly Row<Cell>[];

@@ -23,7 +23,6 @@ interface FiledPerson extends Person {
   readonly requests: readonly { readonly requestId: number; readonly numRequest: string }[];
 }
 
-/** A person whose agreement a file needs. */
 export interface AskedPerson extends Person {
   /** The number of the file's requests that wait for the person, and the first of them. */
   readonly count: number;
@@ -101,7 +100,7 @@ export function filedRequestsRepository(db: Db) {
       await rows(db, turnOf(`agreements:${String(partnerId)}`));
     },
 
-    /** The next people by id who have waiting requests of the file and whom the organisation did not ask within a day. */
+    /** The next people by id with waiting requests of the file, except those that the organisation asked within a day. */
     async peopleToAsk(
       importId: number,
       partnerId: number,

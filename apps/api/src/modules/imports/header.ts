@@ -4,11 +4,9 @@ import { placeKey } from '../reference/index.ts';
 export interface Column<C extends string> {
   readonly name: C;
   readonly isRequired: boolean;
-  /** Other titles of the column. */
   readonly titles: readonly string[];
 }
 
-/** The position and the title of each column. */
 export interface Header<C extends string> {
   /** Number of cells in the header. */
   readonly width: number;

@@ -46,17 +46,14 @@ export interface ImportContext extends CheckContext {
 export interface Row<Cell> {
   readonly line: number;
   readonly cells: readonly Cell[];
-  /** The row is hidden in the workbook. */
   readonly isHidden?: true;
 }
 
-/** Counts what an import would do. */
 export interface Tally<Draft> {
   readonly add: (drafts: readonly Draft[]) => void;
   readonly result: () => Pick<ImportPreview, 'lines' | 'routing' | 'invitations'>;
 }
 
-/** The result of writing the lines. */
 export interface Finished {
   /** Minutes until the last mail of the file leaves. */
   readonly waitMinutes: number;
@@ -73,7 +70,6 @@ export interface ImportJob<C extends string, Cell, Draft> {
   readonly oneOf?: readonly (readonly C[])[];
   readonly read: (path: string) => AsyncIterable<RowBatch<Row<Cell>>>;
   readonly titleOf: (column: C, lang: Lang) => string;
-  /** An empty cell. */
   readonly blank: Cell;
   readonly textOf: (cell: Cell) => string;
   /** Rows that are comments for people. */

@@ -77,7 +77,6 @@ export interface RunsPage {
 
 const orders = { startedAt: 'i.started_at', imported: 'i.rows_written' } as const;
 
-/** Import runs and their progress. */
 export function importRunsRepository(db: Db) {
   return {
     /** @returns false when a run has this id already */

@@ -37,7 +37,6 @@ function refusalOf(text: string, { errors }: Words[Lang]): { code: string; messa
   return { code, message: errors[code] };
 }
 
-/** A run in the history. */
 export function presentRun(run: ImportRunRow, now: Date, messages: Words[Lang]): ImportRunView {
   const status = statusOf(run, now);
   return {

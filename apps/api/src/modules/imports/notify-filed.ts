@@ -7,8 +7,8 @@ import { importsRepository } from './imports.repository.ts';
 const batch = 2000;
 
 /**
- * Notifies each person for whom an imported file submitted requests: one mail and one notice per person. Mails of files
- * within `mailMergeMinutes` are merged with the first. Call it when every line is written.
+ * Notifies the people in an imported file about their submitted requests: one mail and one notice per person. Mails of
+ * files within `mailMergeMinutes` are merged with the first. Call it when every line is written.
  */
 export async function notifyFiled(act: Act, importId: number, partnerId: number): Promise<void> {
   const { tx } = act;

@@ -54,7 +54,6 @@ async function writeRequests(
   }
 }
 
-/** The steps that the file gives to an organisation. */
 interface Given {
   readonly numRequest: string;
   readonly serviceItemId: number;

@@ -77,7 +77,6 @@ const { description: descriptionSchema, urlVideo: urlSchema } = createRequestDto
 /** Limit of services per request, as in the contract. */
 const maxServices = 50;
 
-/** A line without faults. */
 interface RightLine extends RequestContent {
   readonly line: number;
   readonly person: BeneficiaryRow;

@@ -52,7 +52,6 @@ export interface RequestContent {
   readonly statedDate: Date | null;
 }
 
-/** A request that was filed before. */
 interface FiledBefore {
   /** Index in the list of contents. */
   readonly index: number;

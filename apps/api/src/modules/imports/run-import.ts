@@ -33,11 +33,9 @@ import { importsRepository } from './imports.repository.ts';
 import { createSpool } from './spool.ts';
 import { countingStrangers } from './strangers.ts';
 
-/** The options of an import. */
 export interface ImportOptions {
   /** Whether to import a file, or lines of requests, that were imported before. */
   readonly again: boolean;
-  /** Whether to check the file without writing. */
   readonly dryRun: boolean;
   /** How to treat hidden rows and columns of a workbook. An import needs this decision. */
   readonly hidden: HiddenChoice | undefined;
@@ -117,7 +115,6 @@ async function requireRight<C extends string, Cell, Draft>(
   return { count, otherSheets };
 }
 
-/** Remarks about valid lines. */
 interface Remarks {
   readonly alreadyFiled: FaultReport;
   readonly unseen: FaultReport;
@@ -136,7 +133,6 @@ function requireDecision({ unseen, words, lang }: CheckContext & Remarks): void 
   });
 }
 
-/** Returns what an import would do. */
 async function previewFile<C extends string, Cell, Draft>(
   job: ImportJob<C, Cell, Draft>,
   upload: Upload,

@@ -5,7 +5,6 @@ import { createInterface } from 'node:readline';
 /** Stores checked lines on disk until the whole file is known to be valid. */
 export interface Spool<T> {
   readonly add: (batch: readonly T[]) => Promise<void>;
-  /** Number of added lines. */
   readonly count: number;
   /** The batches, as they were added. */
   readonly batches: () => AsyncIterable<T[]>;

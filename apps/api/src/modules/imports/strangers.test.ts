@@ -51,7 +51,6 @@ async function anOffice() {
   return await app.make.anAgent({ partnerId: partner.id });
 }
 
-/** A file with a secret in its name. */
 async function aStoredFile() {
   const source = path.join(folder, randomUUID());
   await writeFile(source, samplePdf);

@@ -39,7 +39,6 @@ export function keysRepository(db: Db) {
       return await db.apiKey.findFirst({ where: { id, partnerId }, select: keyColumns });
     },
 
-    /** Names of the valid keys. */
     async liveNames(partnerId: number, now: Date): Promise<string[]> {
       const rows = await db.apiKey.findMany({
         where: { partnerId, revokedAt: null, expiresAt: { gt: now } },

@@ -18,7 +18,6 @@ import { isAtHalfTime } from '../requests/index.ts';
 import { atWorkStepStatuses } from '../../rules/step-transitions.ts';
 import type { Reached } from './rules/morning.ts';
 
-/** Name of the runs of this job. */
 const run = 'morning';
 
 /** Counts of an organisation's steps by owner; null for steps without an owner. */
@@ -38,7 +37,7 @@ const person = {
   select: mailedPersonColumns,
 } as const;
 
-/** The organisation can continue with the request, and the step's owner can sign in. */
+/** Requests that the organisations can continue and whose owner can sign in. */
 const moving = {
   status: { notIn: [...hiddenFromPartners, ...suspendedStatuses] },
   agreement: { in: [...agreementsOpenToPartners] },
@@ -72,7 +71,6 @@ export function morningRepository(db: Db) {
       return count === 1;
     },
 
-    /** The day of the previous run. */
     async previousDay(day: string): Promise<string | null> {
       const last = await db.dailyRun.findFirst({
         where: { name: run, day: { lt: new Date(day) } },

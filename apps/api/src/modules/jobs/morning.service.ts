@@ -32,8 +32,8 @@ const sum = (desks: readonly DeskCounts[], key: 'fresh' | 'half' | 'late' | 'wai
   desks.reduce((total, desk) => total + desk[key], 0);
 
 /**
- * Returns one digest for each present agent with work: their own steps, those of colleagues for whom they substitute,
- * and those without an owner. Its links show the same steps with the worklist's filter `mineOrNone`.
+ * Returns one digest for each present agent with work: their own steps, those of colleagues they substitute for, and
+ * those without an owner. Its links show the same steps with the worklist's filter `mineOrNone`.
  */
 async function digests(tx: Db, { today, previous, holidays }: Morning): Promise<DomainEvent[]> {
   const repository = morningRepository(tx);

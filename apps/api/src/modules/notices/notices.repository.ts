@@ -194,7 +194,6 @@ export function noticesRepository(db: Db) {
       return refused.map(({ kind }) => kind);
     },
 
-    /** Replaces the refused kinds of mail. */
     async replaceRefusedMails(userId: string, kinds: readonly MailKind[]): Promise<void> {
       await db.refusedMail.deleteMany({ where: { userId, kind: { notIn: [...kinds] } } });
       await db.refusedMail.createMany({

@@ -13,7 +13,6 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { noticesRepository } from './notices.repository.ts';
 import { presentNotice } from './notices.presenter.ts';
 
-/** Notices and mail preferences of a person. */
 export function noticesService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const repository = noticesRepository(db);
 

@@ -17,7 +17,6 @@ const columns = {
 /** Limit of attempts per sent code. */
 export const mostTries = 5;
 
-/** The phone on which a person receives messages. */
 export function phonesRepository(db: Db) {
   return {
     async find(userId: string) {

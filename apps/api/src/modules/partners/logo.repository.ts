@@ -23,7 +23,7 @@ export function logoRepository(db: Db) {
       });
     },
 
-    /** When and by whom the logo was uploaded; unknown for a removed logo. */
+    /** The time and author of the logo's upload; unknown for a removed logo. */
     async origin(partnerId: number): Promise<OrganisationChange> {
       const { logo } = await db.partner.findUniqueOrThrow({
         where: { id: partnerId },

@@ -19,7 +19,6 @@ export function logoAddress(key: string): string {
   return `/api/partners/logo/${key}`;
 }
 
-/** Presents an organisation for everyone. */
 export function presentPartner(row: PartnerRow, lang: Lang): PartnerView {
   const labels = (links: PartnerRow['areas']) =>
     links.map(({ item }) => presentCodeLibelle(item, lang));

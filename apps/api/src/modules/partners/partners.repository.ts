@@ -97,7 +97,6 @@ const partner = [
   ).as('services'),
 ] as const;
 
-/** Columns of the author of a change. */
 export const authorColumns = {
   id: true,
   role: true,
@@ -158,7 +157,6 @@ export interface OrganisationChange {
   readonly isScript: boolean;
 }
 
-/** An organisation in the administrator's list. */
 export interface OrganisationSummary {
   readonly id: number;
   readonly title: string;
@@ -282,7 +280,7 @@ function partnerReads(db: Db) {
       return (await db.partner.count({ where: { id, approvedAt: { not: null } } })) > 0;
     },
 
-    /** When and by whom the version was last incremented; `author` is null for a script. */
+    /** The time and author of the version's last increment; `author` is null for a script. */
     async lastChange(id: number): Promise<OrganisationChange> {
       const { changedAt, changedById } = await db.partner.findUniqueOrThrow({
         where: { id },

@@ -84,7 +84,6 @@ function titleKeyOf(title: string): string {
   return key;
 }
 
-/** The sent optional texts. */
 function textsIn(input: TextChanges): { readonly [M in keyof TextChanges]?: string | null } {
   const sent = textMembers.flatMap((member) => {
     const value = input[member];
@@ -120,7 +119,6 @@ async function refuseTakenTitle<T>(write: Promise<T>): Promise<T> {
   }
 }
 
-/** Approved organisations, for everyone. */
 function partnerReads(db: Db) {
   const repository = partnersRepository(db);
   return {
@@ -297,7 +295,6 @@ function partnerChanges(db: Db) {
 function partnerDecisions(db: Db) {
   const repository = partnersRepository(db);
   return {
-    /** Organisations for the administrator, oldest first. */
     async listAll(state: 'all' | 'awaiting'): Promise<OrganisationSummary[]> {
       return await repository.list(state);
     },

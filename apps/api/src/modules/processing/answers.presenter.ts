@@ -34,7 +34,6 @@ export function presentAnswerNow(
   };
 }
 
-/** The values of the placeholders in a language. */
 function valuesOf(
   { titleItem, partner, request }: AnswerSubject,
   writer: OwnerRow,

@@ -85,7 +85,7 @@ export function closingRepository(db: Db) {
       return row;
     },
 
-    /** Restores the step to its state before the closing, or to its unstarted state. */
+    /** Restores the step to its state before the closing. A step that was only assigned has no start date again. */
     async reopen(
       stepId: number,
       { from, percent }: { readonly from: StepStatus; readonly percent: number },
@@ -105,7 +105,6 @@ export function closingRepository(db: Db) {
       });
     },
 
-    /** Makes these steps wait again. */
     async closeAgain(stepIds: readonly number[]): Promise<void> {
       await db.processingStep.updateMany({
         where: { id: { in: [...stepIds] } },

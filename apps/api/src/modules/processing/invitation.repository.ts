@@ -28,7 +28,6 @@ type InvitedRow = Prisma.ProcessingStepGetPayload<{ select: typeof invitedColumn
 /** People whose account was created by an import, found by one of their steps. */
 export function invitationRepository(db: Db) {
   return {
-    /** A step of the agent's organisation with its person. */
     async find(actor: Actor, stepId: number): Promise<InvitedRow | undefined> {
       const row = await db.processingStep.findFirst({
         where: { AND: [{ id: stepId }, stepScope(actor)] },

@@ -31,7 +31,6 @@ export interface StepFacts {
   readonly step: StepViewRow;
   /** The actor is absent without a substitute, so they receive no steps. */
   readonly isAway: boolean;
-  /** The document types with the requested codes. */
   readonly documentTypes: readonly DocumentType[];
   readonly facts: RequestFacts;
 }

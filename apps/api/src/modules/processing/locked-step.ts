@@ -22,7 +22,6 @@ export interface LockedStep extends StepFacts {
 }
 
 interface Wanted {
-  /** Requested types of document. */
   readonly codes?: readonly string[];
   /** The update would close the step. */
   readonly isClosing?: boolean;

@@ -26,7 +26,6 @@ async function twoAgentsAtOneStep() {
   return { user, first, second, request, step, one, two, owner, open, save, row };
 }
 
-/** The current step in the body of a refusal. */
 const currentOf = (body: unknown) => stepNow.parse(errorBodySchema.strict().parse(body).current);
 
 describe('two agents at one step', () => {

@@ -73,7 +73,6 @@ const sortColumns: { readonly [F in WorklistSortField]: SortColumn<ListedRow> } 
   },
 };
 
-/** The neighbours of a step in the list. */
 export interface Neighbours {
   readonly previous: Neighbour | null;
   readonly next: Neighbour | null;
@@ -307,7 +306,6 @@ function worklistPages(db: Db) {
 
 function worklistFacts(db: Db) {
   return {
-    /** Provinces by their code. */
     async provinces(): Promise<Map<string, Labelled>> {
       const items = await db.referenceItem.findMany({
         where: { parent: 'PROVINCE' },

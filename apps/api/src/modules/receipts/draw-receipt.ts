@@ -18,7 +18,6 @@ import {
 export interface ReceiptHead {
   readonly lang: Lang;
   readonly submittedAt: Date;
-  /** When the owner withdrew the request. */
   readonly withdrawnAt: Date | null;
   /** The organisation that runs the portal; null when not set. */
   readonly organisation: string | null;

@@ -27,7 +27,6 @@ export function presentItem(item: DescribedItem, lang: Lang): ReferenceItemView 
   };
 }
 
-/** The distinct labels of an item. */
 export function namesOf(item: Labelled): string[] {
   const { libelleFr, libelleEn, libelleAr, libelleEs } = item;
   const names = [libelleFr, libelleEn, libelleAr, libelleEs].filter((name) => name !== null);

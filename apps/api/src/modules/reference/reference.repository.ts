@@ -90,7 +90,6 @@ function referenceReads(db: Db) {
       });
     },
 
-    /** All shared items of a list. */
     async codesOf(parent: string): Promise<CodedItem[]> {
       return await db.referenceItem.findMany({
         where: { parent, partnerId: null },

@@ -101,7 +101,6 @@ export function draftsRepository(db: Db) {
       return written?.version ?? null;
     },
 
-    /** Deletes all but a person's latest drafts. */
     async keepLatest(ownerId: string, most: number): Promise<void> {
       const query = build
         .deleteFrom('account_drafts')

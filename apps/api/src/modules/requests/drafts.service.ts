@@ -84,7 +84,6 @@ export function draftsService({ db, clock, sealing }: DraftsDeps) {
       return count;
     },
 
-    /** Deletes expired drafts. */
     async forgetOld(): Promise<void> {
       await repository.removeBefore(oldest());
     },

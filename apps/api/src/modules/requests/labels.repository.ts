@@ -28,7 +28,6 @@ export async function loadStatusLabels(db: Db): Promise<StatusLabels> {
   return await kept(db, 'status labels', readStatusLabels);
 }
 
-/** Reads the three short lists in one query. */
 async function readStatusLabels(db: Db): Promise<StatusLabels> {
   const items = await db.referenceItem.findMany({
     where: { parent: { in: [...parents] }, partnerId: null },

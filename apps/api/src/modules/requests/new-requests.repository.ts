@@ -189,7 +189,6 @@ const givenRequest = (requestId: Expression<number>) =>
     .where('id', '=', requestId)
     .select(['id', 'num_request', 'date_request', 'status', sql<boolean>`true`.as('is_shown')]);
 
-/** A step with its deadline. */
 type AddedStep = NewStep &
   StepDeadline & {
     readonly days: number;

@@ -40,7 +40,6 @@ const differing = build
   .innerJoin('requests as r', 'r.id', 's.request_id')
   .where(differs);
 
-/** A step whose copied values differ from the originals. */
 export interface DifferingStep {
   readonly id: number;
   readonly numRequest: string;

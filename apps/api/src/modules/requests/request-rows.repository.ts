@@ -132,7 +132,6 @@ export const requestRow = [
 /** As JSON, in which instants and days are text. */
 export type RequestRow = JsonOf<'r', typeof requestRow>;
 
-/** A request as a reader gets it. */
 export type ReadRequest = RequestRow & {
   /** Steps of the reading agent's organisation, in order; empty for a beneficiary. */
   readonly steps: readonly OwnStepRow[];

@@ -248,7 +248,6 @@ export function requestWrites(db: Db) {
       return row ?? { isQualified: false, drafts: 0, madeId: null };
     },
 
-    /** The current service items and documents of a request. */
     async contentNow(requestId: number): Promise<ContentNow> {
       const query = requestContent({ requestId });
       const [row] = await rows(db, query);

@@ -337,7 +337,6 @@ function routingReads(db: Db) {
       return new Set(found.map(({ id }) => id));
     },
 
-    /** Names of tasks and organisations. */
     async namesOf(
       itemIds: readonly number[],
       partnerIds: readonly number[],

@@ -32,7 +32,6 @@ export interface ListedRow {
 
 export function keptRepository(db: Db) {
   return {
-    /** The actor's simulations, newest first. */
     async list(actor: Actor, now: Date): Promise<ListedRow[]> {
       const { ownerId } = ownSimulationScope(actor);
       const query = build
@@ -83,7 +82,6 @@ export function keptRepository(db: Db) {
       return count === 1;
     },
 
-    /** Copies a simulation under another name. */
     async copy(actor: Actor, row: KeptRow, name: string, createdAt: Date): Promise<number> {
       const { id } = await db.simulation.create({
         data: {

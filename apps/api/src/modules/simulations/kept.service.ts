@@ -8,7 +8,6 @@ import { readRuleSet } from './rule-sets.ts';
 
 type KeptDeps = Pick<Deps, 'db' | 'clock' | 'limits'>;
 
-/** A saved simulation with its stored form and result. */
 export interface Opened {
   readonly row: KeptRow;
   readonly form: Readonly<Record<string, unknown>>;

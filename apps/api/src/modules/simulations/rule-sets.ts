@@ -7,7 +7,6 @@ import type { Db } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { simulationsRepository, type RuleSetRow } from './simulations.repository.ts';
 
-/** A rule set with the id of its row. */
 export interface Stored<R extends RuleSet> {
   readonly id: number;
   readonly ruleSet: R;

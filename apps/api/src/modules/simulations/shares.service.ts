@@ -45,7 +45,6 @@ export function sharesService({ db, clock, limits, settings }: SharesDeps) {
       return tokenForm.test(token) ? await repository.find(hashOf(token), clock.now()) : null;
     },
 
-    /** Deletes expired links. */
     async forgetEnded(): Promise<void> {
       await repository.removeEnded(clock.now());
     },

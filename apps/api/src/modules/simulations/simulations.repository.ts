@@ -27,7 +27,6 @@ const ruleSetColumns = {
 } as const satisfies Prisma.PremiumRuleSetSelect;
 export type RuleSetRow = Prisma.PremiumRuleSetGetPayload<{ select: typeof ruleSetColumns }>;
 
-/** A simulation with its rule set. */
 export const simulationColumns = {
   id: true,
   scheme: true,

@@ -10,7 +10,6 @@ import en from './en.json' with { type: 'json' };
 import es from './es.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
 
-/** Texts of the imports: templates, faults, results. */
 export const importCatalogue = defineCatalogue({ fr, en, ar, es });
 
 export type ImportsKey = KeyOf<typeof importCatalogue>;

@@ -4,7 +4,6 @@ import en from './en.json' with { type: 'json' };
 import es from './es.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
 
-/** Titles of the exported worklist: sheet and columns. */
 export const worklistCatalogue = defineCatalogue({ fr, en, ar, es });
 
 export type WorklistColumn = keyof typeof fr.column;

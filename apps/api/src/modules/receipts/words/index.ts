@@ -4,7 +4,6 @@ import en from './en.json' with { type: 'json' };
 import es from './es.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
 
-/** Texts of the receipt and of its public page. */
 export const receiptCatalogue = defineCatalogue({ fr, en, ar, es });
 
 export type ReceiptTranslate = Translate<KeyOf<typeof receiptCatalogue>>;

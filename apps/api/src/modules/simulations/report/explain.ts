@@ -21,7 +21,6 @@ export interface CodeLists {
 /** How to read the codes and payrolls of a scheme's form. */
 export interface Scheme {
   readonly lists: CodeLists;
-  /** The period of a payroll amount. */
   readonly payrollPeriod: 'month' | 'year';
 }
 
@@ -54,7 +53,6 @@ function rangeOf(bounds: Bounds, { t }: ReportWords, show: (bound: number) => st
 const figure = (figures: Figures, name: string): number => Number(figures[name] ?? 0);
 const code = (figures: Figures, name: string): string => String(figures[name] ?? '');
 
-/** Formats fields of a form and their values. */
 function fieldWords(words: ReportWords, { lists, payrollPeriod }: Scheme) {
   const { t, named, percent } = words;
   const fieldOf = (name: string): string =>
@@ -78,7 +76,6 @@ function fieldWords(words: ReportWords, { lists, payrollPeriod }: Scheme) {
   return { fieldOf, valueOf };
 }
 
-/** Explains the rate of a premium. */
 function reasonsIn(words: ReportWords, scheme: Scheme) {
   const { t, named, percent } = words;
   const { lists } = scheme;
@@ -209,7 +206,6 @@ function reasonsIn(words: ReportWords, scheme: Scheme) {
   return reasons;
 }
 
-/** Explains the nearest change of a form's field. */
 function changesIn(words: ReportWords, scheme: Scheme) {
   const { t, percent } = words;
   const { fieldOf, valueOf } = fieldWords(words, scheme);
@@ -265,7 +261,6 @@ function changesIn(words: ReportWords, scheme: Scheme) {
   return { change, effect };
 }
 
-/** Formats the explanation's data as sentences. */
 export function explainer(words: ReportWords, scheme: Scheme) {
   const { t, named, percent } = words;
   const reasons = reasonsIn(words, scheme);

@@ -22,7 +22,6 @@ export const generalLists = {
   typeIndustrie: 'INDUSTRIE',
 } as const;
 
-/** A saved general simulation. */
 export interface GeneralSimulation {
   readonly form: SimulateForm;
   readonly result: GeneralResult;

@@ -21,7 +21,6 @@ export const nordevLists = {
   typeIndustrie: 'INDUSTRIE',
 } as const;
 
-/** A saved NORDEV simulation. */
 export interface NordevSimulation {
   readonly form: SimulateNordevForm;
   readonly result: NordevResult;

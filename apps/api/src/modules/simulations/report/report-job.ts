@@ -12,7 +12,6 @@ import { reportWords, type Labels, type ReportWords } from './report-words.ts';
 export interface ReportJob {
   /** The rules of the calculation. The service reads them, because the drawing thread has no database client. */
   readonly ruleSet: RuleSet;
-  /** The simulation as stored. */
   readonly kept: Pick<SimulationRow, 'input' | 'result'>;
   readonly labels: Labels;
   readonly head: ReportHead;

@@ -6,7 +6,6 @@ import { reportCatalogue, type ReportTranslate } from './words/index.ts';
 // Not imported from the index, which loads the PDF code: the server formats words for its own pages too.
 import { ltr } from '../../../platform/pdf/bidi.ts';
 
-/** Labels of reference codes, by list. */
 export type Labels = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** A number of a form. Forms may contain amounts as decimals in text. */

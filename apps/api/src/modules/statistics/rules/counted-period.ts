@@ -1,6 +1,5 @@
 import { boundsOfDay } from '@wasl/contracts';
 
-/** The days of a month within a period. */
 export interface CountedMonth {
   /** `YYYY-MM` */
   readonly month: string;

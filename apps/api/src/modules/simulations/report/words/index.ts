@@ -11,5 +11,4 @@ import fr from './fr.json' with { type: 'json' };
 export const reportCatalogue = defineCatalogue({ fr, en, ar, es });
 
 export type ReportTranslate = Translate<KeyOf<typeof reportCatalogue>>;
-/** A field of either form in the reports. */
 export type ReportField = keyof typeof fr.field;
