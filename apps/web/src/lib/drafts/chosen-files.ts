@@ -1,9 +1,9 @@
 import { draftKey, presentOwner } from './draft-store.ts';
 
-/** By the key of the draft that they belong to, which names their owner. */
+/** Key: the key of the draft that the files belong to, which contains its owner. */
 const chosen = new Map<string, readonly File[]>();
 
-/** Files that were chosen for a form and not sent. They stay until the page is loaded again: a draft cannot hold them. */
+/** Files chosen for a form and not yet sent. A draft cannot store files, so they last until the page is reloaded. */
 export function chosenFiles(name: string): readonly File[] {
   return chosen.get(draftKey(name, presentOwner())) ?? [];
 }

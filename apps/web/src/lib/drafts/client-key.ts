@@ -1,6 +1,6 @@
 /**
- * A random UUID (version 4) that names one thing written on this device, so that sending it again
- * creates nothing new. `crypto.randomUUID` is not there on a page without https.
+ * Returns a random UUID (version 4). It makes a repeated send idempotent. `crypto.randomUUID` is missing on a page
+ * without https.
  */
 export function clientKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -1,15 +1,15 @@
-/** What a page may keep on the device. Nothing here throws: a browser may forbid it, or be full. */
+/** Storage of the browser. No method throws when the browser forbids storage or is full. */
 export interface Store {
   readonly get: (key: string) => string | null;
-  /** Whether it was kept beyond this page. */
+  /** @returns whether the value outlives this page */
   readonly set: (key: string, value: string) => boolean;
   readonly remove: (key: string) => void;
   readonly keys: () => readonly string[];
 }
 
-/** A store over one of the browser's; where that refuses, values live as long as the page. */
+/** Wraps one storage area. When the browser refuses a write, the value lives as long as the page. */
 function storeOver(area: () => Storage): Store {
-  // What the browser did not store; null for what it did not remove.
+  // Values that the browser refused to store; null for values that it refused to remove.
   const own = new Map<string, string | null>();
   const attempt = <T>(work: () => T, otherwise: T): T => {
     try {
@@ -47,8 +47,8 @@ function storeOver(area: () => Storage): Store {
   };
 }
 
-/** Kept until removed, shared by the tabs. */
+/** Shared by the tabs; survives closing the browser. */
 export const deviceStore = storeOver(() => window.localStorage);
 
-/** Kept until this tab is closed. */
+/** Lasts until this tab is closed. */
 export const tabStore = storeOver(() => window.sessionStorage);

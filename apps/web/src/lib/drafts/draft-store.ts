@@ -5,38 +5,38 @@ import { currentSession, draftPrefix, nobody, ownDevicePrefix } from '../session
 
 export interface Draft<T> {
   readonly value: T;
-  /** What the form began with; drafts of earlier versions do not have it. */
+  /** Initial values of the form; absent in drafts of earlier versions. */
   readonly base?: unknown;
   /** Milliseconds since 1970. */
   readonly savedAt: number;
-  /** The window that wrote it; drafts of earlier versions do not say. */
+  /** Window that wrote the draft; absent in drafts of earlier versions. */
   readonly by?: string;
 }
 
-/** This window: what another one wrote is not overwritten unasked. */
+/** Identifies this window, so that a draft of another window is overwritten only after a question. */
 export const thisWindow = clientKey();
 
 const day = 24 * 3_600_000;
-/** Drafts of a person wait a month; those of a sign-up, which anybody at the device may open, a week. */
+/** Limits in days. Anonymous drafts expire sooner, because any user of the device can open them. */
 const maxAge = (owner: string) => (owner === nobody ? 7 : 30) * day;
 /**
- * Passwords, the numbers of people's and companies' papers (the identity level of docs/security.md) and the addresses
- * of webhooks, which can contain a key.
+ * Fields that drafts never store: passwords, numbers of identity and company papers (the identity level of
+ * docs/security.md), and webhook addresses, which can contain a key.
  */
 const secret = /password|^(?:numCin|ice|ifu|url)$/i;
-/** Where a draft may stand: one of before may still be on the device. */
+/** Both stores are read, because a draft of an earlier version may still be on the device. */
 const stores: readonly Store[] = [tabStore, deviceStore];
 
-/** Drafts belong to a person: another one signing in on the same device sees none of them. */
+/** Drafts belong to an account: another account on the same device does not see them. */
 export const presentOwner = () => currentSession()?.email ?? nobody;
 export const draftKey = (name: string, owner: string) => `${draftPrefix}${owner}:${name}`;
 
-/** Whether a person has said that this device is theirs: only then drafts outlive the tab. */
+/** Whether the account declared this device as personal; only then do drafts outlive the tab. */
 export function isOwnDevice(owner = presentOwner()): boolean {
   return deviceStore.get(ownDevicePrefix + owner) !== null;
 }
 
-/** This device is the person's own: their drafts stay on it from now on, and those of this tab come along. */
+/** Declares this device as personal and moves the drafts of this tab to it. */
 export function takeForOwnDevice(owner = presentOwner()): void {
   if (!deviceStore.set(ownDevicePrefix + owner, '1')) return;
   for (const key of tabStore.keys()) {
@@ -46,7 +46,7 @@ export function takeForOwnDevice(owner = presentOwner()): void {
   }
 }
 
-/** What may be written down: no passwords, no identity numbers, no files, at any depth. */
+/** Copies a value without passwords, identity numbers and files, at any depth. */
 export function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   if (value instanceof Blob) return undefined;
@@ -71,15 +71,15 @@ function draftAt<T>(store: Store, key: string, owner: string, now: number): Draf
 }
 
 interface DraftOf {
-  /** Whose draft; that of the person signed in unless told. */
+  /** Owner of the draft; the account signed in by default. */
   readonly owner?: string;
   /** Milliseconds since 1970. */
   readonly now?: number;
-  /** What the form began with. */
+  /** Initial values of the form. */
   readonly base?: unknown;
 }
 
-/** The draft kept under a name, in this tab or on this device, or null when there is none, it is unreadable or too old. */
+/** Reads a draft from this tab or this device. @returns null when the draft is missing, unreadable or expired */
 export function readDraft<T>(
   name: string,
   { owner = presentOwner(), now = serverNow() }: DraftOf = {},
@@ -89,7 +89,7 @@ export function readDraft<T>(
 }
 
 /**
- * Keeps a draft: on this device where its owner has said that it is theirs, else until the tab is closed.
+ * Stores a draft on a personal device, or else in this tab.
  * @returns when it was saved, or null when the device has no room or forbids it
  */
 export function writeDraft(
@@ -106,7 +106,7 @@ export function writeDraft(
   const key = draftKey(name, owner);
   const [chosen, other] = isOwnDevice(owner) ? [deviceStore, tabStore] : [tabStore, deviceStore];
   if (!chosen.set(key, text)) return null;
-  // One draft has one place: an older text in the other one would come back in its stead.
+  // A draft has one place: an older copy in the other store would replace it later.
   other.remove(key);
   return now;
 }
@@ -115,16 +115,13 @@ export function clearDraft(name: string, { owner = presentOwner() }: DraftOf = {
   for (const store of stores) store.remove(draftKey(name, owner));
 }
 
-/** Whether the person signed in has left something unfinished on this device. */
+/** Whether the account signed in has an unfinished draft on this device. */
 export function hasDrafts(): boolean {
   const own = draftKey('', presentOwner());
   return stores.some((store) => store.keys().some((key) => key.startsWith(own)));
 }
 
-/**
- * Removes every draft that is too old or cannot be read, whoever's it is, and takes out of the others what earlier
- * versions kept and this one does not.
- */
+/** Removes expired and unreadable drafts of all owners. Removes secrets that earlier versions stored from the others. */
 export function sweepDrafts(now = serverNow()): void {
   for (const store of stores) {
     for (const key of store.keys()) {

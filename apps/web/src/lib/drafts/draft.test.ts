@@ -59,7 +59,7 @@ describe('drafts', () => {
     expect(localStorage.getItem('draft:amina@example.org:wizard')).toContain('"step":2');
     writeDraft('wizard', { step: 3 });
     expect(localStorage.getItem('draft:amina@example.org:wizard')).toContain('"step":3');
-    // What one person said holds for nobody else, and ends with their sign-out.
+    // The declaration applies to one account and ends at sign-out.
     startSession(signedToken({ sub: 'karim@example.org' }));
     expect(isOwnDevice()).toBe(false);
     endSession();
@@ -182,7 +182,7 @@ interface Versioned {
   nom: string;
   city: string;
   version: number;
-  /** By which the server knows what it has made already. */
+  /** Idempotency key of the record. */
   key?: string;
 }
 
@@ -218,7 +218,7 @@ describe('a form that opens again', () => {
     expect(result.current.form.getValues()).toEqual(now);
     expect(result.current.draft.hasChanged).toBe(true);
     act(() => result.current.draft.resume());
-    // The older version makes the server answer with the conflict.
+    // With the older version the server answers with the conflict.
     expect(result.current.form.getValues()).toEqual({
       nom: 'Bennani',
       city: 'Tétouan',
@@ -343,14 +343,14 @@ describe('a draft in two windows', () => {
     startSession(signedToken({ sub: 'amina@example.org' }));
     takeForOwnDevice();
   });
-  /** The other window writes; the browser tells this one. */
+  /** Writes the draft as another window, which fires a storage event here. */
   const writeElsewhere = (nom: string, isTold = true) => {
     const draft = { value: { nom }, savedAt: Date.now(), by: 'the other window' };
     localStorage.setItem(key, JSON.stringify(draft));
     if (isTold) window.dispatchEvent(new StorageEvent('storage', { key }));
   };
   const kept = () => readDraft<{ nom: string }>('test')?.value.nom;
-  /** The form, with words of its own; leaving it writes what still waits. */
+  /** Opens the form and types a value; leaving the form flushes the pending write. */
   const typed = (nom: string) => {
     const { result, unmount } = renderHook(useTestForm);
     act(() => result.current.form.setValue('nom', nom, { shouldDirty: true }));

@@ -15,15 +15,15 @@ import {
 } from './draft-store.ts';
 import { endReturn, hasSignedOut, isReturning } from '../session/session.ts';
 
-/** How long after the last key a draft is written. */
+/** Debounce between the last key and the write. */
 const pauseMs = 400;
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /**
- * A draft over the form's present values: what it left out, passwords, identity numbers and files, stays as it is. A draft of an earlier
- * version may say "nothing" in another way than the field does now (null for '', '' for null or for a list).
+ * Applies a draft to the form's present values. Passwords, identity numbers and files, which drafts omit, stay as they
+ * are. A draft of an earlier version may represent an empty field differently: null for '', or '' for null or a list.
  */
 export function withDraft(present: unknown, draft: unknown): unknown {
   if (isPlain(present)) {
@@ -42,13 +42,12 @@ export function withDraft(present: unknown, draft: unknown): unknown {
 const isSame = (one: unknown, other: unknown) =>
   JSON.stringify(withoutSecrets(one)) === JSON.stringify(withoutSecrets(other));
 
-/** Members that a form fills by itself and that belong to what was typed. */
+/** Members that a form sets by itself and that belong to the typed values. */
 const madeByForm: ReadonlySet<string> = new Set(['version', 'key']);
 
 /**
- * The present values with what the draft changed since `base`. The draft's `version` stays, so that the server answers
- * with the conflict where somebody else has saved meanwhile; so does its `key`, by which the server knows what it has
- * made already.
+ * Applies what the draft changed since `base` to the present values. The draft's `version` stays, so that the server
+ * detects a conflict. Its `key` also stays, so that the server recognises a record that it already created.
  */
 function withChanges(present: unknown, draft: unknown, base: unknown): unknown {
   if (!isPlain(present) || !isPlain(draft) || !isPlain(base))
@@ -61,34 +60,34 @@ function withChanges(present: unknown, draft: unknown, base: unknown): unknown {
 }
 
 export interface FormDraft {
-  /** When a draft from an earlier visit was saved that waits for a decision. */
+  /** When the draft that awaits a decision was saved. */
   readonly found: number | null;
   readonly savedAt: number | null;
-  /** What was edited has changed since the draft that waits. */
+  /** The record has changed since the draft was saved. */
   readonly hasChanged: boolean;
-  /** What was typed came back by itself. */
+  /** The draft was restored without a question. */
   readonly isResumed: boolean;
-  /** Lets go of what came back: the form is as it began. */
+  /** Discards the restored draft and resets the form. */
   readonly startOver: () => void;
-  /** The device keeps nothing: said, so that nobody relies on it. */
+  /** The device refuses to store drafts; the form shows a warning. */
   readonly isRefused: boolean;
-  /** What says that this device is the person's own, so that the draft outlives the tab; null where that was said. */
+  /** Declares this device as personal, so that the draft outlives the tab; null when already declared. */
   readonly keepHere: (() => void) | null;
-  /** When another window wrote this draft while the form stood open here: nothing is kept until one is chosen. */
+  /** When another window wrote this draft while the form was open; saving stops until the user chooses. */
   readonly elsewhere: number | null;
-  /** When another device wrote this draft on the account: likewise, one is chosen. */
+  /** Wording of the choice when another device wrote this draft to the account. */
   readonly device?: { readonly question: string; readonly keep: string };
-  /** What was typed in the other window comes here. */
+  /** Uses the draft of the other window. */
   readonly takeOther: () => void;
-  /** What is typed here takes the place of the other draft. */
+  /** Replaces the other draft with the values of this window. */
   readonly keepOwn: () => void;
   readonly resume: () => void;
   readonly discard: () => void;
-  /** After a success: the draft has served. */
+  /** Deletes the draft after a success. */
   readonly clear: () => void;
 }
 
-/** The stored draft of a form: what other windows wrote of it, and how it is written and fills the form. */
+/** Stored draft of a form: detects writes by other windows, writes the draft and fills the form with it. */
 function useStoredDraft<T extends FieldValues, C, O>(
   form: UseFormReturn<T, C, O>,
   name: string,
@@ -101,10 +100,10 @@ function useStoredDraft<T extends FieldValues, C, O>(
   const timerRef = useRef<ReturnType<typeof setTimeout>>(undefined);
   // The draft that this form began with or wrote itself.
   const knownRef = useRef(kept);
-  /** The stored draft holds what this form shows: it goes when the form is saved or undone. */
+  /** The stored draft equals this form's values: saving or undoing the form deletes it. */
   const isOwnDraftRef = useRef(false);
 
-  /** What another window wrote since; null where there is nothing new. */
+  /** Draft that another window wrote since; null when unchanged. */
   const written = useCallback((): Draft<T> | null => {
     const there = readDraft<T>(name, { owner });
     if (there === null || there.by === thisWindow) return null;
@@ -127,7 +126,7 @@ function useStoredDraft<T extends FieldValues, C, O>(
       const next =
         draft.base === undefined ? withDraft(now, value) : withChanges(now, value, draft.base);
       form.reset(next as T, { keepDefaultValues: true });
-      // It is stored already: written again it would interrupt another window.
+      // Already stored: a second write would interrupt another window.
       clearTimeout(timerRef.current);
       timerRef.current = undefined;
       isOwnDraftRef.current = true;
@@ -150,8 +149,8 @@ function useStoredDraft<T extends FieldValues, C, O>(
 }
 
 /**
- * Stores a form's values while the user types. The form restores them when it opens again. It offers them instead when
- * the edited record has changed meanwhile or the form `asks`. After a session that ended here it always restores them.
+ * Stores a form's values while the user types, and restores them when the form opens again. It offers them instead when
+ * the edited record has changed or the form `asks`. After a session that ended here, it always restores them.
  * Passwords, identity numbers and files are left out. Two windows do not overwrite each other's draft: the second one
  * asks which to use.
  */
@@ -161,11 +160,11 @@ export function useFormDraft<T extends FieldValues, C, O>(
   {
     asks = false,
   }: {
-    /** It makes something new, or others use the device: nothing comes back unasked. */
+    /** Always asks before it restores: the form creates a new record, or the device is shared. */
     readonly asks?: boolean;
   } = {},
 ): FormDraft {
-  // The owner stays who opened the form: the session may be over when the last words are written.
+  // The owner is fixed at mount: the session may be over when the last values are written.
   const [owner] = useState(presentOwner);
   const [kept] = useState(() => readDraft<T>(name, { owner }));
   const [isCurrent] = useState(() => isSame(kept?.base, form.formState.defaultValues));
@@ -210,7 +209,7 @@ export function useFormDraft<T extends FieldValues, C, O>(
         setResumed(false);
       },
     });
-    // A tab closed, a page left or a session ended within those 400 ms loses nothing.
+    // Closing the tab, leaving the page or ending the session flushes a pending write.
     const flush = () => {
       if (timerRef.current === undefined) return;
       clearTimeout(timerRef.current);

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { dayBounds, setClock } from './clock.ts';
 import { formatMoment, today } from './formats.ts';
 
-// A server whose zone data are newer: Morocco goes two hours ahead on 1 July 2026.
+// A server with newer zone data: Morocco moves two hours ahead on 1 July 2026.
 const newer = [
   [Date.parse('2018-01-01T00:00:00Z'), 60],
   [Date.parse('2026-07-01T00:00:00Z'), 120],

@@ -1,6 +1,6 @@
 /**
- * International dialling prefixes and the countries (ISO 3166-1 alpha-2) they reach; ITU-T E.164.
- * The first country of a shared prefix is the one most people look for.
+ * Countries (ISO 3166-1 alpha-2) by international dialling prefix; source: ITU-T E.164. The first country of a shared
+ * prefix is the most frequent choice.
  */
 const countriesByPrefix: Readonly<Record<string, string>> = {
   '+212': 'MA EH',
@@ -188,17 +188,17 @@ const countriesByPrefix: Readonly<Record<string, string>> = {
   '+998': 'UZ',
 };
 
-/** The prefix a phone number has unless told otherwise (docs/specification.md, portal §5). */
+/** Default prefix (docs/specification.md, portal §5). */
 export const defaultPrefix = '+212';
 
-/** The codes of the countries that a prefix reaches. */
+/** Codes of the countries with a prefix. */
 export function countriesOf(prefix: string): readonly string[] {
   return countriesByPrefix[prefix]?.split(' ') ?? [];
 }
 
 /**
- * The prefixes as choices of a field, each named by its countries in the reader's language.
- * @param countries the list PAYS, code and words
+ * Prefixes as choices of a field, labelled with the names of their countries.
+ * @param countries the list PAYS: code and label
  */
 export function prefixChoices(
   countries: readonly { readonly value: string; readonly label: string }[],
@@ -206,7 +206,7 @@ export function prefixChoices(
   const names = new Map(countries.map(({ value, label }) => [value, label]));
   return Object.entries(countriesByPrefix).map(([prefix, codes]) => ({
     value: prefix,
-    // Isolated, so that Arabic does not move the plus sign.
+    // Bidi isolates keep the plus sign in place in Arabic.
     label: [
       `\u2066${prefix}\u2069`,
       ...codes.split(' ').flatMap((code) => names.get(code) ?? []),

@@ -29,7 +29,7 @@ describe('dates', () => {
   });
 
   it('shows instants in Casablanca, wherever the reader is', () => {
-    // Summer time, UTC+1; during Ramadan 2026 Morocco goes back to UTC.
+    // Summer time is UTC+1; during Ramadan 2026 Morocco uses UTC.
     expect(formatMoment('2026-07-01T23:30:00Z')).toBe('02/07/2026 00:30');
     expect(formatMoment('2026-03-01T12:00:00Z')).toBe('01/03/2026 12:00');
     expect(formatMoment('nonsense')).toBe('');

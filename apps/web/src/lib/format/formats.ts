@@ -5,7 +5,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { onTheWall } from './clock.ts';
 import { serverNow } from '../http/server-time.ts';
 
-// Morocco writes Latin digits in Arabic too; `always` keeps four-digit Spanish amounts grouped.
+// Arabic in Morocco uses Latin digits. `always` also groups four-digit Spanish amounts.
 export const numberLocales: Readonly<Record<Lang, string>> = {
   fr: 'fr-FR',
   en: 'en-GB',
@@ -15,15 +15,16 @@ export const numberLocales: Readonly<Record<Lang, string>> = {
 
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** A day `YYYY-MM-DD` (or a longer text that begins so) as dd/MM/yyyy; empty for nothing. */
+/** Formats a day `YYYY-MM-DD` (or a longer text with that prefix) as dd/MM/yyyy; '' for null or undefined. */
 export function formatDay(value: string | null | undefined): string {
   const parts = /^(\d{4})[-/](\d{2})[-/](\d{2})/.exec(value ?? '');
   return parts ? `${String(parts[3])}/${String(parts[2])}/${String(parts[1])}` : '';
 }
 
 /**
- * A moment as dd/MM/yyyy HH:mm in Casablanca. Takes an instant (ISO text with its zone, or a Date)
- * or the wire's own text `YYYY/MM/DD HH:mm`, which is in Casablanca time already.
+ * Formats a moment as dd/MM/yyyy HH:mm in Casablanca time.
+ * @param value an instant (ISO text with its zone, or a Date), or `YYYY/MM/DD HH:mm` from the API, already in
+ * Casablanca time
  */
 export function formatMoment(value: string | Date | null | undefined): string {
   if (value === null || value === undefined || value === '') return '';
@@ -42,15 +43,15 @@ export function today(now = new Date(serverNow())): string {
   return onTheWall(now).slice(0, 10);
 }
 
-/** The time of day of an instant on this device, HH:mm, as "saved at 14:32" wants it. */
+/** Time of day of an instant in the zone of the device, HH:mm. */
 export function formatClock(value: number | Date): string {
   const date = new Date(value);
   return `${pad(date.getHours())}:${pad(date.getMinutes())}`;
 }
 
-// French groups with a space so thin that the eye misses it, and sets it before %; number fields, and the words of the
-// catalogues, have the plain one that does not break.
-/** A number in the language's own form, at most `digits` decimals (2 unless told). */
+// French uses a narrow no-break space for groups and before %. It is replaced by a plain no-break space, as in number
+// fields and the catalogues.
+/** Formats a number for the language, with at most `digits` decimals. */
 export function formatNumber(value: number, lang: Lang, digits = 2): string {
   const text = new Intl.NumberFormat(numberLocales[lang], {
     maximumFractionDigits: digits,
@@ -59,14 +60,14 @@ export function formatNumber(value: number, lang: Lang, digits = 2): string {
   return text.replaceAll('\u202f', '\u00a0');
 }
 
-/** How many there are where one counts as far as `mostCounted`: 1 000+ for more. */
+/** Formats a count; above the limit `mostCounted` it is shown as 1 000+. */
 export function formatCounted(count: number, lang: Lang): string {
   return count > mostCounted
     ? isolated(`${formatNumber(mostCounted, lang)}+`)
     : formatNumber(count, lang);
 }
 
-/** A percentage given in percent (12.5 → 12,5 %), at most two decimals. */
+/** Formats a value in percent (12.5 → 12,5 %), with at most two decimals. */
 export function formatPercent(percent: number, lang: Lang): string {
   const text = new Intl.NumberFormat(numberLocales[lang], {
     style: 'percent',
@@ -75,7 +76,7 @@ export function formatPercent(percent: number, lang: Lang): string {
   return text.replaceAll('\u202f', '\u00a0');
 }
 
-// An amount stays on one line: no plain space within.
+// No-break spaces keep an amount on one line.
 const millionWord: Readonly<Record<Lang, string>> = {
   fr: 'M\u00a0MAD',
   en: 'M\u00a0MAD',
@@ -84,12 +85,12 @@ const millionWord: Readonly<Record<Lang, string>> = {
 };
 const dirhamWord: Readonly<Record<Lang, string>> = { fr: 'MAD', en: 'MAD', ar: 'درهم', es: 'MAD' };
 
-/** An amount in dirhams shown in millions, `digits` decimals at most: 12 500 000 → 12,5 M MAD. */
+/** Formats an amount of dirhams in millions: 12 500 000 → 12,5 M MAD. @param digits limit of decimals */
 export function formatMillions(dirhams: number, lang: Lang, digits = 3): string {
   return `${formatNumber(dirhams / 1_000_000, lang, digits)}\u00a0${millionWord[lang]}`;
 }
 
-/** An amount in full dirhams, two decimals at most. */
+/** Formats an amount in dirhams, with at most two decimals. */
 export function formatDirhams(dirhams: number, lang: Lang): string {
   return `${formatNumber(dirhams, lang)}\u00a0${dirhamWord[lang]}`;
 }
@@ -101,24 +102,23 @@ const byteUnits: Readonly<Record<Lang, readonly [string, string, string]>> = {
   es: ['B', 'KB', 'MB'],
 };
 
-/** The size of a file. */
 export function formatBytes(bytes: number, lang: Lang): string {
   const step = bytes < 1000 ? 0 : bytes < 1_000_000 ? 1 : 2;
   const unit = byteUnits[lang][step];
   return `${formatNumber(bytes / 1000 ** step, lang, step === 2 ? 1 : 0)}\u00a0${unit}`;
 }
 
-/** Names one after the other, with the language's own comma. */
+/** Joins names with the comma of the language. */
 export function formatList(names: readonly string[], lang: Lang): string {
   return names.join(lang === 'ar' ? '، ' : ', ');
 }
 
-/** Names as a part of a sentence: A, B and C. */
+/** Joins names as part of a sentence: A, B and C. */
 export function formatNames(names: readonly string[], lang: Lang): string {
   return new Intl.ListFormat(lang, { type: 'conjunction' }).format(names);
 }
 
-/** The formats that depend on the language, bound to the one in use. */
+/** Formats bound to the present language. */
 export function useFormats() {
   const lang = useLanguage();
   return useMemo(
@@ -136,7 +136,7 @@ export function useFormats() {
   );
 }
 
-/** A name inside a sentence that may run the other way: set apart, so that neither disturbs the other. */
+/** Wraps a name in bidi isolates, so that it keeps its direction inside a sentence. */
 export function isolated(name: string): string {
   return `\u2068${name}\u2069`;
 }

@@ -4,7 +4,7 @@ import { deviceStore } from '../drafts/device-store.ts';
 
 export const languages = ['fr', 'en', 'ar', 'es'] as const satisfies readonly Lang[];
 
-/** Each language in its own words, as the language menu shows it. */
+/** Name of each language in that language, for the language menu. */
 export const languageNames: Readonly<Record<Lang, string>> = {
   fr: 'Français',
   en: 'English',
@@ -22,7 +22,7 @@ export function directionOf(lang: Lang): 'ltr' | 'rtl' {
   return lang === 'ar' ? 'rtl' : 'ltr';
 }
 
-/** What a first visit is told, in the language of its browser: the page is in French, and can be in theirs. */
+/** Offer on a first visit, in the language of the browser: the page is in French by default. */
 export const languageOffers: Readonly<Record<Exclude<Lang, 'fr'>, string>> = {
   en: 'Read this site in English',
   ar: 'تصفّحوا هذا الموقع بالعربية',
@@ -34,32 +34,32 @@ function chosenLanguage(): Lang | null {
   return isLang(kept) ? kept : null;
 }
 
-/** The language to start in: `lang` of the address (French where it is none of ours), the one chosen before, French. */
+/** Initial language: `lang` of the address (French when unknown), else the stored choice, else French. */
 export function preferredLanguage(search = window.location.search): Lang {
   const asked = new URLSearchParams(search).get('lang');
   if (asked !== null) return isLang(asked) ? asked : 'fr';
   return chosenLanguage() ?? 'fr';
 }
 
-/** The language of the browser that a person who chose none is offered; null where there is nothing to offer. */
+/** Language of the browser to offer when no language was chosen; null when there is none to offer. */
 export function offeredLanguage(): Exclude<Lang, 'fr'> | null {
   if (chosenLanguage() !== null || currentLanguage() !== 'fr') return null;
   const first = navigator.languages.map((name) => name.slice(0, 2).toLowerCase()).find(isLang);
   return first === undefined || first === 'fr' ? null : first;
 }
 
-/** Keeps a choice of language for the next visit. */
+/** Stores the chosen language for the next visit. */
 export function keepLanguage(lang: Lang): void {
   deviceStore.set(storageKey, lang);
 }
 
-/** Writes the language, with its direction, on `<html>`. */
+/** Sets `lang` and `dir` on `<html>`. */
 export function applyLanguage(lang: Lang): void {
   document.documentElement.lang = lang;
   document.documentElement.dir = directionOf(lang);
 }
 
-/** The language of the page as it stands. */
+/** Current language of the page. */
 export function currentLanguage(): Lang {
   const lang = document.documentElement.lang;
   return isLang(lang) ? lang : 'fr';

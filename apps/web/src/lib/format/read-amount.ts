@@ -1,21 +1,21 @@
 import type { Lang } from '@wasl/contracts';
 import { asciiDigits, withoutBidiControls } from '@wasl/contracts/characters';
 
-/** What a field asks for: a whole number, dirhams with centimes, or a percentage with two decimals. */
+/** Kind of number in a field: a whole number, dirhams with centimes, or a percentage with two decimals. */
 export type NumberKind = 'whole' | 'amount' | 'percent';
 
-/** Why a writing is refused; each is a sentence of `validation` in the contract's words. */
+/** Reason of a refusal; each is a key of `validation` in the contract's catalogue. */
 export type NumberRefusal = 'number' | 'negative' | 'whole' | 'twoDecimals' | 'tooLarge';
 
-/** What a writing says. */
+/** Result of reading a number. */
 export type NumberReading =
   | { readonly kind: 'empty' }
   | { readonly kind: 'read'; readonly value: number }
-  /** It can be read in these ways, and only the writer knows which. */
+  /** The text has several readings and the user must choose. */
   | { readonly kind: 'ambiguous'; readonly values: readonly number[] }
   | { readonly kind: 'refused'; readonly why: NumberRefusal };
 
-/** A decimal by its digits: a million is a shift, and nothing is rounded. */
+/** A decimal as digits, so that multiplying by a power of ten never rounds. */
 interface Decimal {
   readonly whole: string;
   readonly fraction: string;
@@ -23,26 +23,26 @@ interface Decimal {
 
 const refused = (why: NumberRefusal): NumberReading => ({ kind: 'refused', why });
 
-/** Longer than any amount with its words. */
+/** Longer than any amount with its unit. */
 const longestText = 60;
-/** More digits than these a number does not keep exactly. */
+/** Digits that a JavaScript number stores exactly. */
 const mostDigits = 15;
 
-/** Marks without a width, Arabic vowel signs, and the stroke that only lengthens a word. */
+/** Marks without a width, Arabic vowel signs, and the stroke that lengthens a word. */
 const silent = /[\u200b-\u200d]|[\u064b-\u0652]|\u0640/g;
-/** A sign, digits with what stands between them, and the words after them. */
+/** A sign, digits with their separators, and the words after them. */
 const written = /^([-−–+]?)\s*([.,٫،]?\d(?:[\s.,،'’ʼ٫٬]*\d)*)([.,٫،]?)\s*(\D*)$/u;
 const currency = '(?:mad|dhs?|d[ií]rhams?|د\\s?\\.?\\s?م\\.?|درهما?|دراهم)';
 const currencyBefore = new RegExp(`^${currency}(?!\\p{L})\\s*`, 'iu');
 const currencyAfter = new RegExp(`\\s*(?:\\b(?:de|of)\\s+)?${currency}$`, 'iu');
 const percentAround = /^[%٪]\s*|\s*[%٪]$/gu;
 
-/** The sign by which each language's own format makes groups (`lib/format/formats.ts`): there it is never a decimal sign. */
+/** Group sign in each language's own format (`lib/format/formats.ts`): it is never a decimal sign there. */
 const ownGroupSign: Readonly<Record<Lang, string>> = { fr: ' ', en: ',', ar: '.', es: '.' };
 const groupSigns = new Set([' ', '.', ',', "'", '٬']);
 const decimalSigns = new Set(['.', ',', '٫']);
 
-/** Powers of ten by their words, in any of the languages where they say one thing only. */
+/** Powers of ten by word, for words with one meaning in all languages. */
 const powers = new Map<string, readonly number[]>([
   ...['k', 'mille', 'millier', 'milliers', 'thousand', 'mil', 'الف', 'الفا', 'الاف'].map(
     (word) => [word, [3]] as const,
@@ -54,9 +54,9 @@ const powers = new Map<string, readonly number[]>([
     (word) => [word, [9]] as const,
   ),
   ...['مليار', 'مليارا', 'مليارات'].map((word) => [word, [9]] as const),
-  // A capital M says million; a small one also mille and mil.
+  // A capital M means million; a small m also mille and mil.
   ['m', [3, 6]],
-  // M MAD written twice, or the milliard of the press.
+  // MM means million in finance and milliard in the press.
   ['mm', [6, 9]],
 ]);
 const ownPowers: Partial<Record<Lang, Readonly<Record<string, readonly number[]>>>> = {
@@ -64,7 +64,7 @@ const ownPowers: Partial<Record<Lang, Readonly<Record<string, readonly number[]>
   es: { billon: [12], billones: [12] },
 };
 
-/** The powers of ten that the words after a number may mean; none for words that are not known. */
+/** Powers of ten that the words after a number may mean; empty for unknown words. */
 function powersOf(text: string, kind: NumberKind, lang: Lang): readonly number[] {
   if (text === '') return [0];
   if (kind === 'percent') return [];
@@ -73,7 +73,7 @@ function powersOf(text: string, kind: NumberKind, lang: Lang): readonly number[]
   return ownPowers[lang]?.[word] ?? powers.get(word) ?? [];
 }
 
-/** Thousands as people group them: up to three digits, then always three. */
+/** Groups of thousands: up to three digits, then exactly three. */
 function areGroups(parts: readonly string[]): boolean {
   const [first = '', ...others] = parts;
   return /^[1-9]\d{0,2}$/.test(first) && others.every((part) => part.length === 3);
@@ -82,11 +82,11 @@ function areGroups(parts: readonly string[]): boolean {
 interface Readings {
   readonly asGroups: Decimal | null;
   readonly asDecimal: Decimal | null;
-  /** The last sign is another one than those before it: that its three digits are a group is only a guess. */
+  /** The last sign differs from those before it, so reading its three digits as a group is a guess. */
   readonly isMixed: boolean;
 }
 
-/** What digits and the signs between them can mean. */
+/** Possible readings of digits with separators. */
 function readingsOf(digits: string): Readings {
   const parts = digits.split(/\D+/);
   const signs = (digits.match(/\D+/g) ?? []).map((sign) =>
@@ -111,7 +111,7 @@ function readingsOf(digits: string): Readings {
   };
 }
 
-/** The same number times a power of ten, without noughts that say nothing. */
+/** Multiplies a decimal by a power of ten and removes redundant zeros. */
 function shifted({ whole, fraction }: Decimal, power: number): Decimal {
   const moved = fraction.padEnd(power, '0');
   return {
@@ -131,18 +131,16 @@ function faultOf({ whole, fraction }: Decimal, kind: NumberKind): NumberRefusal 
 }
 
 /**
- * Reads a number as people write it.
+ * Parses a number as people write it. Accepted digits: 0–9, Arabic-Indic and Persian. Accepted group signs: spaces,
+ * apostrophes, points, commas and ٬. Accepted decimal signs: point, comma and ٫. Dirhams may come before or after
+ * (MAD, DH, د.م., درهم). Words and signs of thousand, million and milliard are accepted (57 M, 57 millions, 57 مليون).
  *
- * Understood are digits of any kind (0–9, Arabic-Indic, Persian); spaces of any kind, apostrophes, points, commas and
- * ٬ as groups of three; a point, a comma or ٫ before decimals; dirhams before or after (MAD, DH, د.م., درهم); words and
- * signs of thousand, million and milliard (57 M, 57 millions, 57 مليون). One point or comma before exactly three digits
- * is a group where the field is whole, where the language itself groups by that sign, or where the field has no third
- * decimal or reaches no such number; else it can be read both ways and is ambiguous. Signs that are repeated are groups,
- * and of two kinds the last is the decimal sign.
- *
+ * One point or comma before exactly three digits is a group in these cases: the field is whole, the language groups by
+ * that sign, or the field allows no third decimal or no such number. Otherwise the text is ambiguous. Repeated signs
+ * are groups; with two kinds of sign, the last is the decimal sign.
  * @param text as typed or pasted
- * @param kind what the field asks for: amounts in dirhams, percentages in percent
- * @param lang the language of the reader, whose own format is never ambiguous
+ * @param kind unit of the field: amounts in dirhams, percentages in percent
+ * @param lang language of the reader, whose own format is never ambiguous
  */
 export function readAmount(text: string, kind: NumberKind, lang: Lang): NumberReading {
   let rest = asciiDigits(withoutBidiControls(text)).replace(silent, '').trim();
@@ -155,7 +153,7 @@ export function readAmount(text: string, kind: NumberKind, lang: Lang): NumberRe
   const hasOwnSign = !isMixed && digits.includes(ownGroupSign[lang]);
   const isSurelyGroups =
     asGroups !== null && (hasOwnSign || (!isMixed && kind === 'whole' && words === ''));
-  // A group that is not of three is one that was edited, more likely than a decimal of so many digits.
+  // A group without exactly three digits is more likely an edited group than a long decimal.
   const isNoDecimal = isSurelyGroups || (hasOwnSign && (asDecimal?.fraction.length ?? 0) > 3);
   const decimals = [isNoDecimal ? null : asDecimal, asGroups].filter((decimal) => decimal !== null);
   const found = powersOf(words, kind, lang).flatMap((power) =>

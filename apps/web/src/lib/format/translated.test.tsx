@@ -9,10 +9,10 @@ beforeAll(bearTranslation);
 const textsOf = (box: Node): Text[] =>
   [...box.childNodes].flatMap((node) => (node instanceof Text ? [node] : textsOf(node)));
 
-// Named apart: the types call the tag deprecated.
+// In a constant, because the types mark the tag as deprecated.
 const fontTag: string = 'font';
 
-/** Both ways in which browsers translate: another text in the place of each, or an element around it. */
+/** The two ways in which browsers translate: they replace each text node, or wrap it in an element. */
 const translators = {
   'in its place': (text: Text) => {
     const font = document.createElement(fontTag);

@@ -1,15 +1,15 @@
 /**
- * Browsers that translate a page put an element in the place of each text, or around it. React knows nothing of that: it would
- * fail where it takes such a text away or puts something before it, and what it writes into it would never be seen. After
- * https://github.com/facebook/react/issues/11538, with texts that go on changing.
+ * Browser translation replaces or wraps text nodes without React's knowledge. React would then fail to remove a text or
+ * to insert before it, and its updates would stay invisible. Extends the workaround of
+ * https://github.com/facebook/react/issues/11538 to texts that change.
  */
 
-/** What a translator put in the place of a text that it took out of the page. */
+/** The element that a translator put in place of a text node. */
 const standIns = new WeakMap<Node, Element>();
 
 const isFont = (node: Node | null | undefined): node is Element => node?.nodeName === 'FONT';
 
-/** The child of `parent` which shows `child`; null where nothing does. */
+/** The child of `parent` that shows `child`; null when there is none. */
 function shownIn(parent: Node, child: Node): Node | null {
   let node: Node | null = child.parentNode === null ? (standIns.get(child) ?? null) : child;
   while (node !== null && node.parentNode !== parent) node = node.parentNode;
@@ -24,7 +24,7 @@ function noteReplaced({ addedNodes, removedNodes, previousSibling, nextSibling }
   }
 }
 
-/** From now on React may draw in a page that is being translated. */
+/** Patches the DOM methods so that React can render in a translated page. */
 export function bearTranslation(): void {
   // eslint-disable-next-line @typescript-eslint/unbound-method -- each is called with its node
   const { removeChild, insertBefore } = Node.prototype;
@@ -48,7 +48,7 @@ export function bearTranslation(): void {
     ...value,
     set(this: Node, text: string | null) {
       value?.set?.call(this, text);
-      // A new text is shown as it is, and the translator finds it there.
+      // A new text is shown untranslated, and the translator finds it there.
       standIns.get(this)?.replaceWith(this);
       standIns.delete(this);
     },

@@ -9,7 +9,7 @@ const answer = (status: number, body: unknown, headers: Record<string, string> =
   new Response(JSON.stringify(body), { status, headers });
 
 const fetchMock = vi.fn<typeof fetch>();
-/** What the last call of the API sent (the settings are asked for once, apart). */
+/** The last call to the API, without the request of the settings. */
 function lastSent(): { url: string; init: RequestInit } {
   const calls = fetchMock.mock.calls.filter(([url]) => url !== '/config.json');
   const [url, init] = calls.at(-1) ?? [];

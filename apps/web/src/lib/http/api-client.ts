@@ -17,12 +17,11 @@ type Part<K extends string, T> = [T] extends [undefined]
     ? Readonly<Partial<Record<K, T>>>
     : Readonly<Record<K, T>>;
 
-/** What a call takes: exactly the parts its contract declares. */
+/** Input of a call: exactly the parts that its contract declares. */
 export type CallInput<Id extends EndpointId> = Part<'params', ParamsInputOf<Endpoints[Id]>> &
   Part<'query', QueryInputOf<Endpoints[Id]>> &
   Part<'body', BodyInputOf<Endpoints[Id]>> & { readonly files?: Files };
 
-/** What a call answers. */
 export type CallAnswer<Id extends EndpointId> = Answer<ResponseOf<Endpoints[Id]>>;
 
 export type CallOptions = Pick<
@@ -37,7 +36,7 @@ interface LooseInput {
   readonly files?: Files;
 }
 
-/** A path with its parameters in it, each encoded. */
+/** Fills the parameters of a path, each URL-encoded. */
 export function pathOf(path: string, params: LooseInput['params']): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params?.[name];
@@ -46,10 +45,7 @@ export function pathOf(path: string, params: LooseInput['params']): string {
   });
 }
 
-/**
- * Makes one call of the API, named by its operation id and typed by its contract.
- * Answers `{data, total, filename}`; throws `ApiError`, or an `AbortError` when cancelled.
- */
+/** Makes one call to the API, typed by its contract. @throws ApiError, or an `AbortError` when cancelled */
 export function call<Id extends EndpointId>(
   id: Id,
   input: CallInput<Id>,
@@ -75,10 +71,10 @@ export function call<Id extends EndpointId>(
   );
 }
 
-// Not on the way to the first page, which sends no files.
+// Loaded on demand: the first page sends no files.
 const senderOfFiles = () => import('./send-multipart.ts');
 
-/** Fetches what a call is sent by, where it may have files: its form does not wait for that at its end. */
+/** Prefetches the sender of a call that may carry files, so that submitting its form does not wait for it. */
 export function fetchSender(id: EndpointId): void {
   if (wire[id].jsonParts === undefined) return;
   for (const load of [

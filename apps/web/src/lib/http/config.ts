@@ -3,14 +3,14 @@ import type { ClockChanges, Lang } from '@wasl/contracts';
 import { setClock } from '../format/clock.ts';
 import { learnServerTime } from './server-time.ts';
 
-/** Settings of the deployment, read at run time: one build serves every deployment. */
+/** Settings of the deployment, read at run time, so that one build serves every deployment. */
 export interface RuntimeConfig {
   readonly apiBaseUrl: string;
-  /** Where each language's landing page is; our own by default. */
+  /** Landing page of each language; this portal's by default. */
   readonly landingUrls: Readonly<Record<Lang, string>>;
   readonly defaultPartnerId: number | null;
   readonly version: string;
-  /** When Morocco's clock changes, by the server's zone data. */
+  /** Changes of Morocco's clock, from the server's zone data. */
   readonly clock?: ClockChanges;
 }
 
@@ -41,7 +41,7 @@ async function read(): Promise<RuntimeConfig> {
   };
 }
 
-/** Fetches `/config.json` once. When it cannot be had the defaults serve, and the next call asks again. */
+/** Fetches `/config.json` once. After a failure it returns the defaults, and the next call retries. */
 export function loadConfig(): Promise<RuntimeConfig> {
   loading ??= read().catch(() => {
     loading = undefined;

@@ -29,7 +29,7 @@ beforeEach(async () => {
     calls.push(url);
     return respond();
   });
-  // What an earlier test has asked and nobody has taken.
+  // Clears prefetches that an earlier test did not take.
   void takeEarly('getUnread', {});
 });
 
@@ -131,7 +131,7 @@ describe('an answer that is there before the screen', () => {
     await handEarly(1000);
     askEarly('getWorklistMark', {});
     await refresh('getAbsence');
-    // Asked before the write and not taken yet: likewise.
+    // The same for a prefetch from before the write that no screen has taken.
     expect(takeEarly('getWorklistMark', {})).toBeUndefined();
     calls.length = 0;
     function Absence() {

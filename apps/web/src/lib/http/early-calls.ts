@@ -4,22 +4,22 @@ import { call, type CallAnswer, type CallInput } from './api-client.ts';
 import { currentLanguage } from '../format/language.ts';
 import { storedToken } from '../session/session.ts';
 
-/** What a call is known by where its answer is kept: `useEndpoint` has the same. */
+/** Cache key of a call; `useEndpoint` uses the same. */
 export type CallKey = readonly [EndpointId, string, unknown];
 
 interface EarlyCall {
   readonly key: CallKey;
   readonly answer: Promise<unknown>;
-  /** Of the session that asked: nobody else is given the answer. */
+  /** Token of the session that asked; another session does not receive the answer. */
   readonly token: string | null;
   readonly askedAt: number;
 }
 
-/** Milliseconds for which an answer waits for its screen; later the screen asks anew. */
+/** Milliseconds for which a prefetched answer is valid; later the screen asks again. */
 const waitsMs = 15_000;
 const waiting = new Map<string, EarlyCall>();
 
-/** Makes a call before the screen that will make it is there. A failure is the screen's to show. */
+/** Prefetches a call for a screen that is not mounted yet. The screen handles a failure. */
 export function askEarly<Id extends EndpointId>(id: Id, input: CallInput<Id>): void {
   const answer = call(id, input);
   answer.catch(() => undefined);
@@ -27,15 +27,16 @@ export function askEarly<Id extends EndpointId>(id: Id, input: CallInput<Id>): v
   const text = JSON.stringify(key);
   const asked = { key, answer, token: storedToken(), askedAt: performance.now() };
   waiting.set(text, asked);
-  // What no screen has taken does not stay in memory.
+  // Frees the memory of an answer that no screen took.
   setTimeout(() => {
     if (waiting.get(text) === asked) waiting.delete(text);
   }, waitsMs);
 }
 
 /**
- * The call as it was made early with the same input, in the same language and by the same session; once, for what is asked
- * again is asked for something new. Undefined where there is none.
+ * Takes the prefetched call with the same input, language and session. An answer is taken once, because a second
+ * request expects fresh data.
+ * @returns undefined when there is none
  */
 export function takeEarly<Id extends EndpointId>(
   id: Id,
@@ -46,18 +47,18 @@ export function takeEarly<Id extends EndpointId>(
   waiting.delete(text);
   if (asked?.token !== storedToken() || performance.now() - asked.askedAt > waitsMs)
     return undefined;
-  // Under this key nothing but this call's answer is kept.
+  // This key stores only answers of this call.
   return asked.answer as Promise<CallAnswer<Id>>;
 }
 
-/** Forgets them all: something was written since they were asked. */
+/** Drops all prefetches, because a write made them stale. */
 export function forgetEarly(): void {
   waiting.clear();
 }
 
 /**
- * Takes the answers that are there within a number of milliseconds, of the present session, each with its key. What failed or
- * is still on its way is left for `takeEarly`.
+ * Takes the present session's answers that arrive within `withinMs`, each with its key. Failed and pending calls stay
+ * available to `takeEarly`.
  */
 export async function answeredEarly(withinMs: number): Promise<(readonly [CallKey, unknown])[]> {
   const answered: (readonly [CallKey, unknown])[] = [];

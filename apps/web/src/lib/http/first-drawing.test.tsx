@@ -11,7 +11,7 @@ function Rows() {
   return <p>{most}</p>;
 }
 
-/** Draws in a window, narrow or wide; answers what the first drawing had. */
+/** Renders in a narrow or wide window and returns the value of the first render. */
 function drawIn(isNarrow: boolean): number | undefined {
   vi.stubGlobal('matchMedia', () => ({ matches: isNarrow }));
   drawn.length = 0;

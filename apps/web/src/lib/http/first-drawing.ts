@@ -2,20 +2,20 @@ import { useDeferredValue } from 'react';
 
 let isFirst = false;
 
-/** From here on the application is drawn for the first time: a phone draws what it shows first (`useDrawnLater`). */
+/** Marks the start of the first render. A phone renders the visible part first (`useDrawnLater`). */
 export function beginFirstDrawing(): void {
   isFirst = window.matchMedia('(max-width: 48em)').matches;
 }
 
-/** The first drawing stands in the page. */
+/** Marks the end of the first render. */
 export function endFirstDrawing(): void {
   isFirst = false;
 }
 
 /**
- * A value of which the first drawing on a phone is spared a part: `first` there, the whole right after it, in pieces between
- * which the browser paints and a finger is heard. Elsewhere and later it is the whole at once, so that Back finds its place.
- * For what stands below the screen or is folded away: half of what a list draws, at a phone's pace 0.2 s.
+ * Reduces the first render on a phone to `first` and renders `whole` right after it as interruptible work. Elsewhere
+ * and later it returns `whole` at once, so that Back restores the scroll position. For content below the screen or
+ * folded away: half of a list, 0.2 s at the speed of a phone.
  */
 export function useDrawnLater<T>(whole: T, first: T): T {
   return useDeferredValue(whole, isFirst ? first : undefined);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { followChanges } from './follow-changes.ts';
 import { useEvery } from './live.ts';
 
-/** A stream of the server, written to by the test. */
+/** An event stream that the test writes to. */
 interface Stream {
   readonly say: (text: string) => void;
   readonly end: () => void;
@@ -42,7 +42,7 @@ beforeEach(() => {
       return Promise.resolve(new Response(body));
     }),
   );
-  // One page after the other has the lock, as browsers give it.
+  // Pages get the lock one after the other, as in browsers.
   const waiting: (() => void)[] = [];
   Object.defineProperty(navigator, 'locks', {
     configurable: true,
@@ -71,7 +71,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What a page shows, and how often it was read. */
+/** A mounted read and the number of its requests. */
 function shown() {
   const read = vi.fn(() => Promise.resolve('what was read'));
   const { result } = renderHook(() => {
@@ -89,7 +89,7 @@ describe('a page that follows changes', () => {
     await waitFor(() => expect(every()).toBe(300_000));
     expect(streams[0]?.headers).toMatchObject({ authorization: 'Bearer a.b.c' });
     const before = read.mock.calls.length;
-    // In two pieces, behind a comment.
+    // In two chunks, after a comment.
     streams[0]?.say(':\n\ndata: per');
     streams[0]?.say('son\n\n');
     await waitFor(() => expect(read.mock.calls.length).toBeGreaterThan(before));
@@ -107,7 +107,7 @@ describe('a page that follows changes', () => {
     await act(() => vi.advanceTimersByTimeAsync(10_000));
     await waitFor(() => expect(every()).toBe(300_000));
     expect(streams).toHaveLength(2);
-    // A line that is dead without saying so is silent.
+    // A dead connection without an error is only silent.
     await act(() => vi.advanceTimersByTimeAsync(61_000));
     await waitFor(() => expect(streams[1]?.signal.aborted).toBe(true));
     act(stop);
@@ -152,7 +152,7 @@ describe('a page that follows changes', () => {
       document.dispatchEvent(new Event('visibilitychange'));
     });
     expect([streams[0]?.signal.aborted, every()]).toEqual([true, 60_000]);
-    // Nor does it ask for another meanwhile.
+    // It also requests no other stream meanwhile.
     await act(() => vi.advanceTimersByTimeAsync(30_000));
     expect([streams.length, held]).toEqual([1, []]);
     visibility.mockRestore();

@@ -7,28 +7,28 @@ import { setLive } from './live.ts';
 import { learnServerTime } from './server-time.ts';
 import { storedToken } from '../session/session.ts';
 
-/** What is read again when something has changed for the person, and for their organisation. */
+/** Calls to read again after a change for the person or for their organisation. */
 const readAgain = {
   person: ['getUnread', 'listNotices', 'listThreads', 'getMessages'],
   organisation: ['getUnread', 'getWorklistMark', 'listThreads', 'getMessages'],
 } as const satisfies Record<string, readonly EndpointId[]>;
 
-/** Milliseconds without a byte after which a stream is dead: the server says something every 25 s. */
+/** Milliseconds without a byte after which a stream is dead; the server sends a byte every 25 s. */
 const silentMs = 60_000;
-/** Milliseconds before a lost stream is opened again: different for each page, for a restart loses all of them at once. */
+/** Milliseconds before a lost stream is reopened. The delay is random, because a restart drops all streams at once. */
 const waitMs = { first: 1000, spread: 4000, most: 5 * 60_000 };
 
-/** What one page of the browser says to the others: what the server said, and whether it is heard. */
+/** Message between the pages of a browser: a change, or whether the stream is connected. */
 type Said = keyof typeof readAgain | 'live' | 'lost' | 'who';
 
 function readWhat(ids: readonly string[]): void {
-  // What is on screen stays until the answer is there.
+  // The present content stays visible until the answer arrives.
   void mutate((key) => Array.isArray(key) && ids.includes(String(key[0])));
 }
 
 const everything = [...new Set<string>([...readAgain.person, ...readAgain.organisation])];
 
-/** Passes the events of a stream on until it ends, or has been silent for too long. */
+/** Passes the events of a stream on until it ends or has been silent for `silentMs`. */
 async function readEvents(
   stream: ReadableStream<Uint8Array>,
   cut: () => void,
@@ -47,7 +47,7 @@ async function readEvents(
   }
 }
 
-/** Rejects when the signal is given, and resolves when the time is over. */
+/** Rejects when the signal is aborted, and resolves after `ms`. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) {
@@ -62,7 +62,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Follows one stream to its end. Answers whether it could be had. */
+/** Follows one stream to its end. @returns whether the stream could be opened */
 async function followOnce(say: (said: Said) => void, signal: AbortSignal): Promise<boolean> {
   const stream = new AbortController();
   const cut = () => stream.abort();
@@ -74,7 +74,7 @@ async function followOnce(say: (said: Said) => void, signal: AbortSignal): Promi
       headers: { accept: 'text/event-stream', authorization: `Bearer ${storedToken() ?? ''}` },
       signal: stream.signal,
     });
-    // The first answer after the device has slept.
+    // Learns the server's time from this answer, for it is the first one after the device slept.
     learnServerTime(answer.headers.get('date'));
     if (answer.body !== null && answer.ok) {
       isOpen = true;
@@ -84,16 +84,16 @@ async function followOnce(say: (said: Said) => void, signal: AbortSignal): Promi
       });
     }
   } catch {
-    // Lost, or not to be had: asked for again, unless nobody wants it any more.
+    // The stream is lost or was refused. The caller retries until it is aborted.
   } finally {
     signal.removeEventListener('abort', cut);
-    // Whoever had the stream before may have gone without a word: nobody is told of changes now.
+    // The previous leader may have closed without a message, so no page receives changes now.
     say('lost');
   }
   return isOpen;
 }
 
-/** Follows until told to stop. @param say tells what was heard to all pages of the browser, this one among them */
+/** Follows until aborted. @param say sends a message to all pages of the browser, including this one */
 async function lead(say: (said: Said) => void, signal: AbortSignal): Promise<never> {
   let failures = 0;
   for (;;) {
@@ -104,11 +104,11 @@ async function lead(say: (said: Said) => void, signal: AbortSignal): Promise<nev
 }
 
 /**
- * Follows what changes for the person, and has what is on screen read again. Browsers give six connections to a server that speaks
- * HTTP/1.1, so one page of the browser holds the stream, whichever has the lock, and tells the others; only a page that is
- * looked at, for a browser may put the others to sleep. Answers how to stop. Where there are no locks (an address without
- * TLS) pages ask now and then, as they do when the server cannot tell.
- * @param who whose pages tell each other
+ * Follows changes for the person and reads the visible content again. Browsers allow six HTTP/1.1 connections per
+ * server. So one page opens the stream under a lock and forwards its events. Only a visible page leads, because
+ * browsers suspend hidden ones. Without locks (an address without TLS) or a stream, pages poll.
+ * @param who scope of the lock and the channel
+ * @returns a function that stops following
  */
 export function followChanges(who: string): () => void {
   const name = `wasl-changes:${who}`;
@@ -130,7 +130,7 @@ export function followChanges(who: string): () => void {
     } else if (said === 'lost') setLive(false);
     else {
       if (said === 'live') setLive(true);
-      // A page that nobody sees reads again when it is looked at.
+      // A hidden page reads again when it becomes visible.
       if (document.visibilityState === 'visible')
         readWhat(said === 'live' ? everything : readAgain[said]);
     }
@@ -152,7 +152,7 @@ export function followChanges(who: string): () => void {
     }
     if (watching !== null) return;
     const { signal } = (watching = new AbortController());
-    // Somebody else may be following already.
+    // Another page may already be following.
     channel.postMessage('who' satisfies Said);
     navigator.locks
       .request(name, { signal }, async () => {

@@ -3,13 +3,13 @@ import { mutate } from 'swr';
 
 import { answeredEarly, type CallKey, forgetEarly } from './early-calls.ts';
 
-/** Milliseconds for which an answer that was handed over is not asked for again: those in which SWR itself asks once. */
+/** Milliseconds for which a hydrated answer counts as fresh; equal to SWR's deduplication interval. */
 const freshMs = 2000;
 const handed = new Map<string, { readonly key: CallKey; readonly at: number }>();
 
 /**
- * Keeps the answers of calls made early where screens look for them, so that the first drawing has them: a phone takes a
- * quarter of a second to draw a list, and would draw it twice. Waits for them at most `withinMs`.
+ * Puts prefetched answers into the SWR cache before the first render, waiting `withinMs` at most. Otherwise a phone
+ * renders a list twice, at a quarter of a second each.
  */
 export async function handEarly(withinMs: number): Promise<void> {
   for (const [key, answer] of await answeredEarly(withinMs)) {
@@ -18,7 +18,7 @@ export async function handEarly(withinMs: number): Promise<void> {
   }
 }
 
-/** Whether what a screen begins with was handed over a moment ago. */
+/** Whether the initial data of a screen were hydrated within the last `freshMs`. */
 export function isJustHanded(id: EndpointId, lang: string, input: unknown): boolean {
   if (handed.size === 0) return false;
   const one = handed.get(JSON.stringify([id, lang, input]));
@@ -26,8 +26,8 @@ export function isJustHanded(id: EndpointId, lang: string, input: unknown): bool
 }
 
 /**
- * Forgets what was asked early through these calls and what is still on its way, for something was written since. SWR finds
- * what to forget by the screens that read it: what no screen has taken yet it does not find.
+ * Drops hydrated answers and pending prefetches of these calls after a write. SWR invalidates only keys that a mounted
+ * screen reads.
  */
 export async function forgetHanded(ids: readonly EndpointId[]): Promise<void> {
   forgetEarly();

@@ -11,14 +11,14 @@ import type { RawAnswer } from './via-xhr.ts';
 
 export type FieldErrors = NonNullable<ErrorBody['errors']>;
 
-/** A call that did not succeed. `message` is in the person's language when the server spoke, else empty. */
+/** A failed call. `message` is the server's, in the user's language, or empty when the server did not answer. */
 export class ApiError extends Error {
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 without an answer. */
   readonly status: number;
   readonly code: ErrorCode | 'NETWORK';
   readonly errors: FieldErrors;
   readonly details: unknown;
-  /** What is there now, where somebody changed it meanwhile; see `currentOf`. */
+  /** Present state of a record that another user changed; see `currentOf`. */
   readonly current: ErrorBody['current'];
   readonly requestId: string | undefined;
 
@@ -37,12 +37,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the server found faults at fields: a form shows them there. */
+/** Whether the error has issues at fields, which a form shows there. */
 export function hasFieldFaults(error: unknown): boolean {
   return error instanceof ApiError && error.errors.length > 0;
 }
 
-/** Whether the server found a fault at this field. */
+/** Whether the error has an issue at this field. */
 export function isFieldFault(error: unknown, path: string): boolean {
   return (
     error instanceof ApiError &&
@@ -50,12 +50,12 @@ export function isFieldFault(error: unknown, path: string): boolean {
   );
 }
 
-/** Whether the thing that the call was about is gone, or was never there. */
+/** Whether the error means that the record does not exist. */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'NOT_FOUND';
 }
 
-/** What is there now, when the call was refused because somebody changed it meanwhile. */
+/** Present state of the record in a conflict error with this code. */
 export function currentOf<C extends ConflictCode>(
   error: unknown,
   code: C,
@@ -69,25 +69,25 @@ export type QueryValue = string | number | boolean | null | undefined;
 
 export interface SendOptions {
   readonly method: 'get' | 'post' | 'put' | 'delete';
-  /** Path below the base address, with its parameters already in it. */
+  /** Path below the base address, with its parameters filled in. */
   readonly path: string;
   readonly query?: Readonly<Record<string, unknown>>;
-  /** A form is sent as multipart, anything else as JSON. */
+  /** FormData is sent as multipart, any other value as JSON. */
   readonly body?: unknown;
-  /** Expect bytes instead of JSON. */
+  /** The answer is bytes instead of JSON. */
   readonly binary?: boolean;
   readonly signal?: AbortSignal;
-  /** Share of the upload already sent, 0–1. */
+  /** Receives the uploaded share, 0–1. */
   readonly onProgress?: (share: number) => void;
-  /** Asked in the background, again and again: the bar on top does not show it. */
+  /** Polled in the background: the progress bar ignores it. */
   readonly isQuiet?: boolean;
-  /** Goes out also while the page is being left; nobody waits for the answer. */
+  /** Completes the request after the page is left; its answer is ignored. */
   readonly keepalive?: boolean;
-  /** A token other than the stored one, for checking it before it is kept. */
+  /** A token other than the stored one, to check it before it is stored. */
   readonly token?: string;
 }
 
-/** Positions that a list is asked for with the page before and the page after. */
+/** Positions of the previous and the next page of a list. */
 export interface PagesBeside {
   readonly previous: string | null;
   readonly next: string | null;
@@ -97,9 +97,9 @@ export interface Answer<T> {
   readonly data: T;
   /** `x-total-count`, where the call answers it. */
   readonly total: number | undefined;
-  /** From where the pages beside the answered one are read; absent where there is none, or the call does not say. */
+  /** Positions of the adjacent pages; absent where there is none or the call does not return them. */
   readonly beside: PagesBeside;
-  /** Name the server gives to a file. */
+  /** File name given by the server. */
   readonly filename: string | undefined;
 }
 
@@ -136,12 +136,12 @@ async function errorOf(answer: RawAnswer): Promise<ApiError> {
     if (typeof body.code === 'string')
       return new ApiError(answer.status, { ...body, code: body.code });
   } catch {
-    // Not our error shape, for instance a page of the proxy in front: the status says enough.
+    // The body has another shape, for instance a page of a proxy. The status is enough.
   }
   return new ApiError(answer.status, { code: answer.status === 503 ? 'UNAVAILABLE' : 'INTERNAL' });
 }
 
-/** What failed on its way, as callers know it. A file of an older build is no matter of the line. */
+/** Maps a failed request to the error that callers expect. A missing file of an older build stays as it is. */
 export const lostOnTheLine = (cause: unknown): Error =>
   cause instanceof MissingFile ? cause : new ApiError(0, { code: 'NETWORK' });
 
@@ -159,7 +159,7 @@ async function exchange(options: SendOptions, token: string | null): Promise<Raw
   const method = options.method.toUpperCase();
   try {
     if (options.body instanceof FormData) {
-      // Fetched with the first call that sends parts.
+      // Loaded with the first multipart call.
       const { viaXhr } = await import('./via-xhr.ts');
       return await viaXhr(url, { method, headers, body: options.body }, options);
     }
@@ -178,8 +178,8 @@ async function exchange(options: SendOptions, token: string | null): Promise<Raw
 }
 
 /**
- * One exchange with the API. Throws `ApiError` for anything that is not a success, and an
- * `AbortError` when it was cancelled. A 401 for the stored session ends that session.
+ * Sends one request to the API. A 401 for the stored session ends that session.
+ * @throws ApiError without a success status, or an `AbortError` when cancelled
  */
 export function send<T>(options: SendOptions): Promise<Answer<T>> {
   const work = async (): Promise<Answer<T>> => {
@@ -189,7 +189,7 @@ export function send<T>(options: SendOptions): Promise<Answer<T>> {
     if (answer.status < 200 || answer.status > 299) {
       const error = await errorOf(answer);
       const isOfSession = options.token === undefined && token !== null && token === storedToken();
-      // A token that was replaced meanwhile, here or in another tab, says nothing of the present one.
+      // Ignores a 401 for a token that was replaced meanwhile, here or in another tab.
       if (error.code === 'UNAUTHENTICATED' && isOfSession) expireSession();
       throw error;
     }

@@ -2,10 +2,10 @@ import { tabStore } from '../drafts/device-store.ts';
 import { lineOrPause } from './line-or-pause.ts';
 import { MissingFile, noteFiles, offerNewVersion, ownBuild } from './new-version.ts';
 
-/** How long after a failure a file is asked for again. */
+/** Milliseconds between a failure and the next attempt. */
 const pauseMs = 5000;
 
-/** What this page has or fetches: files of its head, and those that were asked for later. */
+/** Files that this page has or fetches: those in its head, and those requested later. */
 const coming = new Map<string, Promise<void>>();
 for (const { href } of document.querySelectorAll<HTMLLinkElement>(
   'link[rel=modulepreload], link[rel=stylesheet]',
@@ -31,7 +31,7 @@ function fetchSheet(href: string): Promise<void> {
     link.onload = () => done();
     link.onerror = () => {
       link.remove();
-      // The `error` event carries no reason; a request of the same file shows it.
+      // The `error` event has no reason; a request of the same file shows it.
       fetchFile(href).then(() => fail(new TypeError(`${href} was lost`)), fail);
     };
     document.head.append(link);
@@ -48,10 +48,10 @@ function arrived(href: string): Promise<void> {
 }
 
 /**
- * Runs an `import()` once all its files are in the browser's cache. A browser remembers an import that failed until the page is
- * reloaded; so it sees none. Replaces Vite's own function (build/late-imports.ts).
- * @param files those that the imported one needs, as paths below the root; its own name may be missing
- * @throws MissingFile when the server has one of them no more
+ * Runs an `import()` once all its files are in the browser's cache. Browsers remember a failed import until the page is
+ * reloaded, so an import must never fail. Replaces Vite's own function (build/late-imports.ts).
+ * @param files files that the import needs, as paths below the root; the imported file itself may be missing
+ * @throws MissingFile when the server no longer has one of them
  */
 export async function preload<T>(
   load: () => Promise<T>,
@@ -64,7 +64,7 @@ export async function preload<T>(
   return load();
 }
 
-/** Where the person has last typed, chosen or pressed something that a reload could lose. */
+/** Path where the person last entered or pressed something that a reload could lose. */
 let touchedAt: string | undefined;
 for (const kind of ['input', 'change', 'drop', 'click'])
   window.addEventListener(
@@ -82,9 +82,9 @@ for (const kind of ['input', 'change', 'drop', 'click'])
 const reloadedFrom = 'reloadedFrom';
 
 /**
- * Leaves a build of which the server has a file no more: the page is reloaded at its address, once from each build and
- * only where nothing typed or chosen would go. The new version is offered in any case.
- * @returns whether it is being reloaded
+ * Reloads the page after the server dropped a file of this build. It reloads once per build, and only when no input
+ * would be lost. The new version is offered in any case.
+ * @returns whether the page reloads
  */
 export function leaveOldBuild(): boolean {
   const build = ownBuild() ?? '';
@@ -92,13 +92,13 @@ export function leaveOldBuild(): boolean {
   const isReloading =
     touchedAt !== window.location.pathname &&
     !before.includes(build) &&
-    // A browser that keeps nothing could go round for ever.
+    // A browser without storage would reload endlessly.
     tabStore.set(reloadedFrom, [...before.slice(-9), build].join(' '));
   if (isReloading) window.location.reload();
   return isReloading;
 }
 
-/** Answers what `load` does as soon as there is a line for it; where a file is gone the page is left, and nothing answers. */
+/** Runs `load` and retries while the connection is lost. When a file is gone it leaves the page and never resolves. */
 export async function whenThere<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -1,6 +1,6 @@
 /**
- * Waits `ms`, or, where the browser knows that there is no line, until it is back; not longer than until `signal`.
- * A browser may be wrong about a line that is there: it is believed for half a minute.
+ * Waits `ms`, or while the browser is offline until it is online again, and at most until `signal`. A browser may
+ * wrongly report that it is offline, so that wait is limited to 30 s.
  */
 export function lineOrPause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   const most = navigator.onLine ? ms : 30_000;

@@ -7,7 +7,7 @@ const announce = () => {
   for (const listener of listeners) listener();
 };
 
-/** Says while `work` lasts that something waits for the line. */
+/** Reports a wait for the connection while `work` runs. */
 export async function whileWaiting<T>(work: Promise<T>): Promise<T> {
   waiting += 1;
   announce();
@@ -19,7 +19,7 @@ export async function whileWaiting<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether something waits until the line is back. */
+/** Whether any work waits for the connection. */
 export function useLineWaits(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the server tells this browser of changes: then nothing has to be asked for again and again. */
+/** Whether this browser receives the server's changes, so that polling is unnecessary. */
 let isLive = false;
 const listeners = new Set<() => void>();
 
-/** Notes whether the server tells of changes. */
+/** Sets whether the server's changes arrive. */
 export function setLive(next: boolean): void {
   if (next === isLive) return;
   isLive = next;
@@ -18,12 +18,13 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Milliseconds between two questions while the server tells of changes: for what it could not tell. */
+/** Milliseconds between two polls while changes arrive; covers missed events. */
 const rarelyMs = 5 * 60_000;
 
 /**
- * How often to ask for what others may have changed: as given, and seldom while the server tells of it by itself.
- * @param liveMs how often then
+ * Returns the polling interval for data that other users change.
+ * @param ms interval without the change stream
+ * @param liveMs interval with the change stream
  */
 export function useEvery(ms: number, liveMs: number = rarelyMs): number {
   return useSyncExternalStore(subscribe, () => isLive) ? liveMs : ms;

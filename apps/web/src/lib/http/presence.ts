@@ -1,7 +1,7 @@
-/** Milliseconds after an act in which what the page asks counts as asked by the person. */
+/** Milliseconds after user input for which the page's requests count as requests of the user. */
 const actMs = 30_000;
 
-// Opening a page is an act.
+// Opening a page counts as user input.
 let actedAt = Date.now();
 let isUntold = true;
 
@@ -15,8 +15,8 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * Whether somebody is at the page: has touched, typed or scrolled a moment ago, or since this was asked last. The server ends
- * sessions at which nobody is; what a page asks by itself tells it when somebody was.
+ * Whether the user touched, typed or scrolled within `actMs` or since the last call of this function. The server ends
+ * idle sessions; polling requests report the activity to it.
  */
 export function isSomebodyHere(): boolean {
   const isHere = isUntold || Date.now() - actedAt < actMs;

@@ -4,8 +4,8 @@ import { mutate } from 'swr';
 import { forgetHanded } from './hand-early.ts';
 
 /**
- * Forgets what was read through these calls, whatever their input: after a write that changes it, the
- * next page must not begin with what was true before. What is on screen is read again.
+ * Invalidates all cached answers of these calls after a write. Visible ones are read again; the others are dropped, so
+ * that the next page does not begin with stale data.
  */
 export async function refresh(...ids: readonly EndpointId[]): Promise<void> {
   const isStale = (key: unknown) =>
@@ -16,7 +16,7 @@ export async function refresh(...ids: readonly EndpointId[]): Promise<void> {
 
 const listeners = new Set<() => unknown>();
 
-/** Calls back when everything on the screen is read again. Returns how to stop that. */
+/** Calls back when everything on the screen is read again. @returns a function that unsubscribes */
 export function onRefreshAll(listener: () => unknown): () => void {
   listeners.add(listener);
   return () => {
@@ -24,7 +24,7 @@ export function onRefreshAll(listener: () => unknown): () => void {
   };
 }
 
-/** Reads everything on the screen again: part of it is gone. */
+/** Reads everything on the screen again after a part of it was deleted. */
 export async function refreshAll(): Promise<void> {
   for (const listener of listeners) listener();
   await mutate(() => true);

@@ -2,12 +2,12 @@ import { type Answer, ApiError, lostOnTheLine, send, type SendOptions } from './
 import { type Files, filesSent } from '../uploads/sent-files.ts';
 import { storedToken } from '../session/session.ts';
 
-/** Files of more bytes together travel in parts: a line that breaks costs one of them, not all. */
+/** Bytes in total from which files are sent in parts: a lost connection then costs only one part. */
 const inPartsFrom = 512 * 1024;
-/** Files whose plain call found no line: the next try is in parts. */
+/** Files whose plain call failed without a connection; the next attempt sends parts. */
 const failed = new WeakSet<File>();
 
-/** Text parts that stand for files which have gone before the call. */
+/** Text parts that reference files uploaded before the call. */
 type PartsSent = readonly (readonly [string, string])[];
 
 interface Multipart {
@@ -45,8 +45,8 @@ function multipartBody(
 }
 
 /**
- * Sends a call of several parts. Its files travel before it, in parts, where they are large or have found no line before;
- * what was kept to send them again goes when they have arrived.
+ * Sends a multipart call. Large files, and files that failed before, are uploaded in parts first. Resume data are
+ * removed after a success.
  */
 export async function sendMultipart<T>(
   request: SendOptions,
@@ -58,7 +58,7 @@ export async function sendMultipart<T>(
     send<T>({
       ...request,
       body: multipartBody(jsonParts, input, inParts),
-      // The call itself is small when its files have gone before it.
+      // The call itself is small when its files were uploaded before.
       ...(inParts === null ? {} : { onProgress: () => undefined }),
     });
   if (files === undefined) return exchange(null);
@@ -66,7 +66,7 @@ export async function sendMultipart<T>(
   const bytes = all.reduce((sum, { size }) => sum + size, 0);
   const goesInParts = bytes > inPartsFrom || all.some((file) => failed.has(file));
   const attempt = async (): Promise<Answer<T>> => {
-    // Parts are their sender's: without a session there is nobody to keep them for.
+    // Parts belong to their sender, so they need a session.
     if (!goesInParts || storedToken() === null) return exchange(null);
     const { areForgotten, filesInParts } = await import('../uploads/files-in-parts.ts').catch(
       (error: unknown) => {

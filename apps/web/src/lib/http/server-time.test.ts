@@ -6,7 +6,7 @@ const real = Date.parse('2026-11-25T10:00:00Z');
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** A page that has just been opened: its modules know nothing yet. */
+/** Loads fresh modules, as a newly opened page does. */
 async function openPage() {
   vi.resetModules();
   const [time, session, formats, contracts, drafts, simulation, uploads] = await Promise.all([

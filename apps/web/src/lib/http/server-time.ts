@@ -1,28 +1,29 @@
 import { deviceStore } from '../drafts/device-store.ts';
 
-/** Milliseconds that the server's clock is ahead of the device's, as last seen. */
+/** Milliseconds that the server's clock is ahead of the device's, as last measured. */
 const offsetKey = 'clock-offset';
-/** Smaller differences are not stored, in milliseconds. */
+/** Milliseconds; a smaller difference is not stored. */
 const storedFromMs = 60_000;
-/** `Date` counts whole seconds: smaller steps change nothing that waits for a time, in milliseconds. */
+/** Milliseconds; the resolution of `Date` headers. Smaller steps do not notify listeners. */
 const stepMs = 1000;
 
 const listeners = new Set<() => void>();
-/** The server's time at which `performance.now()` was zero; null before the first answer. */
+/** Server time at which `performance.now()` was zero; null before the first answer. */
 let origin: number | null = null;
 
 const storedOffset = (): number => Number(deviceStore.get(offsetKey)) || 0;
 
 /**
- * The server's time, in milliseconds since 1970. It runs on the page's monotonic clock, so setting the device's clock does
- * not change it. Before the first answer it is the device's clock with its last offset.
+ * Server time in milliseconds since 1970. It uses the page's monotonic clock, so changing the device's clock does not
+ * affect it. Before the first answer it is the device's clock plus the stored offset.
  */
 export function serverNow(): number {
   return origin === null ? Date.now() + storedOffset() : origin + performance.now();
 }
 
 /**
- * Learns the server's time from an answer. Answers travel, or come from a cache: the latest time is the nearest.
+ * Learns the server's time from an answer. Delay and caches make answers older, so the latest time is the most
+ * accurate.
  * @param date the `Date` header
  */
 export function learnServerTime(date: string | null): void {
@@ -35,7 +36,7 @@ export function learnServerTime(date: string | null): void {
   if (given - before > stepMs) for (const listener of listeners) listener();
 }
 
-/** Calls back when the server's time is known, or known better. Returns what ends that. */
+/** Calls back when the estimate of the server's time improves. @returns a function that unsubscribes */
 export function onServerTime(listener: () => void): () => void {
   listeners.add(listener);
   return () => {

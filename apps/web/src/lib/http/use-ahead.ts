@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Milliseconds after which a form is there and what its last action needs does not delay it. */
+/** Milliseconds after mount, so that the prefetch does not delay the form. */
 const aheadMs = 3000;
 
-/** Fetches what the last action of a form needs, once the form is there: a line or a build that goes meanwhile takes nothing. */
+/** Prefetches the code of a form's last action, so that a lost connection or a new build does not block it. */
 export function useAhead(fetch: () => unknown): void {
   const first = useRef(fetch);
   useEffect(() => {

@@ -18,24 +18,24 @@ import { useAhead } from './use-ahead.ts';
 export interface EndpointState<T> {
   readonly data: T | undefined;
   readonly total: number | undefined;
-  /** Of the pages beside what is shown; undefined while that is the page before. */
+  /** Positions of the adjacent pages; undefined while the previous page is still shown. */
   readonly beside: PagesBeside | undefined;
   readonly error: unknown;
-  /** Nothing to show yet: time for skeletons. */
+  /** No data yet: show skeletons. */
   readonly isLoading: boolean;
-  /** Also true while what is shown is being refreshed. */
+  /** Also true while the shown data are refreshed. */
   readonly isValidating: boolean;
   readonly reload: () => Promise<unknown>;
 }
 
-/** Whether asking again may help: a refusal stays a refusal, a lost connection may come back. */
+/** Whether a retry may help: after a lost connection or a 503, but not after a refusal. */
 export function isTransient(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 503);
 }
 
 /**
- * Reads through a call, cached by call, input and language. `null` as input waits.
- * The rows of the last page stay while the next one loads.
+ * Reads through a call, cached by call, input and language. A null input sends nothing. The rows of the last page stay
+ * while the next one loads.
  */
 export function useEndpoint<Id extends EndpointId>(
   id: Id,
@@ -44,7 +44,7 @@ export function useEndpoint<Id extends EndpointId>(
     isQuiet = false,
     ...options
   }: SWRConfiguration<CallAnswer<Id>, unknown> & {
-    /** Polled in the background: the bar on top does not show it. */
+    /** Polled in the background: the progress bar ignores it. */
     readonly isQuiet?: boolean;
   } = {},
 ): EndpointState<ResponseOf<Endpoints[Id]>> {
@@ -78,15 +78,15 @@ export function useEndpoint<Id extends EndpointId>(
 }
 
 export interface EndpointAction<Id extends EndpointId> {
-  /** Makes the call; rejects with `ApiError`, or `AbortError` after `cancel`. */
+  /** Makes the call. @throws ApiError, or `AbortError` after `cancel` */
   readonly run: (input: CallInput<Id>, options?: CallOptions) => Promise<CallAnswer<Id>>;
   readonly isRunning: boolean;
-  /** Share of the upload already sent, 0–1. */
+  /** Uploaded share, 0–1. */
   readonly progress: number;
   readonly cancel: () => void;
 }
 
-/** Writes through a call, with its progress and a way to cancel it. Leaving the page cancels nothing. */
+/** Writes through a call, with progress and `cancel`. Unmounting does not cancel the call. */
 export function useEndpointAction<Id extends EndpointId>(id: Id): EndpointAction<Id> {
   const [isRunning, setRunning] = useState(false);
   const [progress, setProgress] = useState(0);

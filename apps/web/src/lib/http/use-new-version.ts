@@ -2,21 +2,21 @@ import { useEffect, useSyncExternalStore } from 'react';
 
 import { newVersion, type Offer, offerNewVersion, ownBuild } from './new-version.ts';
 
-/** How often a page that stays open asks whether there is a new version. */
+/** Milliseconds between two checks for a new version. */
 const askEveryMs = 10 * 60_000;
-/** How long a worker that waits may take to begin. */
+/** Milliseconds that a waiting service worker may take to activate. */
 const workerMs = 3000;
 
 async function ask(): Promise<void> {
   try {
     const answer = await fetch('/build.json', { cache: 'no-cache' });
-    // Releases of before have no such file, and may be what a roll-back returned to.
+    // Older releases have no such file, and a roll-back may have returned to one.
     if (answer.status === 404) offerNewVersion();
     if (!answer.ok) return;
     const { id } = (await answer.json()) as { id?: unknown };
     if (typeof id === 'string' && id !== ownBuild()) offerNewVersion();
   } catch {
-    // A page without a connection cannot load it.
+    // Offline: the new version could not be loaded either.
   }
 }
 
@@ -24,7 +24,7 @@ const onShown = () => {
   if (document.visibilityState === 'visible') void ask();
 };
 
-/** The offer of a new version, null while there is none; asked for as long as somebody wants to know. */
+/** Offer of a new version; null while there is none. Checks regularly while mounted. */
 export function useNewVersion(): Offer | null {
   useEffect(() => {
     if (ownBuild() === undefined) return undefined;
@@ -33,7 +33,7 @@ export function useNewVersion(): Offer | null {
     const how = { signal: watched.signal };
     document.addEventListener('visibilitychange', onShown, how);
     window.addEventListener('online', onShown, how);
-    // A page that comes back as it was left may be days old.
+    // A page restored from the back-forward cache may be days old.
     window.addEventListener('pageshow', onShown, how);
     return () => {
       clearInterval(timer);
@@ -43,7 +43,7 @@ export function useNewVersion(): Offer | null {
   return useSyncExternalStore(newVersion.subscribe, newVersion.offer, () => null);
 }
 
-/** Reloads the page with the new version, and with the worker of it where one waits. */
+/** Reloads the page with the new version, and first activates a waiting service worker. */
 export async function takeNewVersion(): Promise<void> {
   const { serviceWorker } = navigator as Partial<Navigator>;
   const registration = await serviceWorker?.getRegistration().catch(() => undefined);

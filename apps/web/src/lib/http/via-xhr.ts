@@ -1,4 +1,4 @@
-/** What came back, whichever way the call went. */
+/** Raw answer, common to both transports. */
 export interface RawAnswer {
   readonly status: number;
   readonly header: (name: string) => string | null;
@@ -8,11 +8,11 @@ export interface RawAnswer {
 
 interface Watched {
   readonly signal?: AbortSignal;
-  /** Share of the upload already sent, 0–1. */
+  /** Receives the uploaded share, 0–1. */
   readonly onProgress?: (share: number) => void;
 }
 
-/** A call whose progress is told: fetch tells nothing of an upload's, the older interface does. */
+/** Sends a call with upload progress, which `fetch` does not report. */
 export function viaXhr(
   url: string,
   init: { method: string; headers: Record<string, string>; body: FormData },

@@ -1,32 +1,31 @@
-/** How one member of the state reads in an address; `parse` answers undefined for what it cannot read. */
+/** One member of the state in an address; `parse` returns undefined for invalid text. */
 export interface Member<T> {
   readonly initial: T;
   readonly parse: (text: string) => T | undefined;
-  /** What an absent member means beside the others, where that is not always the same. */
+  /** Initial value where it depends on the other members. */
   readonly initialIn?: (state: Readonly<Record<string, unknown>>) => T;
 }
 
-/** What a member is where the address does not say. */
+/** Value of a member that is absent from the address. */
 const initialOf = (member: Member<unknown>, state: Readonly<Record<string, unknown>>): unknown =>
   member.initialIn?.(state) ?? member.initial;
 
-/** Any text. */
 export const text = (initial = ''): Member<string> => ({ initial, parse: (value) => value });
 
-/** A whole number from 0. */
+/** A whole number of at most seven digits. */
 export const whole = (initial = 0): Member<number> => ({
   initial,
   parse: (value) => (/^\d{1,7}$/.test(value) ? Number(value) : undefined),
 });
 
-/** A day, `YYYY-MM-DD`, or nothing. */
+/** A day `YYYY-MM-DD`, or null. */
 export const day = (): Member<string | null> => ({
   initial: null,
   parse: (value) =>
     /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined,
 });
 
-/** One of a few values; the first is the initial one unless told. */
+/** One of a few values; the first is the default initial value. */
 export function oneOf<const V extends string | number>(
   values: readonly [V, ...V[]],
   initial: V = values[0],
@@ -63,7 +62,7 @@ function written(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Reads the state out of an address; a member that is absent or cannot be read has its initial value. */
+/** Reads the state from an address. An absent or invalid member has its initial value. */
 export function readState<S extends StateShape>(shape: S, params: URLSearchParams): StateOf<S> {
   const given = Object.entries(shape).map(([key, member]) => {
     const text = params.get(key);
@@ -77,7 +76,7 @@ export function readState<S extends StateShape>(shape: S, params: URLSearchParam
   ) as StateOf<S>;
 }
 
-/** Writes the state into an address, leaving out initial and empty members; other parameters stay. */
+/** Writes the state to an address without initial and empty members; other parameters stay. */
 export function writeState<S extends StateShape>(
   shape: S,
   state: StateOf<S>,

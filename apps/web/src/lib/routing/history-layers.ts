@@ -1,14 +1,14 @@
 import { useEffect, useId, useRef } from 'react';
 
 /**
- * What lies over a page (dialogs) is in the history: Back closes the uppermost and stays on the page. Each open layer
- * has an entry with the page's own address; `layers` in its state names those open there, from below.
+ * Dialogs over a page have history entries, so that Back closes the uppermost dialog and stays on the page. Each open
+ * layer has an entry with the page's address. `layers` in its state lists the open layers from the bottom.
  */
 interface LayerState {
   readonly layers?: readonly string[];
 }
 
-/** The layers open now, from below, and what Back does to each. */
+/** Open layers from the bottom, and the Back handler of each. */
 const open = new Map<string, () => void>();
 const waiting: (() => void)[] = [];
 let isTravelling = false;
@@ -21,7 +21,10 @@ function stateNow(): LayerState {
 
 const layersNow = (): readonly string[] => stateNow().layers ?? [];
 
-/** Makes the history say what is open: entries of closed layers are gone back over, open ones get theirs. */
+/**
+ * Synchronises the history with the open layers: goes back over entries of closed layers and adds entries for open
+ * ones.
+ */
 function settle(): void {
   isScheduled = false;
   if (isTravelling) return;
@@ -29,7 +32,7 @@ function settle(): void {
   const wanted = [...open.keys()];
   let same = 0;
   while (same < there.length && there[same] === wanted[same]) same += 1;
-  // One closed and another opened in its place: the entry is handed on.
+  // One layer closed and another opened in its place: the new layer takes over the entry.
   if (there.length > same && wanted.length > same) {
     const layers = [...there.slice(0, same), ...wanted.slice(same, same + 1)];
     window.history.replaceState({ ...stateNow(), layers }, '');
@@ -44,7 +47,7 @@ function settle(): void {
   for (const work of waiting.splice(0)) work();
 }
 
-/** Once React has said everything that opens and closes. */
+/** Deferred until React has reported all layers that open and close. */
 function schedule(): void {
   if (isScheduled) return;
   isScheduled = true;
@@ -67,8 +70,8 @@ function listen(): void {
 }
 
 /**
- * After a reload nothing is open any more: entries of dialogs that were open before it are gone back over, or the first
- * Back would do nothing that one sees. A dialog that its address opens again is handed such an entry.
+ * Goes back over entries of dialogs that were open before a reload; otherwise the first Back would have no visible
+ * effect. A dialog that its address opens again takes over such an entry.
  */
 export function closeLayersOfEarlierLoad(): void {
   if (layersNow().length === 0) return;
@@ -76,9 +79,9 @@ export function closeLayersOfEarlierLoad(): void {
   schedule();
 }
 
-/** A layer over the page: while it is open, Back calls `onBack` instead of leaving the page. */
+/** Registers a layer over the page: while it is open, Back calls `onBack` instead of leaving the page. */
 export function useLayer(isOpen: boolean, onBack: () => void): void {
-  // Names of an earlier load of the page are nobody's.
+  // The time of the page load keeps names different from those of earlier loads.
   const name = `${String(performance.timeOrigin)}${useId()}`;
   const back = useRef(onBack);
   useEffect(() => {
@@ -96,7 +99,7 @@ export function useLayer(isOpen: boolean, onBack: () => void): void {
   }, [isOpen, name]);
 }
 
-/** Does something with the page's own entry, once no closed layer's entry lies over it. */
+/** Runs `work` on the page's own history entry, after the entries of closed layers are gone. */
 export function withoutLayers(work: () => void): void {
   if (layersNow().length === 0 && !isTravelling) {
     work();

@@ -9,7 +9,7 @@ it('a page beside the shown one is read from its position, any other by its numb
   expect(towards({ page: 4 }, 5, beside)).toEqual({ state: { position: 'back' } });
   for (const change of [{ page: 0 }, { page: 7 }, {}])
     expect(positionIn(towards(change, 5, beside).state)).toBeUndefined();
-  // While the rows of the page before are still shown, nothing is known of the next one's.
+  // While the previous page's rows are shown, the next position is unknown.
   expect(positionIn(towards({ page: 6 }, 5, undefined).state)).toBeUndefined();
   expect(positionIn(towards({ page: 6 }, 5, { ...beside, next: null }).state)).toBeUndefined();
 });

@@ -1,20 +1,21 @@
 import type { PagesBeside } from '../http/http.ts';
 
 /**
- * From where a page of a long list is read, as its entry in the history keeps it: Back and a reload find the same rows, and as
- * quickly as the first page. An address that is passed on has the number of the page alone. Undefined where nothing is kept.
+ * Reads the cursor of a list page from a history entry. Back and a reload then show the same rows, as quickly as the
+ * first page. A shared address has only the page number.
  * @param state the entry's state
+ * @returns undefined when no cursor is stored
  */
 export function positionIn(state: unknown): string | undefined {
   const position = (state as { position?: unknown } | null | undefined)?.position;
   return typeof position === 'string' ? position : undefined;
 }
 
-/** The position of the entry that the browser shows, for whom the router has not arrived yet. */
+/** Cursor of the browser's present entry, before the router has navigated. */
 export const positionHere = (): string | undefined =>
   positionIn((window.history.state as { usr?: unknown } | null)?.usr);
 
-/** What the history is told of a change of the list: from where the page is read, where it is the next or the one before. */
+/** History state for a page change: the cursor, when the page is the next or the previous one. */
 export function towards(
   change: { readonly page?: number },
   page: number,

@@ -6,14 +6,14 @@ import { call, type CallInput } from '../http/api-client.ts';
 type FetchPage = (pathname: string) => Promise<unknown>;
 let fetchPage: FetchPage | undefined;
 
-/** The app knows which file a page is in; it says so here once. */
+/** Registers the function that finds a page's file. */
 export function providePages(fetch: FetchPage): void {
   fetchPage = fetch;
 }
 
 /**
- * Fetches a page and what it reads first, so that it opens without an empty frame: the address can be gone to when this
- * is over. What cannot be fetched now is asked for again by the page itself.
+ * Prefetches a page and its first data, so that it opens without a skeleton. Navigate after it resolves. The page
+ * itself retries failed requests.
  */
 export async function fetchAhead<Id extends EndpointId>(
   pathname: string,

@@ -7,35 +7,35 @@ import type { Session } from '../session/session.ts';
 
 export type TitleKey = keyof (typeof layout)['titles'];
 
-/** A page and its words, as they travel. */
+/** A page and the catalogues that it needs. */
 export interface PageFile {
-  /** Catalogues the page needs, fetched along with it. */
+  /** Catalogues fetched together with the page. */
   readonly namespaces: readonly Namespace[];
-  /** The page: a default export, so that it is a file of its own on the wire. */
+  /** Loads the page; its default export makes it a separate chunk. */
   readonly load: () => Promise<{ default: ComponentType }>;
   /**
-   * Asks the server for what the page shows first, with what the page itself will ask (`lib/http/early-calls.ts`): made while the
-   * libraries still travel. `search` is that of the address.
+   * Prefetches the page's first data with the page's own calls (`lib/http/early-calls.ts`) while the libraries load.
+   * @param search query of the address
    */
   readonly ask?: (search: URLSearchParams, session: Session) => void;
 }
 
 interface Address {
   readonly path: string;
-  /** Addresses below it at which the same page shows a dialog of its own open. */
+  /** Sub-addresses at which the page opens one of its dialogs. */
   readonly dialogs?: readonly string[];
   /**
-   * Who comes here. `anonymous`: only without a session, a signed-in person is sent to the requests.
-   * `everyone`: with or without (mailed links). `session`: any role. Otherwise the roles named.
+   * Who may open the page. `anonymous`: only without a session; a signed-in person is redirected to the requests.
+   * `everyone`: with or without a session (mailed links). `session`: any role. Otherwise the listed roles.
    */
   readonly access: 'anonymous' | 'everyone' | 'session' | readonly Role[];
   /** Title of the page, a key of `layout:titles`; by role where it differs. */
   readonly title: TitleKey | Readonly<Record<Role, TitleKey>>;
-  /** A few words and one button: without a session its column is narrow and stands in the middle. */
+  /** A short page with one button; without a session its column is narrow and centred. */
   readonly isNarrow?: boolean;
-  /** Page above in the breadcrumb. */
+  /** Parent page in the breadcrumb. */
   readonly parent?: string;
 }
 
-/** One address of the application: one page, or one for each role. */
+/** One address of the application, with one page or one page per role. */
 export type AppRoute = Address & (PageFile | { readonly byRole: Readonly<Record<Role, PageFile>> });

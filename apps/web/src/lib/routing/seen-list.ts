@@ -2,23 +2,22 @@ import { deviceStore } from '../drafts/device-store.ts';
 import { serverNow } from '../http/server-time.ts';
 import { currentSession, seenPrefix } from '../session/session.ts';
 
-/** A row of a list as it was last read: in the words of the page, to be read again without a line. */
+/** A row of the last list, as shown, for reading offline. */
 export interface SeenRow {
   readonly number: string;
   readonly date: string;
   readonly status: string;
-  /** What it is about, in the person's own words or the portal's; nothing about others. */
+  /** Subject of the row, in the user's or the portal's words, without data of other people. */
   readonly about: string;
 }
 
-/** The list that a person read last. */
 export interface SeenList {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly rows: readonly SeenRow[];
 }
 
-/** The list that the person signed in read last on this device; null where there is none, or nobody. */
+/** List that the signed-in person read last on this device; null without a list or a session. */
 export function seenList(): SeenList | null {
   const session = currentSession();
   if (session === null) return null;
@@ -33,8 +32,8 @@ export function seenList(): SeenList | null {
 }
 
 /**
- * Keeps a list for the page without a line, until the session ends (`forgetSeen`).
- * @param owner the e-mail of who was signed in when the list was asked for; nothing is kept when that is somebody else now
+ * Stores a list for the offline page until the session ends (`forgetSeen`).
+ * @param owner e-mail of the session that requested the list; the call does nothing when another account is signed in
  */
 export function keepSeen(owner: string, rows: readonly SeenRow[], now = serverNow()): void {
   if (currentSession()?.email !== owner) return;

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 
 interface TrailState {
-  /** Steps that lie behind an entry, the entry's own last. */
+  /** Steps visited up to this entry, the entry's own last. */
   readonly trail?: readonly number[];
 }
 
 const stateNow = () => (window.history.state as TrailState | null) ?? {};
 
 /**
- * The steps of a form are in the history: Back goes one step back and stays in the form, and so does the form's own
- * button. Whatever changes the step is followed; `show` is called when the browser was asked to go.
+ * Adds a history entry for each step of a form, so that Back returns to the previous step.
+ * @param show called when the browser navigates to another step
  */
 export function useStepHistory(step: number, show: (step: number) => void): void {
   const trail = useRef<readonly number[]>([step]);
@@ -39,7 +39,7 @@ export function useStepHistory(step: number, show: (step: number) => void): void
     if (behind >= 0) {
       window.history.go(behind + 1 - trail.current.length);
     } else if (step > here) {
-      // One entry for each: whoever jumped ahead still goes back one by one.
+      // One entry per skipped step, so that Back still visits each step.
       for (let next = here + 1; next <= step; next += 1) {
         trail.current = [...trail.current, next];
         window.history.pushState({ ...stateNow(), trail: trail.current }, '');

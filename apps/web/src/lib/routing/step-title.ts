@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** The title of a form's step: it takes the focus when the step changes, and not when the form opens. */
+/** Ref of a step's title. The title receives the focus when the step changes, but not when the form opens. */
 export function useStepTitle(step: number): RefObject<HTMLHeadingElement | null> {
   const title = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);

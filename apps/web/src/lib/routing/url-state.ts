@@ -4,9 +4,8 @@ import { type NavigateOptions, useSearchParams } from 'react-router-dom';
 import { readState, type StateOf, type StateShape, writeState } from './address-state.ts';
 
 /**
- * Filter, sort and page of a list, kept in the address bar: a reload, the back button and a shared
- * link show the same thing. `set` merges; a new filter should set `page: 0` with it.
- * The shape must be a constant of the module.
+ * Stores filter, sort and page of a list in the address, so that a reload, Back and a shared link show the same rows.
+ * `set` merges; a new filter must also set `page: 0`. The shape must be a module constant.
  */
 export function useUrlState<S extends StateShape>(
   shape: S,

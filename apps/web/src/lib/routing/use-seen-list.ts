@@ -3,13 +3,10 @@ import { useEffect, useState } from 'react';
 import { keepSeen, type SeenRow } from './seen-list.ts';
 import { currentSession } from '../session/session.ts';
 
-/**
- * Keeps what a list shows for the page without a line.
- * @param rows undefined while they travel
- */
+/** Stores the rows of a list for the offline page. @param rows undefined while loading */
 export function useSeenList(rows: readonly SeenRow[] | undefined): void {
   const text = rows === undefined ? null : JSON.stringify(rows);
-  // Whose page it is: another tab may sign somebody else in while the rows travel.
+  // Fixed at mount: another tab may sign in another account while the rows load.
   const [owner] = useState(() => currentSession()?.email);
   useEffect(() => {
     if (text !== null && owner !== undefined) keepSeen(owner, JSON.parse(text) as SeenRow[]);

@@ -6,7 +6,7 @@ function change(by: number): void {
   for (const listener of listeners) listener();
 }
 
-/** Counts a piece of work as running until it ends; the thin bar on top shows while any runs. */
+/** Counts `work` as running until it settles; the progress bar shows while any work runs. */
 export async function track<T>(work: () => Promise<T>): Promise<T> {
   change(1);
   try {
@@ -16,7 +16,7 @@ export async function track<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Calls back whenever a piece of work begins or ends; answers how to stop that. */
+/** Calls back when work begins or ends. @returns a function that unsubscribes */
 export function subscribeToWork(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
@@ -24,5 +24,4 @@ export function subscribeToWork(listener: () => void): () => void {
   };
 }
 
-/** Whether any tracked work is running. */
 export const isBusy = (): boolean => running > 0;

@@ -5,7 +5,7 @@ import { currentLanguage } from '../format/language.ts';
 
 const key = 'arrival';
 
-/** What somebody whom a page before sent to the sign-in is told there; its words are `landing:arrival`. */
+/** Messages for a person redirected to the sign-in page; their texts are `landing:arrival`. */
 export const arrivalKinds = [
   'check',
   'checkAgent',
@@ -14,16 +14,16 @@ export const arrivalKinds = [
   'linkDead',
 ] as const;
 
-/** It stays in sight until they have signed in, in the language that is chosen there. */
+/** The message stays visible until the sign-in, in the chosen language. */
 export interface Arrival {
   readonly kind: (typeof arrivalKinds)[number];
-  /** The account, to begin the sign-in with. */
+  /** E-mail that prefills the sign-in form. */
   readonly email?: string;
-  /** Something that went wrong on the way, in the words of that moment. */
+  /** Error that caused the redirect, in the language of that moment. */
   readonly fault?: { readonly text: string; readonly lang: Lang };
 }
 
-/** Notes what to say at the sign-in, in this tab. */
+/** Stores the message for the sign-in page in this tab. */
 export function noteArrival({
   fault,
   ...arrival
@@ -33,7 +33,7 @@ export function noteArrival({
   tabStore.set(key, JSON.stringify(told));
 }
 
-/** As it was noted, for a store that compares; null where nobody was sent. */
+/** Stored message as text, for `useSyncExternalStore`; null without a redirect. */
 export const arrivalNote = (): string | null => tabStore.get(key);
 
 export function arrivalOf(note: string | null): Arrival | null {

@@ -6,30 +6,30 @@ import { onServerTime, serverNow } from '../http/server-time.ts';
 const tokenKey = 'token';
 const probeKey = 'probe';
 const languageKey = 'lang';
-/** The journey that a link asked for, which ending a session can spare. */
+/** Key of the journey that a link opened; ending a session can preserve it. */
 export const pendingJourneyKey = 'idparcoure';
-/** Set once that journey has led to the wizard; the next session begins without it. */
+/** Key set once that journey has opened the wizard, so that the next session does not open it again. */
 export const journeyOpenedKey = 'idparcoure-opened';
-/** The simulation made without an account that waits for one, spared likewise. */
+/** Key of a simulation made without an account; ending a session can preserve it. */
 export const pendingSimulationKey = 'simulation';
 const returnKey = 'returnTo';
 const returnedKey = 'returned';
-/** Who was signed in in this tab: another tab may notice first that the session has ended. */
+/** Key of the e-mail last signed in in this tab, because another tab may notice the end of the session first. */
 const whoKey = 'who';
-/** Set in the tab where an account was asked to be erased, for the sign-in that it may be kept with. */
+/** Key set in the tab where the person requested erasure, for the sign-in that can cancel it. */
 export const farewellKey = 'farewell';
-/** Begins the keys of drafts; the e-mail of their owner follows. */
+/** Prefix of draft keys, before the owner's e-mail. */
 export const draftPrefix = 'draft:';
-/** Begins the key that says that this device is a person's own; their e-mail follows, as in the keys of drafts. */
+/** Prefix of the key that marks a device as personal, before the owner's e-mail. */
 export const ownDevicePrefix = 'own-device:';
-/** Begins the names of the databases of photographed pages; the e-mail of their owner follows. */
+/** Prefix of the databases of photographed pages, before the owner's e-mail. */
 export const pagesPrefix = 'pages:';
-/** Begins the key of the list that a person read last; their e-mail follows. */
+/** Prefix of the key of the last list read, before the owner's e-mail. */
 export const seenPrefix = 'seen:';
-/** Stands for the owner of drafts written without a session. */
+/** Owner of drafts written without a session. */
 export const nobody = 'anonymous';
 
-/** The person signed in, as their token tells it. */
+/** Session as decoded from the token. */
 export interface Session {
   readonly token: string;
   readonly email: string;
@@ -37,13 +37,13 @@ export interface Session {
   readonly role: Role;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
-  /** Milliseconds since 1970: the end it can be moved to by staying signed in. */
+  /** Latest time to which the session can be extended, in milliseconds since 1970. */
   readonly renewableUntil: number;
-  /** `YYYY-MM-DD`: the day the account will be erased, where its owner asked for that. */
+  /** Day of the requested erasure, `YYYY-MM-DD`; null without a request. */
   readonly deletionDueOn: string | null;
-  /** Whether the second factor must be turned on before anything else. */
+  /** Whether the person must first set up the second factor. */
   readonly isSetupDue: boolean;
-  /** Whether the present text about personal data has still to be agreed to. */
+  /** Whether the person must still agree to the present privacy text. */
   readonly isConsentDue: boolean;
   readonly userId: string | undefined;
 }
@@ -87,8 +87,8 @@ function claimsOf(token: string): Claims | null {
 }
 
 /**
- * The session a token stands for; null when it cannot be read, has expired or holds another role.
- * Nothing is verified here: the server does that at every call.
+ * Decodes a token. The server verifies it at every call; this function does not.
+ * @returns null when the token is unreadable, has expired or has an unknown role
  */
 export function sessionOf(token: string | null, now = serverNow()): Session | null {
   if (token === null) return null;
@@ -111,9 +111,9 @@ export function sessionOf(token: string | null, now = serverNow()): Session | nu
 
 const listeners = new Set<() => void>();
 let cached: Session | null = null;
-/** Who was signed in when the session ended in this tab, or was ended from another. */
+/** E-mail of the session that ended in this tab or was ended by another. */
 let lastEmail: string | null = null;
-/** Signed out on purpose in this tab: there is no place to come back to, and nothing more to keep. */
+/** The person signed out deliberately: no return place is stored, and nothing more is saved. */
 let isSignedOut = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -121,12 +121,12 @@ function announce(): void {
   for (const listener of listeners) listener();
 }
 
-/** The token as stored, valid or not. */
+/** Stored token, valid or not. */
 export function storedToken(): string | null {
   return deviceStore.get(tokenKey) ?? tabStore.get(tokenKey);
 }
 
-/** The session now, or null. The same object as long as the token is the same and has not expired. */
+/** Present session, or null. The same object is returned until the token changes or expires. */
 export function currentSession(): Session | null {
   const token = storedToken();
   if (cached?.token === token && cached.expiresAt > serverNow()) return cached;
@@ -137,7 +137,7 @@ export function currentSession(): Session | null {
   return cached;
 }
 
-/** Removes lists that were read by others than who is signed in now: by everybody, where nobody is. */
+/** Removes stored lists of all accounts except the present one. */
 export function forgetSeen(): void {
   const own = currentSession()?.email;
   for (const key of deviceStore.keys()) {
@@ -145,7 +145,7 @@ export function forgetSeen(): void {
   }
 }
 
-/** Whether the browser stores a session for the next page: it may block site data, or be full. */
+/** Whether the browser can store a session for the next page; false when it is full or blocks site data. */
 export function canStoreSession(): boolean {
   return [tabStore, deviceStore].some((store) => {
     const isStored = store.set(probeKey, '1');
@@ -155,16 +155,16 @@ export function canStoreSession(): boolean {
 }
 
 /**
- * Keeps a token the server has given or confirmed. A device without room keeps it for this tab.
+ * Stores a token that the server has issued or confirmed. A full device stores it for this tab only.
  * @returns whether the token outlives this page
  */
 export function startSession(token: string): boolean {
   isSignedOut = false;
-  // A renewed session goes on; any other one is new.
+  // A renewed session continues; any other session is new.
   if (currentSession()?.email !== sessionOf(token)?.email) deviceStore.remove(journeyOpenedKey);
   let isStored = deviceStore.set(tokenKey, token);
   if (!isStored) {
-    // The next page must not find an older token there.
+    // Removes an older token, so that the next page does not find it.
     deviceStore.remove(tokenKey);
     isStored = tabStore.set(tokenKey, token);
   }
@@ -173,14 +173,14 @@ export function startSession(token: string): boolean {
   return isStored;
 }
 
-/** Drops the token and nothing else: drafts wait for the next sign-in, which returns to this place. */
+/** Removes only the token. Drafts wait for the next sign-in, which returns to this place. */
 export function expireSession(): void {
   lastEmail = currentSession()?.email ?? lastEmail;
   rememberPlace();
   dropToken();
 }
 
-/** Drops the token. Drafts wait for the next sign-in of the same person; what was read does not. */
+/** Removes the token. Drafts wait for the next sign-in of the same person; stored lists are removed. */
 export function dropToken(): void {
   deviceStore.remove(tokenKey);
   tabStore.remove(tokenKey);
@@ -189,8 +189,8 @@ export function dropToken(): void {
 }
 
 /**
- * Signs out on this device: what it stored for this person goes, except the language chosen for the next visit.
- * Drafts of other people, whose sessions have expired here, are theirs to come back to.
+ * Signs out on this device and removes the person's stored data, except the chosen language. Drafts of other accounts
+ * with expired sessions remain.
  */
 export function endSession({ keepPending = false }: { keepPending?: boolean } = {}): void {
   const owner = currentSession()?.email;
@@ -216,18 +216,18 @@ export function endSession({ keepPending = false }: { keepPending?: boolean } = 
   if (owner !== undefined) deletePages(owner);
 }
 
-/** Starts before the page is left; the browser finishes it by itself. */
+/** Starts before the page is left; the browser completes it. */
 function deletePages(owner: string): void {
   try {
     indexedDB.deleteDatabase(pagesPrefix + owner);
   } catch {
-    // A browser that blocks site data has no pages.
+    // A browser that blocks site data has no stored pages.
   }
 }
 
 interface ReturnPlace {
   readonly place: string;
-  /** Whose place it is; null where nobody was signed in. */
+  /** Owner of the place; null without a session. */
   readonly email: string | null;
 }
 
@@ -240,7 +240,7 @@ function keptPlace(): ReturnPlace | null {
   }
 }
 
-/** Whether an address leads to a page of ours, however it is written. */
+/** Whether an address belongs to this site, in any notation. */
 function isOurs(place: string): boolean {
   if (!place.startsWith('/')) return false;
   try {
@@ -250,7 +250,7 @@ function isOurs(place: string): boolean {
   }
 }
 
-/** Notes where the person is, for the sign-in that follows in this tab. */
+/** Stores the present place in this tab for the next sign-in. */
 export function rememberPlace(): void {
   const { pathname, search, hash } = window.location;
   if (isSignedOut || pathname === '/login' || pathname === '/') return;
@@ -258,22 +258,22 @@ export function rememberPlace(): void {
   tabStore.set(returnKey, JSON.stringify({ place: pathname + search + hash, email }));
 }
 
-/** Whether the person left on purpose: what they typed last is not kept any more. */
+/** Whether the person signed out deliberately, so that pending drafts are discarded. */
 export function hasSignedOut(): boolean {
   return isSignedOut;
 }
 
-/** Whether a place waits in this tab for a sign-in. */
+/** Whether a return place is stored in this tab. */
 export function isPlaceKept(): boolean {
   return keptPlace() !== null;
 }
 
-/** Whether a session ended at the place that waits; a visitor who never signed in leaves no name. */
+/** Whether a session ended at the return place; false for a visitor who was not signed in. */
 export function hasSessionEnded(): boolean {
   return (keptPlace()?.email ?? null) !== null;
 }
 
-/** The simulator that keeps the simulation made without an account, where one waits. */
+/** Address of the simulator with a pending simulation made without an account, if any. */
 function pendingPlace(): string | null {
   const pending = deviceStore.get(pendingSimulationKey);
   if (pending === null || currentSession()?.role !== 'BENEFICIAIRE') return null;
@@ -281,8 +281,8 @@ function pendingPlace(): string | null {
 }
 
 /**
- * Where to go after signing in: on with the simulation made without an account, else the place left when the session
- * ended, else the list of requests. Never to another site, and never to where somebody else was.
+ * Takes the place to open after sign-in: the pending simulation, else the return place, else the list of requests. It
+ * never leads to another site or to another account's place.
  */
 export function takeReturnPlace(): string {
   const kept = keptPlace();
@@ -296,13 +296,13 @@ export function takeReturnPlace(): string {
   return kept.place;
 }
 
-/** Whether the page is where its reader was when their session ended: what they had typed comes back by itself. */
+/** Whether the page is the return place, where drafts are restored without a question. */
 export function isReturning(): boolean {
   const { pathname, search } = window.location;
   return tabStore.get(returnedKey) === pathname + search;
 }
 
-/** What was typed has come back. */
+/** Ends the return once the drafts are restored. */
 export function endReturn(): void {
   tabStore.remove(returnedKey);
 }
@@ -311,7 +311,7 @@ function watchExpiry(): void {
   clearTimeout(timer);
   const session = currentSession();
   if (session === null) return;
-  // Timers hold at most 2^31-1 ms; a longer session is looked at again then.
+  // Timers accept at most 2^31-1 ms; a longer session is checked again then.
   timer = setTimeout(
     () => {
       if (currentSession() === null) expireSession();
@@ -321,7 +321,10 @@ function watchExpiry(): void {
   );
 }
 
-/** Calls back when a session starts or ends here, in another tab, or by its own age; answers how to stop that. */
+/**
+ * Calls back when a session starts or ends here, in another tab, or by expiry.
+ * @returns a function that unsubscribes
+ */
 export function subscribeToSession(listener: () => void): () => void {
   const onChange = () => {
     watchExpiry();

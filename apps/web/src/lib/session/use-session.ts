@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 import { currentSession, type Session, subscribeToSession } from './session.ts';
 
-/** The session, kept up to date when it starts or ends here, in another tab, or by its own age. */
+/** Present session; updates when it starts or ends here, in another tab, or by expiry. */
 export function useSession(): Session | null {
   return useSyncExternalStore(subscribeToSession, currentSession);
 }

@@ -3,9 +3,9 @@ import type { PreviousUpload, UrlStorage } from 'tus-js-client';
 import { deviceStore } from '../drafts/device-store.ts';
 import { serverNow } from '../http/server-time.ts';
 
-/** Begins the keys; the file's digest follows. Signing out removes them. */
+/** Prefix of the keys, before the file's digest. Signing out removes them. */
 const prefix = 'upload:';
-/** The server forgets what was begun and not finished for a day. */
+/** The server deletes unfinished uploads after a day. */
 const forgottenMs = 24 * 60 * 60 * 1000;
 
 interface Begun {
@@ -42,8 +42,9 @@ function previous(key: string): PreviousUpload[] {
 }
 
 /**
- * Where files that were begun stand on the server, for whoever chooses the same file again after the tab was closed. Only
- * the address is kept, under the file's digest: neither its name nor its owner; the server gives it to its owner alone.
+ * Stores addresses of unfinished uploads, to resume them when the same file is chosen after the tab was closed. Only
+ * the address is stored, under the file's digest, without name and owner. The server checks that the caller owns the
+ * upload.
  */
 export const begunUploads: UrlStorage = {
   findAllUploads: () =>
@@ -73,11 +74,11 @@ export const begunUploads: UrlStorage = {
 };
 
 /**
- * The SHA-256 of a file in hexadecimal: only the same bytes are gone on with. Null where the browser has no digests (a page
- * that came without TLS from another machine): such files begin anew.
+ * SHA-256 of a file in hexadecimal, so that only identical bytes resume an upload.
+ * @returns null where the browser has no digests (a remote page without TLS); such uploads start again
  */
 export async function digestOf(file: Blob): Promise<string | null> {
-  // Typed as always there.
+  // The types declare `subtle` as always present.
   const { subtle } = crypto as { subtle?: SubtleCrypto };
   if (subtle === undefined) return null;
   const digest = await subtle.digest('SHA-256', await file.arrayBuffer());

@@ -12,9 +12,9 @@ const listed = (files: Files): readonly (readonly [string, File])[] =>
   );
 
 /**
- * Sends the files of a call in parts, one after the other.
- * @returns the text parts that stand for them in the call; null where the server takes none in parts
- * @throws ApiError NETWORK when the line stays away, an `AbortError` when cancelled
+ * Uploads the files of a call in parts, one after the other.
+ * @returns the text parts that reference them in the call; null where the server accepts no parts
+ * @throws ApiError NETWORK when the connection stays lost, an `AbortError` when cancelled
  */
 export function filesInParts(
   files: Files,
@@ -51,7 +51,7 @@ export function filesInParts(
   });
 }
 
-/** Whether the server knows the files of the call no more: they are to be sent as they are. */
+/** Whether the server no longer has the uploaded files, so that the call must send them itself. */
 export function areForgotten(error: unknown, files: Files): boolean {
   const all = listed(files);
   const isForgotten =

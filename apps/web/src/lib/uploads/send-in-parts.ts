@@ -6,33 +6,33 @@ import { lineOrPause } from '../http/line-or-pause.ts';
 import { whileWaiting } from '../http/line.ts';
 import { storedToken } from '../session/session.ts';
 
-/** Bytes of a part: what a slow line carries in three seconds, and all that a cut can cost. */
+/** Bytes of a part: about three seconds on a slow connection, and the most that an interruption can lose. */
 const partBytes = 256 * 1024;
-/** Tries in a row that bring nothing further, before the person is asked. */
+/** Consecutive attempts without progress before the upload fails. */
 const mostVainTries = 40;
 const longestPauseMs = 15_000;
 
-/** A file that the server would not take in parts; the plain call says why. */
+/** The server refused the file in parts; the plain call returns the reason. */
 export class NotInParts extends Error {}
 
 export interface PartsOptions {
-  /** Absolute address below which files are sent in parts. */
+  /** Absolute address of the upload endpoint. */
   readonly endpoint: string;
   readonly signal?: AbortSignal | undefined;
-  /** Bytes sent so far. */
+  /** Receives the number of bytes sent so far. */
   readonly onBytes: (sent: number) => void;
 }
 
-// A file that arrived and whose call failed is not sent again.
+// Uploaded files, so that a retry after a failed call does not send them again.
 const arrived = new WeakMap<File, string>();
 
 const cancelled = () => new DOMException('The upload was cancelled', 'AbortError');
 
-/** One try from where the last one ended; resolves to null where the line broke. */
+/** Makes one attempt from the last position; resolves to null when the connection is lost. */
 function attempt(upload: Upload, signal: AbortSignal | undefined): Promise<string | null> {
   return new Promise((resolve, reject) => {
     const abort = () => {
-      // What has arrived is of no use any more; if the line is away, the housekeeping removes it.
+      // Deletes the partial upload; when the connection is lost, the server's cleanup job deletes it.
       upload.abort(true).catch(() => undefined);
       reject(cancelled());
     };
@@ -49,7 +49,7 @@ function attempt(upload: Upload, signal: AbortSignal | undefined): Promise<strin
       signal?.removeEventListener('abort', abort);
       const answer = error instanceof DetailedError ? error.originalResponse : null;
       const status = answer?.getStatus() ?? 0;
-      // No answer, a proxy whose back is turned, a part that is still being written: the line, not the file.
+      // No answer, a proxy without a server, or a part still being written: a connection fault, so retry.
       if (status === 0 || status >= 500 || status === 423 || status === 409) resolve(null);
       else reject(new NotInParts());
     };
@@ -58,9 +58,9 @@ function attempt(upload: Upload, signal: AbortSignal | undefined): Promise<strin
 }
 
 /**
- * Sends a file in parts and answers its id for the call that brings it. Goes on by itself when the line comes back, from
- * the last part that arrived; so it does for the same bytes chosen again after the tab was closed.
- * @throws NotInParts, an `AbortError` when cancelled, TypeError when the line stays away
+ * Uploads a file in parts and returns its id for the call. It resumes after a lost connection from the last part, also
+ * when the same bytes are chosen after the tab was closed.
+ * @throws NotInParts, an `AbortError` when cancelled, TypeError when the connection stays lost
  */
 export async function sendInParts(file: File, options: PartsOptions): Promise<string> {
   const known = arrived.get(file);
@@ -71,15 +71,15 @@ export async function sendInParts(file: File, options: PartsOptions): Promise<st
   const upload = new Upload(file, {
     endpoint: options.endpoint,
     chunkSize: partBytes,
-    // Ours knows when the line is back, and says that it is away.
+    // This module's own retry detects the return of the connection and reports the wait.
     retryDelays: null,
     urlStorage: begunUploads,
-    // Null says that nothing is kept.
+    // A null fingerprint means that no upload is stored.
     fingerprint: () => digest as Promise<string>,
     removeFingerprintOnSuccess: true,
     metadata: { filename: file.name },
     onBeforeRequest: (request) => {
-      // The session may have been renewed on the way.
+      // The session may have been renewed during the upload.
       request.setHeader('authorization', `Bearer ${storedToken() ?? ''}`);
       request.setHeader('accept-language', currentLanguage());
     },
@@ -104,7 +104,7 @@ export async function sendInParts(file: File, options: PartsOptions): Promise<st
   }
 }
 
-/** The call has used the file, or the server knows it no more. */
+/** Forgets an upload after the call used the file or the server deleted it. */
 export function forgetParts(file: File): void {
   arrived.delete(file);
 }

@@ -1,18 +1,18 @@
 import type { OwnRefusal } from '../../i18n/own-refusals.ts';
 import type { Answer } from '../http/http.ts';
 
-/** Largest file taken, in bytes: 10 MB (docs/specification.md, portal §9). */
+/** Size limit of a file in bytes: 10 MB (docs/specification.md, portal §9). */
 export const maxUploadBytes = 10 * 1024 * 1024;
 
 interface UploadKind {
   readonly accept: string;
   readonly extensions: readonly string[];
   readonly error: OwnRefusal;
-  /** Where less than `maxUploadBytes` is taken. */
+  /** Lower limit, where it is below `maxUploadBytes`. */
   readonly limit?: { readonly bytes: number; readonly error: OwnRefusal };
 }
 
-/** Kinds of files the portal takes. The server looks at the content; this spares a useless upload. */
+/** Accepted kinds of files. The server checks the content; this check only avoids a useless upload. */
 export const uploadKinds = {
   pdf: { accept: 'application/pdf,.pdf', extensions: ['pdf'], error: 'FILE_NOT_PDF' },
   image: {
@@ -37,7 +37,7 @@ export const uploadKinds = {
 
 export type UploadKindName = keyof typeof uploadKinds;
 
-/** Largest file of a kind, in bytes. */
+/** Size limit of a kind, in bytes. */
 export function maxBytesOf(kind: UploadKindName): number {
   return limitOf(kind)?.bytes ?? maxUploadBytes;
 }
@@ -47,7 +47,7 @@ function limitOf(kind: UploadKindName): UploadKind['limit'] {
   return known.limit;
 }
 
-/** What is wrong with a file before it is sent, as an error code with words in the catalogue; null when nothing. */
+/** Checks a file before the upload. @returns an error code with a text in the catalogue; null when valid */
 export function checkFile(file: File, kind: UploadKindName): OwnRefusal | null {
   const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
   const known: readonly string[] = uploadKinds[kind].extensions;
@@ -56,18 +56,18 @@ export function checkFile(file: File, kind: UploadKindName): OwnRefusal | null {
   return limitOf(kind)?.error ?? 'FILE_TOO_LARGE';
 }
 
-/** Hands bytes to the person as a file. */
+/** Downloads bytes as a file. */
 export function saveFile(blob: Blob, filename: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = filename;
   link.click();
-  // The browser has begun reading by the next task.
+  // The browser has started the download by the next task.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }
 
-/** Hands over what a call answered: under the server's name for it, or under this one. */
+/** Downloads the answer of a call. @param name used when the server gives no name */
 export function saveAnswer({ data, filename }: Answer<Blob>, name: string): void {
   saveFile(data, filename ?? name);
 }
