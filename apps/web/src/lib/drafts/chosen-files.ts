@@ -1,6 +1,5 @@
 import { draftKey, presentOwner } from './draft-store.ts';
 
-/** Key: the key of the draft that the files belong to, which contains its owner. */
 const chosen = new Map<string, readonly File[]>();
 
 /** Files chosen for a form and not yet sent. A draft cannot store files, so they last until the page is reloaded. */

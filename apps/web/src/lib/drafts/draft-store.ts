@@ -71,11 +71,9 @@ function draftAt<T>(store: Store, key: string, owner: string, now: number): Draf
 }
 
 interface DraftOf {
-  /** Owner of the draft; the account signed in by default. */
   readonly owner?: string;
   /** Milliseconds since 1970. */
   readonly now?: number;
-  /** Initial values of the form. */
   readonly base?: unknown;
 }
 
@@ -115,7 +113,6 @@ export function clearDraft(name: string, { owner = presentOwner() }: DraftOf = {
   for (const store of stores) store.remove(draftKey(name, owner));
 }
 
-/** Whether the account signed in has an unfinished draft on this device. */
 export function hasDrafts(): boolean {
   const own = draftKey('', presentOwner());
   return stores.some((store) => store.keys().some((key) => key.startsWith(own)));

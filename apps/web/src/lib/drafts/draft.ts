@@ -15,7 +15,6 @@ import {
 } from './draft-store.ts';
 import { endReturn, hasSignedOut, isReturning } from '../session/session.ts';
 
-/** Debounce between the last key and the write. */
 const pauseMs = 400;
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
@@ -67,7 +66,6 @@ export interface FormDraft {
   readonly hasChanged: boolean;
   /** The draft was restored without a question. */
   readonly isResumed: boolean;
-  /** Discards the restored draft and resets the form. */
   readonly startOver: () => void;
   /** The device refuses to store drafts; the form shows a warning. */
   readonly isRefused: boolean;
@@ -77,9 +75,7 @@ export interface FormDraft {
   readonly elsewhere: number | null;
   /** Wording of the choice when another device wrote this draft to the account. */
   readonly device?: { readonly question: string; readonly keep: string };
-  /** Uses the draft of the other window. */
   readonly takeOther: () => void;
-  /** Replaces the other draft with the values of this window. */
   readonly keepOwn: () => void;
   readonly resume: () => void;
   readonly discard: () => void;

@@ -191,7 +191,6 @@ const countriesByPrefix: Readonly<Record<string, string>> = {
 /** Default prefix (docs/specification.md, portal §5). */
 export const defaultPrefix = '+212';
 
-/** Codes of the countries with a prefix. */
 export function countriesOf(prefix: string): readonly string[] {
   return countriesByPrefix[prefix]?.split(' ') ?? [];
 }

@@ -51,7 +51,6 @@ export function formatClock(value: number | Date): string {
 
 // French uses a narrow no-break space for groups and before %. It is replaced by a plain no-break space, as in number
 // fields and the catalogues.
-/** Formats a number for the language, with at most `digits` decimals. */
 export function formatNumber(value: number, lang: Lang, digits = 2): string {
   const text = new Intl.NumberFormat(numberLocales[lang], {
     maximumFractionDigits: digits,
@@ -90,7 +89,6 @@ export function formatMillions(dirhams: number, lang: Lang, digits = 3): string 
   return `${formatNumber(dirhams / 1_000_000, lang, digits)}\u00a0${millionWord[lang]}`;
 }
 
-/** Formats an amount in dirhams, with at most two decimals. */
 export function formatDirhams(dirhams: number, lang: Lang): string {
   return `${formatNumber(dirhams, lang)}\u00a0${dirhamWord[lang]}`;
 }
@@ -108,17 +106,15 @@ export function formatBytes(bytes: number, lang: Lang): string {
   return `${formatNumber(bytes / 1000 ** step, lang, step === 2 ? 1 : 0)}\u00a0${unit}`;
 }
 
-/** Joins names with the comma of the language. */
 export function formatList(names: readonly string[], lang: Lang): string {
   return names.join(lang === 'ar' ? '، ' : ', ');
 }
 
-/** Joins names as part of a sentence: A, B and C. */
+/** A, B and C. */
 export function formatNames(names: readonly string[], lang: Lang): string {
   return new Intl.ListFormat(lang, { type: 'conjunction' }).format(names);
 }
 
-/** Formats bound to the present language. */
 export function useFormats() {
   const lang = useLanguage();
   return useMemo(

@@ -48,18 +48,15 @@ export function offeredLanguage(): Exclude<Lang, 'fr'> | null {
   return first === undefined || first === 'fr' ? null : first;
 }
 
-/** Stores the chosen language for the next visit. */
 export function keepLanguage(lang: Lang): void {
   deviceStore.set(storageKey, lang);
 }
 
-/** Sets `lang` and `dir` on `<html>`. */
 export function applyLanguage(lang: Lang): void {
   document.documentElement.lang = lang;
   document.documentElement.dir = directionOf(lang);
 }
 
-/** Current language of the page. */
 export function currentLanguage(): Lang {
   const lang = document.documentElement.lang;
   return isLang(lang) ? lang : 'fr';

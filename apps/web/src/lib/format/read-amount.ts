@@ -7,7 +7,6 @@ export type NumberKind = 'whole' | 'amount' | 'percent';
 /** Reason of a refusal; each is a key of `validation` in the contract's catalogue. */
 export type NumberRefusal = 'number' | 'negative' | 'whole' | 'twoDecimals' | 'tooLarge';
 
-/** Result of reading a number. */
 export type NumberReading =
   | { readonly kind: 'empty' }
   | { readonly kind: 'read'; readonly value: number }
@@ -86,7 +85,6 @@ interface Readings {
   readonly isMixed: boolean;
 }
 
-/** Possible readings of digits with separators. */
 function readingsOf(digits: string): Readings {
   const parts = digits.split(/\D+/);
   const signs = (digits.match(/\D+/g) ?? []).map((sign) =>

@@ -17,7 +17,6 @@ type Part<K extends string, T> = [T] extends [undefined]
     ? Readonly<Partial<Record<K, T>>>
     : Readonly<Record<K, T>>;
 
-/** Input of a call: exactly the parts that its contract declares. */
 export type CallInput<Id extends EndpointId> = Part<'params', ParamsInputOf<Endpoints[Id]>> &
   Part<'query', QueryInputOf<Endpoints[Id]>> &
   Part<'body', BodyInputOf<Endpoints[Id]>> & { readonly files?: Files };

@@ -47,7 +47,6 @@ export function takeEarly<Id extends EndpointId>(
   waiting.delete(text);
   if (asked?.token !== storedToken() || performance.now() - asked.askedAt > waitsMs)
     return undefined;
-  // This key stores only answers of this call.
   return asked.answer as Promise<CallAnswer<Id>>;
 }
 

@@ -7,7 +7,6 @@ export function beginFirstDrawing(): void {
   isFirst = window.matchMedia('(max-width: 48em)').matches;
 }
 
-/** Marks the end of the first render. */
 export function endFirstDrawing(): void {
   isFirst = false;
 }

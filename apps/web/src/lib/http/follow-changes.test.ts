@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { followChanges } from './follow-changes.ts';
 import { useEvery } from './live.ts';
 
-/** An event stream that the test writes to. */
 interface Stream {
   readonly say: (text: string) => void;
   readonly end: () => void;

@@ -37,12 +37,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the error has issues at fields, which a form shows there. */
 export function hasFieldFaults(error: unknown): boolean {
   return error instanceof ApiError && error.errors.length > 0;
 }
 
-/** Whether the error has an issue at this field. */
 export function isFieldFault(error: unknown, path: string): boolean {
   return (
     error instanceof ApiError &&
@@ -50,7 +48,6 @@ export function isFieldFault(error: unknown, path: string): boolean {
   );
 }
 
-/** Whether the error means that the record does not exist. */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'NOT_FOUND';
 }
@@ -87,7 +84,6 @@ export interface SendOptions {
   readonly token?: string;
 }
 
-/** Positions of the previous and the next page of a list. */
 export interface PagesBeside {
   readonly previous: string | null;
   readonly next: string | null;
@@ -99,7 +95,6 @@ export interface Answer<T> {
   readonly total: number | undefined;
   /** Positions of the adjacent pages; absent where there is none or the call does not return them. */
   readonly beside: PagesBeside;
-  /** File name given by the server. */
   readonly filename: string | undefined;
 }
 

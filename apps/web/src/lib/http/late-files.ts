@@ -2,7 +2,6 @@ import { tabStore } from '../drafts/device-store.ts';
 import { lineOrPause } from './line-or-pause.ts';
 import { MissingFile, noteFiles, offerNewVersion, ownBuild } from './new-version.ts';
 
-/** Milliseconds between a failure and the next attempt. */
 const pauseMs = 5000;
 
 /** Files that this page has or fetches: those in its head, and those requested later. */

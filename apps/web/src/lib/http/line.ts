@@ -7,7 +7,6 @@ const announce = () => {
   for (const listener of listeners) listener();
 };
 
-/** Reports a wait for the connection while `work` runs. */
 export async function whileWaiting<T>(work: Promise<T>): Promise<T> {
   waiting += 1;
   announce();
@@ -19,7 +18,6 @@ export async function whileWaiting<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether any work waits for the connection. */
 export function useLineWaits(): boolean {
   return useSyncExternalStore(
     (listener) => {

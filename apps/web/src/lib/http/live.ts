@@ -4,7 +4,6 @@ import { useSyncExternalStore } from 'react';
 let isLive = false;
 const listeners = new Set<() => void>();
 
-/** Sets whether the server's changes arrive. */
 export function setLive(next: boolean): void {
   if (next === isLive) return;
   isLive = next;

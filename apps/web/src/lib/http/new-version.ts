@@ -13,13 +13,11 @@ export type Offer = 'text' | 'files';
 export const ownBuild = (): string | undefined =>
   document.querySelector<HTMLMetaElement>('meta[name=build]')?.content;
 
-/** Offers the new version on every page. */
 export function offerNewVersion(): void {
   isThere = true;
   for (const listener of listeners) listener();
 }
 
-/** Records that files were chosen in the open page. */
 export function noteFiles(): void {
   filesAt = window.location.pathname;
 }

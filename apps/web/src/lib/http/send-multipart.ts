@@ -58,7 +58,6 @@ export async function sendMultipart<T>(
     send<T>({
       ...request,
       body: multipartBody(jsonParts, input, inParts),
-      // The call itself is small when its files were uploaded before.
       ...(inParts === null ? {} : { onProgress: () => undefined }),
     });
   if (files === undefined) return exchange(null);

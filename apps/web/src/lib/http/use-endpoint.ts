@@ -21,9 +21,7 @@ export interface EndpointState<T> {
   /** Positions of the adjacent pages; undefined while the previous page is still shown. */
   readonly beside: PagesBeside | undefined;
   readonly error: unknown;
-  /** No data yet: show skeletons. */
   readonly isLoading: boolean;
-  /** Also true while the shown data are refreshed. */
   readonly isValidating: boolean;
   readonly reload: () => Promise<unknown>;
 }
@@ -81,7 +79,6 @@ export interface EndpointAction<Id extends EndpointId> {
   /** Makes the call. @throws ApiError, or `AbortError` after `cancel` */
   readonly run: (input: CallInput<Id>, options?: CallOptions) => Promise<CallAnswer<Id>>;
   readonly isRunning: boolean;
-  /** Uploaded share, 0–1. */
   readonly progress: number;
   readonly cancel: () => void;
 }

@@ -2,7 +2,6 @@ import { useEffect, useSyncExternalStore } from 'react';
 
 import { newVersion, type Offer, offerNewVersion, ownBuild } from './new-version.ts';
 
-/** Milliseconds between two checks for a new version. */
 const askEveryMs = 10 * 60_000;
 /** Milliseconds that a waiting service worker may take to activate. */
 const workerMs = 3000;

@@ -1,4 +1,3 @@
-/** Raw answer, common to both transports. */
 export interface RawAnswer {
   readonly status: number;
   readonly header: (name: string) => string | null;

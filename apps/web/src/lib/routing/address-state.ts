@@ -6,7 +6,6 @@ export interface Member<T> {
   readonly initialIn?: (state: Readonly<Record<string, unknown>>) => T;
 }
 
-/** Value of a member that is absent from the address. */
 const initialOf = (member: Member<unknown>, state: Readonly<Record<string, unknown>>): unknown =>
   member.initialIn?.(state) ?? member.initial;
 

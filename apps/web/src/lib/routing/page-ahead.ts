@@ -6,7 +6,6 @@ import { call, type CallInput } from '../http/api-client.ts';
 type FetchPage = (pathname: string) => Promise<unknown>;
 let fetchPage: FetchPage | undefined;
 
-/** Registers the function that finds a page's file. */
 export function providePages(fetch: FetchPage): void {
   fetchPage = fetch;
 }

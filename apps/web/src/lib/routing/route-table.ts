@@ -7,9 +7,7 @@ import type { Session } from '../session/session.ts';
 
 export type TitleKey = keyof (typeof layout)['titles'];
 
-/** A page and the catalogues that it needs. */
 export interface PageFile {
-  /** Catalogues fetched together with the page. */
   readonly namespaces: readonly Namespace[];
   /** Loads the page; its default export makes it a separate chunk. */
   readonly load: () => Promise<{ default: ComponentType }>;
@@ -37,5 +35,4 @@ interface Address {
   readonly parent?: string;
 }
 
-/** One address of the application, with one page or one page per role. */
 export type AppRoute = Address & (PageFile | { readonly byRole: Readonly<Record<Role, PageFile>> });

@@ -16,7 +16,6 @@ export async function track<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Calls back when work begins or ends. @returns a function that unsubscribes */
 export function subscribeToWork(listener: () => void): () => void {
   listeners.add(listener);
   return () => {

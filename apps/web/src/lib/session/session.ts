@@ -18,18 +18,15 @@ const returnedKey = 'returned';
 const whoKey = 'who';
 /** Key set in the tab where the person requested erasure, for the sign-in that can cancel it. */
 export const farewellKey = 'farewell';
-/** Prefix of draft keys, before the owner's e-mail. */
 export const draftPrefix = 'draft:';
 /** Prefix of the key that marks a device as personal, before the owner's e-mail. */
 export const ownDevicePrefix = 'own-device:';
 /** Prefix of the databases of photographed pages, before the owner's e-mail. */
 export const pagesPrefix = 'pages:';
-/** Prefix of the key of the last list read, before the owner's e-mail. */
 export const seenPrefix = 'seen:';
 /** Owner of drafts written without a session. */
 export const nobody = 'anonymous';
 
-/** Session as decoded from the token. */
 export interface Session {
   readonly token: string;
   readonly email: string;
@@ -126,7 +123,7 @@ export function storedToken(): string | null {
   return deviceStore.get(tokenKey) ?? tabStore.get(tokenKey);
 }
 
-/** Present session, or null. The same object is returned until the token changes or expires. */
+/** Returns the same object until the token changes or expires. */
 export function currentSession(): Session | null {
   const token = storedToken();
   if (cached?.token === token && cached.expiresAt > serverNow()) return cached;
@@ -137,7 +134,6 @@ export function currentSession(): Session | null {
   return cached;
 }
 
-/** Removes stored lists of all accounts except the present one. */
 export function forgetSeen(): void {
   const own = currentSession()?.email;
   for (const key of deviceStore.keys()) {
@@ -263,7 +259,6 @@ export function hasSignedOut(): boolean {
   return isSignedOut;
 }
 
-/** Whether a return place is stored in this tab. */
 export function isPlaceKept(): boolean {
   return keptPlace() !== null;
 }
@@ -273,7 +268,6 @@ export function hasSessionEnded(): boolean {
   return (keptPlace()?.email ?? null) !== null;
 }
 
-/** Address of the simulator with a pending simulation made without an account, if any. */
 function pendingPlace(): string | null {
   const pending = deviceStore.get(pendingSimulationKey);
   if (pending === null || currentSession()?.role !== 'BENEFICIAIRE') return null;
@@ -302,7 +296,6 @@ export function isReturning(): boolean {
   return tabStore.get(returnedKey) === pathname + search;
 }
 
-/** Ends the return once the drafts are restored. */
 export function endReturn(): void {
   tabStore.remove(returnedKey);
 }

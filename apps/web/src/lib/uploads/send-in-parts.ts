@@ -19,7 +19,6 @@ export interface PartsOptions {
   /** Absolute address of the upload endpoint. */
   readonly endpoint: string;
   readonly signal?: AbortSignal | undefined;
-  /** Receives the number of bytes sent so far. */
   readonly onBytes: (sent: number) => void;
 }
 

@@ -1,7 +1,5 @@
-/** Files of a multipart call, by field name. */
 export type Files = Readonly<Record<string, File | readonly File[] | undefined>>;
 
-/** Callbacks for uploaded files. */
 const works = new WeakMap<File, () => void>();
 
 /** Registers a callback for the success of this file's upload, for example to remove resume data. */
@@ -9,7 +7,6 @@ export function onceSent(file: File, work: () => void): void {
   works.set(file, work);
 }
 
-/** Runs the callbacks of the files of a successful call. */
 export function filesSent(files: Files): void {
   for (const value of Object.values(files)) {
     for (const file of value === undefined ? [] : value instanceof File ? [value] : value) {

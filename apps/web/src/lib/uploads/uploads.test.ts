@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 
 import { checkFile, maxUploadBytes, type UploadKindName } from './uploads.ts';
 
-/** A file with a fake size. */
 const sized = (name: string, size: number): File =>
   Object.defineProperty(new File([], name), 'size', { value: size });
 

@@ -8,7 +8,6 @@ interface UploadKind {
   readonly accept: string;
   readonly extensions: readonly string[];
   readonly error: OwnRefusal;
-  /** Lower limit, where it is below `maxUploadBytes`. */
   readonly limit?: { readonly bytes: number; readonly error: OwnRefusal };
 }
 
@@ -37,7 +36,6 @@ export const uploadKinds = {
 
 export type UploadKindName = keyof typeof uploadKinds;
 
-/** Size limit of a kind, in bytes. */
 export function maxBytesOf(kind: UploadKindName): number {
   return limitOf(kind)?.bytes ?? maxUploadBytes;
 }
@@ -56,7 +54,6 @@ export function checkFile(file: File, kind: UploadKindName): OwnRefusal | null {
   return limitOf(kind)?.error ?? 'FILE_TOO_LARGE';
 }
 
-/** Downloads bytes as a file. */
 export function saveFile(blob: Blob, filename: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
