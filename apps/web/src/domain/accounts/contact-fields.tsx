@@ -8,7 +8,6 @@ import { CityField, ProvinceField } from './place-fields.tsx';
 import { usePersonField } from './use-person-field.ts';
 import { BoundTextField } from '../../ui/form/text-fields.tsx';
 
-/** The members these fields write, whatever else the form around them has. */
 interface ContactValues {
   nom: string;
   prenom: string;
@@ -19,7 +18,6 @@ interface ContactValues {
   phone: string;
 }
 
-/** Surname and given name. */
 export function NameFields() {
   const field = usePersonField();
   return (
@@ -34,20 +32,20 @@ export function NameFields() {
   );
 }
 
-/** Province, city and address. Morocco's provinces are a list and suggest their communes. */
+/** Province, city and address. Provinces of Morocco are a list and suggest their communes. */
 export function AddressFields({
   isInMorocco,
   province,
 }: {
   isInMorocco: boolean;
-  /** What the form holds now. */
   province: string | null;
 }) {
   const field = usePersonField();
   return (
     <>
       <ProvinceField<ContactValues>
-        // Another kind of value: the field of the other country must not keep it.
+        // The key resets the field, because a province of the list is not valid text for another country and vice
+        // versa.
         key={isInMorocco ? 'list' : 'text'}
         {...field('province')}
         isInMorocco={isInMorocco}
@@ -62,15 +60,7 @@ export function AddressFields({
   );
 }
 
-/** The dialling prefix and the number, masked for it. */
-export function PhoneFields({
-  prefixes,
-  prefix,
-}: {
-  prefixes: readonly Choice[];
-  /** What the form holds now. */
-  prefix: string;
-}) {
+export function PhoneFields({ prefixes, prefix }: { prefixes: readonly Choice[]; prefix: string }) {
   const field = usePersonField();
   const { fetch, of } = useOtherNames('PAYS');
   const otherNames = useMemo(

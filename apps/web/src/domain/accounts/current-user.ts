@@ -4,7 +4,7 @@ import { useSession } from '../../lib/session/use-session.ts';
 import { useEndpoint } from '../../lib/http/use-endpoint.ts';
 import { currentUserCall, currentUserInput } from './current-user-call.ts';
 
-/** The person signed in, as the server knows them; each role has its own call. */
+/** Current user as the server stores them. */
 export function useCurrentUser() {
   const session = useSession();
   const id = currentUserCall(session);
@@ -12,8 +12,8 @@ export function useCurrentUser() {
 }
 
 /**
- * The session of a token that was handed over in an address, once the server has confirmed it; null when the token is worth
- * nothing. Nothing is kept.
+ * Verifies a token from an address with the server, and stores nothing.
+ * @returns its session; null when the token is invalid
  */
 export async function confirmedSession(token: string): Promise<Session | null> {
   const session = sessionOf(token);

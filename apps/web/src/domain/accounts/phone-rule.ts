@@ -3,7 +3,6 @@ import { toE164 } from '@wasl/contracts';
 import { defaultPrefix } from '../../lib/format/dialling-prefixes.ts';
 import type { Rule } from '../../ui/form/rules.ts';
 
-/** A number that is one behind its prefix. */
 export const phoneRule: Rule<{ phone: string; codeCountry: string | undefined }> = {
   at: 'phone',
   fault: 'validation.phone',

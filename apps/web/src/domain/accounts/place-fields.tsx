@@ -8,8 +8,8 @@ import { BoundSuggestionField } from '../../ui/form/suggestion-field.tsx';
 import { BoundTextField } from '../../ui/form/text-fields.tsx';
 
 /**
- * A province: in Morocco one of the list (the value is its code), elsewhere any text. A text that is
- * not in the list stays choosable; where the list cannot be had one writes the name, which the server knows too.
+ * A province: a code of the list in Morocco, any text elsewhere. A text outside the list remains a choice. When the
+ * list fails to load, the field accepts a name, which the server also resolves.
  */
 export function ProvinceField<T extends FieldValues>({
   isInMorocco,
@@ -31,7 +31,7 @@ export function ProvinceField<T extends FieldValues>({
   return (
     <BoundSelect<T>
       {...props}
-      // Until the list has come the value would show as nothing.
+      // Until the list is loaded the field would show the value as empty.
       disabled={props.disabled === true || choices === undefined}
       choices={[
         ...(isOwnText ? [{ value, label: value }] : []),
@@ -43,12 +43,11 @@ export function ProvinceField<T extends FieldValues>({
   );
 }
 
-/** A city, with the communes of the province as suggestions where they are known. */
+/** A city, with the communes of the province as suggestions. */
 export function CityField<T extends FieldValues>({
   province,
   ...props
 }: BoundProps<T> & {
-  /** Code of a province, or any text. */
   province: string | null;
 }) {
   const { choices = [] } = useReferenceChoices('COMMUNE');
@@ -57,7 +56,7 @@ export function CityField<T extends FieldValues>({
     () => choices.filter(({ parent }) => parent === province),
     [choices, province],
   );
-  // A suggestion is its words: they lead back to the commune.
+  // The value of a suggestion is its label, which identifies the commune.
   const otherNames = useMemo(
     () => ({
       fetch,

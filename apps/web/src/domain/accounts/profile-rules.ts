@@ -18,7 +18,6 @@ import { formResolver, withRules } from '../../ui/form/rules.ts';
 import type { FaultPlaces } from '../../ui/form/server-faults.ts';
 import { phoneRule } from './phone-rule.ts';
 
-/** Those of them that hold text. */
 export const organisationTexts = [
   'title',
   'description',
@@ -26,7 +25,7 @@ export const organisationTexts = [
   ...contactMembers,
 ] as const;
 export type OrganisationText = (typeof organisationTexts)[number];
-/** The fields that the agents of an organisation edit together. */
+/** Fields that all agents of an organisation edit. */
 export const organisationFields = [
   'title',
   'description',
@@ -48,21 +47,23 @@ const beneficiary = formCodec(beneficiaryObject);
 const organisationCodec = formCodec(organisationObject);
 
 export type OrganisationValues = FormValues<z.input<typeof organisationObject>> & {
-  /** Of the organisation that these values began with. It goes with a draft: an older one is found older. */
+  /**
+   * Version of the organisation that the values began with. The draft stores it too, so that an outdated draft is
+   * detected.
+   */
   version: number;
 };
 
-/** The profile as its form holds it; `partner` is null for a beneficiary, `profil` and `area` for an agent. */
+/** Values of the profile form; `partner` is null for a beneficiary, `profil` and `area` for an agent. */
 export type ProfileValues = FormValues<z.input<typeof beneficiaryObject>> & {
   partner: OrganisationValues | null;
 };
 
-/** The organisation of the form that the server knows. */
 export function organisationOf(partner: OwnPartnerView): OrganisationValues {
   return { ...organisationCodec.valuesOf(partner), version: partner.version };
 }
 
-/** Whether two organisations say the same in a field; the order of a list says nothing. */
+/** Whether a field is equal in both organisations, ignoring the order of lists. */
 export function isSameField(
   field: OrganisationField,
   a: OrganisationValues,
@@ -76,13 +77,12 @@ export function isSameField(
     : one === other;
 }
 
-/** Whether nothing was typed on the organisation: whoever saves their own details only sends nothing of it. */
+/** Whether the organisation is unchanged; saving personal details then sends nothing of it. */
 export function isSameOrganisation(a: OrganisationValues, b: OrganisationValues): boolean {
   const isConfirming = a.confirmed.length !== b.confirmed.length;
   return !isConfirming && organisationFields.every((field) => isSameField(field, a, b));
 }
 
-/** The form of the person the server knows. */
 export function profileOf(user: UserView): ProfileValues {
   const codeCountry = user.codeCountry ?? defaultPrefix;
   return {
@@ -93,12 +93,11 @@ export function profileOf(user: UserView): ProfileValues {
   };
 }
 
-/** What is sent of one's own details, by everyone. */
+/** Personal details, sent by every role. */
 export function personPayload(values: ProfileValues): BodyInputOf<Endpoints['updatePartnerUser']> {
   return person.wireOf(values);
 }
 
-/** What a beneficiary sends. */
 export function beneficiaryPayload(
   values: ProfileValues,
 ): BodyInputOf<Endpoints['updateBeneficiaryUser']> {
@@ -108,12 +107,11 @@ export function beneficiaryPayload(
 const forPerson = formResolver<ProfileValues>(withRules(beneficiaryObject, [phoneRule]));
 const forAgent = formResolver<ProfileValues>(withRules(updatePartnerBody.in, [phoneRule]));
 
-/** The form's judge. */
 export const profileResolver: Resolver<ProfileValues, unknown, ProfileValues> = (
   values,
   context,
   options,
 ) => (values.partner === null ? forPerson : forAgent)(values, context, options);
 
-/** Where the server's faults belong in this form. */
+/** Field of each server error in this form. */
 export const profilePlaces: FaultPlaces = { codes: { ORGANISATION_TAKEN: 'partner.title' } };

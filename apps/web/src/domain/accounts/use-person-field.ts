@@ -4,7 +4,7 @@ import type { ClientWords } from '../../i18n/own-refusals.ts';
 
 type Member = keyof ClientWords['person'];
 
-/** What a field of a person is called, by the last part of its name; whoever asks for it needs it. */
+/** Props of a required field of a person; the label depends on the last part of the name. */
 export function usePersonField() {
   const { t } = useTranslation('words');
   return <N extends Member | `${'individualDto' | 'organizationDto'}.${Member}`>(name: N) => ({

@@ -2,10 +2,10 @@ import { useEvery } from '../../lib/http/live.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { useEndpoint } from '../../lib/http/use-endpoint.ts';
 
-/** How often the server is asked what is new, where it does not tell by itself; not while the page is hidden. */
+/** Milliseconds between polls without the change stream; a hidden page does not poll. */
 const everyMs = 60_000;
 
-/** What waits to be read: notices, messages, and messages by step. One call for all who ask. */
+/** Unread notices and messages, and messages by step. All callers share one call. */
 export function useUnread() {
   const session = useSession();
   const { data } = useEndpoint('getUnread', session === null ? null : {}, {

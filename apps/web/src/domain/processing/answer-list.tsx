@@ -10,7 +10,7 @@ import layout from '../../ui/layout/layout.module.css';
 import { matching } from './asked-list.ts';
 import { TypedList } from './typed-list.tsx';
 
-/** The answers that the organisation keeps, as they read on this step. */
+/** Stored answers of the organisation, filled in for this step. */
 export default function AnswerList({
   stepId,
   reader,
@@ -21,7 +21,7 @@ export default function AnswerList({
 }: {
   stepId: number;
   reader: AnswerReader;
-  /** What was typed behind the slash. */
+  /** Text after the slash. */
   query: string;
   area: HTMLTextAreaElement;
   onChoose: (answer: FilledAnswer, isReaders: boolean, language: string) => void;

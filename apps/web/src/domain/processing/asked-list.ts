@@ -1,18 +1,18 @@
-/** What opens a list where it begins a word: the kept answers, the colleagues. */
+/** Signs that open a list at the beginning of a word: stored answers and colleagues. */
 export const signs = ['/', '@'] as const;
 export type Sign = (typeof signs)[number];
 
-/** A sign at the beginning of a word, and what was typed behind it. */
+/** A sign at the beginning of a word, and the text after it. */
 export interface AskedList {
   readonly sign: Sign;
-  /** Where the sign stands. */
+  /** Index of the sign. */
   readonly from: number;
-  /** Where the caret stands. */
+  /** Index of the caret. */
   readonly to: number;
   readonly query: string;
 }
 
-/** What is asked for at the caret of a text; null where no sign begins the word. */
+/** List to open at the caret; null where no sign begins the word. */
 export function askedAt(text: string, caret: number): AskedList | null {
   const [, found, query] = /(?:^|[\s(«"])([/@])([^\s/@]{0,40})$/u.exec(text.slice(0, caret)) ?? [];
   const sign = signs.find((one) => one === found);
@@ -21,12 +21,12 @@ export function askedAt(text: string, caret: number): AskedList | null {
     : { sign, from: caret - query.length - 1, to: caret, query };
 }
 
-/** A text as the search for a name sees it: without case and accents. */
+/** Removes case and accents for the search. */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Those whose name holds what was typed; those that begin with it first. */
+/** Items whose name contains the query; those that begin with it first. */
 export function matching<A>(items: readonly A[], query: string, nameOf: (item: A) => string): A[] {
   const wanted = plain(query);
   const found = items.filter((item) => plain(nameOf(item)).includes(wanted));

@@ -5,20 +5,19 @@ import { useCurrentUser } from '../accounts/current-user.ts';
 import { matching } from './asked-list.ts';
 import { TypedList } from './typed-list.tsx';
 
-/** A colleague as a text names them. */
 export interface Colleague {
   readonly id: string;
   readonly name: string;
 }
 
-/** The colleagues who can sign in, to name one in a note. */
+/** Colleagues who can sign in, to mention one in a note. */
 export default function ColleagueList({
   query,
   area,
   onChoose,
   onClose,
 }: {
-  /** What was typed behind the `@`. */
+  /** Text after the `@`. */
   query: string;
   area: HTMLTextAreaElement;
   onChoose: (colleague: Colleague) => void;

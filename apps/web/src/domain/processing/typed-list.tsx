@@ -6,13 +6,13 @@ import layout from '../../ui/layout/layout.module.css';
 import styles from './lists.module.css';
 
 export interface TypedListProps<T> {
-  /** Undefined while they are fetched. */
+  /** Undefined while loading. */
   items: readonly T[] | undefined;
   error: unknown;
   label: string;
-  /** How many there are, or why there are none. */
+  /** Number of items, or the reason why there are none. */
   count: string;
-  /** What was typed behind the sign. */
+  /** Text after the sign. */
   query: string;
   area: HTMLTextAreaElement;
   keyOf: (item: T) => string;
@@ -23,8 +23,9 @@ export interface TypedListProps<T> {
 }
 
 /**
- * What a sign typed in a text area opens under it. The text area keeps the focus: arrows go through the list, Enter takes
- * one, Escape closes the list and nothing else. A text area may not be a combobox; it names the list and the option instead.
+ * List that a sign opens under a text area. The text area has the focus: arrows move in the list, Enter chooses, Escape
+ * closes only the list. ARIA forbids the combobox role on a text area, so it references the list and the option
+ * instead.
  */
 export function TypedList<T>({
   items,
@@ -43,7 +44,7 @@ export function TypedList<T>({
   const id = useId();
   const [place, setPlace] = useState({ query, at: 0 });
   const listed = items ?? [];
-  // Another word begins at the top again.
+  // A new query starts at the top.
   const at = Math.min(place.query === query ? place.at : 0, listed.length - 1);
   const current = listed[at];
   const optionId = (item: T) => `${id}-${keyOf(item)}`;
@@ -51,7 +52,7 @@ export function TypedList<T>({
   useEffect(() => {
     area.setAttribute('aria-haspopup', 'listbox');
     area.setAttribute('aria-controls', id);
-    // The dialog around leaves Escape to the list.
+    // The surrounding dialog must not close on this Escape.
     area.setAttribute('data-mantine-stop-propagation', 'true');
     return () => {
       for (const name of ['aria-haspopup', 'aria-controls', 'data-mantine-stop-propagation'])
@@ -83,7 +84,7 @@ export function TypedList<T>({
   });
 
   return (
-    // The text area keeps the focus whatever is pressed here.
+    // A press here must not move the focus out of the text area.
     <div
       className={styles['list']}
       role="presentation"
@@ -110,7 +111,7 @@ export function TypedList<T>({
                 tabIndex={-1}
                 className={styles['option']}
                 onClick={() => onChoose(item)}
-                // The keys are heard in the text area.
+                // The text area handles the keys.
                 onKeyDown={() => undefined}
               >
                 {children(item)}

@@ -10,19 +10,18 @@ import layout from '../../ui/layout/layout.module.css';
 import { askedAt, type AskedList, type Sign } from './asked-list.ts';
 import type { Colleague } from './colleague-list.tsx';
 
-// Fetched with the first sign, with what they list.
+// Loaded with the first sign.
 const AnswerList = late(withWords(() => import('./answer-list.tsx'), 'answers'));
 const ColleagueList = late(withWords(() => import('./colleague-list.tsx'), 'answers'));
 
-/** What the button of each list shows. */
 const openers = {
   '/': { label: 'answers.open', Icon: IconMessageBolt },
   '@': { label: 'answers.mention', Icon: IconAt },
 } as const satisfies Record<Sign, object>;
 
 /**
- * Around one text area: a slash at the beginning of a word, or the button, opens the answers that the organisation keeps,
- * an `@` the colleagues; the one chosen stands in the place of what was typed behind the sign.
+ * Wraps a text area. A slash at the beginning of a word, or the button, opens the stored answers; an `@` opens the
+ * colleagues. The chosen item replaces the sign and the text after it.
  */
 export function WithLists({
   stepId,
@@ -31,18 +30,18 @@ export function WithLists({
   children,
 }: {
   stepId: number;
-  /** Who will read the text. */
+  /** Reader of the text. */
   reader: AnswerReader;
-  /** Absent where nobody is named. */
+  /** Absent where mentions are not supported. */
   onMention?: (colleague: Colleague) => void;
   children: ReactNode;
 }) {
   const { t } = useTranslation('common');
   const box = useRef<HTMLDivElement>(null);
   const [asked, setAsked] = useState<AskedList | null>(null);
-  /** The sign whose list was closed: it stays closed while one writes on. */
+  /** Index of the sign whose list was closed: the list stays closed during further typing. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
-  /** Says that a text is not in its reader's language. */
+  /** Warning that an answer is not in its reader's language. */
   const [note, setNote] = useState<string | null>(null);
   const field = () => box.current?.querySelector('textarea') ?? null;
   const offered: readonly Sign[] = onMention === undefined ? ['/'] : ['/', '@'];
@@ -62,7 +61,7 @@ export function WithLists({
     if (area === null || asked === null) return;
     area.focus();
     area.setRangeText(text, asked.from, asked.to, 'end');
-    // The form around hears of it as of typing.
+    // Notifies the surrounding form, as typing does.
     area.dispatchEvent(new Event('input', { bubbles: true }));
     setAsked(null);
   };
@@ -119,7 +118,7 @@ export function WithLists({
               size="sm"
               leftSection={<Icon size={18} aria-hidden />}
               aria-expanded={asked?.sign === sign}
-              // The text area keeps the caret.
+              // Keeps the caret in the text area.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => open(sign)}
             >

@@ -5,14 +5,14 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { useEndpoint } from '../../lib/http/use-endpoint.ts';
 import type { OtherNames } from '../../ui/form/choice-search.ts';
 
-/** An item of a reference list as a field offers it; `parent` is the code of the place it lies in. */
+/** An item of a reference list as a choice; `parent` is the code of its place. */
 export interface ReferenceChoice {
   readonly value: string;
   readonly label: string;
   readonly parent: string | null;
 }
 
-/** Lists that have no order but that of their names. What stands first in the data stays first: the country of most. */
+/** Lists sorted by name. The code `first` stays at the top: the most frequent country. */
 const alphabetical: Partial<Record<ReferenceParent, { readonly first: string | null }>> = {
   PAYS: { first: 'MA' },
   REGION: { first: null },
@@ -22,7 +22,7 @@ const alphabetical: Partial<Record<ReferenceParent, { readonly first: string | n
   LOCALISATION_NORDEV: { first: null },
 };
 
-/** Choices as a reader of the language looks for them. */
+/** Sorts choices for the reader's language. */
 export function inReadersOrder<T extends Pick<ReferenceChoice, 'value' | 'label'>>(
   choices: readonly T[],
   list: ReferenceParent,
@@ -37,7 +37,7 @@ export function inReadersOrder<T extends Pick<ReferenceChoice, 'value' | 'label'
   );
 }
 
-/** A reference list in the reader's language, as choices; undefined until it has come. */
+/** A reference list in the reader's language, as choices; undefined while loading. */
 export function useReferenceChoices(list: ReferenceParent) {
   const lang = useLanguage();
   const { data, error, reload } = useEndpoint('paramsByParentI18n', { params: { parent: list } });
@@ -61,7 +61,7 @@ export function useReferenceChoices(list: ReferenceParent) {
 
 type ReferenceList = ReturnType<typeof useReferenceChoices>;
 
-/** Several lists as one: their choices once all have come, why one cannot be had, and how to ask for all again. */
+/** Combines several lists: their choices once all are loaded, the first error, and a reload of all. */
 export function allLists<K extends string>(lists: Readonly<Record<K, ReferenceList>>) {
   const all = Object.values<ReferenceList>(lists);
   const entries = Object.entries<ReferenceList>(lists).map(([name, { choices }]) => [
@@ -77,7 +77,10 @@ export function allLists<K extends string>(lists: Readonly<Record<K, ReferenceLi
   };
 }
 
-/** The names of a list's items in every language, by code. They travel when a field of the list is first entered. */
+/**
+ * Names of a list's items in every language, by code. They are loaded when a field of the list first receives the
+ * focus.
+ */
 export function useOtherNames(list: ReferenceParent): OtherNames {
   const [isWanted, setWanted] = useState(false);
   const { data } = useEndpoint('paramsNames', isWanted ? { params: { parent: list } } : null, {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { isolated } from '../../lib/format/formats.ts';
 import layout from '../../ui/layout/layout.module.css';
 
-/** Beside a request's date that its beneficiary did not set: who says so. */
+/** Names the author of a request's date that its beneficiary did not set. */
 export function DateStated({ filing }: { filing: RequestFiling | null }) {
   const { t } = useTranslation();
   if (filing?.isDateStated !== true) return null;

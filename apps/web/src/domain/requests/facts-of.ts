@@ -2,7 +2,6 @@ import type { RequestDocumentView } from '@wasl/contracts';
 
 import type { Facts } from './request-facts.tsx';
 
-/** What a request says, as the list of facts shows it. */
 export function factsOf(request: {
   readonly journey: string | null;
   readonly services: readonly string[];

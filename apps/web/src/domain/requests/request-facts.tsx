@@ -10,18 +10,17 @@ export interface Facts {
   readonly journey: string | null;
   readonly services: readonly string[];
   readonly need: string;
-  /** Each document by its kind and the name of its file. */
   readonly documents: readonly { readonly label: string; readonly name: string }[];
   readonly video: string;
 }
 
-/** What a request says, as a list of facts: the last look before it is saved. */
+/** Content of a request as a list of facts, for the review before it is saved. */
 export function RequestFacts({
   facts,
   isFinal = false,
 }: {
   facts: Facts;
-  /** It was submitted: what is not there will not come. */
+  /** The request was submitted, so missing documents are not announced as pending. */
   isFinal?: boolean;
 }) {
   const { t } = useTranslation(['wizard', 'common']);
@@ -48,7 +47,8 @@ export function RequestFacts({
       )}
       <dt>{t('need.label')}</dt>
       <dd>
-        {/* Its own direction, but beside its label: a French need does not cross an Arabic page. */}
+        {/* `bdi` isolates the direction and stays on the line of the label: a French need does not disturb an Arabic
+            page. */}
         <bdi>
           {facts.need.trim() === '' ? (isFinal ? '—' : t('review.nothing')) : facts.need.trim()}
         </bdi>

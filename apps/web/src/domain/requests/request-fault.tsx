@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { ApiError } from '../../lib/http/http.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 
-/** In the place of a request that did not load. One that is not there will not come by trying again. */
+/** Shown when a request does not load. A missing request offers no retry. */
 export function RequestFault({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
   const { t } = useTranslation(['requests', 'wizard']);
   if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) {

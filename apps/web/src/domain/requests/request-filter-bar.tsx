@@ -7,7 +7,7 @@ import { FilterBar } from '../../ui/filter-bar.tsx';
 import { DateField } from '../../ui/form/date-field.tsx';
 import { ltrControl } from '../../ui/form/direction.ts';
 
-/** The filters that every list of requests has. Nothing is searched before Search is pressed. */
+/** Filters common to all lists of requests. The search starts with the Search button. */
 export function RequestFilterBar<F extends RequestFilter>({
   words,
   filter,
@@ -23,17 +23,17 @@ export function RequestFilterBar<F extends RequestFilter>({
     readonly to: string;
   };
   readonly filter: F;
-  /** What Reset goes back to. */
+  /** Filter that Reset restores. */
   readonly noFilter: F;
-  /** `false`: the page folds it (ui/filter-bar.tsx). */
+  /** False when the page folds the bar itself (ui/filter-bar.tsx). */
   readonly isFolding?: boolean;
   readonly onSearch: (filter: F) => void;
-  /** Fields of this list alone, after the number: they read the draft and change members of it. */
+  /** Additional fields of this list, after the number; they read and change the draft. */
   readonly children?: (draft: F, change: (members: Partial<F>) => void) => ReactNode;
 }) {
   const [draft, setDraft] = useState(filter);
   const [seen, setSeen] = useState(filter);
-  // The address has changed by itself: a tab, the back button, "show all".
+  // The address changed without this bar: a tab, the back button, "show all".
   if (JSON.stringify(seen) !== JSON.stringify(filter)) {
     setSeen(filter);
     setDraft(filter);

@@ -12,7 +12,7 @@ it('asks for whole days of Morocco, and for nothing that was left empty', () => 
     { key: 'numRequest', operation: 'CONTAINS', value: '2026-0' },
     { key: 'status', operation: 'EQUALS', value: 'ENTAME' },
     { key: 'startDate', operation: 'GREATHER_THAN_OR_EQUALS', value: '2026-03-01T00:00:00.000Z' },
-    // After Ramadan an hour ahead of UTC again.
+    // After Ramadan Morocco is again an hour ahead of UTC.
     { key: 'endDate', operation: 'LESS_THAN_OR_EQUALS', value: '2026-03-22T22:59:59.999Z' },
   ]);
 });

@@ -2,26 +2,27 @@ import type { CriterionInput } from '@wasl/contracts';
 
 import { dayBounds } from '../../lib/format/clock.ts';
 
-/** The filters of a list of requests; days are `YYYY-MM-DD`. */
+/** Days are `YYYY-MM-DD`. */
 export interface RequestFilter {
   readonly number: string;
   readonly from: string | null;
   readonly to: string | null;
-  /** A code of STATUS; only the beneficiary's list has it. */
+  /** A code of STATUS; only in the beneficiary's list. */
   readonly status?: string;
 }
 
-/** How many filters are in use. */
 export function countFilters({ number, status = '', from, to }: RequestFilter): number {
   return [number !== '', status !== '', from !== null, to !== null].filter(Boolean).length;
 }
 
-/** Whether anything is filtered. */
 export function isFiltered(filter: RequestFilter): boolean {
   return countFilters(filter) > 0;
 }
 
-/** The criteria of a filter; a day goes as the instants of its start and its end in Morocco (docs/specification.md, portal §3). */
+/**
+ * Converts a filter to criteria. A day becomes the instants of its start and end in Morocco (docs/specification.md,
+ * portal §3).
+ */
 export function criteriaOf({ number, status = '', from, to }: RequestFilter): CriterionInput[] {
   const criteria: CriterionInput[] = [];
   if (number !== '') criteria.push({ key: 'numRequest', operation: 'CONTAINS', value: number });

@@ -7,7 +7,7 @@ import { formatDay, isolated } from '../../lib/format/formats.ts';
 import layout from '../../ui/layout/layout.module.css';
 import { LtrText } from '../../ui/ltr-text.tsx';
 
-/** Who does what. */
+/** Tasks of a request with the person responsible for each. */
 export function Tasks({
   tasks,
   unknown,
@@ -17,9 +17,9 @@ export function Tasks({
     readonly dueOn?: string | null;
     readonly contact?: OrganisationContactView | null;
   })[];
-  /** Said where no organisation is known yet. */
+  /** Text where the organisation is not yet known. */
   unknown: string;
-  /** Says the day until which the organisation answers. */
+  /** Formats the day until which the organisation must answer. */
   dueBy?: (day: string) => string;
 }) {
   const { t } = useTranslation('requests');

@@ -1,9 +1,9 @@
-/** Members of the worklist's address that other pages lead with; `features/processing/rules/worklist-state.ts` reads them. */
+/** Members of the worklist's address that other pages set; `features/processing/rules/worklist-state.ts` reads them. */
 export interface WorklistLink {
-  /** What stands in the search box. */
+  /** Text of the search box. */
   readonly search?: string;
   readonly service?: string;
-  /** A status of a step, or `OPEN` for all that is at work. */
+  /** A status of a step, or `OPEN` for all steps in progress. */
   readonly stepStatus?: string;
   /** `YYYY-MM-DD` */
   readonly assignedSince?: string;
@@ -12,7 +12,6 @@ export interface WorklistLink {
   readonly closedUntil?: string;
 }
 
-/** The address of the worklist with these filters on. */
 export function worklistAddress(link: WorklistLink): string {
   const members = Object.entries(link).filter(([, value]) => value !== '');
   const query = new URLSearchParams(members as [string, string][]).toString();

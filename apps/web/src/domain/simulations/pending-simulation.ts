@@ -4,24 +4,24 @@ import { pendingSimulationKey } from '../../lib/session/session.ts';
 
 export type Scheme = 'general' | 'nordev';
 
-/** A simulation made without an account, on its way into one. */
+/** A simulation made without an account, to be saved in one. */
 export interface PendingSimulation {
   readonly scheme: Scheme;
-  /** The form as it was computed. */
+  /** Values of the form at the computation. */
   readonly values: unknown;
   /** Milliseconds since 1970. */
   readonly savedAt: number;
-  /** Once it is kept, support is asked for with it. */
+  /** Whether to request support with the simulation after it is saved. */
   readonly isForRequest?: boolean;
 }
 
-/** Where support is asked for with a kept simulation. */
+/** Address of the request form for a saved simulation. */
 export const requestFor = (id: number): string => `/newRequest?simulation=${String(id)}`;
 
-/** As long as the draft of a sign-up waits: anybody at the device may sign in. */
+/** Equal to the limit of anonymous drafts: any user of the device may sign in. */
 const maxAge = 7 * 24 * 3_600_000;
 
-/** Notes what was computed for the account that is signed up for or into next. Answers whether it outlives the page. */
+/** Stores a computed simulation for the next sign-up or sign-in. @returns whether it outlives the page */
 export function storePendingSimulation(
   scheme: Scheme,
   values: unknown,
@@ -31,7 +31,6 @@ export function storePendingSimulation(
   return deviceStore.set(pendingSimulationKey, JSON.stringify(pending));
 }
 
-/** The simulation waiting, or null. */
 export function pendingSimulation(now = serverNow()): PendingSimulation | null {
   try {
     const given = JSON.parse(
@@ -46,7 +45,7 @@ export function pendingSimulation(now = serverNow()): PendingSimulation | null {
   }
 }
 
-/** After it was kept, or can never be. */
+/** Call it after the simulation was saved or can no longer be saved. */
 export function clearPendingSimulation(): void {
   deviceStore.remove(pendingSimulationKey);
 }
