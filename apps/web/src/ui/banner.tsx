@@ -19,8 +19,8 @@ const icons = {
 };
 
 /**
- * Words that stay on the page: what is the matter here, and what to do about it.
- * Mantine's Alert is always an alert: what has stood on the page for long would interrupt a reader.
+ * A persistent message: the problem and its solution. Mantine's Alert always has the role `alert`, which would
+ * interrupt a screen reader for a message that is not new.
  */
 export function Banner({
   tone,
@@ -30,7 +30,7 @@ export function Banner({
 }: {
   tone: keyof typeof icons;
   title?: string;
-  /** Appears after an action: read out at once. */
+  /** The message follows an action and is announced at once. */
   live?: boolean;
   children?: ReactNode;
 }) {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Actions } from './layout/actions.tsx';
 import { type DialogProps, Modal } from './modal.tsx';
 
-/** Asks before something final. Says what will happen; the main button names the action. */
+/** Asks before an irreversible action. The text explains the effect; the main button names the action. */
 export function ConfirmDialog({
   opened,
   title,
@@ -22,7 +22,7 @@ export function ConfirmDialog({
   confirmLabel: string;
   tone?: 'default' | 'danger';
   isRunning?: boolean;
-  /** Something has to be settled first. */
+  /** A precondition is not met. */
   isDisabled?: boolean;
   onConfirm: () => unknown;
 }) {

@@ -13,17 +13,17 @@ import { Actions } from './layout/actions.tsx';
 export type Side = 'theirs' | 'mine';
 const sides: readonly Side[] = ['theirs', 'mine'];
 
-/** A field that holds something else than what is saved now, with both in words; empty where there is nothing. */
+/** A field whose value differs from the saved one, both as text; '' for an empty value. */
 export interface Difference {
   readonly name: string;
   readonly label: string;
   readonly theirs: string;
   readonly mine: string;
-  /** What the form holds now; null when it was written on since. */
+  /** Side that the form now equals; null after further edits. */
   readonly chosen: Side | null;
 }
 
-/** Who changed it and when, in a sentence. */
+/** Formats author and time of a change as a sentence. */
 export function useChangeText(): (change: {
   readonly changedAt: string | null;
   readonly changedBy: ChangeAuthor | null;
@@ -56,8 +56,8 @@ function Words({ id, text }: { id: string; text: string }) {
 }
 
 /**
- * Somebody saved something else while one was writing: says who and when, and shows both, field by field. What is
- * chosen goes into the form around at once; nothing is lost before it is saved.
+ * Shown when another user saved the record during editing: names the author and compares the fields. A choice is
+ * applied to the surrounding form at once; it is saved with the form.
  */
 export function ConflictPanel({
   current,
@@ -65,7 +65,6 @@ export function ConflictPanel({
   onChoose,
   children,
 }: {
-  /** What is there now. */
   current: {
     readonly version: number;
     readonly changedAt: string | null;
@@ -73,7 +72,7 @@ export function ConflictPanel({
   };
   differences: readonly Difference[];
   onChoose: (names: readonly string[], side: Side) => void;
-  /** What else is new, where there is nothing to choose. */
+  /** Further changes that need no choice. */
   children?: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -81,7 +80,7 @@ export function ConflictPanel({
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const { version } = current;
-  // Each refusal takes the focus once, so that it is read out and seen wherever the button stands.
+  // Each refusal takes the focus once, so that it is announced and visible wherever the button is.
   useEffect(() => {
     box.current?.focus();
   }, [version]);

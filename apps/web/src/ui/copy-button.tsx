@@ -8,12 +8,12 @@ import '@mantine/core/styles/ActionIcon.css';
 import { isolated } from '../lib/format/formats.ts';
 import { notify } from './notify.ts';
 
-/** How long its mark stays after a copy, in milliseconds. */
+/** Milliseconds for which the button shows the success. */
 const markedMs = 2000;
 
 /**
- * Copies what is dialled or typed elsewhere; the notice at the foot of the page says so aloud. Not there where the browser
- * hands no clipboard out, as on a page without a certificate.
+ * Copies a value for use elsewhere and announces it with a notice. Hidden where the browser has no clipboard, as on a
+ * page without TLS.
  */
 export function CopyButton({
   value,
@@ -22,7 +22,7 @@ export function CopyButton({
 }: {
   value: string;
   label: string;
-  /** Said in place of what is copied: a secret is not said aloud. */
+  /** Announced instead of the value, so that a secret is not read aloud. */
   named?: string;
 }) {
   const { t } = useTranslation('common');
@@ -33,7 +33,7 @@ export function CopyButton({
     const timer = setTimeout(() => setMarked(false), markedMs);
     return () => clearTimeout(timer);
   }, [copies]);
-  // Typed as always there; it is not on a page without a certificate.
+  // The types declare `clipboard` as always present; a page without TLS does not have it.
   if (!('clipboard' in navigator)) return null;
   const copy = async () => {
     try {

@@ -6,10 +6,10 @@ import styles from './data-table.module.css';
 import type { DataTableProps } from './data-table-props.ts';
 import layout from './layout/layout.module.css';
 
-/** As many as a phone's screen may show of a list that it opens. */
+/** Cards that fit a phone's screen on the first render. */
 const firstCards = 2;
 
-/** The rows of a table as cards, for a phone; the sort becomes a choice in words. */
+/** Rows of a table as cards on a phone; the sort becomes a select. */
 export function DataCards<Row>({
   caption,
   columns: all,
@@ -40,7 +40,7 @@ export function DataCards<Row>({
             }}
           >
             {isOfColumn ? null : (
-              // Not chosen here: without it the browser would show the first of the others as chosen.
+              // Not selectable. Without it the browser would show another sort as selected.
               <option hidden value={`${sort.field},${sort.direction}`}>
                 {t('table.otherSort')}
               </option>
@@ -66,7 +66,7 @@ export function DataCards<Row>({
         {rows === undefined
           ? [0, 1, 2].map((index) => (
               <li key={index} className={styles['card']} data-testid="skeleton-row">
-                {/* As many lines as a card will have: nothing below moves when they come. */}
+                {/* Reserves the lines of a card, so that the content below does not move. */}
                 <Stack>
                   {columns.map((column) => (
                     <Skeleton key={column.key} width="80%" />

@@ -10,7 +10,7 @@ import type { DataTableProps } from './data-table-props.ts';
 /** Rows per page (docs/specification.md, portal §9). */
 const tablePageSizes = [8, 15, 20] as const;
 
-/** How many rows there are, how many to a page, and the way from page to page. */
+/** Row count, page size and page navigation. */
 export function DataTableFoot<Row>({
   rows,
   total,
@@ -27,7 +27,7 @@ export function DataTableFoot<Row>({
   const formats = useFormats();
   const shown = rows?.length ?? 0;
   const count = total ?? shown;
-  // Counted no further: there is a next page as long as this one is full.
+  // Counting stopped at the limit: a next page exists as long as this page is full.
   const isMore = count === mostCounted + 1;
   const pages = Math.max(page + 1, Math.ceil((isMore ? mostCounted : count) / size));
   const from = Math.min(isMore ? Infinity : count, page * size + 1);
@@ -48,7 +48,7 @@ export function DataTableFoot<Row>({
         </NativeSelect>
       </label>
       <span>
-        {/* Isolated, so that Arabic does not turn 1–8 into 8–1. */}
+        {/* Bidi isolates prevent Arabic from showing 1–8 as 8–1. */}
         {t('table.range', {
           range: `\u2066${String(from)}–${String(to)}\u2069`,
           total: isMore ? formats.counted(count) : count,

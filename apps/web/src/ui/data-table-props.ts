@@ -9,19 +9,19 @@ export interface Column<Row> {
   readonly key: string;
   readonly header: string;
   readonly render: (row: Row) => ReactNode;
-  /** Field the server sorts by; absent, the column cannot be sorted. */
+  /** Field that the server sorts by; absent when the column is not sortable. */
   readonly sortField?: string;
   readonly align?: 'start' | 'end';
-  /** What stands in the table's head instead of the header's words. */
+  /** Content of the table head, instead of the header text. */
   readonly head?: ReactNode;
-  /** Not on a phone's card. */
+  /** Hidden on cards. */
   readonly isTableOnly?: boolean;
-  /** On a phone's card the value takes the whole width, without its label (operations). */
+  /** On a card, the value uses the whole width without its label (operations). */
   readonly isWideOnCards?: boolean;
 }
 
 export interface DataTableProps<Row> {
-  /** What the table shows, for screen readers. */
+  /** Content of the table, for screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[] | undefined;
@@ -30,19 +30,19 @@ export interface DataTableProps<Row> {
   /** From 0. */
   readonly page: number;
   readonly size: number;
-  /** No page follows, where the list says so by itself and is not counted to its end. */
+  /** No next page exists; for lists that are not counted completely. */
   readonly isLast?: boolean;
   readonly sort?: TableSort;
-  /** Called with what changes; a new sort or size begins at the first page. */
+  /** Receives the changed members; a new sort or size resets the page. */
   readonly onChange: (change: { page?: number; size?: number; sort?: TableSort }) => void;
-  /** Rows of an earlier page are shown while the next ones come. */
+  /** Rows of an earlier page are shown while the next ones load. */
   readonly isStale?: boolean;
-  /** Rows per page to choose from; absent, those that every list has. */
+  /** Available page sizes; the sizes of all lists by default. */
   readonly sizes?: readonly number[];
-  /** Id of what holds the rows, which can be focused: a skip link leads there. */
+  /** Id of the focusable container of the rows, for a skip link. */
   readonly rowsId?: string;
   readonly error?: unknown;
   readonly onRetry?: () => unknown;
-  /** Shown when there are no rows: why, and what to do. */
+  /** Shown without rows: the reason and the next action. */
   readonly empty: ReactNode;
 }

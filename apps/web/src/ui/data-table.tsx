@@ -12,7 +12,7 @@ import type { Column, DataTableProps, TableSort } from './data-table-props.ts';
 import styles from './data-table.module.css';
 import { ErrorState } from './states.tsx';
 
-/** The sort that pressing a column leads to: the other direction on the same one, ascending on another. */
+/** Sort after a press on a column: reversed for the present column, ascending for another. */
 export function nextSort(now: TableSort | undefined, field: string): TableSort {
   const isAscending = now?.field === field && now.direction === 'asc';
   return { field, direction: isAscending ? 'desc' : 'asc' };
@@ -56,8 +56,8 @@ function HeaderCell<Row>({
 }
 
 /**
- * A list paged and sorted by the server: a table, or cards on a phone. Shows the shape of the rows
- * while they come, why there are none, and a way to try again where loading failed.
+ * A list with paging and sorting on the server: a table, or cards on a phone. Shows skeletons while loading, the reason
+ * when empty, and a retry after an error.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, sort, onChange, error, isStale = false } = props;
@@ -87,7 +87,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     </VisuallyHidden>
   );
   if (isPhone) {
-    // Twenty cards are fifteen screens: whoever pages at their foot would stand at the foot of the next twenty.
+    // Twenty cards fill fifteen screens, so a new page starts at its top.
     const turn: typeof onChange = (change) => {
       onChange(change);
       start.current?.scrollIntoView();

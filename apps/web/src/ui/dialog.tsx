@@ -7,7 +7,7 @@ import { type Report, type Unsaved, UnsavedContext } from './use-unsaved.ts';
 
 export type { DialogProps } from './modal.tsx';
 
-/** A dialog. Escape, Back and its cross ask before they lose what was typed in it. */
+/** A dialog. Escape, Back and the close button ask before unsaved input is lost. */
 export function Dialog({ onClose, closable = true, children, ...props }: ModalProps) {
   const { t } = useTranslation();
   const unsaved = useRef(new Set<Unsaved>());
@@ -36,7 +36,7 @@ export function Dialog({ onClose, closable = true, children, ...props }: ModalPr
           onClose();
           return;
         }
-        // After the key that asked: the library would let the same Escape close the question too.
+        // Deferred, because the library would close the question with the same Escape key.
         setTimeout(() => setAsking(true));
       }}
     >

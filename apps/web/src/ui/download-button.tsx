@@ -7,12 +7,12 @@ import type { Answer } from '../lib/http/http.ts';
 import { saveAnswer } from '../lib/uploads/uploads.ts';
 import { useAttempt } from './use-failure.ts';
 
-/** Fetches a file with the session and hands it to the person under its own name. */
+/** Downloads a file with the session under the server's name. */
 export function DownloadButton({
   name,
   load,
 }: {
-  /** Name of the file, shown and used where the server gives none. */
+  /** Shown name, and the file name when the server gives none. */
   name: string;
   load: () => Promise<Answer<Blob>>;
 }) {

@@ -2,7 +2,7 @@ import { IconFileDownload, IconFileSpreadsheet, IconFileText } from '@tabler/ico
 
 import { Menu } from './menu.tsx';
 
-/** Hands over what is shown as a workbook or a CSV file. Busy until it is there. */
+/** Downloads the shown data as a workbook or a CSV file. */
 export function ExportMenu({
   words,
   isRunning,
@@ -10,11 +10,11 @@ export function ExportMenu({
   onChoose,
 }: {
   readonly words: Readonly<Record<'label' | 'running' | 'xlsx' | 'csv', string>> & {
-    /** On the button, where little room is; a part of the label. */
+    /** Short label for narrow places; a part of the full label. */
     readonly short?: string;
   };
   readonly isRunning: boolean;
-  /** There is nothing to hand over. */
+  /** Without rows the button is disabled. */
   readonly isEmpty?: boolean;
   readonly onChoose: (format: 'xlsx' | 'csv') => unknown;
 }) {

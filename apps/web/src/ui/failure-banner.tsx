@@ -3,7 +3,7 @@ import { refreshAll } from '../lib/http/refresh.ts';
 import { Banner } from './banner.tsx';
 import { useGone } from './use-gone.ts';
 
-/** Says why a call failed, as soon as it did; nothing while none has. */
+/** Shows the error of a call; nothing without an error. */
 export function FailureBanner({ failure }: { failure: unknown }) {
   const errorText = useErrorText();
   useGone(failure, refreshAll);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { StatusTag } from './status-tag.tsx';
 
-/** What the scanner says of a file that cannot be opened; nothing of a clean one. */
+/** Scan result of a file that cannot be opened; nothing for a clean file. */
 export function FileStateTag({ state }: { state: FileState | null }) {
   const { t } = useTranslation();
   if (state === null || state === 'CLEAN') return null;

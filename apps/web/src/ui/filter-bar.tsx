@@ -8,8 +8,8 @@ import styles from './filter-bar.module.css';
 import { PhoneFold } from './phone-fold.tsx';
 
 /**
- * The filters of a list: fields side by side, search and reset. Enter searches. On a phone they are folded away, and
- * fold again once searched: the list is what one came for.
+ * Filters of a list with search and reset. Enter searches. On a phone the filters are collapsed, also after a search,
+ * to show the list.
  */
 export function FilterBar({
   label,
@@ -19,11 +19,10 @@ export function FilterBar({
   onReset,
   children,
 }: {
-  /** What is filtered, for screen readers. */
+  /** Filtered content, for screen readers. */
   label: string;
-  /** How many filters are in use. */
   active: number;
-  /** Whether it folds itself away on a phone; a page that shows it only when asked does so at every width. */
+  /** Whether the bar collapses on a phone; false for a page that collapses it at every width. */
   isFolding?: boolean;
   onSearch: () => void;
   onReset: () => void;
@@ -34,7 +33,7 @@ export function FilterBar({
   const button = useRef<HTMLButtonElement>(null);
   const fold = () => {
     setOpen(false);
-    // Only where it is shown: in a wide window the focus stays in its field.
+    // Only where the button is visible: in a wide window the focus stays in its field.
     if (button.current !== null && button.current.offsetParent !== null) button.current.focus();
   };
   const form = (

@@ -10,12 +10,12 @@ import { Notices } from './notices.tsx';
 import { noticeStore } from './notify.ts';
 import { lazyDialog } from './slots.ts';
 
-// An error notice stays until it is closed.
+// Error notices stay until they are closed.
 afterEach(() => {
   for (const { id } of noticeStore.snapshot()) noticeStore.dismiss(id);
 });
 
-/** A file that is lost on the line so many times, then comes. */
+/** A file whose load fails several times before it succeeds. */
 function lostTimes<P>(times: number, Part: (props: P) => React.ReactNode) {
   let left = times;
   return () => {

@@ -21,10 +21,10 @@ import { takeNewVersion } from '../lib/http/use-new-version.ts';
 import { EmptyState, ErrorState } from './states.tsx';
 import { useFailure } from './use-failure.ts';
 
-/** How long after a failure a part of the page is asked for again, unasked. */
+/** Milliseconds before an automatic retry. */
 const pauseMs = 30_000;
 
-/** What a part that did not come may do. */
+/** Actions of a part that failed to load. */
 interface Ways {
   readonly again: () => void;
   /** Discards the failed load, so that the next use requests it again. */
@@ -33,13 +33,13 @@ interface Ways {
 
 const WaysContext = createContext<Ways>({ again: () => undefined, forget: () => undefined });
 
-/** What dialogs have among their properties. */
+/** Props that dialogs have. */
 interface LikeDialog {
   readonly opened?: boolean;
   readonly onClose?: () => void;
 }
 
-/** In the place of a part that did not come. A dialog says so and closes; its next use asks for it again. */
+/** Shown in place of a failed part. A dialog shows a notice and closes; its next use retries. */
 function Lost({ error, isQuiet, props }: { error: unknown; isQuiet: boolean; props: LikeDialog }) {
   const { t } = useTranslation('layout');
   const { again, forget } = useContext(WaysContext);
@@ -89,7 +89,7 @@ export function late<P extends object>(
   how: 'told' | 'quiet' = 'told',
 ): ComponentType<P> {
   const begin = () =>
-    // The type of lazy components does not follow generic properties.
+    // The type of lazy components does not support generic props.
     lazy(() =>
       load().catch((cause: unknown) => ({
         default: (props: P) => (
@@ -97,7 +97,7 @@ export function late<P extends object>(
         ),
       })),
     ) as unknown as ComponentType<P>;
-  // React keeps what came of a file, so that each attempt has one of its own.
+  // React caches the result of a lazy component, so each attempt needs a new one.
   let current = begin();
   return function Late(props: P) {
     const [Shown, setShown] = useState(() => current);

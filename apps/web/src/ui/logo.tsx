@@ -1,4 +1,4 @@
-/** The mark: an eight-pointed star, two squares linked into one. Decorative, the name stands beside it. */
+/** Logo: an eight-pointed star of two linked squares. Decorative, because the name is next to it. */
 export function Logo({ size = 32 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden focusable="false">

@@ -5,10 +5,7 @@ import { useTranslation } from 'react-i18next';
 import layout from './layout/layout.module.css';
 import styles from './long-text.module.css';
 
-/**
- * What somebody wrote, as they wrote it: its line breaks, each paragraph in its own direction. A long text begins
- * with a few lines; the rest is one press away.
- */
+/** User-written text with its line breaks and a direction per paragraph. A long text is collapsed to a few lines. */
 export function LongText({ text }: { text: string }) {
   const { t } = useTranslation();
   const id = useId();
@@ -18,7 +15,7 @@ export function LongText({ text }: { text: string }) {
   useEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
-    // Whether it is cut is only seen while it is folded; it depends on the width.
+    // Truncation is measurable only while collapsed; it depends on the width.
     const look = () => {
       if (!isWhole) setCut(element.scrollHeight > element.clientHeight + 1);
     };

@@ -1,7 +1,7 @@
 const groups = /(\+?\d+(?:[ \u00a0.-]\d+)+|\+\d+)/;
-/** Fewer digits are a list or a day more often than one number. */
+/** Fewer digits are usually a list or a date, not one number. */
 const leastDigits = 8;
-/** Longer than this is no number that stays on one line. */
+/** Longer text is not one number on one line. */
 const longest = 24;
 
 function isNumber(part: string): boolean {
@@ -9,11 +9,11 @@ function isNumber(part: string): boolean {
 }
 
 /**
- * Words with their phone and request numbers kept whole and left to right: between Arabic letters
- * `+212 612 345 678` would be drawn group by group from the right, and a title would cut `2026-000010`.
+ * Text whose phone and request numbers stay whole and left to right. In Arabic, `+212 612 345 678` would be drawn group
+ * by group from the right, and a title would break `2026-000010`.
  */
 export function LtrNumbers({ text }: { text: string }) {
-  // Split at a captured pattern, what it caught stands at the odd places.
+  // `split` with a capture group returns the matches at odd indexes.
   return text.split(groups).map((part, index) =>
     index % 2 === 1 && isNumber(part) ? (
       <bdi key={`${String(index)}-${part}`} dir="ltr" style={{ whiteSpace: 'nowrap' }}>

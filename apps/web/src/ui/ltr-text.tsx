@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Numbers, e-mails, phone numbers and codes: left to right inside Arabic, untouched elsewhere. */
+/** Keeps numbers, e-mails and codes left to right in Arabic. */
 export function LtrText({ children }: { children: ReactNode }) {
   return <bdi dir="ltr">{children}</bdi>;
 }

@@ -10,18 +10,18 @@ export interface MenuEntry {
   readonly label: string;
   readonly icon?: ReactNode;
   readonly onChoose: () => unknown;
-  /** The one in force, in a menu of choices. */
+  /** The selected entry in a menu of choices. */
   readonly isChosen?: boolean;
   readonly isDisabled?: boolean;
   readonly tone?: 'danger';
-  /** Language of the label, where it is another than the page's. */
+  /** Language of the label, where it differs from the page's. */
   readonly lang?: string;
 }
 
 /**
- * A button with a list of actions, after the WAI-ARIA menu button pattern: arrows, Home, End, Escape.
- * The list is in the browser's top layer: nothing clips it, and a click elsewhere closes it.
- * Mantine's Menu would add 32 kB to the first load of every page.
+ * Button with a list of actions, after the WAI-ARIA menu button pattern: arrows, Home, End, Escape. The list is in the
+ * browser's top layer: no element clips it, and a click outside closes it. Mantine's Menu would add 32 kB to the first
+ * load of every page.
  */
 export function Menu({
   label,
@@ -30,10 +30,10 @@ export function Menu({
   button,
   children,
 }: {
-  /** Name of the button for screen readers. */
+  /** Accessible name of the button. */
   label: string;
   entries: readonly MenuEntry[];
-  /** Words above the entries. */
+  /** Content above the entries. */
   head?: ReactNode;
   button?: ButtonProps;
   children: ReactNode;

@@ -14,7 +14,6 @@ import { useLayer } from '../lib/routing/history-layers.ts';
 import { LtrNumbers } from './ltr-numbers.tsx';
 import { ModalContext } from './use-gone.ts';
 
-/** What whoever opens a dialog gives it. */
 export interface DialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;
@@ -23,18 +22,18 @@ export interface DialogProps {
 export interface ModalProps extends DialogProps {
   readonly title: string;
   readonly size?: 'sm' | 'md' | 'lg' | 'xl';
-  /** A question of a few lines stays a small box on a phone. */
+  /** The dialog stays a small box on a phone. */
   readonly isSmall?: boolean;
-  /** While something is being sent the dialog stays. */
+  /** False while a request is running. */
   readonly closable?: boolean;
-  /** Over another dialog that opened by itself. */
+  /** Shown over another dialog that opened by itself. */
   readonly isFirst?: boolean;
-  /** Closes it when what it is about is gone, without a question. */
+  /** Closes the dialog without a question when its record is gone. */
   readonly onGone?: () => void;
   readonly children: ReactNode;
 }
 
-/** What lies over a page: traps and returns the focus, closes with Escape and Back, fills a phone's screen. */
+/** Modal dialog: traps and returns the focus, closes with Escape and Back, fills the screen of a phone. */
 export function Modal({
   opened,
   onClose,
@@ -48,7 +47,7 @@ export function Modal({
 }: ModalProps) {
   const { t } = useTranslation();
   const isPhone = useMediaQuery('(max-width: 36em)', undefined, { getInitialValueInEffect: false });
-  // The library notes where the focus was when `opened` changes, not when a dialog begins opened.
+  // The library stores the previous focus when `opened` changes, but not for a dialog that mounts open.
   const isThere = useMounted();
   useLayer(opened, () => {
     if (closable) onClose();

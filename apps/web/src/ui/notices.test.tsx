@@ -6,7 +6,7 @@ import { renderInApp } from '../testing/render.tsx';
 import { Notices } from './notices.tsx';
 import { noticeDuration, notify } from './notify.ts';
 
-// With the clock still running: the translations wait for it.
+// With real timers, which the translations need.
 beforeAll(async () => {
   localStorage.setItem('lang', 'fr');
   await startTranslations();

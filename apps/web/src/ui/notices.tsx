@@ -12,7 +12,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
   const { t } = useTranslation();
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
-    // Someone who points at a notice is still reading it.
+    // A hovered notice stays, because the user is still reading it.
     const { id, duration } = notice;
     if (isHeld || duration === null) return undefined;
     const timer = setTimeout(() => noticeStore.dismiss(id), duration);
@@ -20,7 +20,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
   }, [isHeld, notice]);
   const Icon = icons[notice.tone];
   return (
-    // Pointing at a notice holds it; nothing is to be done with it.
+    // Hovering only pauses the timer; the element is not interactive.
     <div
       className={`${styles['notice'] ?? ''} ${tones[notice.tone] ?? ''}`}
       data-testid="notice"
@@ -44,8 +44,8 @@ function NoticeCard({ notice }: { notice: Notice }) {
 }
 
 /**
- * Where notices appear: a live region that is always there, so that every notice is announced.
- * Mantine's Notification alone, without the package that shows it, would add 7 kB to the first load of every page.
+ * Live region of the notices. It always exists, so that each notice is announced. Mantine's Notification alone, without
+ * the package that shows it, would add 7 kB to the first load of every page.
  */
 export function Notices() {
   const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.snapshot);

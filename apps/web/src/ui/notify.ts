@@ -1,11 +1,11 @@
-/** How long a notice stays, in milliseconds (docs/specification.md, portal §9). */
+/** Duration of a notice, in milliseconds (docs/specification.md, portal §9). */
 export const noticeDuration = { usual: 1300, account: 3000 } as const;
 
 export interface Notice {
   readonly id: number;
   readonly tone: 'success' | 'error' | 'info';
   readonly text: string;
-  /** Milliseconds; null stays until it is closed. */
+  /** Milliseconds; null until closed. */
   readonly duration: number | null;
 }
 
@@ -20,17 +20,17 @@ function replace(next: readonly Notice[]): void {
 
 function show(tone: Notice['tone'], text: string, duration: number | null): void {
   lastId += 1;
-  // The same words twice in a row say nothing more.
+  // A repeated text replaces the earlier notice.
   const others = notices.filter((notice) => notice.text !== text);
   replace([...others, { id: lastId, tone, text, duration }].slice(-3));
 }
 
-/** Short notices at the foot of the page, read out by screen readers. */
+/** Short notices at the bottom of the page, announced by screen readers. */
 export const notify = {
   success: (text: string, duration: number = noticeDuration.usual) => {
     show('success', text, duration);
   },
-  /** A failure stands until it is closed: whoever looked away would not know of it. */
+  /** An error stays until it is closed, in case the user looked away. */
   error: (text: string) => show('error', text, null),
   info: (text: string, duration: number = noticeDuration.usual) => show('info', text, duration),
 };

@@ -4,7 +4,7 @@ import styles from './organisation-mark.module.css';
 
 const smallWords = /^(?:de|du|des|la|le|les|l|d|et|en|à|of|the|and|el|los|las|y)$/i;
 
-/** Up to three initials of an organisation's name; its acronym where the name begins with one. */
+/** Up to three initials of an organisation's name, or the acronym at its beginning. */
 export function initialsOf(title: string): string {
   const acronym = /^([A-Z]{2,6})(?=$|[\s-])/.exec(title)?.[1];
   if (acronym !== undefined) return acronym;
@@ -17,18 +17,18 @@ export function initialsOf(title: string): string {
     .join('');
 }
 
-/** The logo of an organisation, or its initials, drawn. Beside its name: it says nothing of its own. */
+/** Logo of an organisation, or its initials. Decorative, because the name is next to it. */
 export function OrganisationMark({
   title,
   logo,
   size = 'md',
 }: {
   title: string;
-  /** Its address; null or absent where there is none. */
+  /** Address of the logo, if any. */
   logo?: string | null;
   size?: 'sm' | 'md' | 'lg';
 }) {
-  // A picture that does not come leaves the initials.
+  // An image that fails to load is replaced by the initials.
   const [broken, setBroken] = useState<string | null>(null);
   const initials = initialsOf(title);
   if (typeof logo === 'string' && logo !== broken) {

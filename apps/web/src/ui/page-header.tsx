@@ -8,16 +8,15 @@ import { LtrNumbers } from './ltr-numbers.tsx';
 
 export interface Crumb {
   readonly label: string;
-  /** Absent for the page one is on. */
+  /** Absent for the current page. */
   readonly to?: string;
 }
 
-/** The title of a page over its breadcrumb. */
 export function PageHeader({ title, crumbs }: { title: string; crumbs: readonly Crumb[] }) {
   const { t } = useTranslation('layout');
   return (
     <Stack gap={2} miw={0}>
-      {/* On a phone the longest word of a title has just room. */}
+      {/* On a phone the longest word of a title just fits. */}
       <Box
         component="h1"
         className={layout['wrap']}

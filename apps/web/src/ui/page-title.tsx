@@ -13,12 +13,12 @@ export function TitleProvider({ children }: { children: ReactNode }) {
   return <TitleContext value={slot}>{children}</TitleContext>;
 }
 
-/** The title a page gave itself, if it did. */
+/** Title set by the page, if any. */
 export function useOwnTitle(): string | null {
   return useContext(TitleContext).title;
 }
 
-/** Gives the page a title of its own in place of its route's, for instance with the number of a request. */
+/** Replaces the title of the route, for instance with the number of a request. */
 export function usePageTitle(title: string | undefined): void {
   const { set } = useContext(TitleContext);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { type ReactNode, type Ref, useId } from 'react';
 import { useDrawnLater } from '../lib/http/first-drawing.ts';
 import styles from './phone-fold.module.css';
 
-/** On a phone, keeps what stands before a list folded away behind a button; in a wide window it is always there. */
+/** On a phone, collapses the content before a list behind a button; in a wide window it is always visible. */
 export function PhoneFold({
   label,
   icon,
@@ -13,7 +13,7 @@ export function PhoneFold({
   buttonRef,
   children,
 }: {
-  /** What the button says; it may hold a count. */
+  /** Label of the button; it may contain a count. */
   label: ReactNode;
   icon: ReactNode;
   isOpen: boolean;

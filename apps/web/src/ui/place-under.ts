@@ -1,8 +1,8 @@
 /**
- * Puts an open popover (`position: fixed`, in the top layer) under its button and within the window,
- * and keeps it there while the window changes (a phone is turned), until it closes. Until it stands there it is not
- * seen (base.css): it is opened by the browser, wherever that may be, and told of a frame or two later.
- * `edge`: the side of the button it is aligned with, as one reads.
+ * Positions an open popover (`position: fixed`, in the top layer) under its button and within the window, until it
+ * closes. It follows changes of the window, for instance a rotation of the phone. The popover stays invisible until
+ * positioned (base.css), because the browser opens it one or two frames earlier.
+ * @param edge side of the button for the alignment, in reading direction
  */
 export function placeUnder(button: HTMLElement, panel: HTMLElement, edge: 'start' | 'end'): void {
   const over = new AbortController();
@@ -13,7 +13,7 @@ export function placeUnder(button: HTMLElement, panel: HTMLElement, edge: 'start
   place();
   panel.dataset['placed'] = '';
   window.addEventListener('resize', place, { signal: over.signal });
-  // Safari on iOS 17 and 18 does not close a popover on a tap beside it.
+  // Safari on iOS 17 and 18 does not close a popover on a tap outside it.
   document.addEventListener(
     'pointerdown',
     ({ target }) => {

@@ -6,14 +6,14 @@ import '@mantine/core/styles/Progress.css';
 import { useLineWaits } from '../lib/http/line.ts';
 import layout from './layout/layout.module.css';
 
-/** A bar with its words: how much is done, 0–1. Where the line is away it says so, and that it goes on by itself. */
+/** Progress bar with a label, 0–1. While the connection is lost it says so, and that the work resumes automatically. */
 export function ProgressBar({ value, label }: { value: number; label: string }) {
   const { t } = useTranslation();
   const waits = useLineWaits();
   return (
     <Stack component="span" className={layout['small']} gap={4} miw={180}>
       <span>{label}</span>
-      {/* There before it says anything: what appears is read out. */}
+      {/* A live region must exist before its text, so that the text is announced. */}
       <span role="status">{waits ? t('file.lineWaits') : ''}</span>
       <Progress value={value * 100} aria-label={label} />
     </Stack>

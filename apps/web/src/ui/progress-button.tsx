@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../lib/format/formats.ts';
 import { ProgressBar } from './progress-bar.tsx';
 
-/** A button for a long action: busy while it runs, with the share done and a way to cancel where there is one. */
+/** Button of a long action: shows the progress while it runs, and cancels it where possible. */
 export function ProgressButton({
   isRunning,
   progress,
@@ -14,7 +14,7 @@ export function ProgressButton({
   ...button
 }: ButtonProps & {
   isRunning: boolean;
-  /** 0–1; shown once something has been sent. */
+  /** 0–1; shown once data were sent. */
   progress?: number;
   onCancel?: () => void;
   type?: 'button' | 'submit';

@@ -17,20 +17,20 @@ import { useDialogDraft } from './use-dialog-draft.ts';
 
 interface ContentProps<V extends FieldValues, O> {
   readonly title: string;
-  /** What will happen, before it is chosen. */
+  /** Explains the effect before the choice. */
   readonly children: ReactNode;
-  /** Reasons to choose from under `reason`; without them there is the text alone, and it is required. */
+  /** Reasons, at the form's field `reason`. Without them the text is the only field and is required. */
   readonly reasons?: { readonly label: string; readonly choices: readonly Choice[] };
-  /** What goes with the reason that is chosen. */
+  /** Additional content for the chosen reason. */
   readonly more?: (reason: unknown) => ReactNode;
   readonly text: { readonly label: string; readonly hint: string; readonly maxLength: number };
   readonly resolver: Resolver<V, unknown, O>;
-  /** Under which what was typed is kept on this device. */
+  /** Key of the draft on this device. */
   readonly draftName: string;
   readonly confirmLabel: string;
-  /** Whether what will happen is known. */
+  /** Whether the effect has loaded. */
   readonly isReady?: boolean;
-  /** Sends it and says that it was done; what it throws is said in the dialog. */
+  /** Sends the form and confirms it; the dialog shows the error that it throws. */
   readonly onSend: (values: O) => Promise<unknown>;
   readonly onClose: () => void;
 }
@@ -110,7 +110,7 @@ function Content<V extends FieldValues, O>({
   );
 }
 
-/** Asks why before something that others are told of: a reason, a text, or both. What was typed survives Escape and Back. */
+/** Asks for a reason, a text or both before an action that notifies others. The input survives Escape and Back. */
 export function ReasonDialog<V extends FieldValues, O>({
   opened,
   ...content

@@ -1,11 +1,11 @@
 import frame from '../theme/frame.module.css';
 
-/** A stop of the keyboard that is seen only while one is at it: past what stands before a place, to the place. */
+/** Link for the keyboard, visible only with focus, that skips the content before its target. */
 export function SkipLink({
   target,
   label,
 }: {
-  /** Id of the place; it can be focused. */ target: string;
+  /** Id of a focusable element. */ target: string;
   label: string;
 }) {
   return (

@@ -14,14 +14,13 @@ import { late } from './late.tsx';
 import type { DialogProps } from './modal.tsx';
 
 export interface FollowUpProps extends DialogProps {
-  /** The request followed; null before one was chosen. */
+  /** Null before the user chooses a request. */
   readonly request: { readonly id: number; readonly numRequest: string } | null;
-  /** Who looks: only the beneficiary sees feedback, hands documents in and rates. */
+  /** Role of the reader: only the beneficiary sees feedback, submits documents and rates. */
   readonly viewer: Role;
 }
 
 export interface SurveyProps extends DialogProps {
-  /** After the answers were saved. */
   readonly onSaved?: () => void;
 }
 
@@ -30,7 +29,7 @@ export interface SurveyAnswersProps {
 }
 
 export interface MessagesProps extends DialogProps {
-  /** The step of the agent's organisation; null before one was chosen. */
+  /** Step of the agent's organisation; null before the user chooses one. */
   readonly step: { readonly id: number; readonly numRequest: string } | null;
 }
 
@@ -43,11 +42,11 @@ export type ImportKind = 'requests' | 'beneficiaries';
 
 export interface ImportProps extends DialogProps {
   readonly kind: ImportKind;
-  /** After a file was imported: the list has changed. */
+  /** Called after an import, because the list changed. */
   readonly onImported: () => unknown;
 }
 
-/** Dialogs and panels that one feature offers and others show: features do not import each other, the app ties them. */
+/** Dialogs and panels that one feature provides for others. Features do not import each other, so the app connects them. */
 export interface Slots {
   readonly Conversation: ComponentType<ConversationProps>;
   readonly FollowUp: ComponentType<FollowUpProps>;
@@ -65,27 +64,21 @@ function useSlots(): Slots {
   return slots;
 }
 
-/** The messages and internal notes of a step, in a page. */
 export const Conversation = (props: ConversationProps) =>
   createElement(useSlots().Conversation, props);
 
-/** The follow-up of a request. */
 export const FollowUp = (props: FollowUpProps) => createElement(useSlots().FollowUp, props);
 
-/** An import from a file. */
 export const Import = (props: ImportProps) => createElement(useSlots().Import, props);
 
-/** The messages and internal notes of a step. */
 export const Messages = (props: MessagesProps) => createElement(useSlots().Messages, props);
 
-/** The qualification survey. */
 export const Survey = (props: SurveyProps) => createElement(useSlots().Survey, props);
 
-/** What a person answered to the qualification survey. */
 export const SurveyAnswers = (props: SurveyAnswersProps) =>
   createElement(useSlots().SurveyAnswers, props);
 
-/** Fetches a file together with the words that it shows. */
+/** Loads a module together with its catalogue. */
 export function withWords<M>(load: () => Promise<M>, namespace: Namespace): () => Promise<M> {
   return async () => {
     const [module] = await Promise.all([load(), i18next.loadNamespaces(namespace)]);
@@ -93,7 +86,7 @@ export function withWords<M>(load: () => Promise<M>, namespace: Namespace): () =
   };
 }
 
-/** A dialog that is fetched the first time it opens, and stays from then on. */
+/** A dialog that is loaded when it first opens, and stays mounted from then on. */
 export function lazyDialog<P extends { readonly opened: boolean }>(
   load: () => Promise<{ default: ComponentType<P> }>,
 ): ComponentType<P> {

@@ -7,7 +7,7 @@ import { useErrorText } from '../i18n/error-text.ts';
 import layout from './layout/layout.module.css';
 import { useGone } from './use-gone.ts';
 
-/** Nothing to show: says why, and offers what to do next. */
+/** An empty state with the reason and the next action. */
 export function EmptyState({
   title,
   reason,
@@ -35,7 +35,7 @@ export function EmptyState({
   );
 }
 
-/** A load that failed: says what happened and tries again in place. */
+/** Explains a failed load and retries in place. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => unknown }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -62,7 +62,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   );
 }
 
-/** The shape of a page that is still coming. */
+/** Skeleton of a page. */
 export function PageSkeleton() {
   const { t } = useTranslation('layout');
   return (
@@ -81,7 +81,7 @@ export function PageSkeleton() {
   );
 }
 
-/** What stands in the place of something that is still coming, or that did not come. */
+/** Shown in place of content that is loading or failed to load. */
 export function Awaited({
   error,
   onRetry,
@@ -89,7 +89,7 @@ export function Awaited({
 }: {
   error: unknown;
   onRetry: () => unknown;
-  /** Of a part of a page, in pixels; without it the shape of a whole one stands there. */
+  /** Height in pixels for a part of a page; without it the skeleton of a whole page is shown. */
   height?: number;
 }) {
   if (error !== undefined) return <ErrorState error={error} onRetry={onRetry} />;

@@ -33,7 +33,7 @@ const grounds: Readonly<Record<StatusTone, string>> = {
   danger: 'error',
 };
 
-/** How each status of a request or of a processing step looks (docs/specification.md, portal §4). */
+/** Tone of each status of a request or step (docs/specification.md, portal §4). */
 const toneByCode: Readonly<Record<string, StatusTone>> = {
   NOUVEAU: 'new',
   SUPPRIME: 'neutral',
@@ -57,7 +57,7 @@ export function statusTone(code: string | undefined): StatusTone {
   return toneByCode[code ?? ''] ?? 'neutral';
 }
 
-/** A status: a word, an icon and a colour, never the colour alone. */
+/** A status as text, icon and colour: colour alone is not accessible. */
 export function StatusTag({
   code,
   tone = statusTone(code),
@@ -67,7 +67,7 @@ export function StatusTag({
   code?: string;
   tone?: StatusTone;
   label: string;
-  /** In a row that is kept low. */
+  /** For a compact row. */
   isSmall?: boolean;
 }) {
   const Icon = icons[tone];

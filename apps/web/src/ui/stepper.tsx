@@ -11,8 +11,8 @@ export interface Step {
 }
 
 /**
- * Where one is in a form of several steps. Steps that are reachable can be pressed to go back to.
- * Mantine's Stepper is a row of buttons: no list, and no `aria-current` says which step one is at.
+ * Progress of a form with several steps. Reachable steps are buttons. Mantine's Stepper is a row of buttons, without a
+ * list and without `aria-current`.
  */
 export function Stepper({
   steps,
@@ -21,7 +21,7 @@ export function Stepper({
 }: {
   steps: readonly Step[];
   current: number;
-  /** Given, done steps are buttons. */
+  /** With it, completed steps are buttons. */
   onGo?: (step: number) => void;
 }) {
   const { t } = useTranslation();

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { directionOf } from './form/direction.ts';
 
 /**
- * Narrows a table by a title. It may stand inside a form, so it is none of its own.
- * @param props.name what is looked through, for screen readers
- * @param props.title the one searched for; with another one give it another key
+ * Filters a table by title. It is no form element, because it may be inside one.
+ * @param props.name the filtered content, for screen readers
+ * @param props.title the present filter; give another title another key
  */
 export function TitleFilter({
   name,
@@ -25,7 +25,7 @@ export function TitleFilter({
   const [typed, setTyped] = useState(title);
   const search = () => onSearch(typed.trim());
   return (
-    // Not the element: a phone of some years does not know it.
+    // A role instead of the `search` element, which older phones do not support.
     <Group role="search" aria-label={name} gap="sm" align="flex-end">
       <TextInput
         flex="1 1 220px"

@@ -1,6 +1,6 @@
 import styles from './unread-badge.module.css';
 
-/** A number on a spot: to the eye only, the name of what carries it says it in words. Nothing for none. */
+/** Count badge, visual only: its parent's name contains the count as text. Nothing for 0. */
 export function UnreadBadge({ count }: { count: number }) {
   if (count === 0) return null;
   return (

@@ -3,7 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { type FormDraft, useFormDraft } from '../lib/drafts/draft.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
-/** The draft of a form that is, or may be, in a dialog. Closing the dialog asks first and then deletes the draft. */
+/** Draft of a form that may be in a dialog. Closing the dialog asks first and then deletes the draft. */
 export function useDialogDraft<T extends FieldValues, C, O>(
   form: UseFormReturn<T, C, O>,
   name: string,

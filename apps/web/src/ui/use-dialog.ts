@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** A dialog about something. What it is about stays while it closes, so that its words do not vanish before it does. */
+/** State of a dialog about a record. The record stays during the closing animation, so that the text does not vanish. */
 export function useDialog<T>() {
   const [about, setAbout] = useState<T | null>(null);
   const [isOpen, setOpen] = useState(false);

@@ -19,7 +19,7 @@ export function useFailure(): (error: unknown) => void {
   );
 }
 
-/** The same where a form sent it: what the server found at fields goes on to the form, which shows it there. */
+/** Variant for forms: field errors are thrown again, so that the form shows them. */
 export function useFormFailure(): (error: unknown) => void {
   const fail = useFailure();
   return (error) => {
@@ -28,19 +28,19 @@ export function useFormFailure(): (error: unknown) => void {
   };
 }
 
-/** Does what was asked, and tells what went wrong with it. */
+/** Runs an action and shows its error. */
 export function useAttempt(): Attempt {
   const fail = useFailure();
   return (work) => work().then(() => undefined, fail);
 }
 
-/** The same where a form sends it: what the server found at fields goes on to the form, which shows it there. */
+/** Variant for forms: field errors are thrown again, so that the form shows them. */
 export function useFormAttempt(): Attempt {
   const fail = useFormFailure();
   return (work) => work().then(() => undefined, fail);
 }
 
-/** Does what was asked; what went wrong with it stays until the next attempt, to be said where it was asked. */
+/** Runs an action and returns its error until the next attempt, to show it in place. */
 export function useShownAttempt() {
   const [failure, setFailure] = useState<unknown>(null);
   const [isRunning, setRunning] = useState(false);

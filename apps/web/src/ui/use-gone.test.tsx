@@ -22,7 +22,7 @@ beforeEach(() => {
   for (const { id } of noticeStore.snapshot()) noticeStore.dismiss(id);
 });
 
-/** A form that was typed in, and whose call then fails; `discard` is what happens to its draft. */
+/** A form with input whose call then fails; `discard` is the discard callback of its draft. */
 function Typed({ error, discard }: { error: ApiError; discard?: () => void }) {
   const form = useForm({ defaultValues: { text: '' } });
   useUnsaved(form.formState.isDirty, discard);
@@ -59,7 +59,7 @@ function Page({ error, isRead = false }: { error: ApiError; isRead?: boolean }) 
   );
 }
 
-/** A question over a form, as before a step is closed. */
+/** A question over a form, as before closing a step. */
 function Question({ discard }: { discard: () => void }) {
   const [isOpen, setOpen] = useState(true);
   const [isAsking, setAsking] = useState(true);

@@ -5,21 +5,21 @@ import { isGone } from '../lib/http/http.ts';
 import { refreshAll } from '../lib/http/refresh.ts';
 import { notify } from './notify.ts';
 
-/** The dialog around; null on a page. */
+/** The surrounding dialog; null on a page. */
 export const ModalContext = createContext<{
   readonly opened: boolean;
-  /** Closes it without a question, and the dialog that it was opened in: both are about the same thing. */
+  /** Closes it without a question, together with the dialog that opened it: both show the same record. */
   readonly close: () => void;
 } | null>(null);
 
 /**
- * A call found that its thing is gone. A dialog says it, closes and has the page read again.
- * @param onPage what happens on a page instead
+ * Handles a call whose record is gone. A dialog shows a notice, closes and reloads the page's data.
+ * @param onPage replaces this on a page
  */
 export function useGone(error: unknown, onPage?: () => unknown): void {
   const modal = useContext(ModalContext);
   const errorText = useErrorText();
-  // A dialog that is closing has done this.
+  // A closing dialog has already handled it.
   const isNews = isGone(error) && modal?.opened !== false;
   useEffect(() => {
     if (!isNews) return;

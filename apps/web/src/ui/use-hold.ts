@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { presentOwner } from '../lib/drafts/draft-store.ts';
 
 /**
- * Makes the browser ask before it closes or reloads the page, while the page holds what no draft can keep. It does not
- * ask after a sign-out.
+ * Makes the browser ask before it closes or reloads a page with content that drafts cannot store. It does not ask after
+ * a sign-out.
  */
 export function useHold(isHeld: boolean): void {
   const [owner] = useState(presentOwner);

@@ -10,9 +10,9 @@ interface Place {
 }
 
 /**
- * What a table asks of a list whose place stands in the address: page, size, sort and how they change, whether its rows are old,
- * what failed and how to try again. A page beyond the end, left by rows that are gone, leads to the first.
- * @param rows of the page; undefined while they come
+ * Props of a table for a list with its place in the address: page, size, sort, their changes, stale rows, error and
+ * retry. A page beyond the end, after deletions, leads to the first.
+ * @param rows rows of the page; undefined while loading
  */
 export function usePagedList<Row, State extends Place>(
   list: Pick<EndpointState<unknown>, 'total' | 'error' | 'isValidating' | 'reload'>,

@@ -1,15 +1,15 @@
 import { createContext, useContext, useEffect, useRef } from 'react';
 
-/** What one form of a dialog holds that is saved nowhere. */
+/** Unsaved input of one form in a dialog. */
 export interface Unsaved {
-  /** When the person lets it go. */
+  /** Called when the user discards it. */
   readonly discard: (() => void) | undefined;
 }
 
 export type Report = (unsaved: Unsaved) => () => void;
 export const UnsavedContext = createContext<Report | null>(null);
 
-/** Makes the dialog around ask before it closes: what it holds would be lost. */
+/** Makes the surrounding dialog ask before it closes with unsaved input. */
 export function useUnsaved(isUnsaved: boolean, discard?: () => void): void {
   const report = useContext(UnsavedContext);
   const latest = useRef(discard);

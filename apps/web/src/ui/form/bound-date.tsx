@@ -3,7 +3,6 @@ import type { FieldValues } from 'react-hook-form';
 import { DateField } from './date-field.tsx';
 import { type BoundProps, useBoundField } from './form-context.ts';
 
-/** A day in a form. */
 export function BoundDate<T extends FieldValues>({
   min,
   max,

@@ -3,7 +3,6 @@ import type { FieldValues } from 'react-hook-form';
 import { FileField, type FileFieldProps } from './file-field.tsx';
 import { type BoundProps, useBoundField } from './form-context.ts';
 
-/** A file in a form; the value is a File or null. */
 export function BoundFileField<T extends FieldValues>({
   kind,
   progress,

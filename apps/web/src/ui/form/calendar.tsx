@@ -11,10 +11,10 @@ import '@mantine/dates/styles.css';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { today } from '../../lib/format/formats.ts';
 
-/** Names of the languages in the calendar's library; Morocco's Arabic has its own names of months. */
+/** Language names in the calendar's library; Arabic in Morocco has its own month names. */
 const locales: Readonly<Record<Lang, string>> = { fr: 'fr', en: 'en', ar: 'ar-ma', es: 'es' };
 
-/** The calendar itself, fetched when a date is first picked. */
+/** Loaded when the user first opens a date field. */
 export default function Calendar({
   value,
   min,
@@ -22,11 +22,11 @@ export default function Calendar({
   around,
   onPick,
 }: {
-  /** `YYYY-MM-DD`, or null for none; as are the bounds. */
+  /** `YYYY-MM-DD`, or null; the bounds have the same format. */
   value: string | null;
   min: string | undefined;
   max: string | undefined;
-  /** A day far from today: the choice begins with the years around it. */
+  /** A day far from today: the calendar starts with a choice of the years around it. */
   around: string | undefined;
   onPick: (value: string | null) => void;
 }) {

@@ -15,7 +15,7 @@ export interface Choice {
   readonly label: string;
 }
 
-/** One of a list; long lists can be searched. */
+/** Single choice from a list; long lists are searchable. */
 export function BoundSelect<T extends FieldValues>({
   choices,
   searchable,
@@ -26,7 +26,7 @@ export function BoundSelect<T extends FieldValues>({
   choices: readonly Choice[];
   searchable?: boolean;
   clearable?: boolean;
-  /** Names that a choice is found by beside its label. */
+  /** Further names that the search matches. */
   otherNames?: OtherNames | undefined;
 }) {
   const { t } = useTranslation();
@@ -40,7 +40,7 @@ export function BoundSelect<T extends FieldValues>({
       name={field.name}
       ref={field.ref}
       onBlur={field.onBlur}
-      // Nothing chosen is an empty text where the contract takes any text.
+      // An empty choice is '' where the contract takes any text.
       value={field.value === '' ? null : (field.value ?? null)}
       onChange={field.onChange}
       data={choices}
@@ -48,7 +48,7 @@ export function BoundSelect<T extends FieldValues>({
       filter={filter}
       onFocus={otherNames?.fetch}
       clearable={clearable}
-      // Choosing what is chosen already keeps it.
+      // Choosing the selected item again does not clear it.
       allowDeselect={clearable}
       placeholder={t('form.choose')}
       nothingFoundMessage={t('form.noMatch')}
@@ -58,7 +58,7 @@ export function BoundSelect<T extends FieldValues>({
   );
 }
 
-/** What a group of controls has of its field, and each control of it by its place. */
+/** Props of a group of controls, and of each control by index. */
 function useGroup<T extends FieldValues>(props: BoundProps<T>) {
   const { field, shared } = useBoundField(props);
   return {
@@ -72,7 +72,7 @@ function useGroup<T extends FieldValues>(props: BoundProps<T>) {
       onBlur: field.onBlur,
     },
     controlOf: ({ value, label }: Choice, index: number) => ({
-      // The summary of errors links to the first one.
+      // The error summary links to the first control.
       id: index === 0 ? shared.id : `${shared.id}-${value}`,
       ref: index === 0 ? field.ref : undefined,
       value,
@@ -82,7 +82,6 @@ function useGroup<T extends FieldValues>(props: BoundProps<T>) {
   };
 }
 
-/** One of a few, all in sight. */
 export function BoundRadio<T extends FieldValues>({
   choices,
   ...props
@@ -99,7 +98,7 @@ export function BoundRadio<T extends FieldValues>({
   );
 }
 
-/** Several of a few, all in sight. The value is an array of codes. */
+/** The value is an array of codes. */
 export function BoundCheckboxGroup<T extends FieldValues>({
   choices,
   ...props

@@ -32,7 +32,7 @@ describe('a list is searched', () => {
     ['Tanger', ['01.511']],
     ['tangier', ['01.511']],
     ['طنجة', ['01.511']],
-    // As people type it: without hamza, with ه for ة.
+    // Common spellings: without hamza, with ه for ة.
     ['طنجه', ['01.511']],
     ['اصيلة', ['01.511']],
     ['tetouan', ['01.571']],

@@ -1,18 +1,18 @@
 import type { ComboboxItem, OptionsFilter } from '@mantine/core';
 import { asciiDigits } from '@wasl/contracts';
 
-/** How the choices of a list are called in the other languages; fetched when somebody begins to search. */
+/** Names of a list's choices in the other languages; loaded when a search begins. */
 export interface OtherNames {
   readonly fetch: () => void;
-  /** Empty until they have come. */
+  /** Empty until loaded. */
   readonly of: (value: string) => readonly string[];
 }
 
 const keys = new Map<string, string>();
 
 /**
- * A text as a search sees it: without case, accents, Arabic vowel signs, hamza and what stands between words; ة as ه and
- * ى as ي, as people type them.
+ * Normalises a text for the search: removes case, accents, Arabic vowel signs, hamza and punctuation. It replaces ة by
+ * ه and ى by ي, as people type them.
  */
 export function searchKey(text: string): string {
   const known = keys.get(text);
@@ -33,20 +33,20 @@ export function searchKey(text: string): string {
   return key;
 }
 
-/** How well a key is found: 2 where a word begins with it, 1 anywhere, 0 nowhere. */
+/** Ranks a match: 2 at the beginning of a word, 1 elsewhere, 0 without a match. */
 function foundIn(texts: readonly string[], key: string): number {
   return Math.max(
     0,
     ...texts.map((text) => {
       const whole = ` ${searchKey(text)}`;
       if (whole.includes(` ${key}`)) return 2;
-      // "mdiq" and "M’diq".
+      // Matches "mdiq" with "M’diq".
       return whole.replaceAll(' ', '').includes(key.replaceAll(' ', '')) ? 1 : 0;
     }),
   );
 }
 
-/** Finds choices by their words and by their names in the other languages; those that begin so stand first. */
+/** Filters choices by label and by names in the other languages; matches at the beginning of a word come first. */
 export function choiceSearch(names?: OtherNames): OptionsFilter {
   return ({ options, search, limit }) => {
     const key = searchKey(search);

@@ -25,7 +25,7 @@ import { fieldAt, serverFaults } from './server-faults.ts';
 const { partner, ...profile } = updatePartnerBody.in.shape;
 const amounts = { fraisRecherche: 1, fraisTransfert: 2.5 };
 
-/** Every form that is made of the contract, with something that the server may answer for it or a person fill in. */
+/** Each form derived from the contract, with sample values from the server or a user. */
 const forms: readonly (readonly [
   name: string,
   object: z.ZodObject,
@@ -141,7 +141,7 @@ const forms: readonly (readonly [
   ],
 ];
 
-/** Every path below some values, groups and all. */
+/** Paths of all nested values, groups included. */
 function pathsOf(values: object, at = ''): string[] {
   return Object.entries(values).flatMap(([name, value]: [string, unknown]) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -5,7 +5,7 @@ import { shapeOf } from './shape-of.ts';
 
 export type { FormValues } from './form-shape.ts';
 
-/** The codec of a form of an object of the contract, by its schema; see `codecOf`. */
+/** Codec of a form, from the schema of a contract object; see `codecOf`. */
 export function formCodec<S extends Readonly<Record<string, z.ZodType>>>(
   object: z.ZodObject<S>,
   sendCode?: SendCode,

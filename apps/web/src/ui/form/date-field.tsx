@@ -23,9 +23,9 @@ export interface DateFieldProps {
   readonly min?: string | undefined;
   /** `YYYY-MM-DD` */
   readonly max?: string | undefined;
-  /** `YYYY-MM-DD`, far from today (a birth, a paper’s last day): the choice begins with the years around it. */
+  /** `YYYY-MM-DD`, far from today (a birth, an expiry): the calendar starts with the years around it. */
   readonly around?: string | undefined;
-  /** `YYYY-MM-DD`, or null for none. */
+  /** `YYYY-MM-DD`, or null. */
   readonly value: string | null;
   readonly onChange: (value: string | null) => void;
   readonly onBlur?: () => void;
@@ -33,8 +33,8 @@ export interface DateFieldProps {
 }
 
 /**
- * A day picked from a calendar, never typed. Shown as dd/MM/yyyy, kept as `YYYY-MM-DD`. The calendar is Mantine's and
- * arrives when it is asked for: DatePickerInput would add 35 kB to the first load of every form with a day.
+ * A day picked from a calendar. Shown as dd/MM/yyyy, stored as `YYYY-MM-DD`. Mantine's calendar is loaded on demand:
+ * DatePickerInput would add 35 kB to the first load of every form with a day.
  */
 export function DateField(props: DateFieldProps) {
   const { label, description, error, value, onChange, disabled = false, clearable = true } = props;
@@ -49,7 +49,7 @@ export function DateField(props: DateFieldProps) {
     panel.current?.hidePopover();
     document.getElementById(id)?.focus();
   };
-  // The calendar arrives after the panel has opened, and months have more or fewer weeks.
+  // The panel changes its size: the calendar loads after the panel opens, and months have more or fewer weeks.
   useEffect(() => {
     const button = document.getElementById(id);
     const box = panel.current;

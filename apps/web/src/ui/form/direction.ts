@@ -2,27 +2,27 @@ import type { Lang } from '@wasl/contracts';
 import { useState } from 'react';
 
 /**
- * Direction of the very control. Given as `dir` the library puts it on the box around the control, where `auto` sees
- * the label and the icons but not what is typed.
+ * Direction of the control itself. The library sets `dir` on the wrapper, where `auto` reads the label and the icons
+ * instead of the value.
  */
 const controlRuns = (dir: 'auto' | 'ltr') => ({ attributes: { input: { dir } } });
 
-/** Props of a field of codes, addresses, numbers: from left to right in every language. */
+/** Props for codes, addresses and numbers: left to right in every language. */
 export const ltrControl = controlRuns('ltr');
 
-/** Props of a field of words: they run as they are written, of either script; an empty field as the page does. */
+/** Props for text of either script: the direction follows the text, or the page for an empty field. */
 export function directionOf(value: unknown): Partial<typeof ltrControl> {
   return typeof value === 'string' && value !== '' ? controlRuns('auto') : {};
 }
 
-/** The same for words of one language: an empty field runs as the language does. */
+/** Props for text in one language: an empty field has the language's direction. */
 export function languageControl(lang: Lang, value: unknown) {
   const empty = lang === 'ar' ? 'rtl' : 'ltr';
   const dir = typeof value === 'string' && value !== '' ? 'auto' : empty;
   return { attributes: { input: { lang, dir } } };
 }
 
-/** Props of a list of choices: what is typed to search it, or the words of the choice, run as they are written. */
+/** Props for a select: the search text or the chosen label determines the direction. */
 export function useSearchDirection() {
   const [shown, setShown] = useState('');
   return { onSearchChange: setShown, ...directionOf(shown) };

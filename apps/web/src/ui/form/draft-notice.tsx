@@ -6,16 +6,13 @@ import { formatClock, formatMoment, isolated } from '../../lib/format/formats.ts
 import layout from '../layout/layout.module.css';
 import styles from './form.module.css';
 
-/** Offers a draft of an earlier visit, of another window or of another device; afterwards says quietly when the present one was saved. */
+/** Offers a draft of an earlier visit, another window or another device; then shows when the present one was saved. */
 export function DraftNotice({
   draft,
   part = 'both',
 }: {
   draft: FormDraft;
-  /**
-   * Where a long form would begin with the empty place of the quiet line, the form has two: `question` above its fields, which
-   * takes no room while it has none, and `saved` below them.
-   */
+  /** A long form uses two notices, to avoid an empty line on top: `question` above its fields and `saved` below them. */
   part?: 'both' | 'question' | 'saved';
 }) {
   const { t } = useTranslation();
@@ -53,7 +50,7 @@ export function DraftNotice({
     ) : null;
   const isEmpty = part === 'question' && question === null && !draft.isResumed;
   if (part === 'saved' && question !== null) return null;
-  // One region that stays: only what changes in it is read out, once a minute at most.
+  // A persistent live region: only changes are announced, at most once a minute.
   return (
     <div
       role="status"

@@ -28,20 +28,20 @@ export interface FileFieldProps {
   readonly error?: string | undefined;
   readonly value: File | null;
   readonly onChange: (file: File | null) => void;
-  /** 0–1 while it is being sent. */
+  /** Uploaded share, 0–1. */
   readonly progress?: number | undefined;
   readonly onCancel?: (() => void) | undefined;
   readonly inputRef?: React.Ref<HTMLInputElement>;
-  /** Names the field among all: where photographed pages of a PDF wait on the device until it is sent. */
+  /** Key under which photographed pages of a PDF wait on the device until the upload. */
   readonly pagesKeptAs?: string;
-  /** What a PDF of photographed pages is called; as the field unless told. */
+  /** Name of a PDF of photographed pages; the label by default. */
   readonly pagesName?: string;
 }
 
 /**
- * One file: its name and size, a check of kind and size before it is taken, its progress while it is sent. A PDF may also be
- * made here, of photographed or chosen pages.
- * Mantine's FileInput is a button over a hidden input: it is not said to be required, and nothing can be dropped on it.
+ * One file: name and size, a check of kind and size, and the upload progress. A PDF can also be made here from
+ * photographed or chosen pages. Mantine's FileInput is a button over a hidden input: it is not announced as required
+ * and accepts no drop.
  */
 export function FileField(props: FileFieldProps) {
   const { t } = useTranslation(['common', 'words']);
@@ -54,7 +54,7 @@ export function FileField(props: FileFieldProps) {
   const isSending = progress !== undefined;
   const isOff = props.disabled === true || isSending;
   const pages = usePhotographedPages();
-  // No draft can hold a file.
+  // Drafts do not store files.
   useHold(value !== null);
   useUnsaved(value !== null, () => props.onChange(null));
 
@@ -86,7 +86,7 @@ export function FileField(props: FileFieldProps) {
           size: formats.bytes((maxBytesOf(props.kind) / 1024 / 1024) * 1_000_000),
         })}
       </Box>
-      {/* Dropping a file is one more way for the mouse; the input within serves everyone. */}
+      {/* Drop is an extra for the mouse; the input within is accessible to all. */}
       <div
         className={styles['file']}
         data-error={error === undefined ? undefined : true}
@@ -108,7 +108,7 @@ export function FileField(props: FileFieldProps) {
           aria-required={props.required}
           onChange={(event) => {
             take(event.currentTarget.files?.[0]);
-            // The same file can be chosen again after it was removed.
+            // Allows choosing the same file again after its removal.
             event.currentTarget.value = '';
           }}
         />
@@ -166,7 +166,7 @@ export function FileField(props: FileFieldProps) {
       </div>
       {error === undefined ? null : (
         <Box component="p" c="var(--wasl-danger)" fz={14} mt={4} id={`${id}-error`} role="alert">
-          {/* The file that was chosen before is still there. */}
+          {/* The previously chosen file stays. */}
           {refused === undefined || value === null ? null : (
             <>
               <bdi>{refused.name}</bdi>

@@ -6,30 +6,29 @@ import { useFieldErrorText } from './field-error-text.ts';
 
 export interface FormIds {
   readonly prefix: string;
-  /** Words of each field, by its name, for the summary of errors. */
+  /** Labels by field name, for the error summary. */
   readonly labels: Map<string, string>;
 }
 
 export const FormIdsContext = createContext<FormIds | null>(null);
 
-/** The id of a field's control in the page, so that the summary can link to it. */
+/** Element id of a field's control, for links from the error summary. */
 export function fieldId(prefix: string, name: string): string {
   return `${prefix}-${name.replace(/[^\w-]/g, '-')}`;
 }
 
-/** What every bound field takes. */
+/** Props common to all bound fields. */
 export interface BoundProps<T extends FieldValues = FieldValues> {
   readonly name: Path<T>;
   readonly label: string;
-  /** Shown under the label where a format matters. */
+  /** Shown under the label, for example a format. */
   readonly hint?: string;
   readonly required?: boolean;
   readonly disabled?: boolean;
-  /** Typed names: pass `form.control`. */
+  /** Pass `form.control` to type `name`. */
   readonly control?: Control<T>;
 }
 
-/** Ties one field to the form around it: its value, its id and the words of its error. */
 export function useBoundField<T extends FieldValues>(props: BoundProps<T>) {
   const ids = useContext(FormIdsContext);
   const context = useFormContext<T>();

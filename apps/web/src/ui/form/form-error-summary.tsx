@@ -13,19 +13,19 @@ interface Fault {
   readonly message: unknown;
 }
 
-/** The faults of a form with the dotted name of each field. */
+/** Flattens the errors of a form, each with the dotted name of its field. */
 export function flattenErrors(errors: FieldErrors, path = ''): Fault[] {
   return Object.entries(errors as Record<string, unknown>).flatMap(([key, error]): Fault[] => {
     if (typeof error !== 'object' || error === null) return [];
     const name = path === '' ? key : `${path}.${key}`;
     const { type, message } = error as { type?: unknown; message?: unknown };
-    // A field may itself be named `type`: its fault is an object.
+    // A field may be named `type`; its error is then an object.
     if (typeof type === 'string' || typeof type === 'number') return [{ name, type, message }];
     return flattenErrors(error, name);
   });
 }
 
-/** In the order in which the fields stand on the page; what has no field there comes last. */
+/** Sorts errors by the position of their fields on the page; errors without a field come last. */
 function asOnPage(faults: readonly Fault[], idOf: (name: string) => string): Fault[] {
   const placed = faults.map((fault) => ({
     fault,
@@ -40,7 +40,7 @@ function asOnPage(faults: readonly Fault[], idOf: (name: string) => string): Fau
     .map(({ fault }) => fault);
 }
 
-/** Moves the focus to a field; one in a closed tab is shown first. */
+/** Focuses a field, and first opens its tab. */
 function focusField(id: string): void {
   const field = document.getElementById(id);
   const panel = field?.closest('[role=tabpanel]');
@@ -49,7 +49,7 @@ function focusField(id: string): void {
   field?.focus();
 }
 
-/** What is to be corrected, each line a link to its field. Takes the focus after a refused submit. */
+/** Errors as links to their fields. Takes the focus after a refused submit. */
 export function FormErrorSummary({ attempt }: { attempt: number }) {
   const { t } = useTranslation();
   const { errors } = useFormState();
@@ -58,7 +58,7 @@ export function FormErrorSummary({ attempt }: { attempt: number }) {
   const errorText = useFieldErrorText();
   const faults = flattenErrors(errors);
 
-  // The faults may arrive a moment after the attempt was counted; each attempt takes the focus once.
+  // Errors may arrive after the attempt was counted; each attempt takes the focus once.
   const focusedAttempt = useRef(0);
   const hasFaults = faults.length > 0;
   useEffect(() => {
@@ -69,7 +69,7 @@ export function FormErrorSummary({ attempt }: { attempt: number }) {
 
   const withLabel = (label: string | undefined, text = '') => {
     if (label === undefined) return text;
-    // A question has its mark already: a colon after it would be one too many.
+    // A label that ends with a question mark needs no colon.
     return /[?؟]$/u.test(label) ? `${label} ${text}` : t('labelled', { label, value: text });
   };
 

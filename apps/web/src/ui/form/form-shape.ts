@@ -1,6 +1,6 @@
 import type { TypedNumber } from './typed-number.ts';
 
-/** What a field holds for a member of the contract, by what the contract takes. */
+/** Field value for a member of the contract. */
 type FieldValue<I> = [Extract<I, readonly unknown[]>] extends [never]
   ? [Extract<I, { readonly code: string }>] extends [never]
     ? [Extract<I, number>] extends [never]
@@ -19,13 +19,13 @@ type FieldValue<I> = [Extract<I, readonly unknown[]>] extends [never]
       : string[]
     : never;
 
-/** What a form holds for an object of the contract: every field, each empty until it is filled in. */
+/** Form values for a contract object: every field is present, and empty until filled in. */
 export type FormValues<T> = { [K in keyof T]-?: FieldValue<NonNullable<T[K]>> };
 
-/** What a field holds, without the schema that it comes from (`shape-of.ts`). */
+/** Field shape without its schema (`shape-of.ts`). */
 export type FieldShape =
   | { readonly kind: 'list' | 'code' | 'choice' | 'number' }
-  /** `takesNull`: an empty text is sent as nothing. */
+  /** `takesNull`: '' is sent as null. */
   | { readonly kind: 'text'; readonly takesNull?: true }
   | GroupShape;
 
@@ -51,7 +51,7 @@ function emptyOf(shape: FieldShape): unknown {
   }
 }
 
-/** What a field holds for what the server answered. */
+/** Converts a value of the server to a field value. */
 function fieldOf(shape: FieldShape, wire: unknown): unknown {
   if (wire === null || wire === undefined) return emptyOf(shape);
   switch (shape.kind) {
@@ -70,10 +70,10 @@ function fieldOf(shape: FieldShape, wire: unknown): unknown {
   }
 }
 
-/** A code as it is sent: bare, or as `{code}`. The contract takes both. */
+/** Sends a code bare or as `{code}`. The contract accepts both. */
 export type SendCode = (code: string) => string | { readonly code: string };
 
-/** What is sent for what a field holds: an empty text is nothing where nothing may be sent. */
+/** Converts a field value for sending: '' becomes null where the contract accepts null. */
 function sentFor(sendCode: SendCode) {
   return (shape: FieldShape, value: unknown): unknown => {
     switch (shape.kind) {
@@ -104,8 +104,8 @@ function mapMembers(
 }
 
 /**
- * A form of an object of the contract: its empty fields, its fields of what the server knows, and what is sent of its
- * fields. What the contract does not name is left out.
+ * Codec of a contract object: empty fields, fields from the server's values, and the body to send. Members outside the
+ * contract are left out.
  */
 export function codecOf<Wire extends object>(
   shape: GroupShape,
@@ -115,7 +115,7 @@ export function codecOf<Wire extends object>(
     empty: mapMembers(shape, emptyOf) as FormValues<Wire>,
     valuesOf: (wire: Readonly<Partial<Record<keyof Wire, unknown>>>) =>
       mapMembers(shape, fieldOf, wire) as FormValues<Wire>,
-    /** Of a form without faults: a required choice is made. */
+    /** Expects a form without errors, so required choices are set. */
     wireOf: (values: Readonly<Record<keyof Wire, unknown>>) =>
       mapMembers(shape, sentFor(sendCode), values) as Wire,
   };

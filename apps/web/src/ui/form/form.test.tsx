@@ -112,7 +112,7 @@ describe('the phone field', () => {
     '٠٦١٢٣٤٥٦٧٨',
     '+٢١٢ ٦١٢ ٣٤٥ ٦٧٨',
     '۰۶۱۲۳۴۵۶۷۸',
-    // As it is copied from a conversation: direction marks, spaces that do not break, long hyphens.
+    // As copied from a chat: direction marks, no-break spaces, non-breaking hyphens.
     '\u202a+212\u00a0612‑345678\u202c',
   ])('reads %j however it comes, and masks it behind its prefix when it is left', async (text) => {
     for (const way of ['type', 'paste'] as const) {

@@ -9,9 +9,8 @@ import { FormErrorSummary } from './form-error-summary.tsx';
 import { applyServerErrors, type FaultPlaces } from './server-faults.ts';
 
 /**
- * A form: its fields know it, its errors are gathered on top after a refused submit, and nothing
- * typed is lost by an error. `onSubmit` receives the parsed values; faults the server answers are
- * shown at their fields, any other error is for the caller.
+ * A form with an error summary on top after a refused submit; errors do not clear the input. `onSubmit` receives the
+ * parsed values. Errors of the server at fields are shown there; the caller handles all others.
  */
 export function Form<T extends FieldValues, C, O>({
   form,
@@ -23,11 +22,11 @@ export function Form<T extends FieldValues, C, O>({
 }: {
   form: UseFormReturn<T, C, O>;
   onSubmit: (values: O) => Promise<unknown>;
-  /** Name of the form, for screen readers. */
+  /** Accessible name of the form. */
   label?: string;
-  /** Where the server's faults belong when the fields are named otherwise. */
+  /** Fields of the server's errors, where the names differ. */
   places?: FaultPlaces;
-  /** Stores the typed values; its notice is the first element of the form. */
+  /** Stores the input; its notice is the first element of the form. */
   draft?: FormDraft;
   children: ReactNode;
 }) {

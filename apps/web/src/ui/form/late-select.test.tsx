@@ -5,11 +5,11 @@ import { expect, it, vi } from 'vitest';
 
 import { renderInApp } from '../../testing/render.tsx';
 
-// The set-up has had lists fetched; here they are still to come.
+// The test set-up preloads lists; here they are not loaded yet.
 vi.resetModules();
 const { LateSelect } = await import('./late-select.tsx');
 
-/** Ends with the task in which an element leaves the page: the next key comes after it. */
+/** Resolves in the task in which an element leaves the page; the next key comes after it. */
 function afterTaskWithout(element: Element): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((done) => {
@@ -45,8 +45,7 @@ function Services() {
 it('searches for what was typed before it came', async () => {
   await renderInApp(<Services />);
   const early = screen.getByRole('combobox', { name: 'Service' });
-  // At once: what draws lists is on its way from here on.
-  // What waits for a timer comes too late.
+  // Immediately: loading starts here, and any timer would be too late.
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const swapped = afterTaskWithout(early);
   act(() => early.focus());

@@ -9,19 +9,19 @@ import {
   useSyncExternalStore,
 } from 'react';
 
-// The list with its search and its place on the screen is 25 kB that nobody needs to read a form: it travels when
-// somebody begins to use the page, so that it is there before they come to a list.
+// The select with search and positioning is 25 kB. It is loaded at the first interaction with the page, so that it is
+// ready before the user reaches a list.
 let file: Promise<unknown> | undefined;
 let Loaded: ComponentType<SelectProps> | undefined;
-/** Ends when the finger or the button that is down has been lifted, and its click has come. */
+/** Resolves after the pressed finger or button is released and its click was dispatched. */
 let press: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 
-/** Fetches what draws lists; once. Where the line fails, the next touch tries again. */
+/** Loads the select once; after a failure the next touch retries. */
 export function fetchSelect(): Promise<unknown> {
   file ??= import('./select-file.ts').then(
     async (module) => {
-      // A field that is replaced under the finger gets no press.
+      // Replacing a field during a press would lose the click.
       await press;
       Loaded = module.default as ComponentType<SelectProps>;
       for (const kind of touches) window.removeEventListener(kind, onTouch, true);
@@ -34,7 +34,7 @@ export function fetchSelect(): Promise<unknown> {
   return file;
 }
 
-/** In milliseconds: a finger's click follows its lifting in an event of its own; after a long press none does. */
+/** Milliseconds. The click of a finger follows its release in a separate event; after a long press there is none. */
 const clickWait = 400;
 
 function pressEnds(): Promise<void> {
@@ -45,7 +45,7 @@ function pressEnds(): Promise<void> {
       done();
     };
     const how = { signal: watched.signal };
-    // Not captured: whoever was clicked has heard it.
+    // In the bubble phase, after the target has handled the click.
     window.addEventListener('click', end, how);
     window.addEventListener('pointercancel', end, how);
     window.addEventListener('pointerup', () => setTimeout(end, clickWait), how);
@@ -65,17 +65,17 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Types a text into a field of the library's, which hears of it as of a key. */
+/** Types a text into a field and fires the `input` event that the library expects. */
 function typeInto(field: HTMLElement | null, text: string): void {
   if (!(field instanceof HTMLInputElement)) return;
-  // React takes note of what is set on the element itself, and would take the event for no change.
+  // React's own setter records the value, so that the event would count as no change; the prototype's setter avoids it.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 /**
- * Mantine's Select. Until it has come its field stands there as it will look, takes focus, press and what is typed to search,
- * and opens by itself as soon as it can.
+ * Mantine's Select, loaded late. Until then a placeholder field with the same look accepts focus, press and search
+ * text. The list opens once loaded.
  */
 export function LateSelect(props: SelectProps) {
   const Real = useSyncExternalStore(subscribe, () => Loaded);
@@ -87,8 +87,8 @@ export function LateSelect(props: SelectProps) {
   useEffect(() => {
     const { current: how } = wanted;
     if (Real === undefined || how === null) return;
-    // Once all of it is there: a list that is open from the first tells no reader that it is. In the same task: the letter of
-    // the next key would be lost.
+    // After mounting, because a screen reader announces only a list that opens later. In the same task, so that the
+    // next key is not lost.
     queueMicrotask(() => {
       const field = document.getElementById(id);
       field?.focus();
@@ -139,7 +139,7 @@ export function LateSelect(props: SelectProps) {
         setTyped('');
         onBlur?.(event);
       }}
-      // Not the click: what draws lists may come between press and release, and a field that is gone gets no click.
+      // Not on click: the field may be replaced between press and release, and then gets no click.
       onMouseDown={() => want('open')}
       onKeyDown={({ key }) => {
         if (['ArrowDown', 'ArrowUp', 'Enter', ' '].includes(key)) want('open');

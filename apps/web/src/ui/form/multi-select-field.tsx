@@ -13,7 +13,7 @@ import '@mantine/core/styles/PillsInput.css';
 
 const anyLabel = choiceSearch();
 
-/** Several of a list. The value is an array of codes. */
+/** The value is an array of codes. */
 export function BoundMultiSelect<T extends FieldValues>({
   choices,
   ...props
@@ -23,7 +23,8 @@ export function BoundMultiSelect<T extends FieldValues>({
   const value = (field.value as string[] | null | undefined) ?? [];
   const { onSearchChange, attributes } = useSearchDirection();
   const input = useRef<HTMLInputElement>(null);
-  // A field with many choices is tall: its list would begin at the foot of a phone. The margin is in mantine-overrides.css.
+  // A field with many choices is tall, and its list would open at the bottom of a phone. The margin is in
+  // mantine-overrides.css.
   const makeRoom = (): void =>
     input.current
       ?.closest('.mantine-MultiSelect-input')

@@ -44,7 +44,7 @@ function Rules({ password, owner }: { password: string; owner: PasswordOwner }) 
   );
 }
 
-/** A new password with its rules and the server's, ticked off while one types, and its confirmation. Pasting is welcome. */
+/** A new password and its confirmation, with the rules checked during typing. Pasting is allowed. */
 export function NewPasswordFields<T extends FieldValues>({
   password,
   confirmation,
@@ -53,9 +53,9 @@ export function NewPasswordFields<T extends FieldValues>({
 }: {
   password: Path<T>;
   confirmation: Path<T>;
-  /** Where "password" alone could be taken for the present one. */
+  /** Label where "password" alone could mean the present one. */
   label?: string;
-  /** Whose password it is, from what the form holds; left out: the session's. */
+  /** Owner of the password, from the form's values; the session's account by default. */
   owner?: (values: DeepPartial<T>) => PasswordOwner;
 }) {
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-/** The specification's rules of a new password one by one (docs/specification.md, portal §5), ticked off while it is typed. */
+/** Rules of a new password (docs/specification.md, portal §5), checked during typing. */
 export const passwordRules = [
   { name: 'length', isMet: (password: string) => password.length >= 8 },
   { name: 'upper', isMet: (password: string) => /[A-Z]/.test(password) },

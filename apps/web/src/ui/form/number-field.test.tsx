@@ -36,11 +36,11 @@ async function renderField(lang: Lang, kind: NumberKind, start: TypedNumber = ''
   };
 }
 
-/** Spaces of every kind as one, and no marks of direction: two programs may format by different ones. */
+/** Normalises spaces and removes direction marks, because formatters differ. */
 const plain = (text: string) =>
   text.replace(/[\u00a0\u202f]/g, ' ').replace(/[\u200e\u200f\u061c]/g, '');
 
-/** The sentence of each refusal, in any of the languages. */
+/** Text of each refusal, in any language. */
 const sentences: Record<NumberRefusal, RegExp> = {
   number: /n’est pas compris|not understood|غير مفهوم|No se entiende/,
   negative: /négative|negative|سالب|negativ/,
@@ -72,7 +72,7 @@ function expectOutcome(
       expect(plain(document.getElementById(`${input.id}-success`)?.textContent ?? '')).toBe(words);
     return;
   }
-  // What is no number yet stays as it was written, and computes as none.
+  // Invalid text stays as typed and is not a number.
   expect(input).toHaveValue(text);
   expect(Number(held())).toBeNaN();
 }
@@ -88,7 +88,7 @@ describe('a number written by a person', () => {
     await field.user.clear(field.input);
     await field.user.paste(text);
     expect(field.input).toHaveValue(text);
-    // Asked or refused at once: nothing more is to come.
+    // The question or refusal appears at once, and leaving the field changes nothing.
     expectOutcome(field, text, outcome);
     await field.user.tab();
     expectOutcome(field, text, outcome);

@@ -26,7 +26,7 @@ import {
   type TypedNumber,
 } from './typed-number.ts';
 
-// Arabic-Indic digits are Arabic too, and need no direction of their own.
+// Arabic letters only: Arabic-Indic digits have the same script but need no direction.
 const arabicLetter = /(?=\p{L})\p{Script=Arabic}/u;
 
 const examples: Readonly<Record<NumberKind, number>> = {
@@ -35,7 +35,7 @@ const examples: Readonly<Record<NumberKind, number>> = {
   percent: 12.5,
 };
 
-/** What keeps a writing from being a number: the question which one is meant, or why it is refused. */
+/** Shows why a text is not a number: the question between its readings, or the refusal. */
 function UnreadNumber({
   reading,
   kind,
@@ -70,9 +70,8 @@ function UnreadNumber({
 }
 
 /**
- * A number as people write it, read by `readAmount`: what was read stands below in words, what can be read in two ways
- * is asked, and what is not understood is refused and stays as it was typed. Groups are set when the field is left. The
- * form holds a `TypedNumber`.
+ * A number as people write it, parsed by `readAmount`. The reading is shown below in words. The field asks about
+ * ambiguous text; refused text stays as typed. Groups are set on blur. The form stores a `TypedNumber`.
  */
 export function BoundNumber<T extends FieldValues>({
   kind,
@@ -82,7 +81,7 @@ export function BoundNumber<T extends FieldValues>({
 }: BoundProps<T> & {
   kind: NumberKind;
   unit?: ReactNode;
-  /** Says what was read; dirhams, a percentage or the bare number unless told. */
+  /** Formats the reading: dirhams, a percentage or the bare number by default. */
   words?: (value: number) => string;
 }) {
   const { field, shared } = useBoundField(props);
@@ -92,7 +91,7 @@ export function BoundNumber<T extends FieldValues>({
   const input = useRef<HTMLInputElement>(null);
   const ref = useMergedRef(input, field.ref);
   const [typed, setTyped] = useState<{ text: string; value: TypedNumber } | null>(null);
-  // Nobody is told of a fault in a number of which more is to come.
+  // Errors are hidden while the user is typing.
   const [isUnderWay, setUnderWay] = useState(false);
 
   const value = (field.value as TypedNumber | null | undefined) ?? '';
@@ -105,7 +104,7 @@ export function BoundNumber<T extends FieldValues>({
     latest.current = value;
   }, [value]);
   const takeGroupsOff = ({ currentTarget: element }: FocusEvent<HTMLInputElement>) => {
-    // Only after the event is known what the way here has selected. Who has all of it selected types over it.
+    // The selection is known only after the event. A user who selected all replaces the text.
     queueMicrotask(() => {
       if (document.activeElement !== element) return;
       const isAllSelected =
@@ -115,7 +114,7 @@ export function BoundNumber<T extends FieldValues>({
     });
   };
 
-  // Another language may read at once what this one had to ask.
+  // Another language may resolve an ambiguous text.
   const late = isUnread(value) && reading.kind === 'read' ? reading.value : null;
   useEffect(() => {
     if (late !== null) onChange(late);
@@ -160,13 +159,13 @@ export function BoundNumber<T extends FieldValues>({
       inputMode={kind === 'whole' ? 'numeric' : 'decimal'}
       autoComplete="off"
       classNames={{ input: styles['input'] ?? '' }}
-      // Digits and signs alone would be drawn group by group from the right among Arabic words.
+      // Arabic words with bare digits need `rtl`; otherwise the groups would be drawn from the right.
       attributes={{ input: { dir: arabicLetter.test(text) ? 'rtl' : 'ltr' } }}
       rightSection={unit}
       rightSectionWidth={unit === undefined ? 0 : 72}
       error={isFaulty ? fault : shared.error}
       errorProps={isFaulty ? { role: 'alert' } : {}}
-      // The library's place for a word below the field that is no fault, announced with the field.
+      // The library's slot for a hint below the field, which is announced with it.
       success={reading.kind === 'read' ? words(reading.value) : undefined}
       successProps={{ className: styles['reading'] }}
       withSuccessStyles={false}

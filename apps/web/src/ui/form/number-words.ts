@@ -6,12 +6,12 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { formatNumber, formatPercent, numberLocales } from '../../lib/format/formats.ts';
 import type { NumberKind } from '../../lib/format/read-amount.ts';
 
-/** Decimals of a million or a milliard that are still easier to read than all its digits. */
+/** Limit of decimals of a million or milliard that read easier than all digits. */
 const mostDecimals = 3;
 
 /**
- * A number in millions, milliards or more, in the language's words (57 000 000 → 57 millions); null below a million, or
- * where that would take more than three decimals: what is said is exact.
+ * Formats a number in millions, milliards or more (57 000 000 → 57 millions).
+ * @returns null below a million, or when an exact text needs more than three decimals
  */
 export function inMillions(value: number, lang: Lang): string | null {
   if (value < 1_000_000) return null;
@@ -24,7 +24,7 @@ export function inMillions(value: number, lang: Lang): string | null {
   }).format(value);
 }
 
-/** Says a number that was read, in words as far as words help: `57 millions de dirhams`, `12,5 %`. */
+/** Formats a number in words where that helps: `57 millions de dirhams`, `12,5 %`. */
 export function useNumberWords(kind: NumberKind): (value: number) => string {
   const { t } = useTranslation();
   const lang = useLanguage();

@@ -6,7 +6,6 @@ import '@mantine/core/styles/PasswordInput.css';
 
 import { type BoundProps, useBoundField } from './form-context.ts';
 
-/** A password, hidden until asked to show. */
 export function BoundPasswordField<T extends FieldValues>({
   autoComplete,
   ...props
@@ -20,7 +19,7 @@ export function BoundPasswordField<T extends FieldValues>({
       value={field.value ?? ''}
       disabled={shared.disabled}
       autoComplete={autoComplete}
-      // Here the library hands it to the control as well.
+      // In this component the library also passes `dir` to the control.
       dir="ltr"
       visibilityToggleButtonProps={{ 'aria-label': t('form.showPassword'), tabIndex: 0 }}
     />

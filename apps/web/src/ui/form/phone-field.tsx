@@ -6,7 +6,7 @@ import type { FieldValues } from 'react-hook-form';
 import { ltrControl } from './direction.ts';
 import { type BoundProps, useBoundField } from './form-context.ts';
 
-/** What is left of a number once the prefix, in any of its forms, and the leading 0 are gone. */
+/** Digits of a number without the prefix, in any of its forms, and without the leading 0. */
 export function nationalDigits(text: string, prefix: string): string {
   const code = prefix.replace(/\D/g, '');
   return asciiDigits(withoutBidiControls(text))
@@ -14,14 +14,14 @@ export function nationalDigits(text: string, prefix: string): string {
     .replace(new RegExp(`^(?:\\+${code}|00${code})?0?`), '');
 }
 
-/** Whether the text is a number of the prefix: not one that carries another. */
+/** Whether the text is a number with this prefix. */
 function isNumberOf(text: string, prefix: string): boolean {
   return toE164(text, prefix)?.startsWith(prefix) === true;
 }
 
 /**
- * `(+212) 612 34 56 78` for a number that is one behind its prefix; anything else as it was written. The national
- * digits stand in groups of three and two; other countries have longer numbers too.
+ * Formats a valid number of the prefix as `(+212) 612 34 56 78`, and returns other text unchanged. National digits are
+ * grouped by three and two; other countries also have longer numbers.
  */
 export function shownPhone(text: string, prefix: string): string {
   if (!isNumberOf(text, prefix)) return text;
@@ -31,14 +31,14 @@ export function shownPhone(text: string, prefix: string): string {
 }
 
 /**
- * A phone number behind its prefix, typed or pasted in any form and with any digits. The form holds the national digits
- * (nine in Morocco), without the leading 0, once the field is left with a number; until then what was typed.
+ * A phone number with its prefix, typed or pasted in any form and with any digits. On blur the form stores the national
+ * digits (nine in Morocco) without the leading 0; until then, or when invalid, the text as typed.
  */
 export function PhoneField<T extends FieldValues>({
   prefix: chosen,
   ...props
 }: BoundProps<T> & {
-  /** A draft of an earlier version may hold none. */
+  /** Null in a draft of an earlier version. */
   prefix?: string | null;
 }) {
   const prefix = chosen ?? '+212';

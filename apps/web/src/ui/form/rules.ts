@@ -2,18 +2,15 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldValues, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 
-/** A rule on several fields; its fault stands at one of them. */
+/** A rule on several fields; its error appears at one of them. */
 export interface Rule<T> {
   readonly at: string;
   readonly fault: string;
-  /** Fields that are at fault themselves may hold anything. */
+  /** @param values may contain anything in fields with errors of their own */
   readonly isBroken: (values: Partial<T>) => boolean;
 }
 
-/**
- * The schema with rules on several fields, which speak beside the faults of single fields: a person is told all faults
- * at once.
- */
+/** Adds rules on several fields to a schema, so that all errors are shown at once. */
 export function withRules<S extends z.ZodType>(schema: S, rules: readonly Rule<z.output<S>>[]): S {
   return rules.reduce(
     (all, { at, fault, isBroken }) =>
@@ -26,7 +23,7 @@ export function withRules<S extends z.ZodType>(schema: S, rules: readonly Rule<z
   );
 }
 
-/** Judges a form by a schema and hands its values on as they are: what is sent is made of them by the form's codec. */
+/** Validates a form by a schema and returns the values unchanged; the form's codec creates the body. */
 export function formResolver<V extends FieldValues, C = unknown>(
   schema: z.ZodType,
 ): Resolver<V, C, V> {

@@ -2,18 +2,18 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 
 import { ApiError } from '../../lib/http/http.ts';
 
-/** Where faults of the server belong when the form's fields are named otherwise. */
+/** Fields of the server's errors, where the form's names differ. */
 export interface FaultPlaces {
-  /** Paths of the wire against fields of the form. */
+  /** Form field by path of the API. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** The field at fault where the whole is refused with a code alone. */
+  /** Form field by error code, for errors without a path. */
   readonly codes?: Readonly<Record<string, string>>;
 }
 
 const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** The field a path of the wire leads to: `partner.areas.0` is the field `partner.areas`. */
+/** Field for a path of the API: `partner.areas.0` leads to the field `partner.areas`. */
 export function fieldAt(values: unknown, path: string, { fields = {} }: FaultPlaces = {}): string {
   const own = fields[path];
   if (own !== undefined) return own;
@@ -26,7 +26,7 @@ export function fieldAt(values: unknown, path: string, { fields = {} }: FaultPla
   return path;
 }
 
-/** What the server found, by the fields of the form with these values; empty for any other failure. */
+/** Issues of a server error, by field of the form; empty for any other failure. */
 export function serverFaults(
   error: unknown,
   values: unknown,
@@ -40,7 +40,7 @@ export function serverFaults(
   return given.length > 0 || field === undefined ? given : [{ field, message: error.message }];
 }
 
-/** Puts what the server found beside its fields. Answers whether there was something to put. */
+/** Shows the server's issues at their fields. @returns whether there were any */
 export function applyServerErrors<T extends FieldValues, C, O>(
   form: UseFormReturn<T, C, O>,
   error: unknown,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { FieldShape, GroupShape } from './form-shape.ts';
 
-/** What a schema reads first, before it is checked and changed: the members of its union, or itself. */
+/** Input schemas before transformation: the members of a union, or the schema itself. */
 function inputsOf(schema: unknown): unknown[] {
   if (
     schema instanceof z.ZodOptional ||
@@ -28,7 +28,7 @@ function fieldShapeOf(schema: z.ZodType): FieldShape {
   return schema.safeParse(null).success ? { kind: 'text', takesNull: true } : { kind: 'text' };
 }
 
-/** What the fields of a form of this object of the contract hold. */
+/** Field shapes of a contract object. */
 export function shapeOf(object: z.ZodObject): GroupShape {
   return {
     kind: 'group',

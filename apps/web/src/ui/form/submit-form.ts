@@ -1,4 +1,4 @@
-/** Submits a form with its checks, as its own button does. Safari before 16 has no `requestSubmit`. */
+/** Submits a form with validation, as its own button does. Safari before 16 has no `requestSubmit`. */
 export function submitForm(form: HTMLFormElement | null): void {
   if (form === null) return;
   if ('requestSubmit' in HTMLFormElement.prototype) {

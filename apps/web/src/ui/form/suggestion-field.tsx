@@ -8,7 +8,7 @@ import { directionOf } from './direction.ts';
 import { type BoundProps, useBoundField } from './form-context.ts';
 import './list-styles.ts';
 
-/** One line of text with suggestions; any other text is taken too. */
+/** A text field with suggestions; any other text is accepted. */
 export function BoundSuggestionField<T extends FieldValues>({
   suggestions,
   autoComplete = 'off',
@@ -19,7 +19,7 @@ export function BoundSuggestionField<T extends FieldValues>({
   suggestions: readonly string[];
   autoComplete?: HTMLInputAutoCompleteAttribute;
   maxLength?: number;
-  /** Names that a suggestion is found by beside its words. */
+  /** Further names that the search matches. */
   otherNames?: OtherNames;
 }) {
   const { field, shared } = useBoundField(props);
@@ -32,7 +32,7 @@ export function BoundSuggestionField<T extends FieldValues>({
       onBlur={field.onBlur}
       value={field.value ?? ''}
       onChange={field.onChange}
-      // The library refuses the same words twice.
+      // The library throws on duplicate values.
       data={[...new Set(suggestions)]}
       filter={filter}
       onFocus={otherNames?.fetch}

@@ -9,7 +9,7 @@ import { type BoundProps, useBoundField } from './form-context.ts';
 const wordsOf = (lang: Lang | undefined, value: unknown) =>
   lang === undefined ? directionOf(value) : languageControl(lang, value);
 
-/** One line of text. `isLtr` keeps codes and e-mails left to right inside Arabic. */
+/** `isLtr` keeps codes and e-mails left to right in Arabic. */
 export function BoundTextField<T extends FieldValues>({
   type = 'text',
   autoComplete,
@@ -22,7 +22,7 @@ export function BoundTextField<T extends FieldValues>({
   type?: 'text' | 'email' | 'tel' | 'url';
   autoComplete?: HTMLInputAutoCompleteAttribute;
   isLtr?: boolean;
-  /** Of the words that belong here; else they run as they are written. */
+  /** Language of the text; without it the direction follows the text. */
   lang?: Lang | undefined;
   maxLength?: number;
   inputMode?: 'numeric' | 'text' | 'email' | 'url';
@@ -43,7 +43,6 @@ export function BoundTextField<T extends FieldValues>({
   );
 }
 
-/** Several lines of text. */
 export function BoundTextArea<T extends FieldValues>({
   rows = 4,
   maxLength,

@@ -4,15 +4,15 @@ import { useEffect, useState } from 'react';
 
 import { useEndpointAction } from '../../lib/http/use-endpoint.ts';
 
-/** Whose password it is, as the server is asked about it; a session needs nothing. */
+/** Owner of the password for the check; not needed with a session. */
 export type PasswordOwner = Omit<BodyInputOf<Endpoints['checkPassword']>, 'password'>;
 export type PasswordFault = ResponseOf<Endpoints['checkPassword']>['fault'];
 
 const pauseMs = 400;
 
 /**
- * What the server says of a new password that meets the specification's rules; undefined until it has answered. The answer
- * stays in this component: no cache keeps the password.
+ * Server's verdict on a new password that meets the specification's rules; undefined until it answers. The answer stays
+ * in this component, so that no cache stores the password.
  */
 export function usePasswordCheck(
   password: string,
@@ -30,7 +30,7 @@ export function usePasswordCheck(
       ({ data }) => {
         if (isCurrent) setAnswer({ to: settled, fault: data.fault });
       },
-      // The form's own call says what is wrong with the line or the link.
+      // The form's own call reports a lost connection or an invalid link.
       () => undefined,
     );
     return () => {

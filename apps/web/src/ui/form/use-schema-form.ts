@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 import { useSummedForm } from './use-summed-form.ts';
 
-/** A form that is judged by a schema, whose output it sends; its summary of errors takes the focus. */
+/** A form validated by a schema, which sends the schema's output; the error summary takes the focus. */
 export function useSchemaForm<V extends FieldValues, O extends FieldValues>(
   schema: z.ZodType<O, V>,
   defaultValues: DefaultValues<V>,

@@ -2,7 +2,7 @@ import { Group, type GroupProps } from '@mantine/core';
 
 import layout from './layout.module.css';
 
-/** Buttons that belong together, at the end of what they act on; on a phone they share the width. */
+/** Group of buttons at the end of the content they act on; on a phone they share the width. */
 export function Actions(props: GroupProps) {
   return (
     <Group

@@ -7,7 +7,7 @@ const source = path.resolve(import.meta.dirname, '../..');
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' });
 const read = (file: string) => readFileSync(path.join(source, file), 'utf8');
 
-/** The names by which components call the classes of each sheet; a computed name calls any. */
+/** Class names that components use, by style sheet; a computed name may use any. */
 function calledClasses(): Map<string, { names: Set<string>; isAny: boolean }> {
   const called = new Map<string, { names: Set<string>; isAny: boolean }>();
   for (const file of files.filter((name) => name.endsWith('.tsx'))) {

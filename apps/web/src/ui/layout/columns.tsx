@@ -4,8 +4,9 @@ import type { ReactNode } from 'react';
 import layout from './layout.module.css';
 
 /**
- * Fields side by side, as many as have their room. Mantine's SimpleGrid writes a <style> element, which the policy refuses.
- * @param min width of a column at least, px
+ * Responsive columns of fields. Mantine's SimpleGrid writes a <style> element, which the content security policy
+ * refuses.
+ * @param min minimum width of a column, px
  */
 export function Columns({
   min,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { Actions } from './actions.tsx';
 
-/** How a form in a dialog ends: left, or sent. Neither while it is under way. */
+/** Cancel and submit buttons of a form in a dialog; both are disabled while it runs. */
 export function FormActions({
   isRunning,
   onCancel,
@@ -14,12 +14,12 @@ export function FormActions({
 }: {
   isRunning: boolean;
   onCancel: () => void;
-  /** "Cancel" unless told. */
+  /** "Cancel" by default. */
   cancelLabel?: string;
   submitLabel: string;
-  /** What is sent takes something away, or turns somebody down. */
+  /** The action is destructive or a refusal. */
   isSerious?: boolean;
-  /** Whether everything that the person must see first is there. */
+  /** Whether everything that the user must see first has loaded. */
   isReady?: boolean;
 }) {
   const { t } = useTranslation();

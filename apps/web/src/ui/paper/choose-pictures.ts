@@ -1,7 +1,7 @@
-/** What is asked for: HEIC too, which browsers of some phones read and the others say they cannot. */
+/** Accepted types. HEIC is included: some phones' browsers decode it, and the others report an error. */
 const pictures = 'image/jpeg,image/png,image/webp,image/heic,image/heif';
 
-/** Whether a chosen or dropped file is a picture by its name or kind. */
+/** Whether a chosen or dropped file is an image by name or type. */
 export function isPicture(file: File): boolean {
   return (
     /^image\/(?:jpeg|png|webp|hei[cf])$/.test(file.type) ||
@@ -10,8 +10,8 @@ export function isPicture(file: File): boolean {
 }
 
 /**
- * Opens the camera, or the pictures of the device, and hands over what was taken. The field of the browser's is not in the
- * page: a button says to everybody what it does, and the field of the PDF stays the only one.
+ * Opens the camera or the device's images and returns the files. The input is not in the page: a button has a clear
+ * name for all users, and the PDF input stays the only one.
  */
 export function choosePictures(
   from: 'camera' | 'device',

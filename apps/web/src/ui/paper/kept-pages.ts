@@ -5,14 +5,14 @@ import { serverNow } from '../../lib/http/server-time.ts';
 import { currentSession, pagesPrefix } from '../../lib/session/session.ts';
 import type { PageShape } from './page-geometry.ts';
 
-/** A page as it waits on the device. */
+/** A page stored on the device. */
 export interface KeptPage extends PageShape {
   readonly id: string;
   readonly picture: Blob;
 }
 
 interface Row extends KeptPage {
-  /** The field that the page is for. */
+  /** Key of the field that the page belongs to. */
   readonly place: string;
   readonly position: number;
   /** Milliseconds since 1970. */
@@ -24,7 +24,7 @@ interface Pages extends DBSchema {
 }
 
 const hour = 3_600_000;
-/** Photographed papers do not lie about on a device for long: where nobody said that it is theirs, as long as a session lasts. */
+/** Photographed papers expire soon: after one session on a device that was not declared personal. */
 const maxAgeOf = (who: string): number => (isOwnDevice(who) ? 7 * 24 : 12) * hour;
 
 const owner = (): string | null => currentSession()?.email ?? null;
@@ -35,13 +35,13 @@ function open(name: string): Promise<IDBPDatabase<Pages>> {
       db.createObjectStore('pages', { keyPath: ['place', 'id'] }).createIndex('savedAt', 'savedAt');
     },
     blocking(_current, _next, event) {
-      // Signing out in another tab does not wait for this one.
+      // Closes at once, so that signing out in another tab can delete the database.
       (event.target as IDBDatabase).close();
     },
   });
 }
 
-/** Works in the pages of one person, whose database is closed again at once: signing out removes it whole. */
+/** Runs `work` on the database of one person and closes it at once, so that signing out can delete it. */
 async function inPagesOf<T>(
   who: string,
   work: (db: IDBPDatabase<Pages>) => Promise<T>,
@@ -56,7 +56,7 @@ async function inPagesOf<T>(
 
 const allOf = (place: string) => IDBKeyRange.bound([place], [place, []]);
 
-/** The pages that wait for a field, in their order; none where the device keeps nothing. */
+/** Stored pages of a field, in order; empty where the device stores nothing. */
 export async function readPages(place: string): Promise<readonly KeptPage[]> {
   const who = owner();
   if (who === null) return [];
@@ -78,10 +78,7 @@ export async function readPages(place: string): Promise<readonly KeptPage[]> {
   }
 }
 
-/**
- * Keeps the pages of a field in the place of those before; only what changed is written.
- * @returns whether the device keeps them
- */
+/** Replaces the stored pages of a field; writes only the changes. @returns whether the device stored them */
 export async function keepPages(
   place: string,
   before: readonly KeptPage[],
@@ -108,17 +105,17 @@ export async function keepPages(
   }
 }
 
-/** The pages of a field have served, or are not wanted any more. */
+/** Deletes the pages of a field after use or when discarded. */
 export async function forgetPages(place: string): Promise<void> {
   const who = owner();
   if (who === null) return;
   await inPagesOf(who, (db) => db.delete('pages', allOf(place))).catch(() => undefined);
 }
 
-/** Removes pages that have waited too long, whoever's they are. */
+/** Removes expired pages of all owners. */
 export async function sweepPages(now = serverNow()): Promise<void> {
   try {
-    // Not every browser tells which databases there are: there each person's are swept when they come.
+    // Browsers without `databases()` cannot list them: there each owner's pages are swept at the next visit.
     const all = 'databases' in indexedDB ? await indexedDB.databases() : [];
     const names = all.flatMap(({ name }) => (name?.startsWith(pagesPrefix) ? [name] : []));
     const who = owner();
@@ -133,6 +130,6 @@ export async function sweepPages(now = serverNow()): Promise<void> {
       if (left === 0 && name !== pagesPrefix + (who ?? '')) await deleteDB(name);
     }
   } catch {
-    // A browser that keeps nothing has nothing to sweep.
+    // A browser without storage has nothing to sweep.
   }
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { makePdf } from './make-pdf.ts';
 
-/** A grey JPEG of one point. */
+/** A grey JPEG of one pixel. */
 const jpeg = new Blob([
   Uint8Array.from(
     atob(

@@ -3,7 +3,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { placeOnA4 } from './page-geometry.ts';
 import type { MadePicture } from './picture.ts';
 
-/** One document of A4 pages, a picture on each. */
+/** Makes one PDF of A4 pages with a picture on each. */
 export async function makePdf(pictures: readonly MadePicture[], title: string): Promise<Blob> {
   const pdf = await PDFDocument.create();
   pdf.setTitle(title);

@@ -1,22 +1,22 @@
-/** Most pages of one document. */
+/** Page limit of one document. */
 export const mostPages = 40;
 
-/** A page of text is well read with this; a phone's line carries six of them in a minute. */
+/** Bytes for a readable page of text; a phone connection uploads six of them in a minute. */
 const usualBytes = 450_000;
-/** What a page costs beside its picture. */
+/** Overhead of a page in bytes. */
 const frameBytes = 1_500;
 
-/** Bytes that the picture of each page may have, so that all stay below the limit. */
+/** Byte limit of each picture, so that all pages stay below the limit. */
 export function bytesPerPage(count: number, limit: number): number {
   return Math.min(usualBytes, Math.floor(limit / Math.max(1, count)) - frameBytes);
 }
 
-/** Bytes of the document that these pictures make. */
+/** Size in bytes of the document with these pictures. */
 export function documentBytes(pictures: readonly number[]): number {
   return pictures.reduce((sum, bytes) => sum + bytes + frameBytes, 0);
 }
 
-/** From good to what can still be read: JPEG quality, and share of the 150 dots per inch. */
+/** From good to barely readable: JPEG quality, and share of 150 dots per inch. */
 export const qualities = [
   { quality: 0.8, scale: 1 },
   { quality: 0.65, scale: 1 },

@@ -23,10 +23,10 @@ const acts: readonly (readonly [PageAct, ReactNode])[] = [
   ['remove', <IconTrash key="remove" size={20} aria-hidden />],
 ];
 
-/** A button of a page, for who puts the focus there. */
+/** Element id of a page's button, for moving the focus there. */
 export const actId = (id: string, act: PageAct): string => `paper-${id}-${act}`;
 
-/** A page as it will be in the document, and what can be done to it. */
+/** Preview of a page with its actions. */
 export function PageCard({
   id,
   number,

@@ -15,10 +15,10 @@ import styles from './paper.module.css';
 import { makePicture } from './picture.ts';
 import { ShownPicture } from './shown-picture.tsx';
 
-/** Below this share of the picture a cut is a slip of the finger. */
+/** A smaller share of the picture is an accidental crop. */
 const leastShare = 0.05;
 
-/** The whole picture of a page, as it is turned, with what is the page marked in it. */
+/** Crop editor of a page, on the whole rotated picture. */
 export function PageEditor({
   page: first,
   number,
@@ -70,7 +70,7 @@ export function PageEditor({
   return (
     <Stack component="section" aria-label={t('cropOf', { number })}>
       <p className={layout['small']}>{t('cropHint')}</p>
-      {/* Corners are of the picture, whatever the direction of the language. */}
+      {/* Coordinates belong to the picture, whatever the direction of the language. */}
       <div className={styles['stage']} dir="ltr">
         {picture === undefined ? null : (
           <ReactCrop

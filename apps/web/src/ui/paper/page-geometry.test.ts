@@ -23,7 +23,7 @@ describe('a photographed page', () => {
       corners.push([page.turn, page.crop.x, page.crop.y]);
       page = turnPage(page);
     }
-    // Clockwise: from the upper left to the upper right, the lower right, the lower left.
+    // Clockwise, starting at the upper left corner.
     expect(corners).toEqual([
       [0, 0, 0],
       [90, 0.5, 0],
@@ -34,7 +34,7 @@ describe('a photographed page', () => {
   });
 
   it('is cut in the picture as it is turned', () => {
-    // Turned clockwise, the left third of the photograph lies on top.
+    // Rotated clockwise, the left third of the photograph is on top.
     const top = { x: 0, y: 0, width: 1, height: 0.25 };
     expect(sourceOf({ ...photo, turn: 90, crop: top })).toEqual({
       x: 0,

@@ -1,7 +1,7 @@
-/** Degrees a page is turned clockwise. */
+/** Clockwise rotation in degrees. */
 export type Turn = 0 | 90 | 180 | 270;
 
-/** A rectangle in shares (0–1) of what it lies on. */
+/** A rectangle in shares (0–1) of its container. */
 export interface Rectangle {
   readonly x: number;
   readonly y: number;
@@ -9,38 +9,37 @@ export interface Rectangle {
   readonly height: number;
 }
 
-/** How a picture becomes a page: turned first, then cut. */
+/** Transformation of a picture to a page: first rotated, then cropped. */
 export interface PageShape {
-  /** Size of the picture in pixels, upright as its camera meant it. */
+  /** Size of the picture in pixels, with its EXIF orientation applied. */
   readonly width: number;
   readonly height: number;
   readonly turn: Turn;
-  /** The part that is the page, of the turned picture. */
+  /** Crop of the rotated picture. */
   readonly crop: Rectangle;
 }
 
-/** The whole picture. */
 export const whole: Rectangle = { x: 0, y: 0, width: 1, height: 1 };
 
-/** Points of an A4 page, upright. */
+/** A4 portrait, in points. */
 const a4 = { short: 595.28, long: 841.89 };
 
-/** Dots per inch of a page: a scanned letter is read well, and weighs little. */
+/** Dots per inch of a page: enough for a scanned letter, at a small size. */
 const pageDpi = 150;
 
 const quarter: Readonly<Record<Turn, Turn>> = { 0: 90, 90: 180, 180: 270, 270: 0 };
 
-/** A rectangle after what it lies on was turned by a quarter, clockwise. */
+/** Rotates a rectangle with its container by 90°, clockwise. */
 function turnedRectangle({ x, y, width, height }: Rectangle): Rectangle {
   return { x: 1 - y - height, y: x, width: height, height: width };
 }
 
-/** The page turned by a quarter, clockwise; what was cut stays cut. */
+/** Rotates a page by 90° clockwise; its crop rotates with it. */
 export function turnPage<T extends PageShape>(page: T): T {
   return { ...page, turn: quarter[page.turn], crop: turnedRectangle(page.crop) };
 }
 
-/** The part of the picture, as it was before it was turned, that the page shows; in its pixels. */
+/** Source rectangle of a page in the unrotated picture, in its pixels. */
 export function sourceOf({ width, height, turn, crop }: PageShape): Rectangle {
   let part = crop;
   for (let left = turn; left !== 0; left = quarter[left]) part = turnedRectangle(part);
@@ -54,13 +53,13 @@ export function sourceOf({ width, height, turn, crop }: PageShape): Rectangle {
   };
 }
 
-/** Width and height of the page's picture before it is made smaller, as it is read. */
+/** Size of the page's picture before scaling, after rotation. */
 export function readSize(shape: PageShape): { width: number; height: number } {
   const { width, height } = sourceOf(shape);
   return shape.turn % 180 === 0 ? { width, height } : { width: height, height: width };
 }
 
-/** Pixels of the page's picture: what A4 needs at 150 dots per inch, or what there is. */
+/** Pixels of the page's picture: A4 at 150 dots per inch, or the available pixels when fewer. */
 export function pixelsOf(shape: PageShape): { width: number; height: number } {
   const { width, height } = readSize(shape);
   const { box } = placeOnA4(width, height);
@@ -71,7 +70,7 @@ export function pixelsOf(shape: PageShape): { width: number; height: number } {
   };
 }
 
-/** An A4 page, lying where the picture lies, and the picture's place in its middle; in points. */
+/** A4 page in the picture's orientation, with the picture centred; in points. */
 export function placeOnA4(
   width: number,
   height: number,

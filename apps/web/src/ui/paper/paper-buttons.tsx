@@ -10,10 +10,10 @@ import { lazyDialog } from '../slots.ts';
 import { choosePictures } from './choose-pictures.ts';
 import { forgetPages, readPages } from './kept-pages.ts';
 
-// Fetched when pages are first taken, with what cuts and writes them.
+// Loaded with the first pages, together with the crop and PDF code.
 const PaperDialog = lazyDialog(() => import('./paper-dialog.tsx'));
 
-/** The dialog of a field's photographed pages: closed, or open with what was just taken. */
+/** State of the dialog of photographed pages, with the newly taken ones. */
 export interface PhotographedPages {
   readonly isOpen: boolean;
   readonly taken: readonly File[];
@@ -21,7 +21,6 @@ export interface PhotographedPages {
   readonly close: () => void;
 }
 
-/** See `PaperButtons`. */
 export function usePhotographedPages(): PhotographedPages {
   const [isOpen, setOpen] = useState(false);
   const [taken, setTaken] = useState<readonly File[]>([]);
@@ -39,7 +38,7 @@ export function usePhotographedPages(): PhotographedPages {
   };
 }
 
-/** How many pages wait on the device for a field, and how to look again. */
+/** Number of pages stored for a field, and a function that reads it again. */
 function useKeptCount(place: string | undefined): readonly [number, () => void] {
   const [count, setCount] = useState(0);
   const [looked, setLooked] = useState(0);
@@ -57,7 +56,7 @@ function useKeptCount(place: string | undefined): readonly [number, () => void] 
   return [count, again];
 }
 
-/** Beside the choice of a PDF: the camera, where the device is touched, the pictures of the device, and pages taken before. */
+/** Alternatives to choosing a PDF: the camera on touch devices, the device's images, and pages stored before. */
 export function PaperButtons({
   pages,
   label,

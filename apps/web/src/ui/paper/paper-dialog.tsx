@@ -20,22 +20,22 @@ import { turnPage } from './page-geometry.ts';
 import { type Paper, usePaper } from './use-paper.ts';
 
 interface PaperProps {
-  /** Names the field that the pages wait for on the device; without it they last as long as the dialog. */
+  /** Key of the field under which the device stores pages; without it they last as long as the dialog. */
   readonly place: string | undefined;
-  /** What the document will be called, without its ending. */
+  /** Name of the document without its extension. */
   readonly name: string;
-  /** Most bytes of the document. */
+  /** Size limit of the document in bytes. */
   readonly limit: number;
-  /** Photographs to begin with. */
+  /** Initial photographs. */
   readonly taken: readonly File[];
   readonly hasCamera: boolean;
   readonly onDocument: (file: File) => void;
 }
 
-// Asked for while the pages are looked at.
+// Preloaded while the user reviews the pages.
 const writer = () => import('./make-pdf.ts');
 
-/** How heavy the document is, beside what it may be, and what is still to be done. */
+/** Size of the document against its limit, and the pending work. */
 function Weight({ paper, limit }: { paper: Paper; limit: number }) {
   const { t } = useTranslation('paper');
   const formats = useFormats();
@@ -49,7 +49,7 @@ function Weight({ paper, limit }: { paper: Paper; limit: number }) {
   );
 }
 
-/** What went wrong with what was chosen, and what to do about it. */
+/** Errors of the chosen files, and how to solve them. */
 function Refusals({ paper, limit }: { paper: Paper; limit: number }) {
   const { t } = useTranslation('paper');
   return (
@@ -73,7 +73,7 @@ function Refusals({ paper, limit }: { paper: Paper; limit: number }) {
   );
 }
 
-/** The pages of a document, the one that is being edited, and where the focus goes after an act. */
+/** Pages of a document, the edited page, and the focus after an action. */
 function usePages({ place, limit, taken }: Pick<PaperProps, 'place' | 'limit' | 'taken'>) {
   const paper = usePaper(place, limit);
   const { pages, add } = paper;
@@ -115,7 +115,6 @@ function usePages({ place, limit, taken }: Pick<PaperProps, 'place' | 'limit' | 
   return { paper, edited, act, back };
 }
 
-/** Adds pictures, or takes all pages away. */
 function PictureButtons({ paper, hasCamera }: { paper: Paper; hasCamera: boolean }) {
   const { t } = useTranslation('paper');
   const [isEmptying, setEmptying] = useState(false);
@@ -247,7 +246,7 @@ function Pages({
   );
 }
 
-/** Photographed or chosen pages: put in order, turned, cut, and made one PDF on this device. */
+/** Photographed or chosen pages: sorted, rotated, cropped and combined to one PDF on this device. */
 export default function PaperDialog({
   opened,
   onClose,

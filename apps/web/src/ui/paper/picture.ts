@@ -2,27 +2,26 @@ import type { PageShape } from './page-geometry.ts';
 import { pixelsOf, sourceOf } from './page-geometry.ts';
 import { qualities } from './page-budget.ts';
 
-/** A picture as it is kept: upright, without what the camera wrote beside it (place, time). */
+/** A stored picture: upright, without the camera's metadata (place, time). */
 export interface TakenPicture {
   readonly picture: Blob;
   readonly width: number;
   readonly height: number;
 }
 
-/** The page as it will be in the document. */
+/** The page as rendered for the document. */
 export interface MadePicture {
   readonly jpeg: Blob;
   readonly width: number;
   readonly height: number;
 }
 
-/** The browser cannot read the picture. */
 export class UnreadablePicture extends Error {}
 
-/** Pixels of the longer side that are kept: half of it, cut out, is still enough for a page. */
+/** Pixels of the longer side that are stored: half of it, cropped, is still enough for a page. */
 const keptPixels = 2600;
 
-/** Size of a picture as it is meant to be seen; nothing of it is unpacked for that. */
+/** Displayed size of a picture, read without decoding it. */
 function sizeOf(file: Blob): Promise<{ width: number; height: number }> {
   const url = URL.createObjectURL(file);
   const image = new Image();
@@ -33,7 +32,7 @@ function sizeOf(file: Blob): Promise<{ width: number; height: number }> {
   }).finally(() => URL.revokeObjectURL(url));
 }
 
-/** A sheet to draw on, white: what is transparent would be black in a JPEG. */
+/** A canvas with a white background: transparent areas would be black in a JPEG. */
 function sheet(width: number, height: number) {
   const canvas = document.createElement('canvas');
   canvas.width = width;
@@ -58,15 +57,15 @@ function jpegOf(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
   });
 }
 
-/** The memory of a sheet is given back at once, not when the browser gets round to it. */
+/** Frees the memory of a canvas at once, instead of at the next garbage collection. */
 function giveBack(canvas: HTMLCanvasElement): void {
   canvas.width = 0;
   canvas.height = 0;
 }
 
 /**
- * Reads a photograph: turned as its camera noted, made as small as a page needs it, as JPEG. One at a time: a photograph of
- * 12 megapixels is 48 MB while it is unpacked.
+ * Reads a photograph: applies its orientation, scales it to the size of a page, and encodes it as JPEG. Call it for one
+ * picture at a time: a decoded photograph of 12 megapixels takes 48 MB.
  * @throws UnreadablePicture
  */
 export async function takePicture(file: Blob): Promise<TakenPicture> {
@@ -91,10 +90,7 @@ export async function takePicture(file: Blob): Promise<TakenPicture> {
   }
 }
 
-/**
- * Draws a page as it will be in the document, turned and cut, in the best quality that stays below `budget` bytes.
- * @throws UnreadablePicture
- */
+/** Renders a page, rotated and cropped, in the best quality below `budget` bytes. @throws UnreadablePicture */
 export async function makePicture(
   page: PageShape & { readonly picture: Blob },
   budget: number,

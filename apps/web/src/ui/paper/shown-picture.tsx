@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** A picture whose bytes are on the device; its address lives as long as it is shown. */
+/** Shows a local picture; its object URL is revoked on unmount. */
 export function ShownPicture({
   blob,
   alt,

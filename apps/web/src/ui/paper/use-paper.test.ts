@@ -5,9 +5,9 @@ import { endSession, startSession } from '../../lib/session/session.ts';
 import { signedToken } from '../../testing/token.ts';
 import { usePaper } from './use-paper.ts';
 
-/** How often the device was asked to read or to write pages. It keeps none. */
+/** Number of reads and writes of the device's storage, which stores nothing. */
 let asked = 0;
-/** The browser begins to draw a page and never ends. */
+/** Rendering that starts and never ends. */
 const drawing = vi.fn(() => new Promise<never>(() => undefined));
 
 beforeEach(() => {
@@ -19,7 +19,7 @@ beforeEach(() => {
       throw new Error('none');
     },
   });
-  // What jsdom does not do with a picture.
+  // Parts of the image API that jsdom lacks.
   vi.stubGlobal(
     'Image',
     class {

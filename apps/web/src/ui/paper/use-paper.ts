@@ -6,15 +6,15 @@ import { whole } from './page-geometry.ts';
 import { type MadePicture, makePicture, takePicture } from './picture.ts';
 
 interface Made {
-  /** The page that was drawn: another turn or cut is another object. */
+  /** The rendered page: another rotation or crop is another object. */
   readonly page: KeptPage;
-  /** Bytes it might have: it has more only where nothing less can be read. */
+  /** Byte limit; the picture exceeds it only where less would be unreadable. */
   readonly budget: number;
-  /** Null where the browser could not draw it. */
+  /** Null when the browser could not render it. */
   readonly picture: MadePicture | null;
 }
 
-/** Whether a drawn page is the page as it is now, within what it may weigh now. */
+/** Whether the rendered picture matches the page and its present byte limit. */
 function isDrawn(there: Made | undefined, page: KeptPage, budget: number): boolean {
   if (there?.page !== page) return false;
   const { picture } = there;
@@ -23,16 +23,16 @@ function isDrawn(there: Made | undefined, page: KeptPage, budget: number): boole
 
 export interface Paper {
   readonly pages: readonly KeptPage[];
-  /** The drawn picture of a page, by its id; of its last shape while the next is drawn. */
+  /** Rendered pictures by page id; the previous one stays while the next is rendered. */
   readonly pictures: ReadonlyMap<string, MadePicture>;
-  /** Pages or photographs that are still to be read and drawn. */
+  /** Number of pages or photographs still to be read and rendered. */
   readonly waiting: number;
   readonly bytes: number;
-  /** Names of the files that this browser cannot read. */
+  /** Names of files that this browser cannot decode. */
   readonly unread: readonly string[];
-  /** More pages were chosen than one document holds. */
+  /** More pages were chosen than the limit of a document. */
   readonly isFull: boolean;
-  /** Whether closing this tab loses nothing. */
+  /** Whether the pages survive closing this tab. */
   readonly isKept: boolean;
   readonly add: (files: readonly File[]) => void;
   readonly change: (page: KeptPage) => void;
@@ -41,7 +41,7 @@ export interface Paper {
   readonly removeAll: () => void;
 }
 
-/** A line in which one work begins when the one before it is over, however that ended. */
+/** A queue that starts each job after the previous one settled. */
 function useLine(): (work: () => Promise<unknown>) => Promise<unknown> {
   const last = useRef<Promise<unknown>>(Promise.resolve());
   return useCallback((work) => {
@@ -51,8 +51,8 @@ function useLine(): (work: () => Promise<unknown>) => Promise<unknown> {
 }
 
 /**
- * The photographed pages of one field: read one after the other, kept on the device under `place`, and drawn as they will be
- * in a document of at most `limit` bytes.
+ * Photographed pages of one field: decoded one by one, stored on the device under `place`, and rendered for a document
+ * of at most `limit` bytes.
  */
 export function usePaper(place: string | undefined, limit: number): Paper {
   const [pages, setPages] = useState<readonly KeptPage[]>([]);
@@ -62,8 +62,8 @@ export function usePaper(place: string | undefined, limit: number): Paper {
   const [isFull, setFull] = useState(false);
   const [isKept, setKept] = useState(place !== undefined);
   const latest = useRef<readonly KeptPage[]>([]);
-  // Photographs are unpacked one at a time. What the device keeps stands in a line of its own: a page that was deleted must not
-  // be there again because another was still being drawn when the tab was closed.
+  // Photographs are decoded one at a time. Storage has a queue of its own: a deletion must not wait for rendering, or a
+  // closed tab would keep the page.
   const inLine = useLine();
   const onDevice = useLine();
 
@@ -90,7 +90,7 @@ export function usePaper(place: string | undefined, limit: number): Paper {
       latest.current = next;
       setPages(next);
     });
-    // A photograph comes after the pages that were there.
+    // New photographs come after the stored pages.
     void inLine(() => read);
   }, [place, inLine, onDevice]);
 
