@@ -7,16 +7,16 @@ import { storePendingJourney } from '../domain/journeys/pending-journey.ts';
 import { currentSession, startSession } from '../lib/session/session.ts';
 
 /**
- * Obeys `idparcoure`, `token` and `lang`, which may stand at any address (docs/specification.md, portal §2).
- * Answers where to go: `/login` after a token, good or bad; where it is good and somebody else is signed in, the page that
- * asks them; else null.
+ * Runs the commands `idparcoure`, `token` and `lang`, which any address may have (docs/specification.md, portal §2).
+ * @returns the page to open: `/login` after a token, valid or not; `/switchAccount` when it is valid and another
+ * account is signed in; null without a token
  */
 export async function obeyCommands(
   taken: ReadonlyMap<string, string>,
 ): Promise<'/login' | '/switchAccount' | null> {
   const lang = taken.get('lang');
   if (isLang(lang)) await changeLanguage(lang);
-  // A language that is not known means French, and is no choice.
+  // An unknown language shows French and is not stored as a choice.
   else if (lang !== undefined) await showLanguage('fr');
   const journey = taken.get('idparcoure');
   if (journey !== undefined) storePendingJourney(journey);
@@ -25,13 +25,13 @@ export async function obeyCommands(
   if (given !== null) {
     const present = currentSession();
     if (present !== null && present.email !== given.email) {
-      // Whoever is signed in is asked: a link of somebody else's must not put them into another account unseen.
+      // A link for another account needs the user's consent before it replaces the session.
       holdSession(given);
       return '/switchAccount';
     }
     startSession(given.token);
   }
-  // After the token: the language is for the person that the address signs in.
+  // After the token, because the language belongs to the account that the address signs in.
   if (isLang(lang)) void keepForMails(lang);
   return token === undefined ? null : '/login';
 }

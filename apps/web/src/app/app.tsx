@@ -19,7 +19,7 @@ import { SlotsProvider } from './slots.tsx';
 providePages(fetchPage);
 const pages = appRoutes.map((route) => ({ route, Page: lazyPage(route) }));
 
-/** An address that is none of ours: the requests with a session, the way in without. */
+/** An unknown address: redirects to the requests with a session, and to the sign-in without. */
 function Elsewhere() {
   return <Navigate to={guard(null, useSession()) ?? '/requests'} replace />;
 }
@@ -28,7 +28,7 @@ function Login() {
   return useSession() === null ? <LoginPage /> : <BackWhereOneWas />;
 }
 
-/** A session handed back by a landing page of the deployment's own: on to the place where the last one ended. */
+/** A landing page of the deployment handed back a session: returns to the place where the last session ended. */
 function BackWhereOneWas() {
   const navigate = useNavigate();
   const isDone = useRef(false);
@@ -40,7 +40,7 @@ function BackWhereOneWas() {
   return null;
 }
 
-/** Opens the wizard once a session, as soon as a journey waits and the person is qualified. */
+/** Opens the wizard once per session when a journey is pending and the person is qualified. */
 function BeginPendingJourney() {
   const session = useSession();
   const isWaiting = session?.role === 'BENEFICIAIRE' && pendingJourney() !== null;
@@ -59,7 +59,6 @@ function WhenQualified() {
   return null;
 }
 
-/** The application: every route behind its guard. */
 export function App() {
   useEffect(endFirstDrawing, []);
   return (
@@ -74,7 +73,7 @@ export function App() {
               path={route.path}
               element={<PageFrame route={route} Page={Page} />}
             >
-              {/* The page stays as it is while its dialog opens and closes. */}
+              {/* Empty element: the page stays mounted while its dialog opens and closes. */}
               {route.dialogs?.map((dialog) => (
                 <Route key={dialog} path={dialog} element={null} />
               ))}

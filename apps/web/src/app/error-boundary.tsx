@@ -19,7 +19,7 @@ function Broken() {
   );
 }
 
-/** Keeps a page that breaks from taking the whole application with it. A new `place` tries again. */
+/** Contains the errors of a page. A new `place` tries again. */
 export class ErrorBoundary extends Component<
   { place: string; children: ReactNode },
   { brokenAt: string | null }

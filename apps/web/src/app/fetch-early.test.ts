@@ -9,11 +9,11 @@ import { fetchEarly } from './fetch-early.ts';
 const loadCatalogue = vi.spyOn(catalogues, 'loadCatalogue').mockResolvedValue({});
 const fonts = vi.fn(() => Promise.resolve([]));
 
-/** The words asked for at an address, beside those of every page. */
+/** Catalogues requested for an address, beyond those of every page. */
 async function wordsAt(pathname: string): Promise<string[]> {
   loadCatalogue.mockClear();
   fetchEarly({ pathname, search: '' }, preferredLanguage());
-  // They come after the settings.
+  // They are requested after the settings.
   await vi.waitFor(() => expect(loadCatalogue).toHaveBeenCalled());
   const asked = loadCatalogue.mock.calls.map(([, namespace]) => namespace);
   expect(asked.slice(0, 3)).toEqual(['common', 'layout', 'words']);
@@ -51,8 +51,8 @@ describe('what is fetched before the libraries have arrived', () => {
     fonts.mockClear();
     await wordsAt('/nowhere');
     expect(loadCatalogue.mock.calls.every(([lang]) => lang === 'ar')).toBe(true);
-    // Asked of the family that has them: of another one the browser fetches nothing.
-    // They come last, when the page is there; so may those of an earlier address.
+    // Requested by the family that has the glyphs; for another family the browser fetches nothing. Fonts come last, so
+    // requests of an earlier address may still follow.
     await vi.waitFor(() => {
       expect(fonts).toHaveBeenCalledWith("400 1em 'IBM Plex Sans Arabic'", 'ع');
       expect(fonts).toHaveBeenCalledWith("600 1em 'IBM Plex Sans Arabic'", 'ع');
@@ -69,12 +69,11 @@ describe('what a list asks before the libraries have arrived', () => {
       return Promise.resolve(new Response('{}', { status: 200 }));
     });
   });
-  /** The calls made for an address. */
   async function askedAt(pathname: string, search = '', isSignedInElsewise = false) {
     asked.length = 0;
     loadCatalogue.mockClear();
     fetchEarly({ pathname, search }, 'fr', isSignedInElsewise);
-    // The settings come first, then the calls, and only then the words.
+    // The order is settings, calls, catalogues.
     await vi.waitFor(() => expect(loadCatalogue).toHaveBeenCalled());
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
     return asked.filter((url) => url.startsWith('/api/'));

@@ -7,11 +7,11 @@ import { guard } from './guards.ts';
 import type { PageFile } from '../lib/routing/route-table.ts';
 import { appRoutes } from './routes.ts';
 
-/** Families of theme/fonts.css, each with a letter that only its files have. */
+/** Families of theme/fonts.css, each with a letter that only its files contain. */
 const latin = ["'IBM Plex Sans'", 'a'] as const;
 const arabic = ["'IBM Plex Sans Arabic'", 'ع'] as const;
 
-/** Whether a path of the route table is that of an address: what begins with a colon stands for anything. */
+/** Whether a path of the route table matches an address; a `:parameter` matches any segment. */
 function isAt(path: string, pathname: string): boolean {
   const [wanted, given] = [path, pathname].map((one) => one.split('/').filter(Boolean));
   return (
@@ -20,13 +20,12 @@ function isAt(path: string, pathname: string): boolean {
   );
 }
 
-/** The route of an address. */
 const routeAt = (pathname: string) =>
   appRoutes.find(({ path, dialogs = [] }) =>
     [path, ...dialogs.map((dialog) => `${path}/${dialog}`)].some((one) => isAt(one, pathname)),
   );
 
-/** What stands at an address for whoever is here. */
+/** Page of an address for the present role. */
 export function pageAt(pathname: string): PageFile | undefined {
   const route = routeAt(pathname);
   if (route === undefined || !('byRole' in route)) return route;
@@ -34,7 +33,7 @@ export function pageAt(pathname: string): PageFile | undefined {
   return session === null ? undefined : route.byRole[session.role];
 }
 
-/** Asks what the page of an address will ask, where its guard lets the person in. */
+/** Prefetches the data of an address's page, if its guard lets the person in. */
 function askAt({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
   const route = routeAt(pathname);
   const session = currentSession();
@@ -43,10 +42,10 @@ function askAt({ pathname, search }: Pick<Location, 'pathname' | 'search'>): voi
 }
 
 /**
- * Asks at once for everything that the page of an address will ask for one after the other: its file, its
- * words, its letters, the settings and what it shows first. On a slow line each turn costs more than what it carries.
- * Runs before the libraries have arrived, so it uses none of them. Nothing waits for it; a failure shows when the page is
- * drawn. `isSignedInElsewise`: the address brought another session, so that nothing is asked for the present one.
+ * Prefetches in parallel all that the page of an address needs: its chunk, catalogues, fonts, settings and first data.
+ * On a slow connection each round trip costs more than its content. It runs before the libraries have loaded and uses
+ * none of them. Failures are shown when the page renders.
+ * @param isSignedInElsewise the address brought another session, so the present one prefetches no data
  */
 export function fetchEarly(
   place: Pick<Location, 'pathname' | 'search'>,
@@ -56,12 +55,12 @@ export function fetchEarly(
   const page = pageAt(place.pathname);
   const words = [...commonNamespaces, ...(page?.namespaces ?? [])];
   const [family, letter] = lang === 'ar' ? arabic : latin;
-  // Days are asked for by the server's clock, which comes with the settings. These are on their way since the head of the page.
+  // Dates depend on the server's clock, which arrives with the settings. These are requested by the head of the page.
   loadConfig()
     .then(() => {
       if (!isSignedInElsewise) askAt(place);
-      // A line carries six answers at once, in the order in which they were asked for: what the server must look up goes first,
-      // the letters last. Asked for only when the rest is there, they would break the lines anew that have been drawn.
+      // A connection carries six requests at once, in order: slow calls come first, fonts last. Fonts that arrive after
+      // the first render would reflow the text.
       return Promise.all([
         page?.load(),
         ...words.map((name) => loadCatalogue(lang, name)),

@@ -6,10 +6,10 @@ import { late } from '../ui/late.tsx';
 import { pageAt } from './fetch-early.ts';
 import type { AppRoute, PageFile } from '../lib/routing/route-table.ts';
 
-/** What fetches each page with its words. */
+/** Loaders of each page with its catalogues. */
 const fetchers = new Map<PageFile, () => Promise<unknown>>();
 
-/** A page fetched together with its words the first time it is shown, unless it was fetched ahead. */
+/** Loads a page with its catalogues when it is first shown, unless it was prefetched. */
 function lazyFile(file: PageFile): ComponentType {
   let fetched: ComponentType | undefined;
   const fetchFile = async () => {
@@ -21,19 +21,19 @@ function lazyFile(file: PageFile): ComponentType {
   fetchers.set(file, fetchFile);
   const Lazy = late(fetchFile);
   return function Page() {
-    // What was there when it opened: another component later would begin the page anew.
+    // Fixed at mount: another component type later would remount the page.
     const [Ready] = useState(() => fetched ?? Lazy);
     return createElement(Ready);
   };
 }
 
-/** Fetches the page of an address with its words. */
+/** Loads the page of an address with its catalogues. */
 export async function fetchPage(pathname: string): Promise<void> {
   const file = pageAt(pathname);
   if (file !== undefined) await fetchers.get(file)?.();
 }
 
-/** The page of a route; where roles have one each, that of whoever is signed in. */
+/** Page of a route, by role where roles have different pages. */
 export function lazyPage(route: AppRoute): ComponentType {
   if (!('byRole' in route)) return lazyFile(route);
   const pages = {

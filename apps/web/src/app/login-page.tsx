@@ -6,12 +6,12 @@ import { loadConfig } from '../lib/http/config.ts';
 import { isPlaceKept, rememberPlace } from '../lib/session/session.ts';
 import { PageSkeleton } from '../ui/states.tsx';
 
-/** Leaves the application for the landing page of the language, where one signs in. */
+/** Leaves the application for the landing page of the language, which has the sign-in form. */
 export function LoginPage() {
   useEffect(() => {
     void loadConfig().then(({ landingUrls }) => {
       const landing = landingUrls[currentLanguage()];
-      // Whoever was sent away from a page, or has something to be told, comes to sign in: on a phone the form is below the fold.
+      // A redirected visitor comes to sign in, and on a phone the form is below the fold.
       const isComingBack = (isPlaceKept() || arrivalNote() !== null) && !landing.includes('#');
       window.location.replace(isComingBack ? `${landing}#sign-in` : landing);
     });
@@ -19,7 +19,7 @@ export function LoginPage() {
   return <PageSkeleton />;
 }
 
-/** On the way there from a page that needs a session: the place is kept for after the sign-in. */
+/** Redirects to the sign-in from a page that needs a session, and stores the place for the return. */
 export function rememberAndLeave(): '/login' {
   rememberPlace();
   return '/login';

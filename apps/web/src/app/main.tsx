@@ -8,14 +8,14 @@ bearTranslation();
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element');
 
-// A server that answers every address with this page still shows the landing page, in its own small file.
+// A server that answers every address with this page still shows the landing page, in its own small chunk.
 if (/^\/landing\/\w\w\/?$/.test(window.location.pathname)) {
   const { startLanding } = await whenThere(() => import('../landing/start.tsx'));
   await startLanding(root);
 } else {
-  // Asked for first, the library's sheets stand before those of the page, which may say otherwise.
+  // Requested first, so that the library's style sheets come before those of the page, which override them.
   const starting = whenThere(() => import('./start.tsx'));
-  // Read before the commands are taken out of the address, of which it is one.
+  // Read before the commands are removed from the address, because `lang` is one of them.
   const lang = preferredLanguage();
   const commands = takeCommands(window.location, window.history);
   fetchEarly(window.location, lang, commands.has('token'));

@@ -12,7 +12,7 @@ import { SessionLayout } from './layout/session-layout.tsx';
 import { rememberAndLeave } from './login-page.tsx';
 import type { AppRoute } from '../lib/routing/route-table.ts';
 
-/** Titles the window, and moves the focus to the content when another page has been opened. */
+/** Sets the window's title, and moves the focus to the content after a navigation. */
 function usePageEntry(route: AppRoute): void {
   const { title } = useHeading(route);
   const { pathname } = useLocation();
@@ -29,7 +29,7 @@ function usePageEntry(route: AppRoute): void {
   }, [pathname]);
 }
 
-/** One route: its guard, its frame, and the page itself once it has arrived. */
+/** A route with its guard, its layout, and its page once loaded. */
 export function PageFrame({ route, Page }: { route: AppRoute; Page: ComponentType }) {
   const session = useSession();
   const { pathname, search, hash } = useLocation();
@@ -37,7 +37,7 @@ export function PageFrame({ route, Page }: { route: AppRoute; Page: ComponentTyp
 
   const verdict = guard(route.access, session);
   if (verdict !== null) {
-    // Read by the page of the consent, which leads on from there.
+    // The consent page reads it and then continues to that place.
     const from = pathname + search + hash;
     return (
       <Navigate

@@ -7,7 +7,7 @@ import { readState } from '../lib/routing/address-state.ts';
 import { guard } from './guards.ts';
 import { appRoutes } from './routes.ts';
 
-/** What stands at an address of ours, and the dialog that the address opens there. */
+/** Page of an address, and the dialog that the address opens there. */
 function pageAt(address: string) {
   const { pathname } = new URL(address, 'https://x.ma');
   for (const route of appRoutes) {
@@ -23,7 +23,7 @@ const beneficiary = ['BENEFICIAIRE'] as const;
 const agent = ['PARTENAIRE'] as const;
 const both = [...beneficiary, ...agent];
 
-/** Every place that mails and notices lead to: its page, its dialog, and who goes there. */
+/** Each target of mails and notices: its page, its dialog and its roles. */
 const table: Record<
   Exclude<keyof typeof places, 'landing'>,
   readonly [string, string, string | null, readonly Role[] | 'everyone' | 'anonymous']
@@ -58,7 +58,7 @@ describe('a mail or a notice leads to a page that is there, and lets its reader 
     const access = found?.route.access ?? null;
     if (typeof readers === 'string') expect(access).toBe(readers);
     else for (const role of readers) expect(guard(access, session(role))).toBeNull();
-    // Whoever has no session signs in on the way, and comes back here.
+    // Without a session, the person signs in and then returns to the address.
     if (access !== 'everyone' && access !== 'anonymous') expect(guard(access, null)).toBe('/login');
   });
 

@@ -64,13 +64,13 @@ interface Put {
   readonly nom: string;
   readonly partner?: { readonly version?: number };
 }
-/** Answers the reads of the page; `save` answers each save of the profile. */
+/** Mock server of the page; `save` answers each save of the profile. */
 function serve(save: (body: Put) => Reply): Sent[] {
   return serveCalls(({ path, body }) => {
     if (path.startsWith('/updatePartnerUser')) return save(body as Put);
     if (path.startsWith('/currentUserPartner/')) return { body: user };
     if (path.startsWith('/params/')) return { body: [] };
-    // The rest of the page: the colleagues, the mails, the sessions.
+    // Other calls of the page: the colleagues, the mails, the sessions.
     return { status: 404, body: { code: 'NOT_FOUND', message: 'Absent', requestId: 'r' } };
   });
 }
@@ -158,14 +158,14 @@ it('keeps what was typed when a colleague was there first, shows both, and saves
     within(within(panel).getByRole('group', { name: field })).getByRole('radio', { name });
   expect(choice(/^Description/, 'Votre saisie')).toBeChecked();
   expect(panel).toHaveTextContent('Guichet unique');
-  // A service that a colleague added and that nobody touched here is taken over.
+  // A service that a colleague added, and that was not edited here, is adopted.
   expect(choice(/^Services proposés/, 'Ce qui est enregistré')).toBeChecked();
   expect(panel).toHaveTextContent('Étude de marché · Recherche de local');
-  // So is the number of the organisation, which is no code of a list.
+  // The same for the number of the organisation, which is plain text.
   expect(choice(/^Téléphone/, 'Ce qui est enregistré')).toBeChecked();
   expect(panel).toHaveTextContent('+212539300301');
   expect(within(panel).queryByRole('group', { name: /^Nom/ })).toBeNull();
-  // Both stay to choose from, however often one goes to and fro.
+  // Both values remain available after repeated switching.
   await userEvent.click(choice(/^Services proposés/, 'Votre saisie'));
   expect(choice(/^Services proposés/, 'Votre saisie')).toBeChecked();
   await userEvent.click(choice(/^Services proposés/, 'Ce qui est enregistré'));

@@ -78,7 +78,7 @@ function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise
     try {
       const { data } = await (partner === null
         ? saveBeneficiary.run({ body: beneficiaryPayload(values) })
-        : // Who writes only their own details leaves the organisation to its other agents.
+        : // Saving only personal details does not touch the organisation, which other agents edit too.
           saveAgent.run({
             body: base !== null && isSameOrganisation(partner, base) ? body : { ...body, partner },
           }));
@@ -165,7 +165,7 @@ function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise
       <SessionList />
       {user.role === 'BENEFICIAIRE' ? <RecordAccesses /> : null}
       <OwnData isAgent={user.role === 'PARTENAIRE'} />
-      {/* Outside the form above: a form of its own. */}
+      {/* Outside the form above, because it is a form itself. */}
       <AddServiceDialog
         opened={isAdding}
         onClose={() => setAdding(false)}
@@ -178,7 +178,7 @@ function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise
   );
 }
 
-/** The profile: one's own details, and for an agent those of the organisation. */
+/** Profile: personal details, and for an agent also those of the organisation. */
 export default function ProfilePage() {
   const { data, error, reload } = useCurrentUser();
   if (data === undefined) {

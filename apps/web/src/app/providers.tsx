@@ -17,12 +17,12 @@ function FollowLanguage() {
   return null;
 }
 
-/** Theme, direction and notices around the application. */
 export function Providers({ children }: { children: ReactNode }) {
   const lang = useLanguage();
   return (
     <DirectionProvider initialDirection={directionOf(lang)} detectDirection={false}>
-      {/* Variables and classes are stylesheets of the build: the policy refuses <style> elements. */}
+      {/* Variables and classes are style sheets of the build, because the content security policy refuses <style>
+          elements. */}
       <MantineProvider
         theme={mantineTheme}
         defaultColorScheme="auto"

@@ -70,7 +70,7 @@ const slots: Slots = {
   SurveyAnswers: nothing,
 };
 
-/** Opens the list as the address and the role have it. */
+/** Opens the list of a role at an address. */
 async function openList(role: Role, query = '') {
   const server = serve(answers);
   startSession(signedToken({ role }));
@@ -78,7 +78,7 @@ async function openList(role: Role, query = '') {
   if (route === undefined || !('byRole' in route)) throw new Error('The lists depend on the role');
   const { default: Page } = await route.byRole[role].load();
   await renderInApp(
-    // Nothing is remembered of the list before.
+    // An empty cache.
     <SWRConfig value={{ provider: () => new Map() }}>
       <SlotsContext value={slots}>
         <Suspense>{createElement(Page)}</Suspense>
@@ -93,14 +93,14 @@ async function openList(role: Role, query = '') {
 
 const bar = () => within(screen.getByRole('search'));
 const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
-/** The labels of the filters, in their order. */
+/** Labels of the filters, in order. */
 const filters = () =>
   [...screen.getAllByRole('search').flatMap((form) => [...form.querySelectorAll('label')])].map(
     (label) => label.textContent,
   );
 
 beforeEach(() => {
-  // jsdom knows neither popovers nor what is seen.
+  // jsdom has neither popovers nor layout.
   Object.assign(HTMLElement.prototype, {
     showPopover: nothing,
     hidePopover: nothing,
@@ -120,7 +120,7 @@ describe('the list of requests', () => {
     'of a %s makes its own call, newest first, and never that of a %s',
     async (role, other) => {
       const server = await openList(role);
-      // What else a page shows may make the same call, with a filter of its own.
+      // Another part of the page may make the same call with its own filter.
       await waitFor(() => {
         const list = server.of(calls[role]).find(({ query }) => query['size'] === '8');
         expect(list).toMatchObject({ query: { page: '0', sort: 'dateRequest,desc' }, body: [] });
@@ -141,7 +141,7 @@ describe('the list of requests', () => {
 
   it('of a partner shows number, date, beneficiary, advancement, service, status and operations', async () => {
     await openList('PARTENAIRE');
-    // The first has a box for all rows of the page.
+    // The first column has a checkbox for all rows of the page.
     expect(headers()).toEqual([
       '',
       'Numéro',

@@ -17,7 +17,7 @@ describe('the addresses of the specification', () => {
     ['/requests', both],
     ['/home', both],
     ['/', both],
-    // An agent is led on to their worklist, or to /unauthorized.
+    // An agent is redirected to their worklist or to /unauthorized.
     ['/requests/:id', both],
     ['/newRequest', beneficiary],
     ['/editRequest/:id', beneficiary],

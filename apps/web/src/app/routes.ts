@@ -17,7 +17,7 @@ import { askEarly } from '../lib/http/early-calls.ts';
 import { positionHere } from '../lib/routing/list-position.ts';
 import type { AppRoute } from '../lib/routing/route-table.ts';
 
-/** The request list stands at three addresses; which list it is depends on the role. */
+/** The list of requests has three addresses; its content depends on the role. */
 const requestLists = ['/requests', '/home', '/'].map((path): AppRoute => ({
   path,
   access: ['BENEFICIAIRE', 'PARTENAIRE'],
@@ -44,7 +44,7 @@ const requestLists = ['/requests', '/home', '/'].map((path): AppRoute => ({
   },
 }));
 
-/** The beneficiary's page of a request; an agent who has its address is led to the file of their step. */
+/** The beneficiary's page of a request; an agent is redirected to their step of it. */
 const request: AppRoute = {
   path: '/requests/:id',
   dialogs: ['follow'],
@@ -63,7 +63,7 @@ const request: AppRoute = {
   },
 };
 
-/** An agent's page of one step: all that is to be done on it. */
+/** An agent's page of one step. */
 const stepFile: AppRoute = {
   path: '/requests/:id/steps/:stepId',
   access: ['PARTENAIRE'],
@@ -73,7 +73,7 @@ const stepFile: AppRoute = {
   load: () => import('../features/processing/pages/step-file-page.tsx'),
 };
 
-/** The answers that an agent's organisation keeps. */
+/** Stored answers of an agent's organisation. */
 const answers: AppRoute = {
   path: '/requests/answers',
   access: ['PARTENAIRE'],
@@ -83,7 +83,7 @@ const answers: AppRoute = {
   load: () => import('../features/processing/pages/answers-page.tsx'),
 };
 
-/** Every route of docs/specification.md, portal §2. A feature adds its own `routes.ts` here, one line each. */
+/** All routes of docs/specification.md, portal §2. A feature adds its own `routes.ts` here, one line each. */
 export const appRoutes: readonly AppRoute[] = [
   ...requestLists,
   request,
@@ -97,7 +97,7 @@ export const appRoutes: readonly AppRoute[] = [
   ...simulationRoutes,
   ...referenceRoutes,
   ...statisticsRoutes,
-  // One form of one's own details and of the organisation: it is put together above both features.
+  // One form for personal details and the organisation: the app combines two features.
   {
     path: '/profileSettings',
     access: ['BENEFICIAIRE', 'PARTENAIRE'],

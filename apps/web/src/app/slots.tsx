@@ -4,7 +4,7 @@ import { late } from '../ui/late.tsx';
 import { lazyDialog, type Slots, SlotsContext, withWords } from '../ui/slots.ts';
 import { PageSkeleton } from '../ui/states.tsx';
 
-// Panels of features, fetched with their words when they are first shown.
+// Panels of features, loaded with their catalogues when first shown.
 const Conversation = late(
   withWords(() => import('../features/messages/components/conversation.tsx'), 'messages'),
 );
@@ -40,7 +40,7 @@ const slots: Slots = {
   ),
 };
 
-/** Ties the dialogs that features offer to the features that open them. */
+/** Connects dialogs that features provide with the features that open them. */
 export function SlotsProvider({ children }: { children: ReactNode }) {
   return <SlotsContext value={slots}>{children}</SlotsContext>;
 }

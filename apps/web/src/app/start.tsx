@@ -20,36 +20,35 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { fetchPage } from './lazy-page.tsx';
 import { Providers } from './providers.tsx';
 
-/** Milliseconds that the frame waits for what its page asked early, once everything else is there. */
+/** Milliseconds that the first render waits for prefetched answers after everything else has loaded. */
 const answersMs = 150;
 
-/** Starts the application in the page, in a language, with the commands that stood in the address. */
 export async function start(
   root: HTMLElement,
   lang: Lang,
   commands: ReadonlyMap<string, string>,
 ): Promise<void> {
-  // Menus and calendars are popovers, which browsers before Chrome 114, Safari 17 and Firefox 125 do not have.
+  // Menus and calendars are popovers, which browsers before Chrome 114, Safari 17 and Firefox 125 lack.
   const popovers =
     'popover' in HTMLElement.prototype
       ? undefined
       : whenThere(() => import('@oddbird/popover-polyfill'));
   closeLayersOfEarlierLoad();
-  // Asked for already: what is shown and asked for by days needs the server's clock.
+  // Requested earlier. Dates need the server's clock.
   await Promise.all([startTranslations(lang), loadConfig(), popovers]);
-  // What is too old is judged by the server's clock.
+  // Expiry is measured by the server's clock.
   sweepDrafts();
   forgetSeen();
   const next = await obeyCommands(commands);
   if (next !== null) window.history.replaceState(null, '', next);
-  // On its way already. Drawn without it, the page would be waited for by the frame's placeholder, which stays for a while.
+  // Already requested. Rendering without the page would show the skeleton for its minimum time.
   await fetchPage(window.location.pathname).catch(() => undefined);
   await handEarly(answersMs);
   beginFirstDrawing();
   createRoot(root).render(
     <StrictMode>
       <Providers>
-        {/* For what breaks around the pages, which have one of their own. */}
+        {/* Errors outside the pages, which have a boundary of their own. */}
         <ErrorBoundary place="">
           <BrowserRouter>
             <App />

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 
 import { EmptyState } from '../ui/states.tsx';
 
-/** For a signed-in person without the right role. */
+/** For a signed-in person with another role. */
 export default function UnauthorizedPage() {
   const { t } = useTranslation('layout');
   return (

@@ -7,7 +7,7 @@ import frame from '../../theme/frame.module.css';
 import styles from './layout.module.css';
 
 const thisYear = new Date().getFullYear();
-/** Addresses, and the titles that name them. */
+/** Addresses with the keys of their titles. */
 const pages = [
   ['comment-ca-marche', 'howItWorks'],
   ['questions', 'questions'],
@@ -17,7 +17,7 @@ const pages = [
   ['privacy', 'privacy'],
 ] as const;
 
-/** The copyright line, the pages of words and the version. */
+/** Footer with copyright, text pages and version. */
 export function Footer() {
   const { t } = useTranslation('layout');
   const { data } = useSWR('config', loadConfig);

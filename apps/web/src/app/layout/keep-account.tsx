@@ -12,7 +12,7 @@ import { notify } from '../../ui/notify.ts';
 import { useAttempt } from '../../ui/use-failure.ts';
 import styles from './layout.module.css';
 
-/** Whoever signs in while their account waits to be erased is asked whether to keep it. */
+/** Asks a person who signs in during the erasure delay whether to keep the account. */
 export default function KeepAccount({ dueOn }: { dueOn: string }) {
   const { t } = useTranslation('layout');
   const attempt = useAttempt();
@@ -22,10 +22,10 @@ export default function KeepAccount({ dueOn }: { dueOn: string }) {
     attempt(async () => {
       const { data } = await keep.run({});
       notify.success(t('deletion.kept'));
-      // The token without the announcement takes this away.
+      // The new token has no erasure date, which removes this question.
       startSession(data.token);
     });
-  // Set apart: a date runs from left to right inside Arabic too.
+  // Bidi isolates keep a date left to right in Arabic.
   const due = t('deletion.due', { day: `\u2066${formatDay(dueOn)}\u2069` });
   return (
     <>

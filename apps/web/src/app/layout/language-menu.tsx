@@ -7,7 +7,6 @@ import { languageNames, languages } from '../../lib/format/language.ts';
 import { Menu } from '../../ui/menu.tsx';
 import styles from './layout.module.css';
 
-/** The four languages, each in its own words. */
 export function LanguageMenu() {
   const { t } = useTranslation(['layout', 'common']);
   const lang = useLanguage();

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { chooseLanguage } from '../../i18n/choose-language.ts';
 import { directionOf, languageOffers, offeredLanguage } from '../../lib/format/language.ts';
 
-/** A first visit is in French: in the browser's own language it says that this can change. */
+/** On a first visit in French, offers the browser's language. */
 export function LanguageOffer() {
   const lang = offeredLanguage();
   if (lang === null) return null;

@@ -22,7 +22,7 @@ function session(role: 'BENEFICIAIRE' | 'PARTENAIRE') {
 }
 
 beforeEach(() => {
-  // jsdom knows no popovers.
+  // jsdom has no popovers.
   Object.assign(HTMLElement.prototype, { showPopover: vi.fn(), hidePopover: vi.fn() });
   vi.stubGlobal(
     'fetch',
@@ -47,7 +47,7 @@ function Place() {
   return <p data-testid="place">{useLocation().pathname}</p>;
 }
 
-// What is in a menu counts as hidden for the same reason.
+// Without popovers, the content of a menu counts as hidden.
 const item = (name: string) => screen.getByRole('menuitem', { name, hidden: true });
 
 describe('the sidebar', () => {

@@ -11,7 +11,7 @@ import frame from '../../theme/frame.module.css';
 import styles from './layout.module.css';
 import { Navigation } from './navigation.tsx';
 
-/** The main entries on a phone: a drawer from the side where reading begins. The browser keeps the focus in it. */
+/** Main entries on a phone, in a drawer on the start side. The browser traps the focus in it. */
 export function NavigationDrawer({ session }: { session: Session }) {
   const { t } = useTranslation(['layout', 'common']);
   const box = useRef<HTMLDialogElement>(null);
@@ -37,7 +37,7 @@ export function NavigationDrawer({ session }: { session: Session }) {
       >
         <IconMenu2 aria-hidden />
       </ActionIcon>
-      {/* A press beside the drawer lands on the dialog itself; Escape and the button do the same by keyboard. */}
+      {/* A press outside the drawer hits the dialog element; Escape and the button are the keyboard's equivalents. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events */}
       <dialog
         ref={box}

@@ -14,18 +14,18 @@ import type { Session } from '../../lib/session/session.ts';
 import { UnreadBadge } from '../../ui/unread-badge.tsx';
 import styles from './layout.module.css';
 
-/** Whether an address is the one given or below it: `/simulator-nordev` is not below `/simulator`. */
+/** Whether an address equals `at` or is below it: `/simulator-nordev` is not below `/simulator`. */
 function isWithin(pathname: string, at: string): boolean {
   return `${pathname}/`.startsWith(`${at}/`);
 }
 
-/** The main entries: requests and messages for both roles, the two simulators for beneficiaries, the figures for agents. */
+/** Main entries: requests and messages for both roles, the two simulators for beneficiaries, statistics for agents. */
 export function Navigation({
   session,
   onFollow,
 }: {
   session: Session;
-  /** The drawer of a phone closes when a link is followed. */
+  /** Called when a link is followed, to close the drawer of a phone. */
   onFollow?: () => void;
 }) {
   const { t } = useTranslation('layout');
@@ -35,7 +35,7 @@ export function Navigation({
   const entries = [
     {
       to: '/requests',
-      // Their addresses stand beside that of the list, but a request is what they are about.
+      // Their addresses are outside `/requests`, but they belong to this entry.
       also: ['/', '/home', '/newRequest', '/editRequest'],
       label: t('nav.requests'),
       Icon: IconFiles,

@@ -4,7 +4,7 @@ import { takeNewVersion, useNewVersion } from '../../lib/http/use-new-version.ts
 import layout from '../../ui/layout/layout.module.css';
 import styles from './layout.module.css';
 
-/** Offers a new version; never takes it unasked. */
+/** Offers a new version; it loads only when the user accepts. */
 export function NewVersion() {
   const { t } = useTranslation('layout');
   const offer = useNewVersion();

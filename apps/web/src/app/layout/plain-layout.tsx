@@ -14,7 +14,7 @@ import frame from '../../theme/frame.module.css';
 import styles from './layout.module.css';
 import { SkipToContent } from './skip-to-content.tsx';
 
-/** A quiet frame for the pages one sees without a session. */
+/** Layout of pages without a session. */
 export function PlainLayout({ route, children }: { route: AppRoute; children: ReactNode }) {
   const lang = useLanguage();
   const { title } = useHeading(route);

@@ -9,10 +9,10 @@ import layout from '../../ui/layout/layout.module.css';
 import { useAttempt } from '../../ui/use-failure.ts';
 import styles from './layout.module.css';
 
-/** How long before its end a session is announced to be ending, in milliseconds. */
+/** Milliseconds before the end of a session at which the warning appears. */
 export const warningLead = 5 * 60_000;
 
-/** Tells that the session is about to end, in time to act: stay, or save and sign in again. */
+/** Warns before the session ends: extend it, or save and sign in again. */
 export function SessionEnding({ session }: { session: Session }) {
   const { t } = useTranslation('layout');
   const attempt = useAttempt();

@@ -21,14 +21,14 @@ import { SessionEnding } from './session-ending.tsx';
 import { SkipToContent } from './skip-to-content.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-// After the page: nobody waits for the bell.
+// Loaded after the page, because the bell is not urgent.
 const NoticeBell = late(() => import('../../features/notices/components/notice-bell.tsx'), 'quiet');
 const KeepAccount = late(() => import('./keep-account.tsx'), 'quiet');
 
-/** Milliseconds after which the page is there, and the stream of changes does not delay it. */
+/** Milliseconds after which the change stream does not delay the page. */
 const followAfterMs = 3000;
 
-/** Follows what changes for the person as long as they are signed in. */
+/** Follows changes for the person while they are signed in. */
 function useChanges(who: string): void {
   useEffect(() => {
     let stop: (() => void) | null = () => undefined;
@@ -37,7 +37,7 @@ function useChanges(who: string): void {
         ({ followChanges }) => {
           if (stop !== null) stop = followChanges(who);
         },
-        // Without the stream pages ask now and then.
+        // Without the stream, pages poll.
         () => undefined,
       );
     }, followAfterMs);
@@ -49,7 +49,7 @@ function useChanges(who: string): void {
   }, [who]);
 }
 
-/** Milliseconds after which storing the offline page does not delay the page itself. */
+/** Milliseconds after which storing the offline page does not delay the page. */
 const keepAfterMs = 4000;
 
 /** Stores the offline page on the device of a signed-in user. */
@@ -57,7 +57,7 @@ function useOfflinePage(): void {
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined;
     const timer = setTimeout(() => {
-      // Where the browser refuses, the portal is as it is without.
+      // The portal works without the worker where the browser refuses it.
       navigator.serviceWorker.register('/sw.js').catch(() => undefined);
     }, keepAfterMs);
     return () => clearTimeout(timer);
@@ -75,7 +75,7 @@ export function SessionLayout({
   children: ReactNode;
 }) {
   const heading = useHeading(route);
-  // On a phone these entries stand in the drawer.
+  // On a phone these entries are in the drawer.
   const hasSide = useDrawnLater(true, false);
   useChanges(session.userId ?? session.email);
   useOfflinePage();

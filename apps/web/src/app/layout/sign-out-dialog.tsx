@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
-/** Signing out clears the device, drafts included: whoever has one is asked first. */
+/** Signing out deletes the data on the device, including drafts, so a person with drafts is asked first. */
 export default function SignOutDialog({
   onConfirm,
   onClose,

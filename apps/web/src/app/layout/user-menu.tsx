@@ -13,13 +13,12 @@ import styles from './layout.module.css';
 
 const SignOutDialog = late(() => import('./sign-out-dialog.tsx'));
 
-/** Profile and signing out. */
 export function UserMenu({ session }: { session: Session }) {
   const { t } = useTranslation(['layout', 'common']);
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
   const leave = () => {
-    // The server forgets the session if it can be reached; this device forgets it in any case.
+    // The server ends the session if it is reachable; this device ends it in any case.
     call('signOut', {}, { token: session.token, keepalive: true }).catch(() => undefined);
     endSession();
     void navigate('/login');
