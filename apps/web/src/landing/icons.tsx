@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Line drawings of this page, in one stroke weight. */
+/** Line icons of this page with one stroke width. */
 const drawings = {
   student: (
     <>

@@ -9,7 +9,6 @@ import { LanguageOffer } from './language-offer.tsx';
 import { NewVersion } from './new-version.tsx';
 import type { Translate } from './words.ts';
 
-/** Name, languages and the way to the sign-in form. */
 export function LandingHeader({ lang, t }: { lang: Lang; t: Translate }) {
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

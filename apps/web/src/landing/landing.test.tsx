@@ -110,7 +110,7 @@ describe('the landing page', () => {
     render(<Landing lang="ar" t={await loadWords('ar')} version="1.0.0" />);
     const said = screen.getByText(/أرسلنا رسالة إلى \u2068salma@example\.org/);
     expect(said.closest('[role=status]')).not.toHaveAttribute('lang');
-    // What went wrong was said by the server, in the words of that moment.
+    // The error text has the language of the server's answer.
     expect(screen.getByText('Fichier illisible')).toHaveAttribute('lang', 'fr');
     endArrival();
   });
@@ -181,7 +181,7 @@ describe('the landing page', () => {
       ['es', 'ltr'],
     ]);
     for (const page of pages) {
-      // The policy refuses them; and a key in place of a phrase would show.
+      // The content security policy refuses inline styles; a bare key would be a missing text.
       expect(page.html).not.toMatch(/\sstyle="|<style/);
       expect(page.html).not.toMatch(/>(hero|signIn|steps|ways)\.\w+</);
     }

@@ -135,7 +135,7 @@ function Foot({ t, version }: { t: Translate; version: string }) {
   );
 }
 
-/** The landing page: what the portal does, for whom, how, and the ways in. */
+/** Landing page: purpose, audience, steps and entry points of the portal. */
 export function Landing({ lang, t, version }: { lang: Lang; t: Translate; version: string }) {
   return (
     <>
@@ -151,7 +151,7 @@ export function Landing({ lang, t, version }: { lang: Lang; t: Translate; versio
             <h1>{t('hero.title')}</h1>
             <p className={styles['pitch']}>{t('hero.lead')}</p>
             <p className={styles['calls']}>
-              {/* Who was just sent here has an account. */}
+              {/* A redirected visitor already has an account. */}
               {useArrival() === null ? (
                 <a className={saffron} href="/signUp?pAuth=ben">
                   {t('hero.start')}

@@ -10,7 +10,7 @@ import styles from './landing.module.css';
 
 const never = () => () => undefined;
 
-/** A first visit is in French: in the browser's own language it says that this can change. */
+/** On a first visit in French, offers the browser's language. */
 export function LanguageOffer() {
   const lang = useSyncExternalStore(never, offeredLanguage, () => null);
   if (lang === null) return null;

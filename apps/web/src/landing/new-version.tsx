@@ -3,7 +3,6 @@ import frame from '../theme/frame.module.css';
 import styles from './landing.module.css';
 import type { Translate } from './words.ts';
 
-/** Offers a new version to who has this page open. */
 export function NewVersion({ t }: { t: Translate }) {
   const isOffered = useNewVersion() !== null;
   return (

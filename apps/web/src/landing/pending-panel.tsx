@@ -5,7 +5,7 @@ import frame from '../theme/frame.module.css';
 import styles from './pending-panel.module.css';
 import type { Translate } from './words.ts';
 
-/** What the server tells of the approval; null where it tells nothing that can be read. */
+/** Parses the error details of a pending approval; null when unreadable. */
 export function pendingOf(details: unknown): PendingApproval | null {
   if (typeof details !== 'object' || details === null) return null;
   const { organisation, isOrganisationApproved, colleagues } = details as Partial<PendingApproval>;
@@ -16,7 +16,7 @@ export function pendingOf(details: unknown): PendingApproval | null {
     : null;
 }
 
-/** What an agent sees before the approval: whom they wait for, who can approve, what they can do meanwhile. */
+/** Shown to an agent before the approval: who approves, and what to do meanwhile. */
 export function PendingPanel({
   pending,
   isRunning,
@@ -27,7 +27,7 @@ export function PendingPanel({
 }: {
   pending: PendingApproval | null;
   isRunning: boolean;
-  /** They have asked again, and nothing has changed. */
+  /** The last retry found the approval still pending. */
   isStillPending: boolean;
   onRetry: () => void;
   onBack: () => void;
@@ -39,7 +39,7 @@ export function PendingPanel({
   }, []);
   const waitsForColleague =
     pending !== null && pending.isOrganisationApproved && pending.colleagues > 0;
-  // Set apart: a name may run the other way than the sentence around it.
+  // Bidi isolates: a name may have another direction than the sentence.
   const organisation = `\u2068${pending?.organisation ?? ''}\u2069`;
   return (
     <div className={styles['panel']}>

@@ -14,7 +14,7 @@ export interface LandingPage {
   readonly html: string;
 }
 
-/** The landing page in each language, as the build writes it down: read before any script has arrived. */
+/** Prerenders the landing page in each language, so that it is readable before any script loads. */
 export function renderLandingPages(): Promise<LandingPage[]> {
   return Promise.all(
     languages.map(async (lang) => {

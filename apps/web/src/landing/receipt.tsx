@@ -1,6 +1,6 @@
 import { starPoints } from './zellige.tsx';
 
-/** A receipt with its stamp and a request moving along: what "wasl" means, without a word. */
+/** Illustration: a receipt with its stamp and a moving request; "wasl" means receipt. */
 export function Receipt({ className }: { className: string | undefined }) {
   const rows = [0, 1, 2] as const;
   return (

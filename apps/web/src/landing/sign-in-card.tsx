@@ -24,10 +24,10 @@ function ResendButton({ signIn, t, to }: Part & { to?: string }) {
   );
 }
 
-/** What the visitor is told before the form: why they are here, or what their link did. */
+/** Messages above the form: the reason for the redirect, or the result of a mailed link. */
 function Notes({ signIn, t, arrival }: Part & { arrival: ReturnType<typeof useArrival> }) {
   const place = useVisitor();
-  // The mail can be sent again.
+  // The confirmation mail can be sent again.
   const isUnconfirmed = arrival?.kind === 'check' || arrival?.kind === 'checkAgent';
   return (
     <>
@@ -90,7 +90,7 @@ function PasswordField({ signIn, t }: Part) {
         <label htmlFor="password">{t('signIn.password')}</label>
         <a href="/forgotPassword">{t('signIn.forgotten')}</a>
       </div>
-      {/* A password is written from left to right in every language. */}
+      {/* A password is left to right in every language. */}
       <div className={styles['secret']} dir="ltr">
         <input
           ref={signIn.password}
@@ -148,9 +148,9 @@ function refusalText({ refusal, messages }: SignIn, t: Translate): string {
   return refusal.message || (messages?.errors[refusal.code] ?? t('signIn.network'));
 }
 
-/** Where one signs in; shaped as the receipt the product is named after. */
+/** Sign-in form, shaped as the receipt that the product is named after. */
 export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
-  // Until the script runs the browser itself would send the form. A disabled button also stops Enter.
+  // Before hydration the browser itself would submit the form. A disabled button also blocks Enter.
   const isReady = useSyncExternalStore(
     never,
     () => true,
@@ -174,9 +174,9 @@ export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
         <h2 id="sign-in-title">{t('signIn.title')}</h2>
       )}
       <Notes signIn={signIn} t={t} arrival={arrival} />
-      {/* Hidden, not gone, while an approval is awaited: asking again needs what was typed. */}
+      {/* Only hidden during a pending approval, because a retry needs its values. */}
       <form
-        // Never in the address, should anything else send it.
+        // A native submit must not put the values into the address.
         method="post"
         noValidate
         hidden={isPending}

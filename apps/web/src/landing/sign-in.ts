@@ -5,37 +5,37 @@ import { ApiError, send } from '../lib/http/http.ts';
 import { currentLanguage } from '../lib/format/language.ts';
 import { canStoreSession, dropToken, startSession } from '../lib/session/session.ts';
 
-/** What came of an attempt to sign in. `code` has no words of its own when the server gave some. */
+/** Result of a sign-in attempt. `code` needs no text of the client when the server sent one. */
 export type SignInOutcome =
   | { readonly is: 'done' }
   | {
       readonly is: 'refused';
       readonly code: ErrorCode | 'NETWORK' | 'STORAGE';
       readonly message: string;
-      /** What the server adds for some refusals. */
+      /** Error details that some refusals contain. */
       readonly details: unknown;
     };
 
-// Paths written out, not the contract's values: importing those would bring the validation library.
+// Literal paths checked by types: importing the contract would load the validation library.
 const signInPath = '/utilisateurs/signIn' satisfies Endpoints['signIn']['path'];
 const signOutPath = '/utilisateurs/signOut' satisfies Endpoints['signOut']['path'];
 const languagePath = '/utilisateurs/lang' satisfies Endpoints['saveLanguage']['path'];
 const resendPath = '/utilisateurs/resendConfirmation/';
 
-/** Tells the server which language the mails that follow are read in; a failure stops nobody. */
+/** Stores the language for mails on the server; a failure is ignored. */
 async function keepLanguage(): Promise<void> {
   const body = { lang: currentLanguage() };
   await send({ method: 'put', path: languagePath, body }).catch(() => undefined);
 }
 
-/** Signs in and keeps the session. The language of the page is that of the person's mails from now on. */
+/** Signs in and stores the session. The page's language becomes the language of the person's mails. */
 export async function trySignIn(
   email: string,
   password: string,
   code = '',
 ): Promise<SignInOutcome> {
   const notStored = { is: 'refused', code: 'STORAGE', message: '', details: undefined } as const;
-  // The next page could not find the session.
+  // The next page could not read the session.
   if (!canStoreSession()) return notStored;
   try {
     const { data } = await send<ResponseOf<Endpoints['signIn']>>({
@@ -60,7 +60,7 @@ export async function trySignIn(
   }
 }
 
-/** Asks for the confirmation mail again. Answers whether the server took it. */
+/** Requests the confirmation mail again. @returns whether the server accepted */
 export async function resendLink(email: string, lang: Lang): Promise<boolean> {
   try {
     await send<ResponseOf<Endpoints['resendConfirmation']>>({
@@ -76,7 +76,7 @@ export async function resendLink(email: string, lang: Lang): Promise<boolean> {
 
 const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Faults one can see before sending, as keys of the shared words. */
+/** Errors that are detectable before sending, as keys of the shared catalogue. */
 export function signInFaults(email: string, password: string) {
   return {
     email:

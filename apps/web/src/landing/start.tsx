@@ -12,13 +12,13 @@ import { Landing } from './landing.tsx';
 import { version } from './version.ts';
 import { loadWords } from './words.ts';
 
-/** Obeys what may stand in any address (docs/specification.md, portal §2). Answers whether the page is being left. */
+/** Runs the commands in the address (docs/specification.md, portal §2). @returns whether the page is being left */
 function obeyAddress(): boolean {
   const params = new URLSearchParams(window.location.search);
   const journey = params.get('idparcoure');
   if (journey !== null) storePendingJourney(journey);
   if (params.has('token')) {
-    // The application checks it with the server before it keeps it.
+    // The application verifies the token with the server before it stores it.
     window.location.replace(`/${window.location.search}`);
     return true;
   }
@@ -32,15 +32,15 @@ function obeyAddress(): boolean {
   return false;
 }
 
-/** Shows the landing page in the language of its address, taking over what was written in advance. */
+/** Hydrates the prerendered landing page in the language of its address. */
 export async function startLanding(root: HTMLElement): Promise<void> {
   if (obeyAddress()) return;
-  // Whether a session goes on is judged by the server's clock, which comes with the settings.
+  // Whether a session has expired depends on the server's clock, which arrives with the settings.
   if (storedToken() === null) forgetSeen();
   else void loadConfig().then(forgetSeen);
   const inPath = window.location.pathname.split('/')[2];
   const lang = isLang(inPath) ? inPath : preferredLanguage();
-  // French is where everyone begins; another language was chosen, here or on the way here.
+  // French is the default; any other language was chosen here or before.
   if (lang !== 'fr') keepLanguage(lang);
   applyLanguage(lang);
   const t = await whenThere(() => loadWords(lang));

@@ -4,7 +4,7 @@ import { type Arrival, arrivalNote, arrivalOf } from '../lib/session/arrival.ts'
 
 const never = () => () => undefined;
 
-/** What this visitor is to be told; null while the page is as it was written in advance, for everyone. */
+/** Message for this visitor; null during hydration, because the prerendered page is common to all. */
 export function useArrival(): Arrival | null {
   const note = useSyncExternalStore(never, arrivalNote, () => null);
   return useMemo(() => arrivalOf(note), [note]);

@@ -23,7 +23,7 @@ import { resendLink, signInFaults, type SignInOutcome, trySignIn } from './sign-
 
 type Faults = ReturnType<typeof signInFaults>;
 
-/** Signing in from another tab lets this one go on too; the server's clock says whether a session goes on. */
+/** Notifies of a sign-in in another tab, and of the server's clock, which determines whether a session is valid. */
 function onVisitor(listener: () => void): () => void {
   window.addEventListener('storage', listener);
   const stop = onServerTime(listener);
@@ -33,7 +33,10 @@ function onVisitor(listener: () => void): () => void {
   };
 }
 
-/** The visitor: signed in, with an ended session, sent here from a protected page, leaving for good, unable to sign in, or any other. */
+/**
+ * State of the visitor: signed in, session ended, redirected from a protected page, account being erased, storage
+ * blocked, or new.
+ */
 function visitor(): 'inside' | 'ended' | 'sent' | 'leaving' | 'blocked' | 'new' {
   if (currentSession() !== null) return 'inside';
   if (!canStoreSession()) return 'blocked';
@@ -42,24 +45,24 @@ function visitor(): 'inside' | 'ended' | 'sent' | 'leaving' | 'blocked' | 'new' 
   return isPlaceKept() ? 'sent' : 'new';
 }
 
-/** Who is here. Known only in the browser: the page is written in advance, for everyone. */
+/** State of the visitor. Known only in the browser, because the prerendered page is common to all. */
 export function useVisitor() {
   const place = useSyncExternalStore(onVisitor, visitor, () => 'new' as const);
-  // A tab whose session ended goes back to its place as soon as its owner signs in from another one.
+  // After a sign-in in another tab, a tab with an ended session returns to its place.
   useEffect(() => {
     if (place === 'inside' && isPlaceKept()) window.location.assign(takeReturnPlace());
   }, [place]);
   return place;
 }
 
-/** The value of a field in the prerendered page. */
+/** Value of a field in the prerendered page. */
 function typedInto(id: string): string {
   if (typeof document === 'undefined') return '';
   const field = document.getElementById(id);
   return field instanceof HTMLInputElement ? field.value : '';
 }
 
-/** The fields, with what was typed before the script ran. @param arrivedAs the address of who follows a link of a mail */
+/** Fields with their values from before hydration. @param arrivedAs e-mail from a mailed link */
 function useFields(arrivedAs: string | null | undefined) {
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
@@ -68,7 +71,7 @@ function useFields(arrivedAs: string | null | undefined) {
     if (typeof arrivedAs === 'string' && email.current?.value === '')
       email.current.value = arrivedAs;
   }, [arrivedAs]);
-  // React replaces the fields if something changed the page before, for example a translation.
+  // React replaces the fields when another program, such as a translator, changed the page before.
   const [typed] = useState(() => ({ email: typedInto('email'), password: typedInto('password') }));
   useLayoutEffect(() => {
     if (email.current?.value === '') email.current.value = typed.email;
@@ -77,7 +80,7 @@ function useFields(arrivedAs: string | null | undefined) {
   return { email, password, code };
 }
 
-/** Signing in: the fields, what is wrong with them, and what the server answered. */
+/** State of the sign-in form: fields, errors and the server's answer. */
 export function useSignIn(lang: Lang, arrivedAs: string | null | undefined) {
   const { email, password, code } = useFields(arrivedAs);
   const [isRunning, setRunning] = useState(false);
@@ -86,13 +89,13 @@ export function useSignIn(lang: Lang, arrivedAs: string | null | undefined) {
   const [isResent, setResent] = useState(false);
   const [isAskedAgain, setAskedAgain] = useState(false);
   const [messages, setMessages] = useState<Messages | null>(null);
-  // The password was right, and the account asks for more: the field stays until one is in.
+  // The password was right and the account requires a second factor: the code field stays until the sign-in succeeds.
   const [isCodeAsked, setCodeAsked] = useState(false);
   useEffect(() => {
     if (isCodeAsked && !isRunning) code.current?.focus();
   }, [code, isCodeAsked, isRunning]);
 
-  // A file that is lost leaves the form as it is.
+  // A file that fails to load leaves the form unchanged.
   const fetchMessages = () => loadMessages(lang).then(setMessages, () => undefined);
   useAhead(fetchMessages);
 
@@ -140,7 +143,7 @@ export function useSignIn(lang: Lang, arrivedAs: string | null | undefined) {
       setFaults(found);
       await attempt();
     },
-    /** Asks again whether the account has been approved. */
+    /** Tries again whether the account has been approved. */
     retry: async () => {
       await attempt();
       setAskedAgain(true);
@@ -149,7 +152,7 @@ export function useSignIn(lang: Lang, arrivedAs: string | null | undefined) {
       setRefusal(null);
       setAskedAgain(false);
     },
-    /** Sends the link again: to the address given, or to that in the field. */
+    /** Sends the confirmation link again, to `address` or the e-mail in the field. */
     resend: (address?: string) => {
       void resendLink(address ?? given().email, lang).then(setResent);
     },

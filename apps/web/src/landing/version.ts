@@ -1,4 +1,3 @@
 import { version as packageVersion } from '../../package.json';
 
-/** The application's version, as its footer says it. */
 export const version: string = packageVersion;

@@ -12,7 +12,7 @@ export type Translate = (key: WordKey, values?: Readonly<Record<string, string>>
 
 const catalogues = import.meta.glob<Words>('../i18n/*/landing.json', { import: 'default' });
 
-/** One language's words of this page, looked up as the rest of the client does, without its library. */
+/** Translates with one language's catalogue of this page, like i18next but without loading it. */
 export function translator(words: Words): Translate {
   const sections = words as unknown as Readonly<Record<string, Readonly<Record<string, string>>>>;
   return (key, values = {}) => {
@@ -22,7 +22,6 @@ export function translator(words: Words): Translate {
   };
 }
 
-/** Fetches one language's words. */
 export async function loadWords(lang: Lang): Promise<Translate> {
   const load = catalogues[`../i18n/${lang}/landing.json`];
   if (load === undefined) throw new Error(`No landing words in ${lang}`);

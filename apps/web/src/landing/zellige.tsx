@@ -1,6 +1,6 @@
-/** Points of an eight-pointed star (two squares, one turned by 45°) around a centre. */
+/** Points of an eight-pointed star: two squares, one rotated by 45°. */
 export function starPoints(cx: number, cy: number, radius: number): string {
-  // Where the sides of the two squares cross.
+  // Radius of the intersections of the two squares.
   const inner = (radius * Math.cos(Math.PI / 4)) / Math.cos(Math.PI / 8);
   return Array.from({ length: 16 }, (_, index) => {
     const angle = (index * Math.PI) / 8;
@@ -11,7 +11,7 @@ export function starPoints(cx: number, cy: number, radius: number): string {
   }).join(' ');
 }
 
-/** A wall of stars and crosses that fades towards the text. Decoration only. */
+/** Decorative wall of stars and crosses that fades towards the text. */
 export function Zellige({ className }: { className: string | undefined }) {
   return (
     <svg
