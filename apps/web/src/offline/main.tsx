@@ -11,7 +11,7 @@ import { loadWords } from './words.ts';
 
 const root = document.getElementById('root');
 if (root !== null) {
-  // A session may have come to its end while no page of ours was open.
+  // A session may have expired while no page of the portal was open.
   forgetSeen();
   const lang = preferredLanguage();
   applyLanguage(lang);

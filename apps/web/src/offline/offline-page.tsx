@@ -9,10 +9,10 @@ import { ownDrafts } from './own-drafts.ts';
 import type { Translate } from './words.ts';
 
 const again = () => window.location.reload();
-/** Milliseconds between two questions whether the server can be reached. */
+/** Milliseconds between two checks whether the server is reachable. */
 const askEveryMs = 5000;
 
-/** Tells a moment as dd/MM/yyyy and the hour, in the digits of the whole portal. */
+/** Formats a moment as dd/MM/yyyy HH:mm in Latin digits, as the whole portal does. */
 function momentOf(at: number): string {
   const date = new Date(at);
   const two = (value: number) => String(value).padStart(2, '0');
@@ -20,7 +20,7 @@ function momentOf(at: number): string {
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** Stands in the place of every page while there is no line: the list read last and the drafts, to read. */
+/** Replaces every page while offline: shows the last list and the drafts, read-only. */
 export function OfflinePage({
   t,
   lang,
@@ -30,7 +30,8 @@ export function OfflinePage({
   lang: Lang;
   isSignedIn: boolean;
 }) {
-  // The requested page comes back with the line. A browser may say `online` before its requests pass: the server is asked too.
+  // The requested page reloads when the connection is back. A browser may report `online` too early, so the server is
+  // polled too.
   useEffect(() => {
     window.addEventListener('online', again);
     const timer = setInterval(() => {

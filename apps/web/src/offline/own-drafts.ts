@@ -2,13 +2,13 @@ import { currentSession, draftPrefix } from '../lib/session/session.ts';
 import { deviceStore, tabStore } from '../lib/drafts/device-store.ts';
 import type { WordKey } from './words.ts';
 
-/** A form that the person signed in has left unfinished on this device. */
+/** An unfinished form of the signed-in person on this device. */
 export interface OwnDraft {
   readonly name: string;
   readonly kind: WordKey;
   /** Milliseconds since 1970. */
   readonly savedAt: number;
-  /** The longest text typed in it; empty where nothing longer than a few words was. */
+  /** Longest text in the form; '' when all texts are short. */
   readonly text: string;
 }
 
@@ -18,7 +18,7 @@ const kinds: readonly (readonly [RegExp, WordKey])[] = [
   [/^survey$/, 'drafts.survey'],
   [/^profile$/, 'drafts.profile'],
 ];
-/** Below it a text is a name or a code, which tells nothing. */
+/** Characters; a shorter text is a name or a code and does not identify the draft. */
 const leastLetters = 12;
 
 const textsIn = (value: unknown): string[] =>
@@ -28,7 +28,7 @@ const textsIn = (value: unknown): string[] =>
       ? Object.values(value).flatMap(textsIn)
       : [];
 
-/** The drafts of the person signed in, the newest first; none without a session. */
+/** Drafts of the signed-in person, newest first; empty without a session. */
 export function ownDrafts(): readonly OwnDraft[] {
   const session = currentSession();
   if (session === null) return [];

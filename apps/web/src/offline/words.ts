@@ -12,7 +12,6 @@ export type Translate = (key: WordKey, values?: Readonly<Record<string, string>>
 
 const catalogues = import.meta.glob<Words>('../i18n/*/offline.json', { import: 'default' });
 
-/** Fetches one language's words of the page without a line. */
 export async function loadWords(lang: Lang): Promise<Translate> {
   const words = await catalogues[`../i18n/${lang}/offline.json`]?.();
   if (words === undefined) throw new Error(`No offline words in ${lang}`);

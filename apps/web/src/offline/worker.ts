@@ -11,8 +11,8 @@ import { CacheFirst, NetworkOnly } from 'workbox-strategies';
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: PrecacheEntry[] };
 
-// The page without a line and its files, and nothing else: no answer of the API ever stands in a cache. The page and the
-// files of the portal come from the network, so that no version is ever put together from two.
+// Only the offline page and its files are cached, and never an answer of the API. Pages and files of the portal come
+// from the network, so that versions never mix.
 const entries: readonly PrecacheEntry[] = self.__WB_MANIFEST;
 precache([...entries]);
 cleanupOutdatedCaches();
@@ -31,7 +31,7 @@ registerRoute(
         return page;
       }
     },
-    // Not ours to stand in for: calls, files, and what is read by programs.
+    // Excluded from the offline page: calls, files and machine-readable documents.
     { denylist: [/^\/(?:api|dev|docs)(?:\/|$)/, /\.\w+$/] },
   ),
 );
@@ -41,7 +41,7 @@ kept.delete(new URL(offlinePage, self.location.href).href);
 registerRoute(
   ({ url }) => kept.has(url.href),
   async (options) => {
-    // A name with a hash says what is in it; of the others the network has the newest.
+    // A hashed name identifies its content; other files are newest on the network.
     if (options.url.pathname.startsWith('/assets/')) {
       return (await matchPrecache(options.request)) ?? network.handle(options);
     }
@@ -54,13 +54,13 @@ registerRoute(
     }
   },
 );
-// Letters that were read with before.
+// Fonts already used.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.endsWith('.woff2'),
   new CacheFirst({ cacheName: 'fonts' }),
 );
 
 self.addEventListener('message', ({ data }) => {
-  // Asked for by a person: a new version waits until then, or until the last page of the old one is closed.
+  // Sent after the user accepts the new version. Until then it waits for the last page of the old one to close.
   if ((data as { type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
 });
