@@ -1,4 +1,4 @@
-// What every page needs, in this order: tokens, fonts, ground rules.
+// Needed by every page, in this order: tokens, fonts, base rules.
 import 'virtual:wasl/tokens.css';
 import './fonts.css';
 import './base.css';

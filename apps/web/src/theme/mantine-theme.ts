@@ -74,10 +74,10 @@ const dark: MantineColorsTuple = [
 ];
 
 const inputSize = { defaultProps: { size: 'md' } } as const;
-// A list of choices scrolls by itself (mantine-overrides.css): the library's box around it cannot be reached by keys.
+// The list scrolls itself (mantine-overrides.css), because the library's scroll area is not reachable by keyboard.
 const choiceInput = { defaultProps: { size: 'md', withScrollArea: false } } as const;
 
-/** Scales and defaults for the component library. The variables made from it are a stylesheet: see `build/theme-css.ts`. */
+/** Scales and defaults of the component library. `build/theme-css.ts` writes its variables to a style sheet. */
 export const mantineTheme = createTheme({
   colors: { sea, clay, olive, saffron, gray, dark, red: clay, green: olive, yellow: saffron },
   primaryColor: 'sea',
@@ -90,7 +90,7 @@ export const mantineTheme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // 16 px letters in fields: smaller ones make phones zoom in.
+    // Fields use 16 px text: smaller text makes phones zoom in.
     TextInput: inputSize,
     Textarea: inputSize,
     Select: choiceInput,
@@ -106,19 +106,19 @@ export const mantineTheme = createTheme({
     CheckboxGroup: inputSize,
     DatePickerInput: inputSize,
 
-    // In the page's flow a list that is still looking for its place makes a phone's page wider, and the field, the
-    // dialog and the list move with it, again and again: fixed to the window it counts for nothing.
+    // An absolutely positioned list widens the page of a phone until placed, and the field, dialog and list move
+    // repeatedly. A fixed list does not affect the layout.
     Combobox: { defaultProps: { floatingStrategy: 'fixed' } },
     Button: { defaultProps: { size: 'md' } },
     Skeleton: { defaultProps: { height: 16, radius: 'sm' } },
     Progress: { defaultProps: { radius: 'xl' } },
-    // The library locks scrolling with a <style> element, which the policy refuses: base.css does it.
-    // Its own offset is in `dvh`, which old browsers refuse with the whole height: long dialogs could not be scrolled.
+    // The library locks scrolling with a <style> element, which the content security policy refuses; base.css does it
+    // instead. Its own offset uses `dvh`. Old browsers then drop the whole height, and long dialogs could not scroll.
     Modal: { defaultProps: { lockScroll: false, yOffset: 'calc(5 * var(--wasl-dvh))' } },
   },
 });
 
-/** Ties the library's neutral roles to our tokens, which follow the system's scheme by themselves. */
+/** Maps the library's neutral roles to the portal's tokens, which follow the system's colour scheme. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const roles = {
     '--mantine-color-body': 'var(--wasl-page)',
@@ -136,14 +136,15 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
     '--mantine-color-disabled-color': 'var(--wasl-muted)',
     '--mantine-color-disabled-border': 'var(--wasl-border)',
   };
-  // In the dark the library's light button is darker than the card under it.
+  // In dark mode the library's light button is darker than the card below it.
   const light = {
     '--mantine-color-sea-light': 'var(--wasl-primary-soft)',
-    // A fifth of the way to the colour of its words.
+    // One fifth of the way to the text colour.
     '--mantine-color-sea-light-hover': '#305a5b',
     '--mantine-color-sea-light-color': 'var(--wasl-on-primary-soft)',
   };
-  // The library writes a quiet button in its palest shade there: a danger would look like any other word.
+  // In dark mode the library uses its palest shade for a subtle button, so a dangerous action would look like any other
+  // text.
   const danger = { '--mantine-color-clay-light-color': 'var(--wasl-danger)' };
   return { variables: {}, light: roles, dark: { ...roles, ...light, ...danger } };
 };

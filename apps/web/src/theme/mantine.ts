@@ -1,5 +1,5 @@
-// Stylesheets of the components the shell and `ui/` use, in the library's own order.
-// A feature that uses another component imports that component's sheet beside its own code.
+// Style sheets of the components in the app and `ui/`, in the library's own order. A feature that uses another
+// component imports that component's sheet next to its own code.
 import 'virtual:wasl/mantine-variables.css';
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/global.css';

@@ -1,7 +1,7 @@
 /**
- * The colours of the product. Every other file takes them from here: `build/theme-css.ts` writes
- * them as CSS variables (`--wasl-…`), `mantine-theme.ts` makes the component library's scales.
- * `palette.test.ts` computes the contrast of each pair in `textPairs`.
+ * Colours of the product, defined only here. `build/theme-css.ts` writes them as CSS variables (`--wasl-…`), and
+ * `mantine-theme.ts` derives the component library's scales. `palette.test.ts` computes the contrast of each pair in
+ * `textPairs`.
  */
 export const lightTokens = {
   page: '#fbfaf7',
@@ -69,7 +69,7 @@ export const darkTokens: Readonly<Record<TokenName, string>> = {
   focus: '#efb52a',
 };
 
-/** Text over ground, each at least 4.5:1 in both schemes. */
+/** Text and background, each at least 4.5:1 in both schemes. */
 export const textPairs: readonly (readonly [TokenName, TokenName])[] = [
   ['text', 'page'],
   ['text', 'surface'],
@@ -98,7 +98,7 @@ export const textPairs: readonly (readonly [TokenName, TokenName])[] = [
   ['on-neutral-soft', 'neutral-soft'],
 ];
 
-/** Lines and rings over ground, each at least 3:1 (WCAG 1.4.11). */
+/** Lines and rings on a background, each at least 3:1 (WCAG 1.4.11). */
 export const linePairs: readonly (readonly [TokenName, TokenName])[] = [
   ['border-strong', 'surface'],
   ['border-strong', 'page'],
