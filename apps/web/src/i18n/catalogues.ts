@@ -5,7 +5,7 @@ import type { Namespace } from './namespaces.ts';
 
 type Catalogue = Record<string, unknown>;
 
-// One small file per language and feature: a page fetches its own words, in one language.
+// One small file per language and feature, so that a page loads only its own texts.
 const catalogues = import.meta.glob<Catalogue>('./{fr,en,ar,es}/*.json', { import: 'default' });
 const ofPlugins = import.meta.glob<Catalogue>('../plugins/*/words/{fr,en,ar,es}.json', {
   import: 'default',
@@ -16,10 +16,10 @@ export const pluginNamespaces = [
   ...new Set(Object.keys(ofPlugins).map((file) => file.split('/')[2])),
 ] as Namespace[];
 
-/** The words that every page needs. */
+/** Catalogues that every page needs. */
 export const commonNamespaces = ['common', 'layout', 'words'] as const;
 
-/** The words of one language and feature: a file of its own, fetched once. */
+/** Loads the catalogue of one language and feature; a separate, cached file. */
 export async function loadCatalogue(lang: string, namespace: string): Promise<Catalogue> {
   if (namespace === 'words' && isLang(lang)) return loadMessages(lang);
   const load =

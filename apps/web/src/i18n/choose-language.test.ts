@@ -22,7 +22,7 @@ beforeEach(async () => {
   await startTranslations();
 });
 
-/** The languages that the server was told, with the token of each call. */
+/** Languages sent to the server, with the token of each call. */
 const told = () =>
   fetched.mock.calls.flatMap(([address, init]) =>
     typeof address === 'string' && address.endsWith('/utilisateurs/lang')

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../lib/http/http.ts';
 import { MissingFile } from '../lib/http/new-version.ts';
 
-/** The words for a failed call: the server's own message, or ours when there was no answer. */
+/** Text of a failed call: the server's message, or the client's own without an answer. */
 export function useErrorText(): (error: unknown) => string {
   const { t } = useTranslation(['common', 'words', 'layout']);
   return useCallback(

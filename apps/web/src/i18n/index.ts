@@ -7,7 +7,7 @@ import { applyLanguage, keepLanguage, preferredLanguage } from '../lib/format/la
 import { whenThere } from '../lib/http/late-files.ts';
 import { commonNamespaces, loadCatalogue } from './catalogues.ts';
 
-/** Starts the translations in a language, the preferred one by default, with the words every page needs. */
+/** Starts the translations with the catalogues that every page needs. */
 export async function startTranslations(lang = preferredLanguage()): Promise<void> {
   applyLanguage(lang);
   await i18next
@@ -29,13 +29,13 @@ export async function startTranslations(lang = preferredLanguage()): Promise<voi
     });
 }
 
-/** Shows the page in a language that nobody chose: the next visit knows nothing of it. */
+/** Shows the page in a language without storing it for the next visit. */
 export async function showLanguage(lang: Lang): Promise<void> {
   await i18next.changeLanguage(lang);
   applyLanguage(lang);
 }
 
-/** Changes the language everywhere, at once and for the next visit. */
+/** Changes the language now and for the next visit. */
 export async function changeLanguage(lang: Lang): Promise<void> {
   await showLanguage(lang);
   keepLanguage(lang);

@@ -1,8 +1,8 @@
 import type { MessageTree } from '@wasl/contracts';
 
 /**
- * Refusals that the client says by itself: before it asks, or where an answer is none of ours. All others arrive in words
- * with the server's answer, and do not travel with a page (build/client-words.ts).
+ * Refusals that the client words itself: before a call, or for answers of other servers. The server sends the text of
+ * all others, so their texts are not bundled (build/client-words.ts).
  */
 export const ownRefusals = [
   'INTERNAL',
@@ -26,7 +26,7 @@ export const ownRefusals = [
 
 export type OwnRefusal = (typeof ownRefusals)[number];
 
-/** The shared words, as far as they travel to a page. */
+/** Shared catalogue as bundled for the client. */
 export type ClientWords = Omit<MessageTree, 'errors'> & {
   readonly errors: Pick<MessageTree['errors'], OwnRefusal>;
 };
