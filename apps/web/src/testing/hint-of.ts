@@ -1,4 +1,4 @@
-/** The words that stand with a control beside its name. */
+/** Accessible description of a control. */
 export const hintOf = (control: Element): string =>
   (control.getAttribute('aria-describedby') ?? '')
     .split(' ')

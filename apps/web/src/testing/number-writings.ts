@@ -2,7 +2,7 @@ import type { Lang } from '@wasl/contracts';
 
 import type { NumberKind, NumberRefusal } from '../lib/format/read-amount.ts';
 
-/** A number that is read, its words, several that are asked, or the reason of a refusal. */
+/** A number with or without its text, several readings, or the reason of a refusal. */
 export type Outcome =
   | number
   | readonly [number, string]
@@ -19,9 +19,9 @@ const nb = '\u00a0';
 const narrow = '\u202f';
 const thin = '\u2009';
 
-/** How people write numbers in each language, and what is understood. */
+/** Notations of numbers in each language, with the expected reading. */
 export const writings: readonly (readonly [Lang, NumberKind, string, Outcome])[] = [
-  // What the issue of the wrong amounts began with.
+  // Cases of the original issue about wrong amounts.
   ['fr', 'amount', '57,000,000', [57_000_000, '57 millions de dirhams']],
   ['fr', 'amount', '1,234,567.89', [1_234_567.89, '1 234 567,89 dirhams']],
   ['fr', 'amount', '1.234.567,89', [1_234_567.89, '1 234 567,89 dirhams']],
@@ -77,7 +77,7 @@ export const writings: readonly (readonly [Lang, NumberKind, string, Outcome])[]
   ['fr', 'percent', '12,500', 12.5],
   ['fr', 'percent', '39,999', precise],
   ['fr', 'percent', '12 M', unknown],
-  // Spaces, noughts and the longest that is read
+  // Spaces, zeros and the longest accepted text
   ['fr', 'amount', ' 57 ', 57],
   ['fr', 'amount', '57  000  000', 57_000_000],
   ['fr', 'amount', '1,05', 1.05],
@@ -88,7 +88,7 @@ export const writings: readonly (readonly [Lang, NumberKind, string, Outcome])[]
   ['fr', 'amount', '12345678901234,56', large],
   ['fr', 'amount', '1'.repeat(60), large],
   ['fr', 'amount', '1'.repeat(61), unknown],
-  // Groups that are none
+  // Invalid groups
   ['fr', 'amount', '01 200 300', unknown],
   ['fr', 'amount', '1234 567 890', unknown],
   ['fr', 'amount', '1.234,567.890', unknown],

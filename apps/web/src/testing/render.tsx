@@ -7,13 +7,14 @@ import { MemoryRouter } from 'react-router-dom';
 import { startTranslations } from '../i18n/index.ts';
 import { mantineTheme } from '../theme/mantine-theme.ts';
 
-/** Renders in French, inside what every page stands in. */
+/** Renders in French inside the providers of every page. */
 export async function renderInApp(node: ReactNode, address = '/'): Promise<RenderResult> {
   if (!i18next.isInitialized) {
     localStorage.setItem('lang', 'fr');
     await startTranslations();
   }
-  // The buttons of photographed pages wait for these words, and React's `act` never ends while something waits in it.
+  // Loaded before, because the buttons of photographed pages suspend on it, and React's `act` never ends while a
+  // component suspends.
   await i18next.loadNamespaces('paper');
   return render(
     <MantineProvider

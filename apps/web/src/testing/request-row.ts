@@ -1,7 +1,7 @@
 import type { RequestView } from '@wasl/contracts';
 
 const need = 'Ouvrir un atelier.\nBesoin d’un local.\n<img src=x onerror=alert(1)>';
-/** A request of a company, with the step of an agent’s organisation, in progress. */
+/** A request of a company, with the step of an agent's organisation, in progress. */
 export const requestRow: RequestView = {
   id: 7,
   index: 0,

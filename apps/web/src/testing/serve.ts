@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** One call that reached the pretended server. */
+/** A call received by the mock server. */
 export interface Sent {
   readonly method: string;
   /** Below `/api`, with its query. */
@@ -13,8 +13,9 @@ export interface Reply {
 }
 
 /**
- * Stands in for the server: `reply` answers each call; a call that it does not know fails the test. Returns what was
- * sent, in order. Take it away with `vi.unstubAllGlobals()`.
+ * Mocks the server: `reply` answers each call, and an unknown call fails the test. Undo it with
+ * `vi.unstubAllGlobals()`.
+ * @returns the calls in order
  */
 export function serveCalls(reply: (call: Sent) => Reply | undefined): Sent[] {
   const sent: Sent[] = [];

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** A call that was made: `POST /requests/filter`, with its query and its JSON body. */
+/** A received call: `POST /requests/filter`, with its query and its JSON body. */
 export interface CallMade {
   readonly call: string;
   readonly query: Readonly<Record<string, string>>;
@@ -9,7 +9,6 @@ export interface CallMade {
 
 export interface TestServer {
   readonly made: readonly CallMade[];
-  /** The calls of that name, in their order. */
   readonly of: (call: string) => CallMade[];
 }
 
@@ -22,8 +21,8 @@ function json(status: number, body: unknown): Response {
 }
 
 /**
- * Answers calls from a table by `METHOD /path`, in place of the network; what is not in it is not there (404).
- * A promise as answer holds its call until it is settled; a `Response` is given as it is.
+ * Mocks the network with a table by `METHOD /path`; other calls answer 404. A promise delays its answer; a `Response`
+ * is returned unchanged.
  */
 export function serve(answers: Readonly<Record<string, unknown>>): TestServer {
   const made: CallMade[] = [];

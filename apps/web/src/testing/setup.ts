@@ -7,10 +7,10 @@ import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 
 import { fetchSelect } from '../ui/form/late-select.tsx';
 
-// A busy machine is no fault of the code: only what hangs is ended.
+// Long limits: only a hanging test ends, not one on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
 
-// What jsdom lacks and the component library asks for.
+// APIs that jsdom lacks and the component library needs.
 window.matchMedia = (query) =>
   ({
     matches: false,
@@ -29,18 +29,18 @@ window.ResizeObserver = class {
     return undefined;
   }
 };
-// A device that keeps nothing in databases.
+// IndexedDB that refuses to store, as on a blocked device.
 Object.assign(globalThis, {
   indexedDB: { open: () => Promise.reject(new Error('none')), deleteDatabase: () => undefined },
 });
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
 
-// Lists are there as they are once a page is used.
+// Loads the select before the tests, as after the first interaction with a page.
 await fetchSelect();
 
-// The files of one process share the libraries (vitest.config.ts), and each leaves them as it found them; our own modules, which remember
-// settings, clocks and answers, are read anew.
+// The files of one process share the libraries (vitest.config.ts), so each file restores them. The portal's own
+// modules, which store settings, clocks and answers, are loaded again.
 afterAll(async () => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -54,10 +54,10 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
-// The one of the environment, also where a test has put a clock of its own in its place.
+// The real timer, also while a test uses fake timers.
 const { setTimeout: later } = globalThis;
 afterEach(async () => {
   cleanup();
-  // What leaving the page put off (the history is set right) still finds its window.
+  // Deferred work after unmounting (restoring the history) still needs the window.
   await new Promise((resolve) => later(resolve));
 });

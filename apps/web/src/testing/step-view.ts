@@ -1,6 +1,6 @@
 import type { StepView } from '@wasl/contracts';
 
-/** A step of a request as its follow-up shows it. */
+/** A step of a request, as in its follow-up. */
 export function stepView(id: number, code: string, more: Partial<StepView> = {}): StepView {
   return {
     id,

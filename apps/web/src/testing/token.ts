@@ -6,7 +6,7 @@ const encoded = (value: unknown) => {
     .replace(/=/g, '');
 };
 
-/** A session token as the server makes them, for an hour; `claims` replaces what it says. */
+/** A session token in the server's format, valid for an hour; `claims` overrides its members. */
 export function signedToken(claims: Readonly<Record<string, unknown>> = {}): string {
   const payload = {
     sub: 'amina@example.org',
