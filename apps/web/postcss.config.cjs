@@ -1,16 +1,16 @@
 /**
- * What the sheets arrange and colour again and again, said once: `@mixin row 8px 16px;`. An element that is only arranged is
- * a Group, a Stack or a class of `src/ui/layout/`; these are for a class with a look of its own, and for the pages without Mantine.
+ * Mixins for layout and colour: `@mixin row 8px 16px;`. For plain layout use a Group, a Stack or a class of
+ * `src/ui/layout/`. Mixins are for classes with their own look, and for pages without Mantine.
  */
 const mixins = {
-  /** Side by side, on more lines where there is no room. */
+  /** A row that wraps. */
   row: (_mixin, gap) => ({
     display: 'flex',
     'flex-wrap': 'wrap',
     gap,
     'align-items': 'center',
   }),
-  /** A row whose ends stand at the edges. */
+  /** A wrapping row with space between its items. */
   between: (_mixin, gap) => ({
     display: 'flex',
     'flex-wrap': 'wrap',
@@ -18,47 +18,47 @@ const mixins = {
     'align-items': 'center',
     'justify-content': 'space-between',
   }),
-  /** On one line: an icon and its words. */
+  /** A single line, such as an icon with its text. */
   line: (_mixin, gap) => ({ display: 'flex', gap, 'align-items': 'center' }),
-  /** On a window this narrow what stands in the row shares its width. */
+  /** In a window up to this width, the items share the width of the row. */
   share: (_mixin, width) => ({
     [`@media (max-width: ${width})`]: { '& > *': { flex: '1 1 auto' } },
   }),
-  /** A line within a text, as wide as what it holds. */
+  /** An inline row, as wide as its content. */
   inline: (_mixin, gap) => ({ display: 'inline-flex', gap, 'align-items': 'center' }),
-  /** One under the other, none wider than the whole. */
+  /** A column whose items never exceed its width. */
   stack: (_mixin, gap) => ({
     display: 'grid',
     'grid-template-columns': 'minmax(0, 1fr)',
     gap,
   }),
-  /** As many columns of this width as have their room. */
+  /** As many columns of this width as fit. */
   columns: (_mixin, width, gap) => ({
     display: 'grid',
     'grid-template-columns': `repeat(auto-fit, minmax(min(100%, ${width}), 1fr))`,
     gap,
   }),
   square: (_mixin, size) => ({ 'inline-size': size, 'block-size': size }),
-  /** A square with something in its middle. */
+  /** A square with centred content. */
   centred: (_mixin, size, display = 'grid') => ({
     display,
     'place-items': 'center',
     'inline-size': size,
     'block-size': size,
   }),
-  /** A frame; its ground is a token's name. */
+  /** A bordered box; `ground` is the name of a token. */
   box: (_mixin, padding, ground) => ({
     padding,
     border: 'var(--wasl-line)',
     'border-radius': 'var(--wasl-radius)',
     ...(ground === undefined ? {} : { background: `var(--wasl-${ground})` }),
   }),
-  /** A ground and what is written on it. */
+  /** A background with its text colour. */
   ground: (_mixin, token) => ({
     background: `var(--wasl-${token})`,
     color: `var(--wasl-on-${token})`,
   }),
-  /** Words set apart by their ground. */
+  /** Text highlighted by its background. */
   note: (_mixin, token, padding) => ({
     padding,
     'border-radius': 'var(--wasl-radius)',
@@ -66,7 +66,7 @@ const mixins = {
     color: `var(--wasl-on-${token})`,
   }),
   muted: (_mixin, size) => ({ color: 'var(--wasl-muted)', 'font-size': size }),
-  /** For the ear only. */
+  /** Visually hidden, for screen readers only. */
   heard: {
     position: 'absolute',
     overflow: 'hidden',
@@ -75,16 +75,16 @@ const mixins = {
     'clip-path': 'inset(50%)',
     'white-space': 'nowrap',
   },
-  /** The browser's own box, unseen over what is drawn for it. */
+  /** The native control, transparent above its visual replacement. */
   over: { position: 'absolute', inset: 0, margin: 0, opacity: 0, cursor: 'pointer' },
-  /** The ring of base.css, on what stands for the field that has the focus. */
+  /** The focus ring of base.css, on the visual replacement of the focused field. */
   ring: (_mixin, offset) => ({ outline: '3px solid var(--wasl-focus)', 'outline-offset': offset }),
-  /** The ring around what holds the field that has the focus. */
+  /** Focus ring around the container of the focused field. */
   'ring-around': (_mixin, offset) => ({
     '&:has(input:focus-visible)': mixins.ring(_mixin, offset),
     '@supports not selector(:has(a))': { '&:focus-within': mixins.ring(_mixin, offset) },
   }),
-  /** A text that ends after so many lines. */
+  /** Truncates text after a number of lines. */
   lines: (_mixin, count) => ({
     display: '-webkit-box',
     overflow: 'hidden',
@@ -94,8 +94,8 @@ const mixins = {
 };
 
 /**
- * `dvh` through a variable, which is a `vh` where a browser has none (Chrome before 108). A fallback declaration would not do:
- * within `var()` a value is refused only when it is used.
+ * Maps `dvh` to a variable, with `vh` for browsers without it (Chrome before 108). A fallback declaration would not
+ * work: a value with `var()` is rejected only when it is used.
  */
 const dynamicHeight = {
   postcssPlugin: 'wasl-dynamic-height',

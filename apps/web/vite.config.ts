@@ -20,7 +20,7 @@ import { withoutThemeStyles } from './build/without-theme-styles.ts';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
-/** In development `/landing/fr` is answered by landing.html, as the server does with the built pages. */
+/** Serves landing.html at `/landing/fr` in development, as the server does with the built pages. */
 function landingInDevelopment(): Plugin {
   return {
     name: 'wasl-landing-in-development',
@@ -33,12 +33,12 @@ function landingInDevelopment(): Plugin {
   };
 }
 
-// The same class names whether a style sheet is built or only asked for its names (landing pages).
+// Stable class names in the built sheet and in the prerendered landing pages.
 const css = { modules: { generateScopedName: '[name]-[local]-[hash:base64:5]' } };
 
 /**
- * Icons of the two lists and of what stands around every page. One that is missing here brings the chunk of the others into
- * the first load, whose size `apps/e2e/src/first-load.spec.ts` limits.
+ * Icons of the two lists and of the frame. An icon missing here pulls the chunk of the others into the first load,
+ * whose size `apps/e2e/src/first-load.spec.ts` limits.
  */
 const firstIcons =
   'AdjustmentsHorizontal AlertTriangle ArrowBack ArrowBackUp ArrowDown ArrowUp ArrowsExchange ArrowsSort Bell Bug Calculator Calendar ChartBar Check ChevronDown ChevronLeft ChevronRight ChevronUp CircleCheck CircleDashed ClockPause CloudOff Dots ExclamationCircle Eye FileDownload FilePlus FileSpreadsheet FileText Files HandStop History Inbox InfoCircle Language Logout MapPin Menu2 Messages MoodEmpty Pencil Plus Progress ProgressCheck Receipt Refresh RouteAltLeft Search SearchOff Send Sparkles Trash Upload User UserCheck UserCircle UserOff X'.split(
@@ -61,7 +61,7 @@ export default defineConfig({
     smallBoot(),
     offline(),
     oldBrowsers(),
-    // Compressed once, as small as it gets: the server sends the .br files as they are.
+    // Compressed once at the maximum level: the server sends the .br files as they are.
     compression({
       algorithms: ['brotliCompress'],
       include: /assets\/.*\.(?:js|css|svg)$/,
@@ -84,7 +84,7 @@ export default defineConfig({
   build: {
     target: oldestBrowsers,
     sourcemap: 'hidden',
-    // Small files as data: addresses would need a looser policy and cannot be cached on their own.
+    // Data URLs would need a looser content security policy and cannot be cached separately.
     assetsInlineLimit: 0,
     cssCodeSplit: true,
     rolldownOptions: {
@@ -96,17 +96,17 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Before the libraries: a group takes what its files import, and this one waits for none of them.
+            // Before the libraries: a group takes the imports of its files, and this one must not wait for libraries.
             {
               name: 'entry',
               test: /(?:src\/(?:lib\/\w+\/(?:late-files|line-or-pause|new-version|translated|session|device-store|config|language|arrival|seen-list|http|activity|presence)|domain\/(?:journeys\/pending-journey|accounts\/handed-session)|theme\/base)\.ts|src\/theme\/frame\.module\.css|contracts\/src\/words\/load\.ts|rolldown:runtime|vite\/(?:preload-helper|modulepreload-polyfill))/,
             },
-            // The mark goes into the React chunk: alone it would be smaller than its headers.
+            // The logo is in the React chunk: a file of its own would be smaller than its headers.
             {
               name: 'react',
               test: /(?:node_modules\/(?:react|react-dom|scheduler)\/|src\/(?:ui\/logo|lib\/http\/use-(?:ahead|new-version))\.tsx?)/,
             },
-            // Runs while the libraries still travel, and asks for what the page will need: nothing of React in it.
+            // Runs while the libraries load and prefetches the page's data, so it must not contain React.
             {
               name: 'early',
               test: /(?:virtual:wasl\/wire|src\/(?:i18n\/catalogues|app\/(?:routes|fetch-early|guards|take-commands)|lib\/\w+\/(?:api-client|early-calls|address-state)|domain\/(?:accounts\/current-user-call|requests\/request-filter)|features\/(?:[\w-]+\/routes|requests\/rules\/list-(?:state|calls)|processing\/rules\/worklist-(?:state|calls)))\.ts|contracts\/src\/notices\/places\.ts)/,
@@ -117,7 +117,7 @@ export default defineConfig({
                 `node_modules/(?:react-router|react-router-dom|i18next|react-i18next|swr(?!/dist/infinite)|use-sync-external-store)/|@tabler/icons-react/dist/esm/(?!icons/|tabler-icons)|@tabler/icons-react/dist/esm/icons/Icon(?:${firstIcons.join('|')})\\.mjs`,
               ),
             },
-            // Many small files travel worse than few: each has its own headers and is compressed on its own.
+            // Grouped, because many small files cost more: each has its own headers and its own compression.
             {
               name: 'shell',
               test: /(?:wasl\/mantine-variables|src\/theme\/mantine|@mantine\/core\/styles\/(?:baseline|global|UnstyledButton|VisuallyHidden|Loader|Input|ActionIcon|Button|Stack|Group|Skeleton)\.css|@mantine\/core\/esm\/(?:core|components\/(?:Button|ActionIcon|UnstyledButton|VisuallyHidden|Loader|Transition|Stack|Group))\/|src\/ui\/layout\/|src\/(?:app\/layout\/layout|features\/notices\/components\/notices)\.module\.css|src\/ui\/(?:notices|page-header)\.module\.css|src\/(?:lib\/\w+\/(?:use-endpoint|hand-early|live|clock|first-drawing|draft-store|page-ahead|use-seen-list|formats|refresh|uploads|history-layers)|domain\/(?:accounts\/current-user|notices\/use-unread)|ui\/(?:states|menu|skip-link|notify|slots|place-under|unread-badge|ltr-text|banner|form\/direction)|ui\/page-title|i18n\/(?:use-language|error-text))\.tsx?|contracts\/src\/wire\/(?:characters|dates)\.ts)/,
@@ -126,13 +126,13 @@ export default defineConfig({
               name: 'fields',
               test: /@mantine\/core\/esm\/components\/(?:Input|InputBase|TextInput|CloseButton|NativeSelect|Combobox\/ComboboxChevron)\//,
             },
-            // Told apart from the forms that need it: lists need it too.
+            // Separate from the forms, because lists need it too.
             { name: 'words-fr', test: /contracts\/src\/words\/fr\.ts/ },
             {
               name: 'form',
               test: /(?:node_modules\/(?:react-hook-form|@hookform\/resolvers\/dist)\/|@mantine\/core\/(?:esm\/components|styles)\/(?:Checkbox|Radio|InlineInput|Textarea|InputBase)[./]|src\/ui\/(?:stepper|form\/(?:form|choice|text|number|draft|field-error|late-select|typed-number|server-faults)[\w.-]*)\.(?:tsx?|css)|src\/lib\/\w+\/(?:step-history|draft)\.ts)/,
             },
-            // What both simulators begin with; what is shown of a result comes after it.
+            // First part of both simulators; the result is loaded later.
             {
               name: 'simulator',
               test: /(?:src\/features\/simulations\/(?:components\/(?:simulator|public-frame|amount|labels|eligibility)|forms\/(?:project-fields|faults|answers|carried-values|use-home|use-simulation|shown-result|general-values)|api\/use-rule-set)\.tsx?|src\/domain\/(?:simulations\/pending-simulation|reference\/reference-choices)\.ts|packages\/premium\/src\/general\/(?:form|live|eligibility)\.ts)/,
@@ -141,22 +141,22 @@ export default defineConfig({
               name: 'list',
               test: /src\/(?:ui\/(?:data-table|data-table-foot|data-cards|status-tag|use-dialog|use-paged-list)|domain\/requests\/date-stated|lib\/routing\/url-state)\.tsx?/,
             },
-            // A beneficiary's list has them at once, an agent's when they are asked for.
+            // A beneficiary's list loads them at once, an agent's list on demand.
             {
               name: 'filters',
               test: /src\/(?:ui\/(?:filter-bar|phone-fold|form\/date-field)|domain\/requests\/request-filter-bar)\.tsx/,
             },
-            // Needed by the pages of one request too: two files as one.
+            // Shared with the pages of one request; two files in one chunk.
             {
               name: 'requests',
               test: /src\/features\/requests\/components\/(?:requests\.module\.css|request-state\.tsx)/,
             },
-            // What the list and the file of a step share.
+            // Shared by the list and the page of a step.
             {
               name: 'steps',
               test: /src\/features\/processing\/(?:components\/(?:step-owner|step-more(?:-dialog)?|step-state|deadline|update-refusal)\.tsx?|rules\/chosen-rows\.ts)|src\/ui\/export-menu\.tsx/,
             },
-            // Icons of dialogs and rarer pages: the first page does not wait for them.
+            // Icons of dialogs and rare pages, which the first page does not need.
             { name: 'icons', test: /node_modules\/@tabler\// },
           ],
         },

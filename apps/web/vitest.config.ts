@@ -14,7 +14,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
     setupFiles: ['src/testing/setup.ts'],
     css: false,
-    // Reading the component library anew for each file takes longer than most of them: nothing replaces a whole module (`vi.mock`).
+    // Loading the component library for each file takes longer than most tests. Requirement: no test replaces a whole
+    // module (`vi.mock`).
     isolate: false,
     ...patient,
   },

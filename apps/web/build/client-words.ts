@@ -5,8 +5,8 @@ import { ownRefusals } from '../src/i18n/own-refusals.ts';
 const catalogue = /contracts\/src\/words\/(?:fr|en|ar|es)\.ts$/;
 
 /**
- * Leaves out of the shared words what only the server says: an answer that refuses brings its sentence along, so that a
- * page needs the few of `ownRefusals` (half of the file compressed, on every first load).
+ * Removes texts that only the server sends: a refusal contains its own sentence, so a page needs only `ownRefusals`. It
+ * halves the compressed file, which every first load fetches.
  */
 export function clientWords(): Plugin {
   return {

@@ -5,8 +5,8 @@ const id = 'virtual:wasl/form-shapes';
 const source = fileURLToPath(new URL('form-shape-list.ts', import.meta.url));
 
 /**
- * Serves what the fields of the simulators hold, read from the contracts when the client is built: their forms are
- * judged by the calculation, so their pages need nothing else of the validation library (some 26 kB compressed).
+ * Provides the field shapes of the simulators, derived from the contracts at build time. The calculation validates
+ * their forms, so their pages save the validation library (some 26 kB compressed).
  */
 export function formShapes(): Plugin {
   return {

@@ -4,19 +4,19 @@ import path from 'node:path';
 
 import type { Plugin } from 'vite';
 
-/** How many builds before this one keep their files, at most. */
+/** Limit of earlier builds whose files remain. */
 const mostEarlier = 5;
-/** How long a build keeps them after another took its place, in milliseconds. */
+/** Milliseconds that files remain after the next build. */
 const longest = 14 * 24 * 3_600_000;
 
-/** One build, as `builds/<id>.json` remembers it. */
+/** A build, as stored in `builds/<id>.json`. */
 interface Build {
   readonly builtAt: number;
-  /** Below `assets`. */
+  /** Relative to `assets`. */
   readonly files: readonly string[];
 }
 
-/** The builds whose files stay, the newest first: this one, and of the earlier ones those that a page may still be of. */
+/** Builds whose files remain, newest first: this one, and earlier ones that an open page may still use. */
 export function buildsToKeep<B extends Pick<Build, 'builtAt'>>(
   builds: readonly B[],
   now: number,
@@ -43,7 +43,7 @@ const filesBelow = async (folder: string): Promise<string[]> =>
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
     .sort();
 
-/** Names the build by all it consists of; writes the name into `build.json` and into every page that scripts run in. */
+/** Derives the build's name from all its content, and writes it to `build.json` and to every page with scripts. */
 async function nameBuild(dist: string, assets: readonly string[]): Promise<string> {
   const hash = createHash('sha256').update(assets.join('\n'));
   const others = (await filesBelow(dist)).filter((file) => !/^(?:assets|builds)\b/.test(file));
@@ -62,8 +62,8 @@ async function nameBuild(dist: string, assets: readonly string[]): Promise<strin
 }
 
 /**
- * Keeps the hashed files of the last five builds, each for two weeks after the next one, so that open pages go on working.
- * Gives each build a name that pages compare (`src/lib/http/use-new-version.ts`).
+ * Retains the hashed files of the last five builds, each for two weeks after the next one, so that open pages still
+ * work. Names each build, which pages compare (`src/lib/http/use-new-version.ts`).
  */
 export function keepBuilds(): Plugin {
   let dist = '';
@@ -80,7 +80,7 @@ export function keepBuilds(): Plugin {
         if (name !== 'assets' && name !== 'builds')
           await fs.rm(path.join(dist, name), { recursive: true });
     },
-    // After all others: a build that fails before takes nothing away.
+    // Runs after all other plugins, so that a failed build deletes nothing.
     writeBundle: {
       order: 'post',
       sequential: true,

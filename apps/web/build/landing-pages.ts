@@ -10,7 +10,7 @@ const source = fileURLToPath(new URL('../src/landing/prerender.tsx', import.meta
 const escaped = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
 
-/** Puts one language's page into the frame that the build made. */
+/** Inserts one language's page into the built frame. */
 export function fillFrame(
   frame: string,
   page: LandingPage,
@@ -52,7 +52,7 @@ async function renderPages(dir: string, css: CSSOptions): Promise<LandingPage[]>
   });
   try {
     const file = pathToFileURL(path.join(outDir, 'prerender.mjs')).href;
-    // A new address each time: a second build in this process must not see the first one's page.
+    // A unique address, because a second build in this process must not import the cached first module.
     const module = (await import(`${file}?at=${String(Date.now())}`)) as {
       renderLandingPages: () => Promise<LandingPage[]>;
     };
@@ -63,8 +63,8 @@ async function renderPages(dir: string, css: CSSOptions): Promise<LandingPage[]>
 }
 
 /**
- * Writes `landing/<lang>.html` beside the built files: the page as markup in its own language, which
- * the script then takes over. On a slow line it can be read, and followed, before the script arrives.
+ * Writes `landing/<lang>.html`: the prerendered page of each language, which the script then hydrates. On a slow
+ * connection its text and links work before the script arrives.
  */
 export function landingPages(options: { css: CSSOptions }): Plugin {
   return {

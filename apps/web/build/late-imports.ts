@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 const ours = fileURLToPath(new URL('../src/lib/http/late-files.ts', import.meta.url));
 
-/** Puts `src/lib/http/late-files.ts` in the place of what Vite runs around every `import()` of the built client. */
+/** Replaces Vite's wrapper around `import()` in the built client with `src/lib/http/late-files.ts`. */
 export function lateImports(): Plugin {
   return {
     name: 'wasl-late-imports',

@@ -13,7 +13,7 @@ interface AppWords {
   readonly app: { readonly name: string; readonly description: string };
 }
 
-/** What a device is told of the portal as an app, in one language. */
+/** Web app manifest in one language. */
 export function manifestOf(lang: (typeof languages)[number], { app }: AppWords): object {
   const icon = (name: string, size: number, purpose: string) => ({
     src: `/icons/${name}-${String(size)}.png`,
@@ -40,7 +40,7 @@ export function manifestOf(lang: (typeof languages)[number], { app }: AppWords):
   };
 }
 
-/** Builds the service worker into `sw.js`, with the files that it keeps. */
+/** Builds the service worker `sw.js` with its precache list. */
 async function buildWorker(dir: string, entries: readonly object[]): Promise<void> {
   await build({
     configFile: false,
@@ -66,8 +66,8 @@ async function buildWorker(dir: string, entries: readonly object[]): Promise<voi
 }
 
 /**
- * Writes what makes the portal an app that can be installed and read without a line: `app/<lang>.webmanifest`, and
- * `sw.js`, which keeps `offline.html` with the files it is made of and no others.
+ * Makes the portal installable and readable offline. It writes `app/<lang>.webmanifest`, and `sw.js`, which caches only
+ * `offline.html` with its files.
  */
 export function offline(): Plugin {
   return {
@@ -99,7 +99,7 @@ export function offline(): Plugin {
         file.imports.forEach(take);
       };
       take(main.fileName);
-      // The words of each language.
+      // Catalogues of all languages.
       main.dynamicImports.forEach(take);
       const own = await Promise.all(
         ['offline.html', 'boot.js', 'favicon.svg'].map(async (name) => ({

@@ -6,9 +6,9 @@ const link = (
 ) => ({ tag: 'link', attrs: { ...attrs, crossorigin: true }, injectTo });
 
 /**
- * Tells index.html of the files its first script will ask for, so that a slow line fetches them all at once instead
- * of one wave after the other. Works on the names of the chunks: the entry asks for `start`. A browser asks for six at once in
- * the order of the page: what the entry itself is made of comes first, for it asks the server for what the page shows.
+ * Adds preloads of the files of the first script to index.html, so that a slow connection fetches them in one wave. It
+ * depends on chunk names: the entry imports `start`. Browsers fetch six files at once in the order of the page. The
+ * entry's own files come first, because they request the page's data.
  */
 export function preloadStart(): Plugin {
   return {

@@ -3,13 +3,13 @@ import path from 'node:path';
 
 import type { Plugin } from 'vite';
 
-/** Removes comments and indentation from `boot.js`: every page waits for it. A minifier could write newer syntax. */
+/** Removes comments and indentation from `boot.js`, which blocks every page. A minifier might emit newer syntax. */
 export function smallBoot(): Plugin {
   return {
     name: 'wasl-small-boot',
     apply: 'build',
     writeBundle: {
-      // The service worker stores the file's digest.
+      // Runs first, because the service worker stores the file's digest.
       order: 'pre',
       sequential: true,
       async handler({ dir }) {

@@ -13,7 +13,7 @@ import { darkTokens, lightTokens } from '../src/theme/palette.ts';
 const tokensId = 'virtual:wasl/tokens.css';
 const mantineId = 'virtual:wasl/mantine-variables.css';
 
-// The library's own scales, and a variant, that we have no use for: a third of the sheet.
+// Unused scales and a variant of the library: a third of the sheet.
 const unusedColours =
   /^--mantine-color-(?:(?:pink|grape|violet|indigo|blue|cyan|teal|lime|orange|green|yellow)-|[a-z]+-outline)/;
 
@@ -22,7 +22,7 @@ const block = (tokens: Readonly<Record<string, string>>) =>
     .map(([name, value]) => `--wasl-${name}:${value};`)
     .join('');
 
-/** Our colour tokens as CSS variables, light by default and dark when the system is. */
+/** Colour tokens as CSS variables: light by default, dark when the system is dark. */
 export function tokensCss(): string {
   return (
     `:root{color-scheme:light dark;${block(lightTokens)}}` +
@@ -30,7 +30,6 @@ export function tokensCss(): string {
   );
 }
 
-/** The component library's variables for our theme. */
 export function mantineVariablesCss(): string {
   const theme = mergeMantineTheme(DEFAULT_THEME, mantineTheme);
   const variables = deepMerge(defaultCssVariablesResolver(theme), cssVariablesResolver(theme));
@@ -47,8 +46,8 @@ export function mantineVariablesCss(): string {
 }
 
 /**
- * Serves both as stylesheets. The provider would otherwise write them into a <style> element at run
- * time, which a content security policy without 'unsafe-inline' refuses.
+ * Provides both as style sheets. The provider would otherwise write them into a <style> element, which a content
+ * security policy without 'unsafe-inline' refuses.
  */
 export function themeCss(): Plugin {
   const sheets: Record<string, () => string> = {

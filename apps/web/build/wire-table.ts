@@ -14,9 +14,8 @@ interface ContractEndpoint {
 }
 
 /**
- * Serves method and path of every call, read from the contracts when the client is built. The types
- * come from the contracts too, so the client is typed by them without carrying the validation
- * library (some 25 kB compressed) to pages that have no form.
+ * Provides method and path of every call, derived from the contracts at build time. The types also come from the
+ * contracts. Pages without forms thus save the validation library (some 25 kB compressed).
  */
 export function wireTable(): Plugin {
   return {

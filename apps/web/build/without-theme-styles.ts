@@ -4,9 +4,9 @@ const writers =
   /@mantine\/core\/esm\/core\/MantineProvider\/(MantineCssVariables|MantineClasses)\/\1\.mjs$/;
 
 /**
- * Leaves out what writes the library's variables and classes into `<style>` elements: the provider is told not to
- * (src/app/providers.tsx), the variables are a sheet of the build (theme-css.ts), and no minifier can know it. Fails where
- * the library has moved them.
+ * Removes the library's code that writes variables and classes into `<style>` elements. The provider does not use it
+ * (src/app/providers.tsx) and the variables are a sheet of the build (theme-css.ts), but no minifier can detect that.
+ * Fails when the library has moved the code.
  */
 export function withoutThemeStyles(): Plugin {
   const found = new Set<string>();

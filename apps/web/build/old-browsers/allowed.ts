@@ -1,8 +1,8 @@
-/** Newer features that the built files may name: why that is harmless, in which files, and the features. */
+/** Newer features that built files may use, with the reason why they are harmless and the files. */
 interface Allowed {
   readonly why: string;
   readonly files: RegExp;
-  /** Each must be in use; one that ends with a dot allows all that begin with it. */
+  /** Each must be in use; a name that ends with a dot allows all features below it. */
   readonly features: readonly string[];
 }
 

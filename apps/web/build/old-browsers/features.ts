@@ -9,7 +9,7 @@ import type {
 
 const data = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData;
 
-/** The browsers of `oldest-browsers.ts`, as MDN names them, and Samsung Internet 18, which is Chrome 99. */
+/** Browsers of `oldest-browsers.ts`, as MDN names them, and Samsung Internet 18, which is Chrome 99. */
 const floor = {
   chrome: 100,
   chrome_android: 100,
@@ -32,7 +32,7 @@ const isIn = (
   rest.prefix === undefined &&
   rest.alternative_name === undefined;
 
-/** True when a browser of the floor lacks the feature. */
+/** Whether an oldest supported browser lacks the feature. */
 function isNewer({ support }: CompatStatement): boolean {
   return Object.entries(floor).some(([browser, oldest]) => {
     const statements = support[browser as keyof typeof floor];
@@ -40,7 +40,7 @@ function isNewer({ support }: CompatStatement): boolean {
   });
 }
 
-/** The feature at a path of MDN's data when a browser of the floor lacks it. */
+/** Feature at a path of MDN's data, if an oldest supported browser lacks it. */
 export function newerAt(...path: string[]): string | undefined {
   let at = data as unknown as Identifier;
   for (const name of path) {
@@ -56,7 +56,7 @@ const owners = { ...builtins, ...data.api } as Record<string, Identifier>;
 const groupOf = (owner: string): string[] =>
   Object.hasOwn(builtins, owner) ? ['javascript', 'builtins'] : ['api'];
 
-/** Members that no object of the floor has, whatever it is, and options of calls (`focus.focusVisible`). */
+/** Members that no object of the oldest browsers has, and options of calls (`focus.focusVisible`). */
 export const newerMembers = new Map<string, string>();
 export const newerOptions = new Map<string, string>();
 
@@ -73,7 +73,7 @@ const addOptions = (called: string, path: string[], options: Identifier) => {
 for (const [owner, members] of Object.entries(owners)) {
   const path = [...groupOf(owner), owner];
   addOptions(owner, path, members);
-  // What only a newer object has is found where that object is asked for.
+  // The members of a newer object are detected by the use of the object itself.
   if (newerAt(...path) !== undefined) continue;
   for (const [name, member] of Object.entries(members) as [string, Identifier][]) {
     if (name === '__compat') continue;
@@ -89,7 +89,7 @@ for (const name of older) {
   newerOptions.delete(name);
 }
 
-/** A name of the global scope that a browser of the floor lacks. */
+/** A global name that an oldest supported browser lacks. */
 export const newerGlobal = (name: string): string | undefined =>
   newerAt('javascript', 'builtins', name) ?? newerAt('api', name) ?? newerAt('api', 'Window', name);
 
@@ -105,7 +105,7 @@ const instances: Record<string, string> = {
   window: 'Window',
 };
 
-/** A member of an object of the global scope (`URL.canParse`, `navigator.userActivation`). */
+/** A member of a global object (`URL.canParse`, `navigator.userActivation`). */
 export function newerMemberOf(object: string, name: string): string | undefined {
   const owner = instances[object] ?? object;
   const group = groupOf(owner);

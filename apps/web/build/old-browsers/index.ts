@@ -7,7 +7,8 @@ import { newerInScript } from './scripts.ts';
 import { newerInStyles } from './styles.ts';
 
 /**
- * What the built files use and a browser of the floor lacks (README), and what `allowed.ts` allows without need.
+ * Lists features in the built files that an oldest supported browser lacks (README), and unused entries of
+ * `allowed.ts`.
  * @param files contents by name
  */
 export function oldBrowserFaults(files: ReadonlyMap<string, string>): string[] {
@@ -31,7 +32,7 @@ export function oldBrowserFaults(files: ReadonlyMap<string, string>): string[] {
   return faults;
 }
 
-/** Ends a build whose scripts or style sheets need a browser that is newer than the README says. */
+/** Fails a build whose scripts or style sheets need newer browsers than the README promises. */
 export function oldBrowsers(): Plugin {
   let folder = '';
   return {

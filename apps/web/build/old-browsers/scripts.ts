@@ -36,7 +36,7 @@ function inCall(node: Node): (string | undefined)[] {
   const called = method ?? nameOf(callee) ?? '';
   const first = text(args[0]) ?? '';
   const found: (string | undefined)[] = [];
-  // `x.name?.()` asks first.
+  // `x.name?.()` checks the support itself.
   if (method !== undefined && node['optional'] !== true)
     found.push(newerMemberOf(nameOf(callee['object']) ?? '', method) ?? newerMembers.get(method));
   if (called === 'RegExp') found.push(...inPattern(first, text(args[1]) ?? ''));
@@ -87,7 +87,7 @@ function inNode(node: Node, parent: Node | undefined): (string | undefined)[] {
   }
 }
 
-/** Names of MDN's data that a built script uses and a browser of the floor lacks. */
+/** MDN names of features in a built script that an oldest supported browser lacks. */
 export function newerInScript(code: string): Set<string> {
   const found = new Set<string>();
   const look = (node: Node, parent: Node | undefined): void => {

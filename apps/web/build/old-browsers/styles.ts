@@ -4,7 +4,7 @@ import { newerAt } from './features.ts';
 
 const css = (...path: string[]) => newerAt('css', ...path);
 
-/** A number with one of these units. Hashes in the names of files end in such letters too. */
+/** Matches a number with one of these units, but not the hash in a file name. */
 const withUnit = (...names: string[]): RegExp =>
   new RegExp(String.raw`(?<![\w-])-?\d*\.?\d+(?:${names.join('|')})\b(?!\.\w)`);
 
@@ -17,7 +17,7 @@ const units: [RegExp, string][] = [
   ...['lh', 'rlh', 'cap', 'ic'].map((unit): [RegExp, string] => [withUnit(unit), unit]),
 ];
 
-/** Units in a value, be it of a sheet or of a style that a script sets. */
+/** Newer units in a value of a sheet or of a style set by a script. */
 export const newerUnits = (value: string): (string | undefined)[] =>
   units.map(([unit, name]) => (unit.test(value) ? css('types', 'length', name) : undefined));
 
@@ -33,7 +33,7 @@ function inDeclaration({ prop, value }: Declaration): (string | undefined)[] {
   ];
 }
 
-/** True after another value of the same property, which stays where this one is unknown, and beside a prefixed one. */
+/** Whether an earlier value of the same property, or a prefixed one, serves as fallback. */
 const hasFallback = ({ prop, parent }: Declaration, index: number): boolean =>
   parent?.some(
     (other, at) =>
@@ -42,7 +42,7 @@ const hasFallback = ({ prop, parent }: Declaration, index: number): boolean =>
         /^-(?:webkit|moz)-(.*)/.exec(other.prop)?.[1] === prop),
   ) ?? false;
 
-/** Names of MDN's data that a built style sheet uses and a browser of the floor lacks; `@supports` asks first. */
+/** MDN names of features in a built style sheet that an oldest supported browser lacks; `@supports` blocks are skipped. */
 export function newerInStyles(sheet: string): Set<string> {
   const found = new Set<string>();
   const add = (features: (string | undefined)[]) => {
