@@ -1,8 +1,8 @@
 const begun = new Map<string, Promise<unknown>>();
 
 /**
- * Does a piece of work once for a key, whatever is drawn anew meanwhile: a mailed link is good for one
- * use only. A failure for which `mayRetry` holds is forgotten, so that asking again tries again.
+ * Runs `work` once per key, also across remounts, because a mailed link is single-use. A failure that `mayRetry`
+ * accepts is forgotten, so that the next call tries again.
  */
 export function once<T>(
   key: string,

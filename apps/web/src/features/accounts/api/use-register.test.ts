@@ -6,7 +6,7 @@ import { ApiError } from '../../../lib/http/http.ts';
 import * as signUpRules from '../forms/sign-up-rules.ts';
 import { useRegister } from './use-register.ts';
 
-// What is sent is not the point here.
+// The payload is irrelevant here.
 vi.spyOn(signUpRules, 'beneficiaryPayload').mockReturnValue({} as never);
 vi.spyOn(signUpRules, 'agentPayload').mockReturnValue({} as never);
 

@@ -9,16 +9,16 @@ import {
   type SignUpValues,
 } from '../forms/sign-up-rules.ts';
 
-/** Creates the account, then hands in the identity paper of a beneficiary who gave one. */
+/** Creates the account, then uploads a beneficiary's identity paper, if any. */
 export function useRegister(kind: SignUpKind) {
   const beneficiary = useEndpointAction('signUpBeneficiary');
   const agent = useEndpointAction('signUpAgentPartner');
   const identity = useEndpointAction('uploadIdentity');
   const [isRunning, setRunning] = useState(false);
-  // Two presses of the button before the page has drawn the lock make one account.
+  // A ref, because a double click before the next render must not create two accounts.
   const isBusy = useRef(false);
 
-  /** Rejects when no account was made. Answers why the identity paper could not be handed in, or null. */
+  /** Rejects when no account was created. @returns the error of the identity paper's upload, or null */
   const register = async (values: SignUpValues): Promise<unknown> => {
     if (isBusy.current) return null;
     isBusy.current = true;

@@ -2,7 +2,6 @@ import { allLists, useReferenceChoices } from '../../../domain/reference/referen
 import { prefixChoices } from '../../../lib/format/dialling-prefixes.ts';
 import type { Choice } from '../../../ui/form/index.ts';
 
-/** What the fields of the sign-up are chosen from. */
 export interface SignUpLists {
   readonly countries: readonly Choice[];
   readonly prefixes: readonly Choice[];
@@ -11,7 +10,7 @@ export interface SignUpLists {
   readonly areas: readonly Choice[];
 }
 
-/** The reference lists of the sign-up; `lists` is null until all have come, `error` when one cannot be had. */
+/** Reference lists of the sign-up. @returns `lists`, null until all have loaded; `error` when one failed */
 export function useSignUpLists() {
   const { choices, error, reload } = allLists({
     countries: useReferenceChoices('PAYS'),

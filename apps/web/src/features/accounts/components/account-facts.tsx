@@ -15,7 +15,7 @@ import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 
 const notShown: readonly PersonMember[] = ['sex', 'nationality', 'countryOfResidence'];
-/** What the sign-up asks for and the form above does not. */
+/** Members of the sign-up that the form above does not edit. */
 const members = (Object.keys(everyMember) as PersonMember[]).filter(
   (name) => !(name in editableBeneficiary) && !notShown.includes(name),
 );
@@ -28,7 +28,7 @@ function shown(name: PersonMember, value: UserView[PersonMember]): ReactNode {
   return numbers.includes(name) ? <LtrText>{value}</LtrText> : value;
 }
 
-/** What was given at the sign-up and cannot be changed here. */
+/** Sign-up data that are read-only here. */
 export function AccountFacts({ user }: { user: UserView }) {
   const { t } = useTranslation(['profile', 'words']);
   const facts: readonly (readonly [label: string, value: ReactNode])[] = [

@@ -18,7 +18,7 @@ type Hinted =
   | `individualDto.${'numCin' | 'profil' | 'area'}`
   | `organizationDto.${'numCin' | 'ice' | 'ifu' | 'area'}`;
 
-/** A field with what its code looks like, or what its list is for. */
+/** A field with a hint about the format of its code or the use of its list. */
 function useHintedField() {
   const { t } = useTranslation('accounts');
   const field = usePersonField();
@@ -39,7 +39,7 @@ function IndividualFields({ lists }: { lists: SignUpLists }) {
   );
 }
 
-/** The ICE, with a warning that blocks nothing where its control digits do not fit. */
+/** The ICE. A wrong check digit causes only a warning. */
 function IceField() {
   const { t } = useTranslation('accounts');
   const field = useHintedField();
@@ -80,7 +80,7 @@ function CompanyFields({ lists }: { lists: SignUpLists }) {
   );
 }
 
-/** The identity paper, which can also be handed in later: from the profile. */
+/** Identity paper; it can also be uploaded later in the profile. */
 function IdentityPaper() {
   const { t } = useTranslation('accounts');
   return (
@@ -99,7 +99,7 @@ export function BeneficiarySection({ lists }: { lists: SignUpLists }) {
   const type = watch('type');
   useEffect(() => {
     rememberType(type);
-    // The faults of the other type's fields went with the fields.
+    // The fields of the other type are gone, so their errors go too.
     clearErrors(['individualDto', 'organizationDto']);
   }, [type, clearErrors]);
   return (

@@ -17,7 +17,7 @@ import { useDialog } from '../../../ui/use-dialog.ts';
 import { useAttempt } from '../../../ui/use-failure.ts';
 
 type Decision = 'approve' | 'refuse' | 'remove' | 'restore' | 'name' | 'unname' | 'stepDown';
-/** What changes somebody's role and not their access. */
+/** Decisions that change the role instead of the access, with the new role. */
 const roleAfter = { name: 'RESPONSABLE', unname: 'AGENT', stepDown: 'AGENT' } as const;
 const isRoleChange = (decision: Decision): decision is keyof typeof roleAfter =>
   decision in roleAfter;
@@ -27,7 +27,6 @@ interface Asked {
   readonly colleague: ColleagueView;
 }
 
-/** Has no access any more, or was never given one. */
 const isOut = ({ state }: ColleagueView) => state === 'closed' || state === 'refused';
 
 const nameOf = ({ prenom, nom }: ColleagueView) => `${prenom} ${nom}`;
@@ -59,7 +58,7 @@ function Person({ colleague, children }: { colleague: ColleagueView; children?: 
   );
 }
 
-/** Asks before it decides; the dialog names what will happen and to whom. */
+/** Asks before a decision; the dialog names the effect and the person. */
 function DecisionDialog({
   asked,
   onClose,
@@ -83,9 +82,9 @@ function DecisionDialog({
       else await (opens ? approve.run(input) : close.run(input));
       notify.success(t(`colleagues.${decision}.done`, { name }));
     });
-    // Also after a refusal: somebody else may have decided meanwhile.
+    // Also after a refusal, because another responsable may have decided meanwhile.
     await refresh('listColleagues');
-    // Whoever steps down does not edit the organisation any more.
+    // A former responsable may no longer edit the organisation.
     if (decision === 'stepDown') await refresh('getCurrentUserPartner');
     onClose();
   };
@@ -107,7 +106,7 @@ function DecisionDialog({
   );
 }
 
-/** The agents of the organisation: who waits to join, who is in and as what, whose access ended. */
+/** Agents of the organisation: candidates, members with their role, and former members. */
 export function Colleagues({ partnerId }: { partnerId: number }) {
   const { t } = useTranslation('organisation');
   const list = useEndpoint('listColleagues', { params: { id: partnerId } });
@@ -134,7 +133,7 @@ export function Colleagues({ partnerId }: { partnerId: number }) {
   const those = (state: ColleagueView['state']) =>
     (list.data ?? []).filter((colleague) => colleague.state === state);
   const [awaiting, active] = [those('awaiting'), those('active')];
-  // Only responsables decide; an agent sees who they are.
+  // Only responsables decide; an agent sees the list of them.
   const decides = active.some(({ isSelf, role }) => isSelf && role === 'RESPONSABLE');
   const closed = (list.data ?? []).filter(isOut);
 

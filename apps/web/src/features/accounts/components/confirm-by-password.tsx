@@ -22,8 +22,8 @@ type Values = BodyInputOf<Endpoints['confirmEmailByPassword']>;
 const places = { codes: { TOKEN_INVALID: 'password' } } as const;
 
 /**
- * In a browser that did not sign up, the link alone confirms nothing: the password chosen at sign-up shows that the account
- * is one's own. Whoever never signed up is told to leave it.
+ * In a browser that did not sign up, the link alone confirms nothing: the password of the sign-up proves ownership of
+ * the account. A person who never signed up is advised to ignore the mail.
  */
 export function ConfirmByPassword({
   token,
@@ -40,7 +40,7 @@ export function ConfirmByPassword({
     try {
       onDone((await confirm.run({ params: { token }, body })).data);
     } catch (error) {
-      // The server does not say which of the two it was.
+      // The server does not reveal whether the link or the password was wrong.
       if (error instanceof ApiError && error.code === 'TOKEN_INVALID')
         throw new ApiError(error.status, { code: error.code, message: t('confirmation.mismatch') });
       failInForm(error);

@@ -5,7 +5,7 @@ import { Dialog, type DialogProps } from '../../../ui/dialog.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import { ConsentText } from './consent-text.tsx';
 
-/** What is done with the data. The account is created only by "Accept". */
+/** Privacy text. The account is created only by "Accept". */
 export function ConsentDialog({
   opened,
   onAccept,

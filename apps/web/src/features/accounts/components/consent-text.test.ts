@@ -14,7 +14,8 @@ const words = ['title', 'lead', 'purpose', 'recipients', 'rights'] as const;
 const root = path.join(import.meta.dirname, '../../../../../..');
 const read = (file: string): unknown => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
 
-// Whoever changes what people agree to adds a line to the list and raises `consentVersion`: everybody is asked again.
+// A change of the consent text needs a new line in the list and a higher `consentVersion`; every person is then asked
+// again.
 it.each(langs)('the words of the consent in %s are those of its version (S140)', (lang) => {
   const { consent } = read(`apps/web/src/i18n/${lang}/accounts.json`) as {
     consent: Record<(typeof words)[number], string>;

@@ -5,7 +5,7 @@ import layout from '../../../ui/layout/layout.module.css';
 
 const points = ['purpose', 'recipients', 'rights'] as const;
 
-/** What is done with the data: the words of one version (`consent-versions.json` of the contracts). */
+/** Privacy text of one version (`consent-versions.json` of the contracts). */
 export function ConsentText() {
   const { t } = useTranslation('accounts');
   return (

@@ -9,17 +9,17 @@ import { BoundSelect } from '../../../ui/form/index.ts';
 import { Columns } from '../../../ui/layout/columns.tsx';
 import type { WithIdentity } from '../forms/identity-rules.ts';
 
-/** The same month some years ahead: the middle of the ten years for which a paper holds. */
+/** The same month some years ahead; five years is the middle of a paper's validity of ten years. */
 const inYears = (years: number) =>
   `${String(Number(today().slice(0, 4)) + years)}${today().slice(4, 7)}-01`;
 
-/** An identity paper: its kind first, then how long it holds and its pictures; a card has two sides. */
+/** Fields of an identity paper: kind, expiry and pictures; a card has two sides. */
 export function IdentityFields({ isOptional = false }: { isOptional?: boolean }) {
   const { t } = useTranslation('accounts');
   const { watch, setValue, clearErrors } = useFormContext<WithIdentity>();
   const kind = watch('identity.kind');
   useEffect(() => {
-    // What a paper of this kind does not have is not sent.
+    // Members that this kind of paper lacks are not sent.
     if (kind !== 'cin') setValue('identity.back', null);
     if (kind !== null) return;
     clearErrors('identity');

@@ -77,7 +77,7 @@ function IdentityForm({
   );
 }
 
-/** One's identity paper: what was handed in, and its place for one that was skipped at sign-up or is out of date. */
+/** Identity paper in the profile: the uploaded one, and an upload for a missing or expired one. */
 export function IdentitySection({
   user,
   onSaved,

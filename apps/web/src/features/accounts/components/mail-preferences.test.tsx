@@ -25,7 +25,7 @@ afterEach(() => {
 
 describe('the choice of mails', () => {
   it('comes back after the page was left, and leaves no draft once it is saved', async () => {
-    // A sign-out asks where `hasDrafts` says so.
+    // A sign-out asks first when `hasDrafts` is true.
     const kinds = ['RECEIPT', 'DOCUMENTS'];
     serveCalls(() => ({ body: { kinds, wanted: kinds } }));
     const { first, unmount } = await open();
@@ -37,7 +37,7 @@ describe('the choice of mails', () => {
     fireEvent.click(screen.getByRole('button', { name: /^Enregistrer/ }));
     await waitFor(() => expect(hasDrafts()).toBe(false));
     expect(again.first).not.toBeChecked();
-    // A form that goes writes at once what waits to be written.
+    // Unmounting flushes the pending write.
     again.unmount();
     expect(hasDrafts()).toBe(false);
   });

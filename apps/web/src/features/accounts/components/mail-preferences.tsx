@@ -75,7 +75,7 @@ function Choice({ preferences }: { preferences: Preferences }) {
   );
 }
 
-/** Which mails one wants; the foot of every mail that can be refused leads here. */
+/** Mail preferences; the footer of every optional mail leads here. */
 export function MailPreferences() {
   const { t } = useTranslation('profile');
   const { data, error, reload } = useEndpoint('getMailPreferences', {});

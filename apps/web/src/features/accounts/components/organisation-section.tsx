@@ -42,7 +42,7 @@ function NewOrganisation({ lists }: { lists: SignUpLists }) {
   );
 }
 
-/** The organisation of the deployment's own agents: chosen beforehand, not to be changed. */
+/** Preselected, read-only organisation of the deployment's own agents. */
 function LockedOrganisation({ id }: { id: number }) {
   const { t } = useTranslation('accounts');
   const { setValue } = useFormContext<SignUpValues>();
@@ -60,20 +60,20 @@ function LockedOrganisation({ id }: { id: number }) {
   return <Awaited error={error} onRetry={reload} height={72} />;
 }
 
-/** The organisation an agent belongs to: one that exists, a new one, or the deployment's own. */
+/** Organisation of an agent: an existing one, a new one, or the deployment's own. */
 export function OrganisationSection({
   lists,
   lockedId,
 }: {
   lists: SignUpLists;
-  /** The organisation that is chosen beforehand; null where one chooses. */
+  /** Id of the preselected organisation; null when the agent chooses. */
   lockedId: number | null;
 }) {
   const { t } = useTranslation('accounts');
   const { watch, clearErrors } = useFormContext<SignUpValues>();
   const organisation = watch('organisation');
   useEffect(() => {
-    // The faults of the other choice's fields went with the fields.
+    // The fields of the other choice are gone, so their errors go too.
     clearErrors('partner');
   }, [organisation, clearErrors]);
   return (

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { Banner } from '../../../ui/banner.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 
-/** What came of it, read out at once, and the way to the sign-in for those who do not want to wait. */
+/** Result of an action, announced at once, with a link to the sign-in. */
 export function Outcome({
   tone,
   text,
@@ -14,9 +14,9 @@ export function Outcome({
 }: {
   tone: 'success' | 'error';
   text: string;
-  /** What one has to know or do next. */
+  /** Next action or further information. */
   next?: string;
-  /** Where one begins once more, and what the way there is called. */
+  /** Link to start again, with its label. */
   again?: { readonly to: string; readonly label: string };
 }) {
   const { t } = useTranslation('accounts');

@@ -59,12 +59,12 @@ function DeleteForm({ isAgent, onClose }: { isAgent: boolean; onClose: () => voi
   );
 }
 
-/** One's own data: taken away as a file, or erased with the account (law 09-08). */
+/** Export of the person's data, and erasure of the account (law 09-08). */
 export function OwnData({ isAgent }: { isAgent: boolean }) {
   const { t } = useTranslation('profile');
   const attempt = useAttempt();
   const download = useEndpointAction('exportOwnData');
-  // Asked for already: the band above the page is where one changes one's mind.
+  // The erasure was already requested; the banner above the page cancels it.
   const isEnding = (useSession()?.deletionDueOn ?? null) !== null;
   const [isDeleting, setDeleting] = useState(false);
   const close = () => setDeleting(false);

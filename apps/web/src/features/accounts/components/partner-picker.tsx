@@ -19,7 +19,7 @@ import type { SignUpValues } from '../forms/sign-up-rules.ts';
 
 const pickerState = { title: text(), page: whole(), size: oneOf([8, 15, 20]) } as const;
 
-/** The organisation chosen, in sight whatever page of the table is shown. */
+/** Chosen organisation, visible on every page of the table. */
 export function ChosenOrganisation({
   title,
   logo = null,
@@ -42,7 +42,7 @@ export function ChosenOrganisation({
   );
 }
 
-/** The approved organisations, of which one is chosen by pressing its row. */
+/** Approved organisations; a press on a row selects one. */
 export function PartnerPicker() {
   const { t } = useTranslation('accounts');
   const { setValue, watch } = useFormContext<SignUpValues>();

@@ -23,7 +23,7 @@ type Values = BodyInputOf<Endpoints['changePassword']>;
 const empty: Values = { currentPassword: '', password: '', confirmPassword: '' };
 const resolver = formResolver<Values>(changePasswordBody);
 
-/** Another password: the present one is asked for, and every other session ends. */
+/** Changes the password. It requires the present one and ends all other sessions. */
 export function PasswordForm() {
   const { t } = useTranslation(['profile', 'common']);
   const fail = useFailure();
@@ -32,12 +32,12 @@ export function PasswordForm() {
     resolver,
   });
   const change = useEndpointAction('changePassword');
-  // The server says that a code is missing: nobody else is asked for one.
+  // Set when the server requires a code of the second factor; other people see no field for it.
   const [needsCode, setNeedsCode] = useState(false);
   const submit = async (values: Values): Promise<void> => {
     try {
       const { data } = await change.run({ body: values });
-      // Every token from before is worthless; this tab and its neighbours go on with the new one.
+      // All earlier tokens are invalid; this tab and the others of this browser continue with the new one.
       startSession(data.token);
       form.reset(empty);
       setNeedsCode(false);
@@ -77,7 +77,6 @@ export function PasswordForm() {
   );
 }
 
-/** The way to the second factor, beside the password that it helps. */
 export function SecondFactorLink() {
   const { t } = useTranslation('profile');
   return (

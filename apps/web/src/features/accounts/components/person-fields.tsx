@@ -16,7 +16,7 @@ import { Columns } from '../../../ui/layout/columns.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import type { ProfileValues } from '../../../domain/accounts/profile-rules.ts';
 
-/** What a beneficiary does: the profile of an individual, and the area. */
+/** Activity of a beneficiary: profile of an individual, and area. */
 function ActivityFields({ user }: { user: UserView }) {
   const { t } = useTranslation(['accounts', 'words']);
   const { choices: profiles = [] } = useReferenceChoices('PROFIL');
@@ -43,13 +43,13 @@ function ActivityFields({ user }: { user: UserView }) {
   );
 }
 
-/** The choices of a list, with what is chosen though the list has not come or no longer has it. */
+/** Choices with the present value added, because the list may not be loaded or may have dropped it. */
 function withCurrent(choices: readonly Choice[], current: CodeLibelle | null): readonly Choice[] {
   if (current === null || choices.some(({ value }) => value === current.code)) return choices;
   return [{ value: current.code, label: current.libelle }, ...choices];
 }
 
-/** One's own details. The e-mail is the key of the account and stays. */
+/** Personal details. The e-mail is the key of the account and is read-only. */
 export function PersonFields({ user }: { user: UserView }) {
   const { t } = useTranslation('profile');
   const { watch } = useFormContext<ProfileValues>();

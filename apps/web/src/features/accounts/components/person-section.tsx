@@ -80,7 +80,7 @@ function Contact({ lists }: { lists: SignUpLists }) {
   );
 }
 
-/** Step 1 of every sign-up: who one is, where one can be reached, and how one will sign in. */
+/** Step 1 of every sign-up: identity, contact details and credentials. */
 export function PersonSection({ lists }: { lists: SignUpLists }) {
   const { t } = useTranslation('accounts');
   return (

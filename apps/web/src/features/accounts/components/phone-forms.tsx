@@ -26,7 +26,7 @@ type NumberValues = BodyInputOf<Endpoints['savePhoneNumber']>;
 type CodeValues = BodyInputOf<Endpoints['verifyPhoneNumber']>;
 type ChoiceValues = BodyInputOf<Endpoints['savePhoneMessages']>;
 
-/** Does a call, says what came of it, and puts faults at their fields. */
+/** Runs a call, confirms it, and shows errors at their fields. */
 function useSending() {
   const attempt = useFormAttempt();
   return (send: () => Promise<unknown>, done: string) =>
@@ -49,7 +49,7 @@ function ChannelField() {
   );
 }
 
-/** A number, to which a code is sent. `onCancel` is null where there is none to keep. */
+/** Phone number, to which a code is sent. `onCancel` is null when there is no earlier number. */
 export function PhoneNumberForm({
   onNamed,
   onCancel,
@@ -104,7 +104,6 @@ export function PhoneNumberForm({
   );
 }
 
-/** The code that went to the telephone. */
 export function PhoneCodeForm() {
   const { t } = useTranslation('profile');
   const sending = useSending();
@@ -127,7 +126,7 @@ export function PhoneCodeForm() {
   );
 }
 
-/** Of what one is told on the telephone, and by which means. */
+/** Choice of the events and the channel of phone messages. */
 export function PhoneChoiceForm({
   view,
   phone,

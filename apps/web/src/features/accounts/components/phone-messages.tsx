@@ -16,7 +16,7 @@ import { PhoneChoiceForm, PhoneCodeForm, PhoneNumberForm } from './phone-forms.t
 
 type Phone = NonNullable<PhoneMessagesView['phone']>;
 
-/** The number as it is dialled, left to right in Arabic too. */
+/** The number stays left to right in Arabic. */
 function Sentence({
   of,
   number,
@@ -32,7 +32,7 @@ function Sentence({
   );
 }
 
-/** What stands under a number: another one, and none any more. */
+/** Actions of a number: replace and remove. */
 function NumberActions({ onChange, children }: { onChange: () => void; children?: ReactNode }) {
   const { t } = useTranslation('profile');
   const attempt = useAttempt();
@@ -56,7 +56,7 @@ function NumberActions({ onChange, children }: { onChange: () => void; children?
   );
 }
 
-/** A number that a code has to prove yet: the code that was sent, or another one. */
+/** An unconfirmed number: enter the code that was sent, or another number. */
 function Unproven({ phone, onChange }: { phone: Phone; onChange: () => void }) {
   const { t } = useTranslation('profile');
   const attempt = useAttempt();
@@ -107,7 +107,7 @@ function Content({ view }: { view: PhoneMessagesView }) {
   );
 }
 
-/** On which telephone a beneficiary is told, and of what, in place of mails; not there where the portal sends to none. */
+/** Phone messages of a beneficiary in place of mails; hidden where the deployment sends none. */
 export function PhoneMessages() {
   const { t } = useTranslation('profile');
   const { data, error, reload } = useEndpoint('getPhoneMessages', {});

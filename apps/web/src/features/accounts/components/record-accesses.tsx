@@ -49,7 +49,7 @@ function Row({ access }: { access: RecordAccessView }) {
   );
 }
 
-/** Which agents opened one's own requests, latest first. */
+/** Agents who opened the person's requests, latest first. */
 export function RecordAccesses() {
   const { t } = useTranslation('profile');
   const [size, setSize] = useState(first);

@@ -28,8 +28,8 @@ type Confirm = BodyInputOf<Endpoints['confirmSecondFactor']>;
 type Change = BodyInputOf<Endpoints['removeSecondFactor']>;
 
 /**
- * The password first: whoever finds a session open turns nothing on. With a code of the present device, or of the paper, it
- * begins the move to a new one.
+ * Requires the password, so that an open session alone cannot set up a second factor. With a code of the present device
+ * or a recovery code, it starts the move to a new device.
  */
 export function BeginForm({
   isMove,
@@ -67,7 +67,7 @@ export function BeginForm({
   );
 }
 
-/** The QR code, the key to type, and the first code that proves that it arrived. */
+/** QR code, the key as text, and the first code, which proves the set-up. */
 export function ConfirmForm({
   setup,
   onConfirmed,
@@ -91,7 +91,7 @@ export function ConfirmForm({
     <Stack component="section" className={layout['card']}>
       <h2 className={layout['title']}>{t('scan.title')}</h2>
       <p>{t('scan.lead')}</p>
-      {/* Dark on white in every scheme: cameras read it so. */}
+      {/* Dark on white in every colour scheme, because cameras need the contrast. */}
       <Box
         component="svg"
         w="min(100%, 240px)"
@@ -135,7 +135,6 @@ export function ConfirmForm({
   );
 }
 
-/** Shown once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { t } = useTranslation('second-factor');
   return (
@@ -164,7 +163,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   );
 }
 
-/** Other recovery codes, or no second factor any more: both with the password and a code. */
+/** New recovery codes, or removal of the second factor; both need the password and a code. */
 export function ChangeForm({
   canRemove,
   onCodes,
@@ -214,7 +213,7 @@ export function ChangeForm({
             type="submit"
             disabled={isRunning}
             loading={renew.isRunning}
-            // Enter in a field presses this one.
+            // Enter in a field triggers this button.
             onClick={() => {
               isRemoving.current = false;
             }}

@@ -62,7 +62,7 @@ function Row({
   );
 }
 
-/** Where one is signed in; any other session can be ended from here. The mail about a new browser leads here. */
+/** Sessions of the person; any other session can be ended here. The mail about a new browser leads here. */
 export function SessionList() {
   const { t } = useTranslation('profile');
   const attempt = useAttempt();

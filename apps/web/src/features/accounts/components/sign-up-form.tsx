@@ -35,9 +35,9 @@ import { Outcome } from './outcome.tsx';
 import { PersonSection } from './person-section.tsx';
 import { useLeaveForLogin } from './use-leave-for-login.ts';
 
-/** Fields that follow others, and faults that wait for the second step's own submit. */
+/** Resets dependent fields, and delays errors of the second step until its submit. */
 function useFollowedFields(form: UseFormReturn<SignUpValues, SignUpStage, SignUpValues>): void {
-  // Morocco's provinces are codes, other countries' are texts: the one does not stay for the other.
+  // Provinces of Morocco are codes and those of other countries are texts, so a change of country resets the field.
   const country = form.watch('countryOfResidence');
   useEffect(() => {
     const province = form.getValues('province');
@@ -46,7 +46,7 @@ function useFollowedFields(form: UseFormReturn<SignUpValues, SignUpStage, SignUp
     }
   }, [country, form]);
 
-  // The second step begins without the first one's submit: its fields are not faulted while one types.
+  // The second step begins without a submit of the first, so its fields show no errors during typing.
   const { isSubmitSuccessful } = form.formState;
   useEffect(() => {
     if (!isSubmitSuccessful) return;
@@ -59,7 +59,7 @@ function useFollowedFields(form: UseFormReturn<SignUpValues, SignUpStage, SignUp
   }, [isSubmitSuccessful, form]);
 }
 
-/** The sign-up: a beneficiary's in two steps, an agent's in one; nothing is sent before the consent. */
+/** Sign-up: two steps for a beneficiary, one for an agent. It sends nothing before the consent. */
 export function SignUpForm({
   kind,
   lists,
@@ -67,7 +67,7 @@ export function SignUpForm({
 }: {
   kind: SignUpKind;
   lists: SignUpLists;
-  /** The organisation of `men`, where one is configured. */
+  /** Organisation of `men`, if one is configured. */
   lockedPartnerId: number | null;
 }) {
   const { t } = useTranslation(['accounts', 'common']);
@@ -115,8 +115,8 @@ export function SignUpForm({
     try {
       const paperError = await register(values);
       draft.clear();
-      // Local storage is emptied (docs/specification.md, portal §4), drafts of other kinds of sign-up included. The journey that a link
-      // asked for and the simulation made without an account wait on: they are what brought the person here.
+      // Local storage is cleared (docs/specification.md, portal §4), including drafts of other kinds of sign-up. The
+      // journey of a link and the simulation made without an account remain, because they brought the person here.
       endSession({ keepPending: true });
       noteArrival({
         kind: kind === 'ben' ? 'check' : 'checkAgent',
@@ -130,7 +130,7 @@ export function SignUpForm({
       notify.error(errorText(error));
       const faults = serverFaults(error, values, signUpPlaces);
       if (faults.some(({ field }) => isOnFirstStep(field))) {
-        // The summary of errors takes the focus, not the title of the step.
+        // The error summary takes the focus instead of the step's title.
         shownStep.current = 0;
         setStep(0);
       }

@@ -48,7 +48,7 @@ it('says what was answered in words, and leaves out what was not asked', async (
       />
     </Suspense>,
   );
-  // A code that its list has no more is still said.
+  // A code that is no longer in its list is still shown.
   expect(await screen.findByText('Un financement · Un local · RETIRE')).toBeInTheDocument();
   expect([...container.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual([
     'Un four à pain',

@@ -7,7 +7,7 @@ import { LongText } from '../../../ui/long-text.tsx';
 import type { SurveyAnswersProps } from '../../../ui/slots.ts';
 import { useReferenceChoices } from '../../../domain/reference/reference-choices.ts';
 
-/** The list that an answer is a code of, or several with commas between them. */
+/** List of each answer's code, or of several codes separated by commas. */
 const lists = {
   numberOfJobs: 'NUMBER_OF_JOBS',
   revenue: 'REVENUE',
@@ -18,7 +18,7 @@ const lists = {
   lookingFor: 'LOOKING_FOR',
 } as const satisfies Partial<Record<keyof QualificationView, ReferenceParent>>;
 
-/** In the order in which the survey asks. */
+/** In the order of the survey. */
 const questions = [
   'commentaire',
   'typeBenef',
@@ -36,7 +36,7 @@ const questions = [
   'service',
 ] as const satisfies readonly (keyof QualificationView)[];
 
-/** What a person answered to the profiling survey; what was not asked is left out. */
+/** Answers of a person to the survey; questions that were not asked are left out. */
 export default function SurveyAnswers({ survey }: SurveyAnswersProps) {
   const { t } = useTranslation('survey');
   const labels = {

@@ -29,7 +29,7 @@ function SurveyContent({ onClose, onSaved }: { onClose: () => void; onSaved: () 
       lists={lists.choices}
       onClose={onClose}
       onSaved={async () => {
-        // Opened again at once, the form begins with what was saved.
+        // Reloads first, so that the form reopens with the saved answers.
         await user.reload();
         onSaved();
         onClose();
@@ -38,7 +38,6 @@ function SurveyContent({ onClose, onSaved }: { onClose: () => void; onSaved: () 
   );
 }
 
-/** The profiling survey in a dialog. */
 export default function SurveyDialog({ opened, onClose, onSaved }: SurveyProps) {
   const { t } = useTranslation('survey');
   return (

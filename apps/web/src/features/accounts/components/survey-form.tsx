@@ -21,7 +21,7 @@ import {
 } from '../forms/survey-rules.ts';
 import { type SurveyLists, SurveyQuestions } from './survey-questions.tsx';
 
-/** The survey's form: a draft is kept while one types, and the answers are saved in one call. */
+/** Form of the survey: stores a draft during typing, and saves all answers in one call. */
 export function SurveyForm({
   user,
   lists,

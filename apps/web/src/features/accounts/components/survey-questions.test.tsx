@@ -20,11 +20,10 @@ function Questions({ values }: { values: Partial<SurveyValues> }) {
 }
 
 const [creation, running, none] = projectIdeas;
-// A list without choices has no field: what is looked for is asked of everyone.
+// A list without choices renders no field, so only the common questions remain.
 const everyone = ['commentaire', 'typeBenef', 'projectIdea', 'dejaAccompagne'];
 const figures = ['expectedNumberOfJobs', 'investmentAmount', 'revenueOfProject'];
 
-/** The names of the questions that are asked. */
 async function asked(values: Partial<SurveyValues>): Promise<string[]> {
   const { container } = await renderInApp(
     <Suspense>

@@ -21,7 +21,7 @@ export interface SurveyLists {
   readonly needs: readonly Choice[];
 }
 
-/** The questions of the survey; some come up with the answers to others. Needs the form around it. */
+/** Questions of the survey; some depend on other answers. Needs a form context. */
 export function SurveyQuestions({
   lists,
   isTypeRequired,

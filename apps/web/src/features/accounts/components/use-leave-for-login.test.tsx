@@ -6,7 +6,7 @@ import { startTranslations } from '../../../i18n/index.ts';
 import { renderInApp } from '../../../testing/render.tsx';
 import { useLeaveForLogin } from './use-leave-for-login.ts';
 
-// With the clock still running: the translations wait for it.
+// With real timers, which the translations need.
 beforeAll(async () => {
   localStorage.setItem('lang', 'fr');
   await startTranslations();

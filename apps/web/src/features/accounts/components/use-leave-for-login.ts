@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-/** Milliseconds a message is left to be read before the sign-in opens (docs/specification.md, portal §9). */
+/** Milliseconds that a message is shown before the redirect to the sign-in (docs/specification.md, portal §9). */
 export const leaveAfter = 3000;
 
-/** Goes to the sign-in three seconds after `isOver` became true. */
+/** Redirects to the sign-in three seconds after `isOver` became true. */
 export function useLeaveForLogin(isOver: boolean, beforeLeaving?: () => void): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -6,16 +6,19 @@ import type { CallInput } from '../../../lib/http/api-client.ts';
 
 type IdentityType = (typeof identityTypes)[number];
 
-/** An identity paper as a form holds it. `kind` is the wire's `type`: the form library takes a member of that name for a fault. */
+/**
+ * Form values of an identity paper. `kind` is the API's `type`: the form library treats a member of that name as an
+ * error.
+ */
 export interface IdentityValues {
   kind: IdentityType | null;
   idExpirationDate: string | null;
-  /** The picture; of a card its front. */
+  /** The picture; for a card its front. */
   file: File | null;
-  /** The back of a card, where it is given. */
+  /** Back of a card, if given. */
   back: File | null;
 }
-/** The part of a form in which the fields of a paper stand. */
+/** Part of a form with the fields of a paper. */
 export interface WithIdentity {
   identity: IdentityValues;
 }
@@ -27,17 +30,15 @@ export const noIdentity: IdentityValues = {
   back: null,
 };
 
-/** What a paper needs, once its kind is chosen. */
 export const identityPaper = z.object({
   kind: z.enum(identityTypes, { error: 'validation.required' }),
   idExpirationDate,
   file: z.instanceof(File, { error: 'validation.fileRequired' }),
 });
 
-/** The judge of a form that hands a paper in. */
 export const identityResolver = formResolver<WithIdentity>(z.object({ identity: identityPaper }));
 
-/** What is known of a paper, to begin its form with: it is handed in anew with its pictures. */
+/** Initial form values of an uploaded paper: an update uploads the pictures again. */
 export function identityOf(paper: UserView['identity']): IdentityValues {
   if (paper === null) return noIdentity;
   return {
@@ -47,7 +48,7 @@ export function identityOf(paper: UserView['identity']): IdentityValues {
   };
 }
 
-/** The call that hands the paper in, or null where there is none. */
+/** Call that uploads the paper, or null without a paper. */
 export function identityUpload(
   userId: string,
   { kind, idExpirationDate: expiry, file, back }: IdentityValues,

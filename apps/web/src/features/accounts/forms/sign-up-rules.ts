@@ -20,33 +20,36 @@ import type { PasswordOwner } from '../../../ui/form/use-password-check.ts';
 import { phoneRule } from '../../../domain/accounts/phone-rule.ts';
 import { identityPaper, type IdentityValues, noIdentity } from './identity-rules.ts';
 
-/** Who signs up (`pAuth`, docs/specification.md, portal §2): a beneficiary, an agent, an agent of the configured organisation. */
+/**
+ * Kind of sign-up (`pAuth`, docs/specification.md, portal §2): a beneficiary, an agent, or an agent of the configured
+ * organisation.
+ */
 export const signUpKinds = ['ben', 'par', 'men'] as const;
 export type SignUpKind = (typeof signUpKinds)[number];
 
 export type BeneficiaryType = (typeof beneficiaryTypes)[number];
 
 const personObject = z.object(personShape);
-// The sign-up sends codes as the specification writes them (§3).
+// The sign-up sends codes as objects, as the specification requires (§3).
 const asObject = (code: string) => ({ code });
 const person = formCodec(personObject, asObject);
 const individual = formCodec(individualDto, asObject);
 const company = formCodec(organizationDto, asObject);
 
-/** The sign-up as its form holds it, for every kind of person: the contract's members and what the form asks besides. */
+/** Form values for all kinds of sign-up: members of the contract and additional fields. */
 export type SignUpValues = FormValues<z.input<typeof personObject>> & {
   type: BeneficiaryType;
   individualDto: FormValues<z.input<typeof individualDto>>;
   organizationDto: FormValues<z.input<typeof organizationDto>>;
   identity: IdentityValues;
   organisation: 'existing' | 'new';
-  /** One area, of several that the wire would take. */
+  /** One area, although the API accepts several. */
   partner: { id: number | null; title: string; description: string; areas: string | null };
-  /** Title of the chosen organisation, to name it while its page of the table is not shown. */
+  /** Title of the chosen organisation, to show it when its page of the table is not visible. */
   partnerTitle: string;
 };
 
-/** An empty sign-up; `type` is the one chosen at an earlier visit. */
+/** An empty sign-up. @param type type chosen at an earlier visit */
 export function emptySignUp(type: BeneficiaryType): SignUpValues {
   return {
     ...person.empty,
@@ -64,7 +67,7 @@ export function emptySignUp(type: BeneficiaryType): SignUpValues {
 
 const typeKey = 'typeBeneficiaire';
 
-/** The type of beneficiary chosen at an earlier visit (docs/specification.md, portal §3); `particulier` at the first. */
+/** Type chosen at an earlier visit (docs/specification.md, portal §3); `particulier` at the first. */
 export function rememberedType(): BeneficiaryType {
   const kept = deviceStore.get(typeKey);
   return beneficiaryTypes.find((type) => type === kept) ?? 'particulier';
@@ -100,7 +103,7 @@ const judges = {
   }),
 };
 
-/** What the form is asked for just now: a beneficiary's first step alone, or everything. */
+/** Fields to validate now: a beneficiary's first step only, or all. */
 export interface SignUpStage {
   readonly kind: SignUpKind;
   readonly isFirstStep: boolean;
@@ -111,25 +114,23 @@ function judgeOf({ type, organisation }: SignUpValues, { kind, isFirstStep }: Si
   return isFirstStep ? judges.firstStep : judges[type];
 }
 
-/** The form's judge; its context says which stage is asked for. */
+/** Validates the stage in its context. */
 export const signUpResolver: Resolver<SignUpValues, SignUpStage, SignUpValues> = (
   values,
   stage = { kind: 'ben', isFirstStep: true },
   options,
 ) => judgeOf(values, stage)(values, stage, options);
 
-/** Whether a field stands on a beneficiary's first step. */
 export function isOnFirstStep(name: string): boolean {
   return Object.hasOwn(personShape, name);
 }
 
-/** Where the server's faults belong in this form. */
 export const signUpPlaces: FaultPlaces = {
   fields: { 'identity.type': 'identity.kind' },
   codes: { EMAIL_TAKEN: 'email', ORGANISATION_TAKEN: 'partner.title' },
 };
 
-/** What a beneficiary sends, once the form found no fault. */
+/** Expects a form without errors. */
 export function beneficiaryPayload(
   values: SignUpValues,
 ): BodyInputOf<Endpoints['signUpBeneficiary']> {
@@ -147,7 +148,7 @@ export function beneficiaryPayload(
   };
 }
 
-/** What an agent sends: the id of an organisation that exists, or the data of a new one. */
+/** Payload of an agent: the id of an existing organisation, or the data of a new one. */
 export function agentPayload(values: SignUpValues): BodyInputOf<Endpoints['signUpAgentPartner']> {
   const { id, title, description, areas } = values.partner;
   return {
@@ -161,7 +162,7 @@ export function agentPayload(values: SignUpValues): BodyInputOf<Endpoints['signU
   };
 }
 
-/** Whose password the sign-up's is, as far as the form is filled in. */
+/** Owner of the password, from the fields filled in so far. */
 export function passwordOwner(values: DeepPartial<SignUpValues>): PasswordOwner {
   const { id, title } = values.partner ?? {};
   return {

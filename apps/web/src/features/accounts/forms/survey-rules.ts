@@ -15,19 +15,18 @@ import { formResolver, type Rule, withRules } from '../../../ui/form/rules.ts';
 const answersObject = qualificationBody.in;
 const codec = formCodec(answersObject);
 
-/** The survey as its form holds it; the code `AUTRE` of the list of needs opens a free field. */
+/** Form values of the survey; the code `AUTRE` of the list of needs opens a free text. */
 export type SurveyValues = FormValues<z.input<typeof answersObject>>;
 
 export const emptySurvey: SurveyValues = codec.empty;
 
-/** The answers given before, to change them. */
 export function surveyOf(saved: QualificationView): SurveyValues {
   return codec.valuesOf(saved);
 }
 
 const [creation, running] = projectIdeas;
 
-/** Which questions the answers so far bring up (docs/specification.md, portal §5). */
+/** Questions that depend on the answers so far (docs/specification.md, portal §5). */
 export function askedQuestions(values: SurveyValues) {
   return {
     activity: typeBenefs.some((type) => type === values.typeBenef),
@@ -38,7 +37,7 @@ export function askedQuestions(values: SurveyValues) {
   };
 }
 
-/** What is sent: answers to questions that are no longer asked are left out. */
+/** Payload without answers to questions that are no longer asked. */
 export function payloadOf(values: SurveyValues) {
   const asked = askedQuestions(values);
   const { activity, maturity, project, otherThing, support } = asked;
@@ -57,7 +56,7 @@ export function payloadOf(values: SurveyValues) {
 type Answers = z.output<typeof answersObject>;
 const required = 'validation.required';
 
-// Which answers make which others mandatory is the contract's to say.
+// The contract defines which answers are required.
 const dependent = Object.keys(answersObject.shape).map((member): Rule<Answers> => ({
   at: member,
   fault: required,
@@ -67,7 +66,6 @@ const dependent = Object.keys(answersObject.shape).map((member): Rule<Answers> =
     ),
 }));
 
-/** The form's judge. */
 export function surveyResolver(
   profilCode: string | null,
 ): Resolver<SurveyValues, unknown, SurveyValues> {

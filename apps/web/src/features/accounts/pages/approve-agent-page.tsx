@@ -13,8 +13,8 @@ import layout from '../../../ui/layout/layout.module.css';
 import { useShownAttempt } from '../../../ui/use-failure.ts';
 
 /**
- * The link mailed to an agent of an organisation: signed in, they let a new colleague in by pressing the button. It is
- * theirs alone; whoever cannot use it is led to the list where colleagues are approved as well.
+ * Page of the link mailed to an agent, who approves a new colleague after signing in. The link is personal; for other
+ * agents the page leads to the list of colleagues, which has the same action.
  */
 export default function ApproveAgentPage() {
   const { t } = useTranslation('accounts');

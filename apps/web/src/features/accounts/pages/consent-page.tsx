@@ -12,7 +12,7 @@ import { useAttempt } from '../../../ui/use-failure.ts';
 import { ConsentText } from '../components/consent-text.tsx';
 import { OwnData } from '../components/own-data.tsx';
 
-/** Who never agreed to the present text about personal data reads it before going on to where they were. */
+/** Shows the present privacy text to a person who has not agreed to it, then continues to the requested page. */
 export default function ConsentPage() {
   const { t } = useTranslation('accounts');
   const attempt = useAttempt();
@@ -26,7 +26,7 @@ export default function ConsentPage() {
   const run = () =>
     attempt(async () => {
       const { data } = await accept.run({ body: { version: consentVersion } });
-      // The token without the demand leads on.
+      // The new token no longer requires the consent.
       startSession(data.token);
       void navigate(onwards, { replace: true });
     });
@@ -42,7 +42,7 @@ export default function ConsentPage() {
           </Button>
         </Actions>
       </Stack>
-      {/* Whoever does not agree takes their data and goes: the profile opens to those who agreed alone. */}
+      {/* A person who does not agree can export their data and leave; the profile is closed to them. */}
       <OwnData isAgent={session?.role === 'PARTENAIRE'} />
     </Stack>
   );

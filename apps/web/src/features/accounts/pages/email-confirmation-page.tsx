@@ -19,7 +19,7 @@ type State =
   | { readonly is: 'done'; next: 'next' | 'nextAgent' }
   | { readonly is: 'away'; error: unknown };
 
-/** What the server answered to the link, as this page shows it. */
+/** State of this page for a refused link. */
 function refusalOf(error: unknown): State {
   if (isTransient(error)) return { is: 'away', error };
   return error instanceof ApiError && error.code === 'SIGN_UP_PASSWORD_REQUIRED'
@@ -28,8 +28,8 @@ function refusalOf(error: unknown): State {
 }
 
 /**
- * The link of the confirmation mail: validates the address, says so, and goes on to the sign-in. One click in the browser
- * that signed up; anywhere else the password chosen there is asked for.
+ * Page of the confirmation link: confirms the address and continues to the sign-in. One click is enough in the browser
+ * of the sign-up; any other browser requires the password.
  */
 export default function EmailConfirmationPage() {
   const { t } = useTranslation('accounts');

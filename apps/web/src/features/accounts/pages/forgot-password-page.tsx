@@ -18,7 +18,7 @@ import { useLeaveForLogin } from '../components/use-leave-for-login.ts';
 
 type Values = z.input<typeof forgotPasswordParams>;
 
-/** Asks for a mail with a link to a new password. */
+/** Requests a mail with a link to a new password. */
 export default function ForgotPasswordPage() {
   const { t } = useTranslation(['accounts', 'common']);
   const attempt = useFormAttempt();

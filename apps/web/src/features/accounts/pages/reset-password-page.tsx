@@ -76,7 +76,7 @@ function NewPasswordForm({
   );
 }
 
-/** The link of a reset or an invitation: checked on opening, then a new password is chosen. */
+/** Page of a reset or invitation link: verifies it, then asks for a new password. */
 export default function ResetPasswordPage() {
   const { t } = useTranslation('accounts');
   const { token = '' } = useParams();
@@ -98,7 +98,7 @@ export default function ResetPasswordPage() {
     if (isDone) notify.success(t('reset.done'), noticeDuration.account);
     if (isRefused) notify.error(t('reset.expired'));
   }, [isDone, isRefused, t]);
-  // The password ended every session, also the one this device may hold; its drafts wait for the next sign-in.
+  // The new password ended all sessions, including one on this device; its drafts wait for the next sign-in.
   useLeaveForLogin(isDone || isRefused, isDone ? dropToken : undefined);
 
   if (isDone) return <Outcome tone="success" text={t('reset.done')} next={t('reset.next')} />;

@@ -19,7 +19,7 @@ import {
   RecoveryCodes,
 } from '../components/second-factor-forms.tsx';
 
-/** Signing in with a code besides the password: turned on, changed and turned off by the person themselves. */
+/** Set-up, change and removal of the second factor. */
 export default function SecondFactorPage() {
   const { t } = useTranslation('second-factor');
   const { data, error, reload } = useEndpoint('getSecondFactor', {});

@@ -10,7 +10,7 @@ import { useSignUpLists } from '../api/use-sign-up-lists.ts';
 import { SignUpForm } from '../components/sign-up-form.tsx';
 import { signUpKinds } from '../forms/sign-up-rules.ts';
 
-/** The sign-up of a beneficiary, or with `pAuth` of an agent (docs/specification.md, portal §2). */
+/** Sign-up of a beneficiary, or with `pAuth` of an agent (docs/specification.md, portal §2). */
 export default function SignUpPage() {
   const { t } = useTranslation('accounts');
   const [params] = useSearchParams();

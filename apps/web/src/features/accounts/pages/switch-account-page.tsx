@@ -23,8 +23,8 @@ function Person({ label, session }: { label: string; session: Session }) {
 }
 
 /**
- * An address brought the session of somebody else than the person signed in here. Nothing changes before they say so; after a
- * reload the address is forgotten.
+ * Asks before a session from an address replaces that of another account. After a reload the session from the address
+ * is forgotten.
  */
 export default function SwitchAccountPage() {
   const { t } = useTranslation('accounts');
