@@ -1,6 +1,5 @@
 import type { AppRoute } from '../../lib/routing/route-table.ts';
 
-/** The organisation's imports, below its worklist. */
 export const importRoutes: readonly AppRoute[] = [
   {
     path: '/requests/imports',

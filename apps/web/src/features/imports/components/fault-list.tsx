@@ -6,16 +6,16 @@ import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import type { FaultBox } from '../rules/fault-boxes.ts';
 
-/** Boxes shown at once: a file can have a thousand. */
+/** Boxes shown at first: a file can have a thousand. */
 const portion = 20;
 
-/** What is wrong with a file, or to be known of it, line by line. */
+/** Errors or remarks about a file, by line. */
 export function FaultList({
   boxes,
   remarks,
 }: {
   boxes: readonly FaultBox[];
-  /** What these are, where they are no faults. */
+  /** Heading for remarks instead of errors. */
   remarks?: string;
 }) {
   const { t } = useTranslation(['imports', 'words']);

@@ -25,7 +25,7 @@ function Need({ row }: { row: FiledRequestView }) {
   );
 }
 
-/** What the organisation sent for people who have not agreed, or have refused: nothing is known of them. */
+/** Requests filed for people who have not agreed or have refused; their data are hidden. */
 export function FiledRequests() {
   const { t } = useTranslation('imports');
   const formats = useFormats();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { Banner } from '../../../ui/banner.tsx';
 
-/** Asks what becomes of rows and columns that a person does not see in the workbook. */
+/** Asks whether to import hidden rows and columns of the workbook. */
 export function HiddenParts({
   count,
   onChoose,

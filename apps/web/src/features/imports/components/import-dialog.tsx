@@ -45,13 +45,13 @@ function useImport(kind: ImportKind) {
   return kind === 'requests' ? requests : beneficiaries;
 }
 
-/** What the agent decided about the chosen file. */
+/** Decisions of the agent about the chosen file. */
 interface Choices {
   readonly again?: 'true';
   readonly hidden?: HiddenChoice;
 }
 
-/** What is under way: the import itself, or only its check. */
+/** The running call: the import, or only its check. */
 interface Underway {
   readonly run: string;
   readonly isCheck: boolean;
@@ -107,7 +107,7 @@ function Content({
     }
   };
 
-  /** Imports the file; what was chosen for it before still holds. */
+  /** Imports the file with this choice; earlier choices for the file still apply. */
   const choose = (choice: Choices): void => {
     const decided = { ...choices, ...choice };
     setChoices(decided);
@@ -129,7 +129,7 @@ function Content({
             <IconFileImport size={18} aria-hidden />
           )
         }
-        // Once everything is sent the server decides; leaving then would not undo an import.
+        // Not after the upload: the server has started, and leaving would not undo the import.
         {...(isSent && !isCheck ? {} : { onCancel: action.cancel })}
         onClick={() => void send(isCheck)}
       >
@@ -188,7 +188,7 @@ function Content({
   );
 }
 
-/** Imports a file of requests or of beneficiaries, all of it or nothing, and tells what became of each line. */
+/** Imports a file of requests or beneficiaries atomically, and reports the result of each line. */
 export default function ImportDialog({ kind, opened, onClose, onImported }: ImportProps) {
   const { t } = useTranslation('imports');
   const action = useImport(kind);

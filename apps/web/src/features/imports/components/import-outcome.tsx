@@ -21,16 +21,16 @@ export type Outcome =
   | {
       readonly kind: 'done';
       readonly imported: number;
-      /** Only of requests. */
+      /** Only for requests. */
       readonly requests?: FiledLines | undefined;
-      /** What the server says of it, line by line. */
+      /** Messages of the server by line. */
       readonly messages: readonly string[];
       readonly notes?: readonly string[] | undefined;
     }
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'cancelled' };
 
-/** What was not read of a file without faults. */
+/** Parts of a valid file that were ignored. */
 function Notes({ notes = [] }: { notes?: readonly string[] | undefined }) {
   if (notes.length === 0) return null;
   return (
@@ -44,7 +44,7 @@ function Notes({ notes = [] }: { notes?: readonly string[] | undefined }) {
   );
 }
 
-/** What became of the lines of a file of requests. */
+/** Results of the lines of a file of requests. */
 function Filed({ lines: { filed, waiting, skipped } }: { lines: FiledLines }) {
   const { t } = useTranslation('imports');
   return (
@@ -56,7 +56,6 @@ function Filed({ lines: { filed, waiting, skipped } }: { lines: FiledLines }) {
   );
 }
 
-/** What became of an import. */
 export function ImportOutcome({
   outcome,
   faultFile,
@@ -64,9 +63,9 @@ export function ImportOutcome({
   onHidden,
 }: {
   outcome: Outcome;
-  /** Fetches the file with its faults in it. */
+  /** Downloads the file with its errors marked. */
   faultFile: { readonly name: string; readonly load: () => Promise<Answer<Blob>> } | null;
-  /** Imports a file that was imported before once more. */
+  /** Imports an already imported file again. */
   onAgain: () => void;
   /** Imports a file with hidden rows or columns. */
   onHidden: (choice: HiddenChoice) => void;
@@ -89,7 +88,7 @@ export function ImportOutcome({
     );
   }
   if (outcome.kind === 'done') {
-    // Of requests the server says what the title says.
+    // For requests the server repeats the title as a message.
     const messages = outcome.messages.filter((message) => message !== t('done'));
     return (
       <>

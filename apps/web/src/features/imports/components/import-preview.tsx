@@ -8,7 +8,7 @@ import { FaultList } from './fault-list.tsx';
 import { HiddenParts } from './hidden-parts.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 
-/** What an import of the checked file would do. */
+/** Expected effect of importing the checked file. */
 export function ImportPreview({
   preview,
   onAgain,

@@ -5,7 +5,7 @@ import layout from '../../../ui/layout/layout.module.css';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useImportProgress } from './use-import-progress.ts';
 
-/** How many lines of a file that was sent are read, then written, out of all of them. */
+/** Number of lines of the uploaded file that were read, then written, out of all lines. */
 export function ImportProgress({ run }: { run: string }) {
   const { t } = useTranslation('imports');
   const formats = useFormats();

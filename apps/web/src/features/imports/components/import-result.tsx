@@ -13,7 +13,7 @@ const tones: Readonly<Record<ImportRunView['status'], StatusTone>> = {
   INTERRUPTED: 'waiting',
 };
 
-/** What became of an import, and why. */
+/** Result of an import with its reason. */
 export function ImportResult({ run }: { run: ImportRunView }) {
   const { t } = useTranslation('imports');
   const { status, refusal, faults } = run;

@@ -6,10 +6,10 @@ import { call } from '../../../lib/http/api-client.ts';
 export type ImportProgressData = ResponseOf<Endpoints['getImportRun']>;
 
 const everyMs = 700;
-/** Most files are done before: they need no question. */
+/** Most imports end before this delay and need no poll. */
 const firstMs = 400;
 
-/** How far a running import has come, asked for again and again; null while nothing is known. */
+/** Polls the progress of a running import; null while unknown. */
 export function useImportProgress(run: string | null): ImportProgressData | null {
   const [progress, setProgress] = useState<ImportProgressData | null>(null);
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useImportProgress(run: string | null): ImportProgressData | null
         const { data } = await call('getImportRun', { params: { run } });
         if (!isOver) setProgress(data);
       } catch {
-        // Not begun yet, or over: the answer of the import itself says what became of it.
+        // Not started yet, or finished: the answer of the import has the result.
       }
       if (!isOver) later(everyMs);
     };

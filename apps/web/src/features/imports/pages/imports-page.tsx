@@ -4,7 +4,7 @@ import { IconHistory, IconSearchOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
-// The arrows of a list of choices are drawn by it.
+// Contains the arrows of the select.
 import '@mantine/core/styles/Combobox.css';
 
 import { formatMoment, useFormats } from '../../../lib/format/formats.ts';
@@ -22,7 +22,7 @@ import { importsState } from '../rules/imports-state.ts';
 
 const kinds = ['', 'REQUESTS', 'BENEFICIARIES'] as const;
 
-/** What an organisation imported: who, when, which file, how many lines, with what result. */
+/** Import history of an organisation: author, time, file, number of lines and result. */
 export default function ImportsPage() {
   const { t } = useTranslation('imports');
   const formats = useFormats();

@@ -1,11 +1,11 @@
 import type { FieldErrors } from '../../../lib/http/http.ts';
 
-/** The faults of one place in an imported file: a line of it, or a member of the call. */
+/** Errors of one place: a line of the file, or a member of the call. */
 export type FaultBox =
   | { readonly line: number; readonly items: readonly string[] }
   | { readonly key: string; readonly items: readonly string[] };
 
-/** Gathers what the server found: by line as a spreadsheet numbers it, other faults by their key. */
+/** Groups the server's errors by line, numbered as in a spreadsheet; other errors are grouped by key. */
 export function faultBoxes(errors: FieldErrors): FaultBox[] {
   const boxes: FaultBox[] = [];
   const byKey = new Map<string, string[]>();
@@ -26,7 +26,7 @@ export function faultBoxes(errors: FieldErrors): FaultBox[] {
   return boxes;
 }
 
-/** How many faults a file has: the server lists the first thousand and counts them all. */
+/** Number of errors in a file: the server lists the first thousand and counts all. */
 export function faultCount(details: unknown, boxes: readonly FaultBox[]): number {
   if (typeof details === 'object' && details !== null && 'faults' in details) {
     if (typeof details.faults === 'number') return details.faults;
@@ -34,7 +34,7 @@ export function faultCount(details: unknown, boxes: readonly FaultBox[]): number
   return boxes.reduce((sum, box) => sum + box.items.length, 0);
 }
 
-/** Whether the server can give the file back with its faults in it: one that is no table has no place for them. */
+/** Whether the server can return the file with its errors marked; only for tables. */
 export function hasFaultFile(details: unknown): boolean {
   return (
     typeof details === 'object' &&
@@ -44,7 +44,7 @@ export function hasFaultFile(details: unknown): boolean {
   );
 }
 
-/** Hidden rows and columns that a file was refused for until somebody decides about them. */
+/** Number of hidden rows and columns for which the server refused the file until the agent decides. */
 export function hiddenCount(details: unknown): number {
   const isCounted = typeof details === 'object' && details !== null && 'hidden' in details;
   return isCounted && typeof details.hidden === 'number' ? details.hidden : 0;

@@ -1,6 +1,6 @@
 import { oneOf, sortBy, whole } from '../../../lib/routing/address-state.ts';
 
-/** Filter, sort and page of the history of imports, as the address bar keeps them. */
+/** State of the import history in the address: filter, sort and page. */
 export const importsState = {
   kind: oneOf(['', 'REQUESTS', 'BENEFICIARIES']),
   sort: sortBy(['startedAt', 'imported'], { field: 'startedAt', direction: 'desc' }),
