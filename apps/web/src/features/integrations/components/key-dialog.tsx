@@ -5,7 +5,7 @@ import { KeyFields } from '../forms/key-form.tsx';
 import type { DialogProps } from '../../../ui/modal.tsx';
 import { type MadeSecret, SecretDialog } from './secret-dialog.tsx';
 
-/** A key is made, and shown this once. */
+/** Creates a key and shows its secret once. */
 export default function KeyDialog({
   partnerId,
   opened,
@@ -13,7 +13,6 @@ export default function KeyDialog({
   onClose,
 }: DialogProps & {
   partnerId: number;
-  /** The list is to be read again. */
   onMade: () => unknown;
 }) {
   const { t } = useTranslation('integrations');

@@ -16,7 +16,7 @@ import { useDialog } from '../../../ui/use-dialog.ts';
 import { useAttempt } from '../../../ui/use-failure.ts';
 import { scopeWords } from '../rules/scope-words.ts';
 
-// Fetched when somebody first makes one.
+// Loaded on first use.
 const KeyDialog = late(() => import('./key-dialog.tsx'));
 
 function On({ words, day }: { words: string; day: string }) {
@@ -74,7 +74,7 @@ function Key({ of, children }: { of: KeyView; children?: ReactNode }) {
   );
 }
 
-/** Keys with which other systems act for the organisation: its responsables make and revoke them. */
+/** API keys of the organisation; its responsables create and revoke them. */
 export function OtherSystems({ partnerId }: { partnerId: number }) {
   const { t } = useTranslation('integrations');
   const attempt = useAttempt();
@@ -82,7 +82,7 @@ export function OtherSystems({ partnerId }: { partnerId: number }) {
   const { data, error, reload } = useEndpoint('listKeys', { params });
   const revoke = useEndpointAction('revokeKey');
   const confirm = useEndpointAction('confirmKey');
-  // Counts the dialogs, so that none opens with what the one before held.
+  // React key: each dialog begins with fresh state.
   const [dialogs, setDialogs] = useState(0);
   const [isMaking, setMaking] = useState(false);
   const revocation = useDialog<KeyView>();

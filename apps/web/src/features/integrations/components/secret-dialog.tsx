@@ -6,12 +6,12 @@ import { Dialog, type DialogProps } from '../../../ui/dialog.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
 
 export interface MadeSecret {
-  /** What is said to be copied: never the secret. */
+  /** Name announced after copying, instead of the secret. */
   readonly named: string;
   readonly secret: string;
 }
 
-/** A dialog whose form makes something secret, which is then shown this once, to be copied. */
+/** A dialog whose form creates a secret; it is then shown once for copying. */
 export function SecretDialog({
   opened,
   title,
@@ -20,12 +20,11 @@ export function SecretDialog({
   onClose,
   children,
 }: DialogProps & {
-  /** Of the form. */
+  /** Title of the form. */
   title: string;
-  /** Null until it is made. */
+  /** Null until created. */
   made: MadeSecret | null;
   words: Readonly<Record<'secret' | 'once' | 'copy' | 'done', string>>;
-  /** The form. */
   children: ReactNode;
 }) {
   return (
@@ -33,7 +32,7 @@ export function SecretDialog({
       opened={opened}
       onClose={onClose}
       title={made === null ? title : words.secret}
-      // What is shown once goes away by the button that says so, and not by a key pressed by mistake.
+      // The secret is shown once, so only its button closes the dialog, and no accidental key.
       closable={made === null}
     >
       {made === null ? (

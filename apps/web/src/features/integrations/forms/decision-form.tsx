@@ -9,7 +9,7 @@ import { FormActions } from '../../../ui/layout/form-actions.tsx';
 import { useDialogDraft } from '../../../ui/use-dialog-draft.ts';
 import { useGone } from '../../../ui/use-gone.ts';
 
-/** A responsable's decision about another system, in a dialog: what the server has against no field is said above the buttons. */
+/** Form for a decision about another system, in a dialog. Errors without a field are shown above the buttons. */
 export function DecisionForm<T extends FieldValues, C, O>({
   form,
   draftName,
@@ -25,7 +25,7 @@ export function DecisionForm<T extends FieldValues, C, O>({
   draftName: string;
   label: string;
   submitLabel: string;
-  /** Where the organisation has as many as it may. */
+  /** Text for an organisation that has reached the limit. */
   fullText: string;
   isRunning: boolean;
   onSubmit: (values: O) => Promise<unknown>;

@@ -9,10 +9,10 @@ import { scopeWords } from '../rules/scope-words.ts';
 import { DecisionForm } from './decision-form.tsx';
 
 const durations = ['30', '90', '365'] as const satisfies readonly `${(typeof keyDays)[number]}`[];
-// Radio buttons hold text.
+// Radio buttons store text.
 const fields = keyForm.extend({ days: z.enum(durations) });
 
-/** What a new key is called, what it allows and how long. */
+/** Name, scopes and duration of a new key. */
 export function KeyFields({
   partnerId,
   onMade,

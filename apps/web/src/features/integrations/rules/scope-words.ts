@@ -1,6 +1,6 @@
 import type { KeyScope } from '@wasl/contracts';
 
-/** The words of each scope, under `scope` of the catalogue: a colon would name another one. */
+/** Catalogue key of each scope below `scope`: i18next reads a colon as a namespace. */
 export const scopeWords = {
   'requests:read': 'readRequests',
   'documents:read': 'readDocuments',

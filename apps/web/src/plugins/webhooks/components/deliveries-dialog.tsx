@@ -20,7 +20,7 @@ import { StatusTag } from '../../../ui/status-tag.tsx';
 import { useAttempt } from '../../../ui/use-failure.ts';
 import { deliveryTones, kindWords } from '../rules/webhook-words.ts';
 
-/** While something waits the list is read again. */
+/** Polls while a delivery is pending. */
 const pollMs = 3000;
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -76,7 +76,7 @@ function Delivery({ of, onReplay }: { of: DeliveryView; onReplay: (() => unknown
   );
 }
 
-/** What an address was told last, with what it answered; to be sent again. */
+/** Last deliveries to a webhook with the answers; each can be sent again. */
 export default function DeliveriesDialog({
   partnerId,
   webhook,

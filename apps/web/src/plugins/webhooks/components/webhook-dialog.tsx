@@ -9,7 +9,7 @@ import {
   SecretDialog,
 } from '../../../features/integrations/components/secret-dialog.tsx';
 
-/** An address is named or changed, or has a new secret; its secret is shown this once. */
+/** Creates or changes a webhook, or renews its secret; a secret is shown once. */
 export default function WebhookDialog({
   partnerId,
   opened,
@@ -20,11 +20,10 @@ export default function WebhookDialog({
   onClose,
 }: DialogProps & {
   partnerId: number;
-  /** The one to be changed; null for a new one. */
+  /** Webhook to change; null for a new one. */
   webhook: WebhookView | null;
-  /** A secret that was just made for an address that is there. */
+  /** Renewed secret of an existing webhook. */
   renewed: MadeSecret | null;
-  /** The list is to be read again. */
   onMade: () => unknown;
   onChanged: (webhook: WebhookView) => unknown;
 }) {

@@ -28,7 +28,7 @@ function Since({ words, at }: { words: string; at: string }) {
   );
 }
 
-/** An address, how it stands, and what can be done with it. */
+/** A webhook with its state and actions. */
 export function WebhookRow({
   of,
   acts,

@@ -15,11 +15,11 @@ import { useAttempt } from '../../../ui/use-failure.ts';
 import type { MadeSecret } from '../../../features/integrations/components/secret-dialog.tsx';
 import { WebhookRow, type WebhookAct } from './webhook-row.tsx';
 
-// Fetched when somebody first needs them.
+// Loaded on first use.
 const WebhookDialog = late(() => import('./webhook-dialog.tsx'));
 const DeliveriesDialog = late(() => import('./deliveries-dialog.tsx'));
 
-/** Addresses of other systems that are told what happens: the organisation's responsables name and end them. */
+/** Webhooks of the organisation; its responsables create and remove them. */
 export function Webhooks({ partnerId }: { partnerId: number }) {
   const { t } = useTranslation(['webhooks', 'integrations']);
   const attempt = useAttempt();
@@ -30,7 +30,7 @@ export function Webhooks({ partnerId }: { partnerId: number }) {
   const test = useEndpointAction('testWebhook');
   const remove = useEndpointAction('deleteWebhook');
   const confirmOne = useEndpointAction('confirmWebhook');
-  // Counts the dialogs, so that none opens with what the one before held.
+  // React key: each dialog begins with fresh state.
   const [dialogs, setDialogs] = useState(0);
   const [isMaking, setMaking] = useState(false);
   const [renewed, setRenewed] = useState<MadeSecret | null>(null);

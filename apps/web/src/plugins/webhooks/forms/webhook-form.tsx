@@ -15,7 +15,7 @@ import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { kindWords } from '../rules/webhook-words.ts';
 import { DecisionForm } from '../../../features/integrations/forms/decision-form.tsx';
 
-/** Which address is told, and of what: a new one, or the one that is there. */
+/** Address and events of a new or existing webhook. */
 export function WebhookFields({
   partnerId,
   webhook,
@@ -24,7 +24,7 @@ export function WebhookFields({
   onClose,
 }: {
   partnerId: number;
-  /** The one to be changed; null for a new one. */
+  /** Webhook to change; null for a new one. */
   webhook: WebhookView | null;
   onMade: (made: { webhook: WebhookView; secret: string }) => void;
   onChanged: (webhook: WebhookView) => void;

@@ -2,7 +2,7 @@ import type { DeliveryView, WebhookView } from '@wasl/contracts/plugins/webhooks
 
 import type { StatusTone } from '../../../ui/status-tag.tsx';
 
-/** The words of each kind, under `kind` of the catalogue: a dot would be a level of its own. */
+/** Catalogue key of each kind below `webhooks.kind`: i18next reads a dot as a level. */
 export const kindWords = {
   'step.assigned': 'assigned',
   'step.turn_came': 'turnCame',
