@@ -1,6 +1,5 @@
 import type { AppRoute } from '../../lib/routing/route-table.ts';
 
-/** The conversations of both roles: the list, and one of them. */
 export const messageRoutes: readonly AppRoute[] = [
   {
     path: '/messages',

@@ -11,8 +11,8 @@ import { useShownAttempt } from '../../../ui/use-failure.ts';
 import styles from './messages.module.css';
 
 /**
- * Whether the beneficiary waits for an answer, for the agents: a state of the conversation and not of who looked. An agent
- * says that none is needed, or that it is after all.
+ * For agents: whether the beneficiary expects an answer, independent of who has read. An agent can mark the
+ * conversation as needing no answer, and undo that.
  */
 export function AnswerState({
   thread,
@@ -20,7 +20,7 @@ export function AnswerState({
   onChange,
 }: {
   thread: ThreadHead;
-  /** The last message on the screen. */
+  /** Last message on the screen. */
   last: MessageView | undefined;
   onChange: () => Promise<unknown>;
 }) {

@@ -17,7 +17,7 @@ interface Choice {
   readonly onDocument: (document: AttachedDocument) => void;
 }
 
-/** The documents of the step and its request that are there and not chosen yet. */
+/** Available documents of the step and its request that are not yet chosen. */
 function Documents({ stepId, attached, onDocument }: Choice) {
   const { t } = useTranslation('messages');
   const formats = useFormats();
@@ -68,7 +68,7 @@ function Documents({ stepId, attached, onDocument }: Choice) {
   );
 }
 
-/** What goes along with a message: a document of the file, or a PDF of one's own. */
+/** Adds an attachment to a message: a stored document or the sender's own PDF. */
 export default function AttachDialog({
   opened,
   onClose,

@@ -8,10 +8,10 @@ import layout from '../../../ui/layout/layout.module.css';
 import { lazyDialog } from '../../../ui/slots.ts';
 import { type Attached, isAnythingAttached } from '../rules/attached.ts';
 
-// Fetched with the documents.
+// Loaded with the documents.
 const AttachDialog = lazyDialog(() => import('./attach-dialog.tsx'));
 
-/** What goes along with the message being written, and the way to more. */
+/** Attachments of the message being written, and a button to add more. */
 export function Attach({
   stepId,
   attached,

@@ -23,9 +23,9 @@ import {
 import { namedIn } from '../rules/named-in.ts';
 import { Attach } from './attach.tsx';
 
-/** Characters of a message or a note, as the contract has it. */
+/** Limit of the contract for a message or note, in characters. */
 const maxLength = 2000;
-/** From here on one sees how much room is left. */
+/** Characters from which the remaining length is shown. */
 const nearEnd = 1800;
 
 function isAbort(error: unknown): boolean {
@@ -34,11 +34,11 @@ function isAbort(error: unknown): boolean {
 
 interface Unsent {
   readonly text: string;
-  /** What was tried to be sent, and its key: tried again it is the same message. */
+  /** Last attempted message with its idempotency key, which a retry reuses. */
   readonly tried: { readonly text: string; readonly key: string } | null;
-  /** Whom the text has named, also where the name went again; absent in drafts of earlier versions. */
+  /** Colleagues mentioned so far, even if the mention was deleted; absent in drafts of earlier versions. */
   readonly named?: readonly Colleague[];
-  /** Documents that go along; absent in drafts of earlier versions. */
+  /** Attached documents; absent in drafts of earlier versions. */
   readonly documents?: readonly AttachedDocument[];
 }
 
@@ -47,12 +47,12 @@ const nothing: Unsent = { text: '', tried: null, named: [], documents: [] };
 export interface Written {
   readonly body: string;
   readonly clientKey: string;
-  /** Ids of the colleagues whose `@name` stands in the text. */
+  /** Ids of the colleagues whose `@name` is in the text. */
   readonly mentions: string[];
   readonly attached: Attached;
 }
 
-/** Where one writes. What is not sent yet stays on this device; its draft has no version, for a message is always new. */
+/** Field for a message. Unsent text stays on this device; the draft has no version, because a message is always new. */
 export function Composer({
   draft,
   label,
@@ -62,15 +62,14 @@ export function Composer({
   sending,
   onSend,
 }: {
-  /** Name of the draft. */
   draft: string;
   label: string;
   action: string;
-  /** What is put around the field, such as the answers that an organisation keeps. */
+  /** Wraps the field, for example with the stored answers of an organisation. */
   around?: (field: ReactElement, mention: (colleague: Colleague) => void) => ReactElement;
-  /** The step whose documents may go along; absent where nothing does. */
+  /** Step whose documents can be attached; absent where attachments are not supported. */
   attachTo?: number;
-  /** How far what is sent has come, 0–1, and how to stop it. */
+  /** Uploaded share, 0–1, and a function that cancels the upload. */
   sending?: { readonly progress: number; readonly cancel: () => void };
   onSend: (written: Written) => Promise<unknown>;
 }) {
@@ -115,7 +114,7 @@ export function Composer({
       attach(nothingAttached);
       keep(nothing);
     } catch (error) {
-      // Whoever stops it knows; what was written and chosen stays.
+      // Cancelling is no error; text and attachments stay.
       if (!isAbort(error)) setFailure(error);
     } finally {
       setSending(false);

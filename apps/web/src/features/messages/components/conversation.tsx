@@ -10,11 +10,11 @@ import '@mantine/core/styles/Tabs.css';
 import { Notes } from './notes.tsx';
 import { Thread } from './thread.tsx';
 
-/** A step's messages; for agents the internal notes beside them, apart and marked as such. */
+/** Messages of a step; for agents also the internal notes, in a separate, marked tab. */
 export default function Conversation({ stepId, viewer }: { stepId: number; viewer: Role }) {
   const { t } = useTranslation('messages');
   const { hash } = useLocation();
-  // Whoever is named in a note comes by an address that says so; the tab chosen since counts for that address.
+  // A mention leads to an address with the notes tab; a tab chosen later applies only to that address.
   const [chosen, setChosen] = useState<{ hash: string; tab: string | null } | null>(null);
   const led = hash === `#${'notes' satisfies StepFilePart}` ? 'notes' : 'messages';
   const tab = chosen?.hash === hash ? chosen.tab : led;

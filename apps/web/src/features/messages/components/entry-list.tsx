@@ -17,10 +17,10 @@ export interface Entry {
   readonly author: string;
   /** ISO instant. */
   readonly at: string;
-  /** Of one's own side: it stands at the end of the line. */
+  /** Written by the reader's own side; aligned to the end. */
   readonly isOwn: boolean;
   readonly mark?: ReactNode;
-  /** Whom its text names as `@name`. */
+  /** People whom the text mentions as `@name`. */
   readonly named?: readonly Named[];
   readonly files?: readonly MessageAttachment[];
 }
@@ -30,7 +30,7 @@ interface Named {
   readonly isMe: boolean;
 }
 
-/** Plain text, with the colleagues whom it names set off. */
+/** Plain text with highlighted mentions. */
 function Words({ text, named = [] }: { text: string; named?: readonly Named[] | undefined }) {
   return stretchesOf(text, named).map((stretch, at) =>
     stretch.named === null ? (
@@ -43,7 +43,7 @@ function Words({ text, named = [] }: { text: string; named?: readonly Named[] | 
   );
 }
 
-/** Messages or notes, the newest at the bottom; what is older comes on demand. */
+/** Messages or notes, newest at the bottom; older ones load on demand. */
 export function EntryList({
   label,
   entries,
@@ -56,7 +56,7 @@ export function EntryList({
   entries: readonly Entry[];
   empty: string;
   tone: 'message' | 'note';
-  /** Absent when there is nothing older. */
+  /** Absent without older entries. */
   onEarlier?: () => void;
   isLoadingEarlier: boolean;
 }) {
@@ -66,7 +66,7 @@ export function EntryList({
   const firstId = entries[0]?.id;
   const lastId = entries.at(-1)?.id;
 
-  // What came last is in view; what comes before it does not push it away.
+  // Scrolls to a new last entry, but not after loading older ones.
   useEffect(() => {
     if (box.current !== null) box.current.scrollTop = box.current.scrollHeight;
   }, [lastId]);
@@ -114,7 +114,7 @@ export function EntryList({
               </strong>{' '}
               <LtrText>{formatMoment(entry.at)}</LtrText>
             </Group>
-            {/* Plain text: whatever it holds is shown as it was typed. */}
+            {/* Plain text, shown exactly as typed. */}
             <p className={styles['body']} dir="auto">
               <Words text={entry.body} named={entry.named} />
             </p>

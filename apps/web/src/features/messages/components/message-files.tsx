@@ -9,7 +9,7 @@ import { DownloadButton } from '../../../ui/download-button.tsx';
 import { FileStateTag } from '../../../ui/file-state.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 
-/** The files that came with a message; of one that is gone the name is left. */
+/** Files of a message; a deleted file shows only its name. */
 export function MessageFiles({ files }: { files: readonly MessageAttachment[] }) {
   const { t } = useTranslation('messages');
   const formats = useFormats();

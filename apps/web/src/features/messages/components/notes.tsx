@@ -14,7 +14,7 @@ import styles from './messages.module.css';
 import { useEarlier } from './use-earlier.ts';
 import { useMarkRead } from './use-mark-read.ts';
 
-/** What the agents of an organisation write down for each other. */
+/** Internal notes of the agents of an organisation. */
 export function Notes({ stepId }: { stepId: number }) {
   const { t } = useTranslation('messages');
   const { data, error, reload } = useEndpoint(

@@ -18,12 +18,12 @@ import { mergeEntries } from '../rules/merge-entries.ts';
 import { useEarlier } from './use-earlier.ts';
 import { useMarkRead } from './use-mark-read.ts';
 
-/** How often an open conversation asks for what is new, where the server does not tell; not while the page is hidden. */
+/** Milliseconds between polls of a visible conversation without the change stream. */
 const everyMs = 5000;
-/** The same where the server tells: what only other agents were told of comes a little later. */
+/** Milliseconds with the stream, which does not report changes sent only to other agents. */
 const liveMs = 15_000;
 
-/** The messages of a step between its two sides, and where one writes. */
+/** Messages between the two sides of a step, with the composer. */
 export function Thread({ stepId, role }: { stepId: number; role: Role }) {
   const { t } = useTranslation('messages');
   const [sent, setSent] = useState<readonly MessageView[]>([]);
@@ -117,11 +117,11 @@ export function Thread({ stepId, role }: { stepId: number; role: Role }) {
                     files: { files: attached.files },
                   });
             const answer = await sending.catch(async (error: unknown) => {
-              // The colleague's answer comes on the screen; what is typed stays where it is.
+              // Shows the colleague's answer and does not clear the typed text.
               if (error instanceof ApiError && error.code === 'ANSWERED_MEANWHILE') await reload();
               throw error;
             });
-            // Kept beside the pages read, so that it stays when thirty newer ones have come.
+            // Stored separately from the loaded pages, so that it stays after thirty newer messages.
             setSent((now) => mergeEntries(now, [answer.data]));
             await Promise.all([reload(), refresh('listThreads', 'getUnread', 'listNotices')]);
           }}

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { call } from '../../../lib/http/api-client.ts';
 import { refresh } from '../../../lib/http/refresh.ts';
 
-/** Tells the server up to which message or note the reader has read, once it is on a visible screen. */
+/** Marks entries as read up to the last one on a visible screen. */
 export function useMarkRead(
   stepId: number,
   by: 'markMessagesRead' | 'markNotesRead',

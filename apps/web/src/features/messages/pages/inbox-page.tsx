@@ -78,7 +78,7 @@ function ThreadRow({ thread, role }: { thread: ThreadView; role: Role }) {
   );
 }
 
-/** The person's conversations; an agent's begin with those to be answered. */
+/** Conversations of the person; for an agent, those awaiting an answer come first. */
 export default function InboxPage() {
   const { t } = useTranslation('messages');
   const role = useSession()?.role ?? 'BENEFICIAIRE';

@@ -11,12 +11,12 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import Conversation from '../components/conversation.tsx';
 
-/** Where the conversation's request is shown: followed by its owner, as the file of the step to an agent. */
+/** Address of the conversation's request: the follow-up for its owner, the step's page for an agent. */
 function requestAddress(requestId: number, stepId: number, isBeneficiary: boolean): string {
   return isBeneficiary ? places.followUp(requestId) : places.stepFile(requestId, stepId);
 }
 
-/** One conversation, at an address of its own: mails and notices lead here. */
+/** One conversation; mails and notices lead here. */
 export default function ThreadPage() {
   const { t } = useTranslation('messages');
   const session = useSession();
@@ -42,7 +42,7 @@ export default function ThreadPage() {
             </Link>
           </p>
           <StatusTag code={head.status.code} label={head.status.libelle} />
-          {/* A line of its own: names of organisations are long. */}
+          {/* A separate line, because names of organisations are long. */}
           <Box component="p" c="dimmed" w="100%">
             <strong>
               <bdi>{isBeneficiary ? head.organisation : head.beneficiary}</bdi>

@@ -1,4 +1,4 @@
-/** A document of the step or its request that goes along with a message. */
+/** A document of the step or its request, attached to a message. */
 export interface AttachedDocument {
   readonly filename: string;
   readonly originalName: string;
@@ -6,10 +6,9 @@ export interface AttachedDocument {
   readonly size: number;
 }
 
-/** What goes along with a message. */
 export interface Attached {
   readonly documents: readonly AttachedDocument[];
-  /** Of one's own; they stay until the page is loaded again. */
+  /** The sender's own files; they are lost when the page is reloaded. */
   readonly files: readonly File[];
 }
 
@@ -20,8 +19,8 @@ export function isAnythingAttached({ documents, files }: Attached): boolean {
 }
 
 /**
- * What tells one message from another before it is sent: tried again with the same it is the same message, and with
- * another file it is another. A text alone stands for itself, as in drafts of earlier versions.
+ * Identity of an unsent message: a retry with the same text and files reuses the idempotency key. The signature of a
+ * text without attachments is the text itself, as in drafts of earlier versions.
  */
 export function signatureOf(body: string, attached: Attached): string {
   if (!isAnythingAttached(attached)) return body;

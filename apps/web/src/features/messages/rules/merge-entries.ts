@@ -1,4 +1,4 @@
-/** What was read before with what was read now, each once and in order; the later reading wins. */
+/** Merges entries by id in order; newer data win. */
 export function mergeEntries<E extends { readonly id: number }>(
   known: readonly E[],
   read: readonly E[],

@@ -1,10 +1,10 @@
-/** A stretch of a text, and whom it names. */
+/** A part of a text; `named` is set for a mention. */
 export interface Stretch<N> {
   readonly text: string;
   readonly named: N | null;
 }
 
-/** Those whose `@name` stands in a text. */
+/** Colleagues whose `@name` is in a text. */
 export function namedIn<N extends { readonly name: string }>(
   text: string,
   colleagues: readonly N[],
@@ -14,8 +14,8 @@ export function namedIn<N extends { readonly name: string }>(
 }
 
 /**
- * A text cut where it names somebody: `@Ali Bennis` is the longer name where `Ali` is one too, and a name that goes on in
- * letters is another word.
+ * Splits a text at its mentions. `@Ali Bennis` matches the longest name, also when `Ali` is a colleague. A name
+ * followed by letters is another word.
  */
 export function stretchesOf<N extends { readonly name: string }>(
   text: string,
