@@ -12,10 +12,10 @@ import { placeUnder } from '../../../ui/place-under.ts';
 import { UnreadBadge } from '../../../ui/unread-badge.tsx';
 import styles from './notices.module.css';
 
-// Fetched, with its words, when the bell is first pressed.
+// Loaded, with its catalogue, when the bell is first pressed.
 const NoticeList = late(withWords(() => import('./notice-list.tsx'), 'notices'));
 
-/** The bell of the top bar: how much is new, and the list of it in the browser's top layer. */
+/** Bell of the top bar with the number of new notices; the list is in the browser's top layer. */
 export default function NoticeBell() {
   const { t } = useTranslation(['layout', 'common']);
   const { notices: unread, isKnown } = useUnread();
@@ -54,7 +54,7 @@ export default function NoticeBell() {
           <UnreadBadge count={unread} />
         </span>
       </Button>
-      {/* Said once when it changes; the first count of a page is the bell's own name. */}
+      {/* Announces changes of the count; the first count is part of the bell's name. */}
       <VisuallyHidden role="status" component="span">
         {isKnown && unread > 0 ? t('bellUnread', { count: unread }) : ''}
       </VisuallyHidden>

@@ -19,7 +19,7 @@ import { useSentence } from './use-sentence.ts';
 
 const pageSize = 15;
 
-/** What the person was told, newest first, a page at a time. */
+/** Notices of the person, newest first, with paging. */
 export default function NoticeList({ onFollow }: { onFollow: () => void }) {
   const { t } = useTranslation('notices');
   const lang = useLanguage();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { isolated, useFormats } from '../../../lib/format/formats.ts';
 
-/** Kinds that can stand for several of them. */
+/** Kinds that can summarise several notices. */
 const counted = ['ASSIGNED', 'IMPORTED', 'NEW_STEP', 'HANDED_OVER'] as const;
 
 function sentenceOf({ kind, numRequest, next, count }: NoticeView) {
@@ -13,7 +13,7 @@ function sentenceOf({ kind, numRequest, next, count }: NoticeView) {
   return several === undefined ? (`kinds.${kind}` as const) : (`several.${several}` as const);
 }
 
-/** A notice as a sentence in the language in use: it is made here, when it is read. */
+/** Formats a notice in the present language when it is read. */
 export function useSentence(): (notice: NoticeView, isBeneficiary: boolean) => string {
   const { t } = useTranslation('notices');
   const formats = useFormats();

@@ -23,7 +23,7 @@ const notice: NoticeView = {
   next: null,
 };
 
-/** By kind, what the server says it leads to, and the address; a kind that is missing here does not compile. */
+/** By kind: target from the server, and address; a missing kind does not compile. */
 const table: Record<NoticeView['kind'], readonly (readonly [NoticeView['target'], string])[]> = {
   ASSIGNED: [
     ['REQUEST', '/requests/12'],

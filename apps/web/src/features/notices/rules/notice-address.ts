@@ -1,6 +1,6 @@
 import { places, type NoticeView, type StepFilePart } from '@wasl/contracts';
 
-/** What an agent reads first about a notice, on the page of its step; others lead to the top of it. */
+/** Part of the step's page for each kind of notice; other kinds lead to its top. */
 const parts: Partial<Record<NoticeView['kind'], StepFilePart>> = {
   DOCUMENTS_RECEIVED: 'documents',
   MENTIONED: 'notes',
@@ -10,17 +10,17 @@ const parts: Partial<Record<NoticeView['kind'], StepFilePart>> = {
 
 function agentAddress({ kind, numRequest, requestId, stepId }: NoticeView): string {
   if (kind === 'HANDED_OVER' && requestId === null) return places.ownSteps();
-  // A request whose person took their agreement back is in no list of theirs any more.
+  // After the person withdrew their agreement, the request is in no list of the agent.
   if (numRequest === null || kind === 'AGREEMENT_WITHDRAWN') return places.requests();
   return requestId === null || stepId === null
     ? places.worklist(numRequest)
     : places.stepFile(requestId, stepId, parts[kind]);
 }
 
-/** Where a notice leads: to the page or the dialog where its reader can act. */
+/** Address of a notice: the page or dialog where its reader can act. */
 export function noticeAddress(notice: NoticeView): string {
   const { kind, target, requestId, stepId } = notice;
-  // An identity paper or a logo.
+  // Refers to an identity paper or a logo.
   if (kind === 'FILE_INFECTED' && requestId === null) return places.profile();
   switch (target) {
     case 'MESSAGES':
