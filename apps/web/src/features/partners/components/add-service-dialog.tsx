@@ -14,7 +14,7 @@ import { useFormAttempt } from '../../../ui/use-failure.ts';
 
 const schema = newItemBody.pick({ libelle: true, description: true });
 type Values = z.input<typeof schema>;
-/** The service, and the organisation's version with it. */
+/** The service, and the organisation's new version. */
 export type AddedService = ResponseOf<Endpoints['addService']>;
 
 function AddServiceForm({
@@ -65,7 +65,7 @@ function AddServiceForm({
   );
 }
 
-/** Adds a service that no list has yet; the organisation offers it from then on. */
+/** Creates a service outside the lists; the organisation then offers it. */
 export function AddServiceDialog({
   opened,
   onClose,

@@ -4,7 +4,7 @@ import type { ProfileValues } from '../../../domain/accounts/profile-rules.ts';
 import { BoundTextField } from '../../../ui/form/index.ts';
 import layout from '../../../ui/layout/layout.module.css';
 
-// The organisation's, not the agent's own: the browser is not asked for them.
+// Without autocomplete: these are the organisation's details, not the agent's.
 const fields = [
   { name: 'phone', type: 'tel', maxLength: 40, isLtr: true },
   { name: 'email', type: 'email', maxLength: 254 },
@@ -13,7 +13,7 @@ const fields = [
   { name: 'website', type: 'url', inputMode: 'url', maxLength: 250 },
 ] as const;
 
-/** How everybody reaches the organisation: each of them may be left out. */
+/** Public contact details of the organisation; all are optional. */
 export function ContactFields() {
   const { t } = useTranslation('profile');
   return (

@@ -10,7 +10,7 @@ import type {
 export type Item = PartnerView['areas'][number];
 type ListField = Exclude<OrganisationField, OrganisationText>;
 
-/** A list's items, with those in use that it no longer offers or has not brought yet. */
+/** Choices of a list, with the organisation's present items added: the list may have dropped them or may not be loaded. */
 function withOwn(choices: readonly Choice[] | undefined, own: readonly Item[]): Choice[] {
   const all = new Map((choices ?? []).map(({ value, label }) => [value, label]));
   for (const { code, libelle } of own) if (!all.has(code)) all.set(code, libelle);
@@ -18,8 +18,8 @@ function withOwn(choices: readonly Choice[] | undefined, own: readonly Item[]): 
 }
 
 /**
- * What each list of the organisation offers.
- * @param known the organisation as it was and as it is now: its items may be offered no longer
+ * Choices of each list of the organisation.
+ * @param known the organisation before and now; the lists may have dropped its items
  * @param added services added since the page was opened
  */
 export function useOrganisationChoices(

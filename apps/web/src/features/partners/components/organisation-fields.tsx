@@ -11,7 +11,7 @@ import { ContactFields } from './contact-fields.tsx';
 import { OrganisationTexts } from './organisation-texts.tsx';
 import type { useOrganisationChoices } from './organisation-choices.ts';
 
-/** What the organisation is and offers: its responsables edit the same, its other agents read it. */
+/** Data of the organisation: responsables edit them, other agents read them. */
 export function OrganisationFields({
   isEditable,
   outdated,

@@ -5,7 +5,7 @@ import type { OrganisationField } from '../../../domain/accounts/profile-rules.t
 import { isolated } from '../../../lib/format/formats.ts';
 import { languageNames } from '../../../lib/format/language.ts';
 
-/** Names the fields of an organisation; a text in another language than French with its language. */
+/** Label of each field of an organisation; a translated text names its language. */
 export function useOrganisationLabel() {
   const { t } = useTranslation('profile');
   return (field: OrganisationField): string => {

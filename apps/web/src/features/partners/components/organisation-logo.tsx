@@ -18,16 +18,16 @@ import { OrganisationMark } from '../../../ui/organisation-mark.tsx';
 import { ProgressButton } from '../../../ui/progress-button.tsx';
 import { useFailure } from '../../../ui/use-failure.ts';
 
-/** Where everyone's view of the organisation comes from. */
+/** Calls whose answers contain the logo. */
 const shown = ['getCurrentUserPartner', 'searchPartners', 'listPartners', 'getPartner'] as const;
 
 interface Chosen {
   readonly file: File;
-  /** An address for the file while it is only chosen. */
+  /** Object URL of the chosen file. */
   readonly url: string;
 }
 
-/** The file chosen and not kept yet; its address is given back with it. */
+/** The chosen, unsaved file; its object URL is revoked with it. */
 function useChosen(): readonly [Chosen | null, (file: File | null) => void] {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   useEffect(
@@ -42,7 +42,7 @@ function useChosen(): readonly [Chosen | null, (file: File | null) => void] {
   ];
 }
 
-/** The logo of the organisation: seen before it is kept, replaced, removed. */
+/** Logo of the organisation: preview, upload, replacement and removal. */
 export function OrganisationLogo({ partner }: { partner: PartnerView }) {
   const { t } = useTranslation(['organisation', 'common']);
   const errorText = useErrorText();
@@ -52,12 +52,12 @@ export function OrganisationLogo({ partner }: { partner: PartnerView }) {
   const [chosen, choose] = useChosen();
   const [refusal, setRefusal] = useState<string>();
   const [isAsking, setAsking] = useState(false);
-  /** The logo was another one than the page showed: it is shown now, with whose it is. */
+  /** The logo saved by a colleague, shown after a conflict with its author. */
   const [meanwhile, setMeanwhile] = useState<OrganisationNow>();
   const changeText = useChangeText();
   const params = { id: partner.id };
   const replaces = partner.logo ?? '';
-  /** Whether a colleague was there first; what is there now comes into sight, what was chosen stays. */
+  /** Detects a conflict with a colleague's change: shows the present logo; the chosen file stays. */
   const isRefusedFor = async (error: unknown): Promise<boolean> => {
     const current = currentOf(error, 'PROFILE_CHANGED');
     if (current === undefined) return false;
@@ -77,7 +77,7 @@ export function OrganisationLogo({ partner }: { partner: PartnerView }) {
     } catch (error) {
       if (await isRefusedFor(error)) return;
       if (isGone(error)) fail(error);
-      // Beside the file: another one has to be chosen.
+      // Shown at the file, because another one must be chosen.
       else setRefusal(errorText(error));
     }
   };

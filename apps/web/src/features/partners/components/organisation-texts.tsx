@@ -12,7 +12,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { BoundTextArea, BoundTextField } from '../../../ui/form/index.ts';
 import { useOrganisationLabel } from './organisation-label.ts';
 
-/** Says that the texts of a language are right although the French ones changed. */
+/** Confirms that the texts of a language are right although the French ones changed. */
 function ConfirmTexts({ lang }: { lang: TranslatedLang }) {
   const { t } = useTranslation('profile');
   const { control } = useFormContext<ProfileValues>();
@@ -30,7 +30,7 @@ function ConfirmTexts({ lang }: { lang: TranslatedLang }) {
   );
 }
 
-/** The name and the description of the organisation, a tab for each language. */
+/** Name and description of the organisation, with a tab per language. */
 export function OrganisationTexts({
   isEditable,
   outdated,

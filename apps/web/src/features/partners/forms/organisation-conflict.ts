@@ -12,7 +12,7 @@ import {
   type ProfileValues,
 } from '../../../domain/accounts/profile-rules.ts';
 
-/** The fields in which what was typed is not what is saved now. */
+/** Fields whose input differs from the saved values. */
 export function differing(
   mine: OrganisationValues,
   theirs: OrganisationValues,
@@ -20,7 +20,7 @@ export function differing(
   return organisationFields.filter((field) => !isSameField(field, mine, theirs));
 }
 
-/** What a field takes before anybody chooses: what was typed stays; what was not touched follows what is saved. */
+/** Initial side of a field: edited fields keep the input, others follow the saved value. */
 export function firstSide(
   field: OrganisationField,
   base: OrganisationValues,
@@ -29,34 +29,33 @@ export function firstSide(
   return isSameField(field, base, mine) ? 'theirs' : 'mine';
 }
 
-/** What stands between the organisation in the form and what is saved now. */
+/** A conflict between the form and a colleague's save. */
 export interface OrganisationConflict {
   readonly now: OrganisationNow;
-  /** As it was typed when it was refused. */
+  /** Input at the time of the refusal. */
   readonly mine: OrganisationValues;
   readonly fields: readonly OrganisationField[];
 }
 
 type Form = UseFormReturn<ProfileValues, unknown, ProfileValues>;
 
-/** Takes a side in one field of the form. */
 export function putField(form: Form, field: OrganisationField, values: OrganisationValues): void {
   form.setValue(`partner.${field}`, values[field], { shouldDirty: true });
 }
 
 /**
- * The organisation that the form goes on from, and what a colleague saved meanwhile.
- * @param partner the organisation as the form began; null for a beneficiary
+ * Detects and resolves conflicts of the organisation's form with other agents.
+ * @param partner initial organisation of the form; null for a beneficiary
  */
 export function useOrganisationConflict(form: Form, partner: OwnPartnerView | null) {
   const [base, setBase] = useState(() => (partner === null ? null : organisationOf(partner)));
   const [conflict, setConflict] = useState<OrganisationConflict | null>(null);
 
-  /** What is saved now becomes what the form goes on from; what was typed stays. */
+  /** Makes the saved organisation the new base of the form; edited fields stay. */
   const meet = (now: OrganisationNow) => {
     const typed = form.getValues('partner');
     if (base === null || typed === null) return;
-    // The form's own object changes with it.
+    // Copied, because the form mutates its own object.
     const mine = structuredClone(typed);
     const theirs = organisationOf(now);
     const fields = differing(mine, theirs);
@@ -68,7 +67,7 @@ export function useOrganisationConflict(form: Form, partner: OwnPartnerView | nu
     setBase(theirs);
   };
 
-  /** A service that was added from this page: with nothing in between, the form goes on from there. */
+  /** Adds a service created on this page; without other changes in between, its version becomes the base of the form. */
   const addService = (code: string, version: number) => {
     const offered = form.getValues('partner.services');
     form.setValue('partner.services', [...offered, code], { shouldDirty: true });
@@ -77,7 +76,7 @@ export function useOrganisationConflict(form: Form, partner: OwnPartnerView | nu
     setBase({ ...base, services: [...base.services, code], version });
   };
 
-  /** After a save: what the server answered. */
+  /** Applies the server's answer after a save. */
   const settle = (saved: OrganisationValues | null) => {
     setBase(saved);
     setConflict(null);
