@@ -43,17 +43,17 @@ function put(form: AnswerFormState, field: Field, entries: Entries): void {
   });
 }
 
-/** What stands between the form and what is kept now; null while nobody came between. */
+/** A conflict between the form and a colleague's save; null without one. */
 interface AnswerConflict {
   readonly now: KeptAnswerNow;
-  /** As it was typed when it was refused. */
+  /** Input at the time of the refusal. */
   readonly mine: Entries;
   readonly differing: readonly Field[];
 }
 
 /**
- * The answer that the form of it goes on from, and what came between. `meet` takes what is there now: the form keeps
- * what was typed, follows it where nothing was typed, and the next save is made knowingly.
+ * Detects and resolves conflicts of a stored answer. `meet` receives the present answer: edited fields keep the input,
+ * others follow it. The next save uses the new version.
  */
 export function useAnswerConflict(form: AnswerFormState, answer: KeptAnswer | null) {
   const [seen, setSeen] = useState(answer);
@@ -75,7 +75,7 @@ export function useAnswerConflict(form: AnswerFormState, answer: KeptAnswer | nu
   return { conflict, meet };
 }
 
-/** What a colleague saved and what was typed here, to choose from. */
+/** Compares a colleague's saved answer with the input, for a choice by field. */
 export function AnswerConflictPanel({
   form,
   conflict: { now, mine, differing },

@@ -21,13 +21,13 @@ import { AnswerConflictPanel, useAnswerConflict } from './answer-conflict.tsx';
 
 const noTexts = { fr: null, en: null, ar: null, es: null };
 
-/** An answer to keep: its name, and its words in the languages in which it exists. */
+/** A stored answer: its name, and its text in each language. */
 export function AnswerForm({
   answer,
   onSaved,
   onClose,
 }: {
-  /** Null: a new one. */
+  /** Null for a new one. */
   answer: KeptAnswer | null;
   onSaved: () => unknown;
   onClose: () => void;

@@ -10,7 +10,7 @@ import { FormActions } from '../../../ui/layout/form-actions.tsx';
 import { useDialogDraft } from '../../../ui/use-dialog-draft.ts';
 import { NewDocumentType } from './new-document-type.tsx';
 
-/** Which documents to ask each of the chosen persons for. */
+/** Documents to request from each chosen person. */
 export function BulkDocuments({
   partnerId,
   isRunning,

@@ -21,12 +21,12 @@ import { useDialogDraft } from '../../../ui/use-dialog-draft.ts';
 
 interface FormProps {
   readonly isRunning: boolean;
-  /** Resolves to whether it succeeded; the dialog around the form shows errors. */
+  /** Resolves to whether it succeeded; the dialog shows errors. */
   readonly onSend: (action: BulkActionInput) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
-/** A kept answer as it goes out, in each language in which it exists. */
+/** Preview of a stored answer in each of its languages. */
 function AnswerToSend({ answer, isRunning, onSend, onClose }: FormProps & { answer: KeptAnswer }) {
   const { t } = useTranslation(['bulk', 'common']);
   return (
@@ -94,7 +94,7 @@ function WrittenMessage({ isRunning, onSend, onClose }: FormProps) {
   );
 }
 
-/** What each of the chosen persons is written: an answer that the organisation keeps, or a text. */
+/** Message to each chosen person: a stored answer or a text. */
 export function BulkMessage(props: FormProps) {
   const { t } = useTranslation('bulk');
   const { data = [] } = useEndpoint('listAnswers', {});
@@ -117,7 +117,7 @@ export function BulkMessage(props: FormProps) {
           ))}
         </NativeSelect>
       )}
-      {/* What was typed stays while one looks at an answer. */}
+      {/* Only hidden, so that the typed text stays while the user views an answer. */}
       <div hidden={answer !== undefined}>
         <WrittenMessage {...props} />
       </div>

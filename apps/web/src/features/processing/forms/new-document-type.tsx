@@ -12,13 +12,13 @@ import { Actions } from '../../../ui/layout/actions.tsx';
 import { notify } from '../../../ui/notify.ts';
 import layout from '../../../ui/layout/layout.module.css';
 
-/** Characters that the label of a document type has at least (docs/specification.md, portal §5). */
+/** Minimum length of a document type's label, in characters (docs/specification.md, portal §5). */
 const shortestLabel = 3;
 
-// A constant, so that it is called when the field appears and not at every key.
+// A constant function, because React calls a new ref callback at every render.
 const focus = (field: HTMLInputElement | null) => field?.focus();
 
-/** "Other, to specify": adds a document type to the organisation, then asks for it. */
+/** "Other, to specify": creates a document type for the organisation and requests it. */
 export function NewDocumentType({
   partnerId,
   onCreated,
@@ -29,7 +29,7 @@ export function NewDocumentType({
   const { t } = useTranslation(['worklist', 'common']);
   const errorText = useErrorText();
   const create = useEndpointAction('addDocumentType');
-  // It is new: its draft has no version.
+  // A new record, so its draft has no version.
   const [label, setLabel, clear] = useDraftState(`document-type-${String(partnerId)}`, '');
   const [isOpen, setOpen] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -81,7 +81,7 @@ export function NewDocumentType({
           setFailure(undefined);
         }}
         onKeyDown={(event) => {
-          // Enter here adds the type; it does not send the form around.
+          // Enter adds the type instead of submitting the surrounding form.
           if (event.key !== 'Enter') return;
           event.preventDefault();
           if (isReady && !create.isRunning) void save();

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { useFormats } from '../../../lib/format/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 
-/** A percent from 0 to 100 in steps of 5; the browser's own slider: arrows, Page keys, and it turns with Arabic. */
+/** A percent from 0 to 100 in steps of 5. The native slider supports arrows and Page keys, and is mirrored in Arabic. */
 export function PercentSlider<T extends FieldValues, C, O>({
   name,
   control,

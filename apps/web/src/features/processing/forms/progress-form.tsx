@@ -22,7 +22,7 @@ import { PercentSlider } from './percent-slider.tsx';
 import { StepConflictPanel } from './step-conflict-panel.tsx';
 import { type ProgressDialogActions, useStepProgress } from './use-step-progress.ts';
 
-/** The document types that can still be asked for: all of the organisation but those already awaited. */
+/** Requestable document types of the organisation, without those already awaited. */
 function useDocumentTypes(partnerId: number | null, { documents }: StepNow) {
   const { data, reload } = useEndpoint(
     'listDocumentTypes',
@@ -38,7 +38,7 @@ function useDocumentTypes(partnerId: number | null, { documents }: StepNow) {
 
 type Progress = ReturnType<typeof useStepProgress>;
 
-/** Percent and status, with the reasons that a change of them needs. */
+/** Percent and status, with the reasons that some changes require. */
 function StateFields({
   progress: { form, seen, isLowered, isBlockedNow },
   statuses,
@@ -93,7 +93,7 @@ function StateFields({
   );
 }
 
-/** What the beneficiary is told. */
+/** Feedback to the beneficiary. */
 function FeedbackField({
   progress: { form, seen },
   stepId,
@@ -123,7 +123,7 @@ function FeedbackField({
   );
 }
 
-/** The documents that are asked for. */
+/** Documents to request. */
 function DocumentFields({
   progress: { form },
   types,
@@ -163,7 +163,7 @@ function DocumentFields({
   );
 }
 
-/** The progress of a step: percent, status, feedback and the documents it needs. */
+/** Form of a step's progress: percent, status, feedback and requested documents. */
 export function ProgressForm({
   row,
   stepId,
@@ -174,10 +174,9 @@ export function ProgressForm({
 }: ProgressDialogActions & {
   row: RequestView;
   stepId: number;
-  /** The step as it stands now. */
   step: StepNow;
   statuses: readonly ReferenceItemView[];
-  /** On to the next step of the list; null at its end. */
+  /** Opens the next step of the list; null at its end. */
   onNext: (() => void) | null;
 }) {
   const { t } = useTranslation(['worklist', 'common']);

@@ -35,24 +35,24 @@ function put(form: ProgressFormState, field: StepField, entries: StepEntries): v
     form.setValue('partnerFeedback', entries.feedback, { shouldDirty: true });
     return;
   }
-  // The percent last: it is what was said, the status follows it.
+  // The percent comes last, because the status follows it.
   form.setValue('status', entries.status, { shouldDirty: true });
   form.setValue('percent', entries.percent, { shouldDirty: true });
 }
 
-/** What stands between the form and what is saved now; null while nobody came between. */
+/** A conflict between the form and a colleague's save; null without one. */
 export interface StepConflict {
-  /** As it stood when the form, or the earlier refusal, was looked at. */
+  /** Step at the start of the form or at the previous refusal. */
   readonly before: StepNow;
   readonly now: StepNow;
-  /** As it was typed when it was refused. */
+  /** Input at the time of the refusal. */
   readonly mine: StepEntries;
   readonly fields: readonly StepField[];
 }
 
 /**
- * The step that the form of it goes on from, and what came between. `meet` takes what is there now: the form keeps
- * what was typed, follows it where nothing was typed, and the next save is made knowingly.
+ * Detects and resolves conflicts of a step. `meet` receives the present step: edited fields keep the input, others
+ * follow it. The next save uses the new version.
  */
 export function useStepConflict(form: ProgressFormState, step: StepNow) {
   const [seen, setSeen] = useState(step);
@@ -64,7 +64,7 @@ export function useStepConflict(form: ProgressFormState, step: StepNow) {
     for (const field of fields) {
       if (firstSide(field, base, mine) === 'theirs') put(form, field, theirs);
     }
-    // What a colleague asked for in between is awaited already.
+    // Documents that a colleague requested meanwhile are already awaited.
     const awaited = new Set(
       now.documents.flatMap(({ document, url }) => (url === null ? [document.code] : [])),
     );
@@ -79,7 +79,7 @@ export function useStepConflict(form: ProgressFormState, step: StepNow) {
   return { seen, conflict, meet };
 }
 
-/** What a colleague saved and what was typed here, to choose from. */
+/** Compares a colleague's saved step with the input, for a choice by field. */
 export function StepConflictPanel({
   form,
   conflict: { before, now, mine, fields },

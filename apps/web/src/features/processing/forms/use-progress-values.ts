@@ -15,7 +15,7 @@ import { entriesOf } from '../rules/step-conflict.ts';
 export type ProgressValues = z.input<typeof stepProgressBody>;
 export type ProgressFormState = UseFormReturn<ProgressValues, unknown, StepProgress>;
 
-/** The form of a step as it stands now. Percent and status follow each other: 100 means processed. */
+/** Form values of a step. Percent and status follow each other: 100 means processed. */
 export function useProgressValues(
   { processingId }: RequestView,
   stepId: number,

@@ -12,15 +12,14 @@ import { useDialogDraft } from '../../../ui/use-dialog-draft.ts';
 import { useStepConflict } from './step-conflict-panel.tsx';
 import { useProgressValues } from './use-progress-values.ts';
 
-/** What the dialog around the form does. */
 export interface ProgressDialogActions {
   readonly onSaved: () => unknown;
   readonly onClose: () => void;
-  /** While it asks or sends, the dialog around stays. */
+  /** The dialog stays open while the form asks or sends. */
   readonly onBusy: (isBusy: boolean) => void;
 }
 
-/** The form of a step's progress, and how it is saved: at 100 % it asks first. */
+/** Form of a step's progress and its submission; at 100 % it asks first. */
 export function useStepProgress(
   { row, stepId, step }: { row: RequestView; stepId: number; step: StepNow },
   { onSaved, onClose, onBusy }: ProgressDialogActions,
@@ -37,7 +36,7 @@ export function useStepProgress(
   const isBlockedNow = status === 'BLOCKED' && seen.status.code !== 'BLOCKED';
   const [toConfirm, setToConfirm] = useState<StepProgress | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  /** What follows once it is saved; as it was when it was asked for, the list changes meanwhile. */
+  /** Action after saving, fixed when the user starts, because the list changes meanwhile. */
   const after = useRef(onClose);
 
   const send = async (values: StepProgress): Promise<void> => {
@@ -53,7 +52,7 @@ export function useStepProgress(
       };
       await update.run({ body });
       draft.clear();
-      // The dialog stays until the list is fresh: no button of a row that has changed can be pressed.
+      // The dialog stays until the list is reloaded, so that no stale row can be pressed.
       await onSaved();
       notify.success(t('progress.done'));
       after.current();
@@ -100,12 +99,12 @@ export function useStepProgress(
       setToConfirm(null);
       onBusy(false);
     },
-    /** Closes the form without its draft. */
+    /** Closes the form and deletes its draft. */
     cancel: () => {
       draft.discard();
       onClose();
     },
-    /** Says what follows the next saving. */
+    /** Sets the action after the next save. */
     thenDo: (next: () => void) => {
       after.current = next;
     },

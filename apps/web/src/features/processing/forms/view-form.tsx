@@ -17,7 +17,7 @@ import { FormActions } from '../../../ui/layout/form-actions.tsx';
 const whose = z.enum(['own', 'shared']);
 const fields = viewForm.omit({ isShared: true }).extend({ whose });
 
-/** The name of a view, and for a new one whose it is. */
+/** Name of a view, and for a new one its owner. */
 export function ViewFields({
   label,
   view,
@@ -26,9 +26,9 @@ export function ViewFields({
   onClose,
 }: {
   label: string;
-  /** Null: a new one. */
+  /** Null for a new one. */
   view: SavedView | null;
-  /** What a new one keeps. */
+  /** Query that a new view stores. */
   query: string;
   onSaved: (view: SavedView) => unknown;
   onClose: () => void;
@@ -39,7 +39,7 @@ export function ViewFields({
   const change = useEndpointAction('changeView');
   const [failure, setFailure] = useState<unknown>(null);
   useGone(failure);
-  // Whoever read what a colleague made of it may save over that.
+  // After seeing a colleague's version, the user may overwrite it.
   const [seen, setSeen] = useState(view);
   const form = useSchemaForm(fields, { name: view?.name ?? '', whose: 'own' });
   const draft = useDialogDraft(form, `view-${String(view?.id ?? 'new')}`);

@@ -6,8 +6,8 @@ import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { Awaited } from '../../../ui/states.tsx';
 
 /**
- * The address of a request is the beneficiary's page; it leads an agent to the file of their organisation's
- * step. A request that is none of their organisation's is not theirs to read.
+ * The beneficiary's address of a request; it redirects an agent to the page of their organisation's step. Requests of
+ * other organisations are not readable.
  */
 export default function AgentRequestPage() {
   const { id = '' } = useParams();

@@ -16,7 +16,7 @@ import { useDialog } from '../../../ui/use-dialog.ts';
 import { useAttempt } from '../../../ui/use-failure.ts';
 import { AnswerForm } from '../forms/answer-form.tsx';
 
-/** An answer with the languages in which it exists, and what can be done with it. */
+/** An answer with its languages and actions. */
 function Answer({
   answer,
   onChange,
@@ -63,13 +63,12 @@ function Answer({
   );
 }
 
-/** The answers that the organisation keeps. */
 export default function AnswersPage() {
   const { t } = useTranslation('answers');
   const attempt = useAttempt();
   const { data, error, reload } = useEndpoint('listAnswers', {});
   const remove = useEndpointAction('removeAnswer');
-  /** About the answer that is changed; about nothing where a new one is written. */
+  /** The answer being edited; null for a new one. */
   const form = useDialog<KeptAnswer | null>();
   const removal = useDialog<KeptAnswer>();
   const unwanted = removal.about;

@@ -26,7 +26,7 @@ const helpKeys = [
   ['?', 'help'],
 ] as const;
 
-/** One file, and the way to those before and after it in the list that one came from. */
+/** Page of one step, with links to the previous and next step of the list. */
 export default function StepFilePage() {
   const { t } = useTranslation(['worklist', 'words']);
   const given = useParams()['stepId'] ?? '';
@@ -75,7 +75,7 @@ export default function StepFilePage() {
     return () => document.removeEventListener('keydown', onKey);
   });
 
-  // It was given up, or its request sent back: there is nothing to read here any more.
+  // The step was given up or its request returned, so the agent can no longer read it.
   const isGone =
     file.data !== undefined && file.error instanceof ApiError && file.error.status === 404;
   useEffect(() => {
@@ -130,7 +130,7 @@ export default function StepFilePage() {
         <Awaited error={file.error} onRetry={file.reload} />
       ) : (
         <StepFile
-          // A file of its own for each step: the next one begins at its top.
+          // A React key per step: the next step's page starts at its top.
           key={stepId}
           stepId={stepId}
           file={file.data}

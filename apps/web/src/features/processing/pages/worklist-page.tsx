@@ -37,10 +37,10 @@ import {
 } from '../rules/worklist-state.ts';
 import styles from '../components/worklist/worklist.module.css';
 
-// Fetched when first opened: the list itself stays light.
+// Loaded when first opened, to keep the list light.
 const BulkBar = late(withWords(() => import('../components/worklist/bulk-bar.tsx'), 'bulk'));
 
-/** The requests an organisation has to process. */
+/** Requests that an organisation must process. */
 export default function WorklistPage() {
   const { t } = useTranslation('worklist');
   const [state, set] = useUrlState(worklistState);
@@ -48,7 +48,7 @@ export default function WorklistPage() {
   const question = worklistInput(state, position);
   const list = useEndpoint('filterWorklist', question);
   const counts = useEndpoint('countWorklist', countsInput(state));
-  // The parts take another line or two with their figures, which come with the rows: drawn before, the list would move down.
+  // The tabs change their height with the counts. The list renders after them, so that it does not move down.
   const areCounted = counts.data !== undefined || counts.error !== undefined;
   const place = useRef<HTMLDivElement>(null);
   const asked = JSON.stringify(question);
@@ -56,11 +56,11 @@ export default function WorklistPage() {
     fresh: list.data?.results,
     question: asked,
     list: place,
-    // A step that has changed may have gone to another part.
+    // A changed step may belong to another part.
     reload: () => Promise.all([list.reload(), refresh('countWorklist')]),
   });
   const rows = live.rows;
-  // Without names: what is read about others does not stay on the device.
+  // Without names: data of other people are not stored on the device.
   useSeenList(
     rows?.map((item) => ({
       number: item.numRequest,
@@ -150,7 +150,7 @@ export default function WorklistPage() {
             onKeep={choice.keep}
             onLeave={() => {
               choice.leave();
-              // The bar goes with the focus that was in it.
+              // The bar had the focus and unmounts.
               document.getElementById(rowsId)?.focus({ preventScroll: true });
             }}
             onChanged={live.showOwn}

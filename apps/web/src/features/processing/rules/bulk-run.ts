@@ -1,26 +1,26 @@
 import type { BulkResult, WorklistRow } from '@wasl/contracts';
 
-/** What came of one of the chosen rows. */
+/** Result for one of the chosen rows. */
 export interface BulkOutcome {
-  /** With the owner that it has by now, where another one was expected. */
+  /** With its present owner, when that caused the refusal. */
   readonly row: WorklistRow;
   readonly refusal: BulkResult['refusal'];
-  /** Where the server did not say: the call of its part failed. */
+  /** Error of the batch, when the server gave no result for the row. */
   readonly error?: unknown;
 }
 
-/** Steps of one call: each is answered soon, and whoever waits sees how far it is. */
+/** Steps per call: small batches answer soon and show the progress. */
 export const partSize = 25;
 
-/** The colleague's name is known now: trying again is taking it from them. */
+/** Stores the present owner, so that a retry takes the step from that colleague. */
 function seenNow(row: WorklistRow, refusal: BulkResult['refusal']): WorklistRow {
   return refusal?.code === 'OWNER_CHANGED' ? { ...row, owner: refusal.owner } : row;
 }
 
 /**
- * Sends the rows part by part. When a part fails, what it held and what comes after it is undone as far as one knows.
- * @param onDone how many are answered
- * @throws what the first part throws: nothing was done then, or it can be sent again
+ * Sends the rows in batches. When a batch fails, its rows and the following ones count as not done.
+ * @param onDone receives the number of answered rows
+ * @throws the error of the first batch: nothing was done, or a retry is safe
  */
 export async function inParts(
   rows: readonly WorklistRow[],
@@ -50,6 +50,6 @@ export const isDone = ({ refusal, error }: BulkOutcome): boolean =>
 
 const forGood = new Set(['NOT_FOUND', 'STEP_CLOSED', 'STEP_FULLY_CLAIMED', 'FORBIDDEN']);
 
-/** Whether trying again can come to something else. */
+/** Whether a retry may have another result. */
 export const canRetry = (outcome: BulkOutcome): boolean =>
   !isDone(outcome) && !forGood.has(outcome.refusal?.code ?? '');

@@ -21,7 +21,7 @@ describe('the rows that are chosen', () => {
     const all = Array.from({ length: mostChosen + 5 }, (_, at) => row(at + 1));
     const chosen = withRows(none, all, true, 'a');
     expect(chosen.size).toBe(mostChosen);
-    // Those that are chosen can still be let go, and others take their place.
+    // At the limit, rows can still be deselected and replaced.
     const fewer = withRows(chosen, rows(1), false, 'a');
     expect(withRows(fewer, rows(mostChosen + 1), true, 'a').size).toBe(mostChosen);
   });
@@ -36,7 +36,7 @@ describe('the rows that are chosen', () => {
       rowsBetween(all, from, all[to - 1] ?? row(0)).map(({ id }) => id);
     expect(between('step-2', 4)).toEqual([2, 3, 4]);
     expect(between('step-4', 2)).toEqual([2, 3, 4]);
-    // The first is on another page, or there is none.
+    // The start of the range is on another page, or missing.
     expect(between('step-9', 4)).toEqual([4]);
     expect(between(null, 4)).toEqual([4]);
   });
@@ -44,7 +44,7 @@ describe('the rows that are chosen', () => {
   it('stay over pages, follow what changes in them, and those that went are counted', () => {
     const first = withRows(none, rows(1, 2, 3), true, 'page 1');
     expect(notShown(first, rows(1, 2, 3), 'page 1')).toEqual({ left: 0, elsewhere: 0 });
-    // The second left the list; the third says something else by now.
+    // The second row left the list; the third changed.
     const now = [row(1), row(3, 'taken'), row(4)];
     const later = seenAgain(first, now, 'page 1');
     expect(later.get('step-3')?.row.said).toBe('taken');
@@ -52,7 +52,7 @@ describe('the rows that are chosen', () => {
     const both = withRows(later, rows(9), true, 'page 2');
     expect(ids(both)).toEqual([1, 2, 3, 9]);
     expect(notShown(both, rows(8, 9), 'page 2')).toEqual({ left: 0, elsewhere: 3 });
-    // Nothing new makes no new choice.
+    // Unchanged rows return the same object.
     expect(seenAgain(later, now, 'page 1')).toBe(later);
   });
 });

@@ -2,19 +2,19 @@ import type { WorklistRow } from '@wasl/contracts';
 
 import { rowKey } from './live-rows.ts';
 
-/** As many as one call takes (`mostBulkSteps` of the contracts, which the list does not load). */
+/** Limit of one call (`mostBulkSteps` of the contracts, which the list does not load). */
 export const mostChosen = 200;
 
-/** A row that was chosen, as it was shown last. */
+/** A chosen row in its last shown state. */
 export interface ChosenRow<Row> {
   readonly row: Row;
-  /** Of the list that showed it: part, filter, sort and page. */
+  /** Identifies the list that showed it: part, filter, sort and page. */
   readonly question: string;
 }
 export type ChosenRows<Row = WorklistRow> = ReadonlyMap<string, ChosenRow<Row>>;
 type Keyed = Pick<WorklistRow, 'id' | 'processingStepId'>;
 
-/** The rows chosen or let go; beyond the most that can be, none is added. */
+/** Selects or deselects rows, up to `mostChosen`. */
 export function withRows<Row extends Keyed>(
   chosen: ChosenRows<Row>,
   rows: readonly Row[],
@@ -25,14 +25,14 @@ export function withRows<Row extends Keyed>(
   for (const row of rows) {
     const key = rowKey(row);
     if (!isChosen) next.delete(key);
-    // What is done, is done to a step.
+    // Bulk actions apply to steps, so a row without a step cannot be chosen.
     else if (row.processingStepId !== null && (next.has(key) || next.size < mostChosen))
       next.set(key, { row, question });
   }
   return next;
 }
 
-/** The rows from one to another, both of them among these; the second alone where the first is not. */
+/** Rows of a range, inclusive; only the second row when the first is not among them. */
 export function rowsBetween<Row extends Keyed>(
   rows: readonly Row[],
   from: string | null,
@@ -42,7 +42,7 @@ export function rowsBetween<Row extends Keyed>(
   return a < 0 ? [to] : rows.slice(Math.min(a, b), Math.max(a, b) + 1);
 }
 
-/** The chosen rows with what the list says of them now; the same object where it says nothing new. */
+/** Updates the chosen rows from the list; returns the same object when nothing changed. */
 export function seenAgain<Row extends Keyed>(
   chosen: ChosenRows<Row>,
   rows: readonly Row[],
@@ -55,7 +55,7 @@ export function seenAgain<Row extends Keyed>(
   return news.length === 0 ? chosen : withRows(chosen, news, true, question);
 }
 
-/** Of the chosen rows that are not shown: how many left the list under one's eyes, and how many are of another page or filter. */
+/** Counts the chosen rows that are not visible: those that left the list, and those of another page or filter. */
 export function notShown<Row extends Keyed>(
   chosen: ChosenRows<Row>,
   rows: readonly Row[],

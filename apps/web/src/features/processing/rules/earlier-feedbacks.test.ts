@@ -29,7 +29,7 @@ it.each([
 
 it.each([
   ['BLOCKED', [line(7, 'SAID', 'Oui'), line(6, 'BLOCKED', 'Grève')], 6],
-  // Blocked again by a client that says no reason: the earlier one stands no more.
+  // Blocked again without a reason: the earlier reason is void.
   ['BLOCKED', [line(7, 'BLOCKED', null), line(6, 'BLOCKED', 'Grève')], undefined],
   ['IN_PROGRESS', [line(6, 'BLOCKED', 'Grève')], undefined],
   ['BLOCKED', [], undefined],

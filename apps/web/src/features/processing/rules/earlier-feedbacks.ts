@@ -1,6 +1,6 @@
 import type { StepFeedback, StepView } from '@wasl/contracts';
 
-/** What blocks a step now, in the words of its organisation; nothing where it is not blocked, or nobody said why. */
+/** Reason why a step is blocked; undefined when it is not blocked or has no reason. */
 export function standingReason({
   status,
   feedbacks,
@@ -10,7 +10,7 @@ export function standingReason({
   return latest === undefined || latest.text === null ? undefined : latest;
 }
 
-/** What was said on a step before what stands now, newest first. */
+/** Feedback before the present one, newest first. */
 export function earlierFeedbacks({
   partnerFeedback,
   feedbacks,

@@ -1,13 +1,13 @@
-/** What a key does on the page of a file. */
+/** Keyboard shortcuts of a step's page. */
 export type FileKey = 'previous' | 'next' | 'help';
 
 const keys: Readonly<Record<string, FileKey>> = { j: 'next', k: 'previous', '?': 'help' };
 
-/** Where keys are letters, or belong to what has the focus. */
+/** Elements where keys are text or belong to the focused control. */
 const typing =
   'input, textarea, select, [contenteditable], dialog, [role="dialog"], [role="menu"], [role="listbox"], [role="combobox"]';
 
-/** What the key means here; undefined for another key, and wherever somebody may be typing. */
+/** Returns the shortcut of a key; undefined for other keys and during typing. */
 export function fileKeyOf(event: KeyboardEvent): FileKey | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return undefined;
   const { target } = event;

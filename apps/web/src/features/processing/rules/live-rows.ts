@@ -1,14 +1,15 @@
 import type { WorklistRow } from '@wasl/contracts';
 
-/** One row for each step of the organisation: a request can have several. */
+/** Unique key of a row: one per step, because a request can have several. */
 export const rowKey = (row: Pick<WorklistRow, 'id' | 'processingStepId'>): string =>
   row.processingStepId === null
     ? `request-${String(row.id)}`
     : `step-${String(row.processingStepId)}`;
 
 /**
- * The rows that are shown, with what the server says of them now: none comes, goes or moves. One that the server does not
- * give any more stays as it was. `isSame`: these are the server's rows in the server's order.
+ * Updates the shown rows in place: no row is added, removed or moved. A row that the server no longer returns stays
+ * unchanged.
+ * @returns `isSame`: whether the rows and their order equal the server's
  */
 export function rowsInPlace<Row extends Pick<WorklistRow, 'id' | 'processingStepId'>>(
   shown: readonly Row[],

@@ -1,6 +1,6 @@
 import type { Role, StepView } from '@wasl/contracts';
 
-/** Who has the next move on a step. */
+/** Who must act next on a step. */
 export type NextMove =
   | 'handIn'
   | 'rate'
@@ -13,7 +13,7 @@ export type NextMove =
   | 'beneficiary'
   | 'done';
 
-/** Whose turn it is on a step, for the person who looks. */
+/** Next move on a step, from the reader's view. */
 export function nextMove(step: StepView, role: Role): NextMove {
   const isAwaited = step.documents.some(({ url }) => url === null);
   switch (step.status.code) {
@@ -33,7 +33,7 @@ export function nextMove(step: StepView, role: Role): NextMove {
   }
 }
 
-/** The step that decides what happens next: the person's own turn first, then any open one. */
+/** Step that determines the next move: the reader's own moves come first, then any open step. */
 export function decidingStep(steps: readonly StepView[], role: Role): StepView | null {
   const moves = steps.map((step) => ({ step, move: nextMove(step, role) }));
   const order: readonly NextMove[] = ['handIn', 'rate', 'beneficiary', 'partner', 'blocked'];

@@ -1,17 +1,17 @@
 import { type SettableStepStatus, settableStepStatuses } from '@wasl/contracts';
 
-/** What a partner may set of a step as it stands: work on a step just assigned begins. */
+/** Initial status of the form: a newly assigned step becomes IN_PROGRESS. */
 export function startingStatus(code: string | undefined): SettableStepStatus {
   return settableStepStatuses.find((status) => status === code) ?? 'IN_PROGRESS';
 }
 
-/** The status that goes with a percent: 100 means PROCESSED, and less of a processed step is in progress again. */
+/** Status that follows from a percent: 100 means PROCESSED, and a lower value reopens a processed step. */
 export function statusFor(percent: number, status: SettableStepStatus): SettableStepStatus {
   if (percent === 100) return 'PROCESSED';
   return status === 'PROCESSED' ? 'IN_PROGRESS' : status;
 }
 
-/** The percent that goes with a status: PROCESSED means 100; leaving it returns to where the step stood. */
+/** Percent that follows from a status: PROCESSED means 100; leaving it restores the earlier percent. */
 export function percentFor(
   status: SettableStepStatus,
   percent: number,

@@ -46,7 +46,7 @@ it.each([
   ['tab=late&view=7', undefined, late],
   ['view=7', undefined, late],
   ['', all, undefined],
-  // Deleted meanwhile.
+  // The view was deleted meanwhile.
   ['tab=todo&view=99', undefined, undefined],
 ])('at “%s” the view in force, or left, is known', (address, current, left) => {
   expect(viewInForce([late, all], read(address))).toEqual({ current, left });

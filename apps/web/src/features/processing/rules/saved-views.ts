@@ -5,14 +5,14 @@ import { noWorklistFilter, worklistState } from './worklist-state.ts';
 
 type State = StateOf<typeof worklistState>;
 
-/** Members of the state that are where one stands, and no filter or sort. */
+/** Members of the state that are positions instead of filters or sorts. */
 const noPlace = { page: 0, step: 0, open: '', size: worklistState.size.initial, view: 0 } as const;
 
 const unsaved = Object.fromEntries(
   unsavedInViews.map((member) => [member, noWorklistFilter[member]]),
 );
 
-/** What a view would keep of the list as it is now: the same text for the same filter and sort. */
+/** Query of the present list for a view: equal filters and sorts give the same text. */
 export function viewQuery(state: State): string {
   return writeState(
     worklistState,
@@ -21,11 +21,11 @@ export function viewQuery(state: State): string {
   ).toString();
 }
 
-/** Whether something is filtered that no view keeps. */
+/** Whether a filter is active that views do not store. */
 export const hasUnsaved = (state: State): boolean =>
   unsavedInViews.some((member) => state[member] !== '');
 
-/** The address of the list with a view's filter and sort, as many rows a page as now. */
+/** Address of the list with a view's filter and sort, and the present page size. */
 export function viewAddress({ id, query }: SavedView, { size }: State): string {
   const params = new URLSearchParams(query);
   return writeState(
@@ -35,11 +35,11 @@ export function viewAddress({ id, query }: SavedView, { size }: State): string {
   ).toString();
 }
 
-/** A view that was saved by an earlier version of the client reads as the list reads it today. */
+/** Normalises the query of a view saved by an earlier version of the client. */
 const keptBy = (view: SavedView): string =>
   viewQuery(readState(worklistState, new URLSearchParams(view.query)));
 
-/** The view that the list shows now, and the one that it began with and has left. */
+/** The view that matches the list, and the view of the address if the list was changed since. */
 export function viewInForce(
   views: readonly SavedView[],
   state: State,
@@ -47,6 +47,6 @@ export function viewInForce(
   const now = viewQuery(state);
   const begun = views.find(({ id }) => id === state.view);
   if (begun !== undefined && keptBy(begun) !== now) return { current: undefined, left: begun };
-  // Somebody who filters by hand may stand in a view as well.
+  // Filters set by hand may match a view too.
   return { current: begun ?? views.find((view) => keptBy(view) === now), left: undefined };
 }

@@ -3,7 +3,7 @@ import type { SettableStepStatus, StepNow } from '@wasl/contracts';
 import type { Side } from '../../../ui/conflict-panel.tsx';
 import { startingStatus } from './progress-rules.ts';
 
-/** What an agent writes on a step. Percent and status are one choice: 100 is processed. */
+/** Input of an agent on a step. Percent and status are one choice: 100 is processed. */
 export interface StepEntries {
   readonly percent: number;
   readonly status: SettableStepStatus;
@@ -13,7 +13,6 @@ export interface StepEntries {
 export const stepFields = ['progress', 'feedback'] as const;
 export type StepField = (typeof stepFields)[number];
 
-/** The entries with which the form of a step begins. */
 export function entriesOf(step: StepNow): StepEntries {
   return {
     percent: step.percent,
@@ -22,14 +21,13 @@ export function entriesOf(step: StepNow): StepEntries {
   };
 }
 
-/** Whether two entries say the same in a field. */
 export function isSame(field: StepField, a: StepEntries, b: StepEntries): boolean {
   return field === 'feedback'
     ? a.feedback.trim() === b.feedback.trim()
     : a.percent === b.percent && a.status === b.status;
 }
 
-/** The fields in which what was typed is not what is saved now. An empty feedback takes nothing back. */
+/** Fields whose input differs from the saved values. An empty feedback deletes nothing, so it never differs. */
 export function differing(mine: StepEntries, theirs: StepEntries): StepField[] {
   return stepFields.filter(
     (field) =>
@@ -37,12 +35,12 @@ export function differing(mine: StepEntries, theirs: StepEntries): StepField[] {
   );
 }
 
-/** What a field takes before anybody chooses: what was typed stays; what was not touched follows what is saved. */
+/** Initial side of a field: edited fields keep the input, others follow the saved value. */
 export function firstSide(field: StepField, base: StepEntries, mine: StepEntries): Side {
   return isSame(field, base, mine) ? 'theirs' : 'mine';
 }
 
-/** Labels of the documents asked for and handed in between two looks at a step. */
+/** Labels of the documents requested and submitted between two versions of a step. */
 export function documentsMeanwhile(
   before: StepNow,
   now: StepNow,

@@ -3,15 +3,14 @@ import { partQuery, worklistCriteriaOf, type worklistState } from './worklist-st
 
 type State = StateOf<typeof worklistState>;
 
-/** What the list asks `countWorklist`. */
 export const countsInput = (state: State) => ({
   query: partQuery(state),
   body: worklistCriteriaOf(state),
 });
 
 /**
- * What the list asks `filterWorklist`.
- * @param position from where the page is read (`lib/routing/list-position.ts`); the first is always that of now
+ * Input of `filterWorklist` for the list.
+ * @param position cursor of the page (`lib/routing/list-position.ts`); ignored for the first page
  */
 export const worklistInput = (state: State, position: string | undefined) => ({
   query: {

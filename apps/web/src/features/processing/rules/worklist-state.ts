@@ -12,15 +12,15 @@ import {
   whole,
 } from '../../../lib/routing/address-state.ts';
 
-/** Parts of the worklist, as the address names them; `all` is the whole. */
+/** Parts of the worklist in the address; `all` is the whole list. */
 export const tabs = ['all', 'todo', 'waiting', 'blocked', 'late', 'done'] as const;
 export type Tab = (typeof tabs)[number];
 
-/** Whose steps, as the address names them. */
+/** Owner filter in the address. */
 export const owners = ['all', 'mine', 'none'] as const;
 export type Owners = (typeof owners)[number] | 'mineOrNone';
 
-/** Rows per page: those that every list has, and two for whoever works through it. */
+/** Page sizes of all lists, with two larger ones for bulk work. */
 export const worklistSizes = [8, 15, 20, 25, 50] as const;
 
 const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -31,26 +31,26 @@ interface WorklistSort {
 }
 const newestFirst: WorklistSort = { field: 'dateRequest', direction: 'desc' };
 
-/** The sort that a part opens with: where the organisation has the move, the longest waiting first. */
+/** Default sort of a part: longest waiting first where the organisation has the next move. */
 export const sortOfTab = (tab: Tab): WorklistSort =>
   tab === 'todo' || tab === 'late' ? { field: 'assignedAt', direction: 'asc' } : newestFirst;
 
-/** Part, filter, sort and page of the worklist, as the address bar keeps them. */
+/** State of the worklist in the address: part, filter, sort and page. */
 export const worklistState = {
   tab: oneOf(tabs),
-  // A mail of the morning leads to both at once.
+  // The daily mail links to both at once.
   owner: oneOf([...owners, 'mineOrNone']),
   number: text(),
   from: day(),
   to: day(),
-  /** Of the search box. */
+  /** Text of the search box. */
   search: text(),
-  /** The id of the colleague whose steps are shown. */
+  /** Id of the colleague whose steps are shown. */
   assignee: { initial: '', parse: (id) => (isUuid.test(id) ? id : undefined) } as Member<string>,
-  // What a page of figures leads with (domain/requests/worklist-address.ts).
+  // Set by links of the statistics page (domain/requests/worklist-address.ts).
   service: text(),
   stepStatus: oneOf(['', 'OPEN']),
-  // What a figure of the morning's mail leads with.
+  // Set by links of the daily mail.
   clock: oneOf(['', 'HALF']),
   conversation: oneOf(['', 'UNANSWERED']),
   assignedSince: day(),
@@ -63,22 +63,22 @@ export const worklistState = {
   } as Member<WorklistSort>,
   page: whole(),
   size: oneOf(worklistSizes),
-  /** The saved view that one came by; filter and sort stand beside it and may have changed since. */
+  /** Saved view that was applied; filter and sort are separate members and may have changed since. */
   view: whole(),
-  /** The step that a mail or a notice leads to, and the dialog to act in. */
+  /** Step of a mail or notice, and the dialog to open. */
   step: whole(),
   open: oneOf(['', ...worklistDialogs]),
 } as const;
 
 export const noFilter = { number: '', from: null, to: null } as const satisfies RequestFilter;
 
-/** The part and whose steps, as the calls take them: the whole has no name there. */
+/** Part and owner filter for the calls; the whole list has no value there. */
 export const partQuery = ({ tab, owner }: { readonly tab: Tab; readonly owner: Owners }) => ({
   ...(tab === 'all' ? {} : { tab }),
   ...(owner === 'all' ? {} : { owner }),
 });
 
-/** Filters that no field of the bar shows. */
+/** Filters without a field in the bar. */
 export const linked = [
   'service',
   'stepStatus',
@@ -91,20 +91,18 @@ export const linked = [
 ] as const;
 export type LinkedFilter = (typeof linked)[number];
 
-/** What filters the list, beside its part. */
 export type WorklistFilter = Pick<
   StateOf<typeof worklistState>,
   LinkedFilter | 'number' | 'from' | 'to' | 'search' | 'assignee'
 >;
 
-/** Whether anything is filtered that the bar does not show. */
+/** Whether a filter is active that the bar does not show. */
 export const isNarrowed = (filter: WorklistFilter): boolean =>
   ['search', 'assignee', ...linked].some((key) => {
     const value = filter[key as keyof WorklistFilter];
     return value !== '' && value !== null;
   });
 
-/** The list as it is without a filter. */
 export const noWorklistFilter = {
   ...noFilter,
   search: '',
@@ -119,7 +117,7 @@ export const noWorklistFilter = {
   closedUntil: null,
 } as const satisfies WorklistFilter;
 
-/** The criteria of a filter as the calls of the worklist take them; days go as their bounds in Morocco. */
+/** Converts a filter to criteria of the worklist's calls; days become their bounds in Morocco. */
 export function worklistCriteriaOf(filter: WorklistFilter): WorklistCriterionInput[] {
   const { search, assignee, service, stepStatus, clock, conversation } = filter;
   const since = (key: 'assignedSince' | 'closedSince'): WorklistCriterionInput[] => {

@@ -14,7 +14,7 @@ import { History } from '../step/history.tsx';
 import { decidingStep, nextMove } from '../../rules/next-move.ts';
 import { Timeline } from './timeline.tsx';
 
-/** How many steps are asked for at once (docs/specification.md, portal §9). */
+/** Page size for steps (docs/specification.md, portal §9). */
 const pageSize = 200;
 
 function FollowUpContent({ requestId, role }: { requestId: number; role: Role }) {
@@ -24,7 +24,7 @@ function FollowUpContent({ requestId, role }: { requestId: number; role: Role })
     { body: { requestId, pageNumber: 0, pageSize } },
     { keepPreviousData: false },
   );
-  // The story beside the steps: where it cannot be read, the steps still can.
+  // Optional: the steps are shown even if the history fails to load.
   const story = useEndpoint(
     'requestHistory',
     { params: { id: requestId } },
@@ -74,7 +74,7 @@ function FollowUpContent({ requestId, role }: { requestId: number; role: Role })
   );
 }
 
-/** The follow-up of a request: its processing steps, for its owner or for a partner. */
+/** Follow-up of a request: its processing steps, for its owner or a partner. */
 export default function FollowUpDialog({ opened, onClose, request, viewer }: FollowUpProps) {
   const { t } = useTranslation('follow-up');
   return (

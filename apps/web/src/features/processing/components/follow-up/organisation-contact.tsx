@@ -15,7 +15,7 @@ function Followed({ href, children }: { href: string; children: string }) {
   );
 }
 
-/** The host is what people know a website by. */
+/** Shows only the host, by which people recognise a website. */
 function Website({ href }: { href: string }) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className={layout['tall']}>
@@ -24,7 +24,7 @@ function Website({ href }: { href: string }) {
   );
 }
 
-/** How the organisation is reached: a finger calls it or writes to it. */
+/** Contact details of the organisation, with links for calls and mails. */
 export function OrganisationContact({
   organisation,
   contact: { phone, email, address, openingHours, website },

@@ -93,7 +93,7 @@ function HandIn({
   );
 }
 
-/** The documents of a step: those handed in to download, those expected to hand in. */
+/** Documents of a step: downloads of the submitted ones, uploads for the expected ones. */
 export function StepDocuments({
   step,
   canUpload,

@@ -10,7 +10,6 @@ const rated = (beneficiaryFeedback: string) =>
   stepView(70, 'PROCESSED', { abilities, rating: { beneficiaryRating: 4, beneficiaryFeedback } });
 const words = () => screen.getByRole('textbox');
 
-/** Opens the form that changes a rating. */
 async function change(text: string) {
   const { unmount } = await renderInApp(
     <StepRating step={rated(text)} onChanged={() => undefined} />,

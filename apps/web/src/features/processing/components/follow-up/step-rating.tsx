@@ -80,7 +80,7 @@ function RatingForm({ step, onDone }: { step: StepView; onDone: () => unknown })
   );
 }
 
-/** The rating of a processed step: given once, and changed for a week. */
+/** Rating of a processed step: given once, editable for a week. */
 export function StepRating({ step, onChanged }: { step: StepView; onChanged: () => unknown }) {
   const { t } = useTranslation('follow-up');
   const [isChanging, setChanging] = useState(false);

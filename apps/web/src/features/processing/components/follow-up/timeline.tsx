@@ -20,7 +20,7 @@ import { OrganisationContact } from './organisation-contact.tsx';
 import { StepDocuments } from './step-documents.tsx';
 import { StepRating } from './step-rating.tsx';
 
-/** The way to the step's conversation, with what waits to be read there. */
+/** Link to the step's conversation with the number of unread messages. */
 function StepMessages({ step }: { step: StepView }) {
   const { t } = useTranslation('follow-up');
   const unread = useUnread().ofStep(step.id);
@@ -35,7 +35,7 @@ function StepMessages({ step }: { step: StepView }) {
   );
 }
 
-/** Until when the organisation answers; nothing where it is not its turn. */
+/** Deadline of the organisation's answer; nothing while the organisation does not have the next move. */
 function ExpectedBy({ step: { deadline, documents } }: { step: StepView }) {
   const { t } = useTranslation('follow-up');
   if (deadline === null) return null;
@@ -144,7 +144,7 @@ function TimelineStep({
   );
 }
 
-/** The processing steps of a request as a story, in their order at every width: their numbers say it. */
+/** Processing steps of a request in their order, numbered, in every layout. */
 export function Timeline({
   steps,
   role,

@@ -12,7 +12,7 @@ import { notify } from '../../../../ui/notify.ts';
 import { Awaited } from '../../../../ui/states.tsx';
 import { useAttempt } from '../../../../ui/use-failure.ts';
 
-/** The absence that was said, begun or to come, with the way back. */
+/** The declared absence, present or future, with its cancellation. */
 function Said({ absence }: { absence: AbsenceView }) {
   const { t } = useTranslation('profile');
   const attempt = useAttempt();
@@ -50,11 +50,11 @@ function Said({ absence }: { absence: AbsenceView }) {
 const noChoice = {
   from: null as string | null,
   until: null as string | null,
-  /** Id of a colleague; empty for none. */
+  /** Id of a colleague; '' for none. */
   substitute: '',
 };
 
-/** An absence to come, where none was said: it edits nothing that has a version. */
+/** Declares an absence. It edits no versioned record. */
 function Choice({ colleagues }: { colleagues: readonly ColleagueView[] }) {
   const { t } = useTranslation('profile');
   const attempt = useAttempt();
@@ -118,7 +118,7 @@ function Choice({ colleagues }: { colleagues: readonly ColleagueView[] }) {
   );
 }
 
-/** When an agent is away, and who stands in for them. */
+/** Absence of an agent with their substitute. */
 export function Absence({ partnerId }: { partnerId: number }) {
   const { t } = useTranslation('profile');
   const own = useEndpoint('getAbsence', {});

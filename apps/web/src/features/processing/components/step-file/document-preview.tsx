@@ -8,7 +8,7 @@ import layout from '../../../../ui/layout/layout.module.css';
 import { ErrorState, PageSkeleton } from '../../../../ui/states.tsx';
 import type { Previewed } from '../step/document-sections.tsx';
 
-// A reader of its own weight, fetched with the first document that is looked at.
+// A large module, loaded with the first preview.
 const PdfPages = late(() => import('./pdf-pages.tsx'));
 
 const images = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
@@ -23,7 +23,7 @@ function Picture({ blob, name }: { blob: Blob; name: string }) {
   return <Box component="img" ref={image} w="100%" bg="#fff" alt={name} />;
 }
 
-/** A document in the page: its pages or its picture are drawn, nothing of it runs. */
+/** Preview of a document: pages or image are drawn, and none of its scripts run. */
 export function DocumentPreview({ file, onClose }: { file: Previewed; onClose: () => void }) {
   const { t } = useTranslation(['worklist', 'common']);
   const [blob, setBlob] = useState<Blob>();

@@ -1,7 +1,7 @@
 import { Box, Button, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs';
-// Built with the application: as it comes, it is a module with syntax that old browsers cannot read.
+// Built with the application, because the published module has syntax that old browsers cannot parse.
 import WorkerScript from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?worker';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import layout from '../../../../ui/layout/layout.module.css';
 import { PageSkeleton } from '../../../../ui/states.tsx';
 
-/** A PDF, a page at a time, drawn on a canvas: Chromium shows none of its own in a sandboxed frame. */
+/** A PDF drawn on a canvas page by page, because Chromium shows no PDF in a sandboxed frame. */
 export default function PdfPages({ blob }: { blob: Blob }) {
   const { t } = useTranslation('worklist');
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -53,7 +53,7 @@ export default function PdfPages({ blob }: { blob: Blob }) {
       await task.promise;
       target.dataset['page'] = String(page);
     };
-    // A page that was turned before it was drawn is no failure.
+    // A page change before the end of rendering cancels it, which is no error.
     draw().catch(() => {
       if (isCurrent) setFailed(true);
     });

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 
 import { SurveyAnswers } from '../../../../ui/slots.ts';
 
-/** What the person answered about their project, folded away until an adviser wants it. Nothing where nothing was answered. */
+/** Collapsed survey answers of the person; nothing without answers. */
 export function PersonSurvey({ survey }: { survey: QualificationView | null }) {
   const { t } = useTranslation('worklist');
   const [isOpen, setOpen] = useState(false);

@@ -33,7 +33,7 @@ import { TakeBack } from './take-back.tsx';
 import { useUpdateRefusal } from '../step/update-refusal.ts';
 import { useArrival } from '../step/use-arrival.ts';
 
-/** A part of the page; an address that names it leads to its heading. */
+/** A part of the page; its name in an address leads to its heading. */
 function Part({
   name,
   title,
@@ -42,7 +42,7 @@ function Part({
 }: {
   name?: StepFilePart;
   title: string;
-  /** To be led to otherwise than by an address. */
+  /** Ref for moving the focus here without an address. */
   place?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }) {
@@ -70,7 +70,7 @@ interface FileProps {
   readonly onChanged: () => Promise<unknown>;
 }
 
-/** The form goes on from the step as it was when the form began: what comes meanwhile is met when it is saved. */
+/** The form retains the step from its start; later changes appear as a conflict when it is saved. */
 function Progress({
   stepId,
   file: { row, step },
@@ -97,7 +97,7 @@ function Progress({
   );
 }
 
-/** All that an adviser reads of a step and writes on it: side by side where there is room. */
+/** Complete view of a step for an adviser; two columns where there is room. */
 export function StepFile({
   stepId,
   file,
@@ -110,17 +110,17 @@ export function StepFile({
   const refusal = useUpdateRefusal()(row);
   const history = useEndpoint('requestHistory', { params: { id: row.id } });
   const [looked, setLooked] = useState<Previewed | null>(null);
-  /** Counts the forms: each begins with the file as it is then. */
+  /** React key: each form begins with the present step. */
   const [form, setForm] = useState(0);
   const progress = useRef<HTMLElement>(null);
-  // The form comes and goes with what closes the step or takes its closing back, and the focus with it: one stands where it stands.
+  // Closing the step or undoing it replaces the form that has the focus, so the focus moves to the same part.
   const isWritable = refusal === null;
   const wasWritable = useRef(isWritable);
   useEffect(() => {
     const hasTurned = wasWritable.current !== isWritable;
     wasWritable.current = isWritable;
     if (!hasTurned) return;
-    // The question that was confirmed lies in the history: going back over it scrolls to where its button was.
+    // The confirmed dialog has a history entry; going back over it restores the scroll position of its button.
     withoutLayers(() => {
       requestAnimationFrame(() => {
         if (document.activeElement !== document.body) return;
@@ -156,7 +156,7 @@ export function StepFile({
         <StepMore row={row} isOnPage onChoose={setMore} />
         <StepMoreDialog row={row} action={more} onClose={() => setMore(null)} onDone={onChanged} />
       </Group>
-      {/* What is read beside what is written. */}
+      {/* Reading on one side, writing on the other. */}
       <Columns min={440}>
         <Stack>
           <AboutRequest row={row} />

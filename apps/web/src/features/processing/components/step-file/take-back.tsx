@@ -9,7 +9,7 @@ import { useTakeBack } from '../step/use-take-back.ts';
 
 const TakeBackDialog = lazyDialog(() => import('../step/take-back-dialog.tsx'));
 
-/** Takes the closing of a step back, with the minutes that are left; nothing where there is none to take back. */
+/** Undoes the closing of a step, with the remaining minutes; nothing when not possible. */
 export function TakeBack({
   row,
   stepId,

@@ -9,7 +9,7 @@ import { CopyButton } from '../../../../ui/copy-button.tsx';
 import layout from '../../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../../ui/ltr-text.tsx';
 
-/** What the page of a file knows beyond the list; a fact that was not given is left out. */
+/** Facts that only the step's page has; missing ones are left out. */
 function moreFacts(t: TFunction<['worklist', 'words']>, person: PersonBehind) {
   const { profil, area, company } = person;
   const ice = company?.ice ?? null;
@@ -31,9 +31,9 @@ function moreFacts(t: TFunction<['worklist', 'words']>, person: PersonBehind) {
 }
 
 /**
- * What an organisation sees of a person: name, surname, email, address, city, province, phone.
- * An organisation whose step was rejected sees how to reach them no more.
- * @param person what they wrote for the organisations beside it, where the page has it
+ * Data of a person that an organisation may see: name, surname, email, address, city, province, phone. After a
+ * rejection the contact details are hidden.
+ * @param person additional data for organisations, where the page has them
  */
 export function BeneficiaryFacts({
   beneficiary,
@@ -47,7 +47,7 @@ export function BeneficiaryFacts({
   const { name, nom, prenom, typeBeneficiaire, email, address, city, province, phone } =
     beneficiary;
   const isCompany = name !== `${prenom} ${nom}` && name !== `${nom} ${prenom}`;
-  // A province is kept by its code where it is one of ours, else in the person's own words.
+  // The value is a code for provinces of Morocco, otherwise free text.
   const provinceText = provinces?.find((item) => item.code === province)?.libelle ?? province;
   const facts: readonly (readonly [label: string, value: ReactNode])[] = [
     ...(isCompany ? [[t('beneficiary.company'), name] as const] : []),

@@ -14,7 +14,7 @@ import type { DialogProps } from '../../../../ui/modal.tsx';
 import { Awaited } from '../../../../ui/states.tsx';
 import { useShownAttempt } from '../../../../ui/use-failure.ts';
 
-/** Unanswered messages of the person on the newest page of the conversation. */
+/** Unanswered messages on the newest page of the conversation. */
 function useUnanswered(stepId: number, isAsked: boolean) {
   const { data, error, reload } = useEndpoint(
     'getMessages',
@@ -41,7 +41,7 @@ function useUnanswered(stepId: number, isAsked: boolean) {
   };
 }
 
-/** Asks before a step is closed. What the closing would bury comes first: unanswered messages, awaited documents. */
+/** Asks before a step is closed, and first lists open matters: unanswered messages and awaited documents. */
 export function ClosingDialog({
   stepId,
   number,
@@ -52,9 +52,9 @@ export function ClosingDialog({
   onClose,
 }: DialogProps & {
   readonly stepId: number;
-  /** Of the request. */
+  /** Number of the request. */
   readonly number: string;
-  /** Labels of the documents that are awaited, or would be. */
+  /** Labels of the documents that are or would be awaited. */
   readonly documents: readonly string[];
   readonly isRunning: boolean;
   readonly onConfirm: () => unknown;

@@ -8,13 +8,13 @@ import layout from '../../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../../ui/ltr-text.tsx';
 import { StatusTag } from '../../../../ui/status-tag.tsx';
 
-/** How the clock of a step stands, for its organisation: days left, days late, or that it stands still. */
+/** Deadline of a step for its organisation: days left, days late, or paused. */
 export function Deadline({
   deadline,
   isShort = false,
 }: {
   deadline: StepDeadlineView | null;
-  /** In a row that is kept low: without the day, which the file says. */
+  /** For a compact row: omits the date, which the step's page shows. */
   isShort?: boolean;
 }) {
   const { t } = useTranslation('worklist');
@@ -41,7 +41,7 @@ export function Deadline({
   return <span className={layout['small']}>{said}</span>;
 }
 
-/** The last day itself, where there is room to say it. */
+/** Last day of the deadline, where there is room. */
 export function DueDay({ deadline }: { deadline: StepDeadlineView | null }) {
   const { t } = useTranslation('worklist');
   const dueOn = deadline?.dueOn ?? null;

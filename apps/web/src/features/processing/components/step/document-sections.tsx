@@ -12,14 +12,13 @@ import { FileStateTag } from '../../../../ui/file-state.tsx';
 import layout from '../../../../ui/layout/layout.module.css';
 import { VideoLink } from './video-link.tsx';
 
-/** A file that can be looked at. */
+/** A file with a preview. */
 export interface Previewed {
   readonly name: string;
   readonly load: () => Promise<Answer<Blob>>;
 }
 type OnPreview = (file: Previewed) => void;
 
-/** Looks at a file in the page. */
 function PreviewButton({ file, onPreview }: { file: Previewed; onPreview: OnPreview | undefined }) {
   const { t } = useTranslation('worklist');
   if (onPreview === undefined) return null;
@@ -139,7 +138,7 @@ function RequestDocument({
   );
 }
 
-/** The documents of a step and of its request, to download and, where the page can, to look at. */
+/** Documents of a step and of its request, with downloads and, where supported, a preview. */
 export function DocumentSections({
   stepDocuments,
   requestDocuments,
@@ -161,7 +160,7 @@ export function DocumentSections({
         ) : (
           <Stack component="ul" gap="sm">
             {stepDocuments.map((item, index) => (
-              // A document handed in can be asked for again: its code alone names no line.
+              // A submitted document can be requested again, so its code alone is not unique.
               <StepDocument
                 key={`${item.document.code}-${String(index)}`}
                 document={item}

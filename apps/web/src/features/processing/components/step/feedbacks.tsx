@@ -7,7 +7,7 @@ import layout from '../../../../ui/layout/layout.module.css';
 import { LtrNumbers } from '../../../../ui/ltr-numbers.tsx';
 import { LtrText } from '../../../../ui/ltr-text.tsx';
 
-/** What an organisation said to the person on a step, newest first: when, at which percent, and by whom where one may know. */
+/** Feedback of an organisation on a step, newest first: date, percent and, where visible, author. */
 export function Feedbacks({ items }: { items: readonly StepFeedback[] }) {
   const { t } = useTranslation('follow-up');
   const formats = useFormats();

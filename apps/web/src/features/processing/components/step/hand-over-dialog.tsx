@@ -14,7 +14,6 @@ interface ChoiceProps {
   readonly onChoose: (userId: string) => Promise<unknown>;
 }
 
-/** The colleagues who can sign in, to choose one. */
 export function Colleagues({ partnerId, owner, onChoose }: ChoiceProps) {
   const { t } = useTranslation('worklist');
   const { data, error, reload } = useEndpoint('listColleagues', { params: { id: partnerId } });
@@ -47,7 +46,7 @@ export function Colleagues({ partnerId, owner, onChoose }: ChoiceProps) {
   );
 }
 
-/** Whom to hand a step to: the colleagues who can sign in. */
+/** Hands a step over to a colleague who can sign in. */
 export default function HandOverDialog({
   opened,
   onClose,

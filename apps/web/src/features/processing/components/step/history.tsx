@@ -30,7 +30,7 @@ import tones from '../../../../ui/tones.module.css';
 import styles from './follow-up.module.css';
 import { useArrival } from './use-arrival.ts';
 
-/** How many lines are shown before one asks for all. */
+/** Lines shown before "show all". */
 const inSight = 6;
 
 const icons: Readonly<Record<Happening, ComponentType<{ size: number }>>> = {
@@ -61,7 +61,7 @@ const icons: Readonly<Record<Happening, ComponentType<{ size: number }>>> = {
   invited: IconMail,
 };
 
-/** What is waited for and what has come stand out. */
+/** Highlights of awaited and received items. */
 const grounds: Readonly<Partial<Record<Happening, 'warning' | 'info'>>> = {
   documentAsked: 'warning',
   sentBack: 'warning',
@@ -70,10 +70,10 @@ const grounds: Readonly<Partial<Record<Happening, 'warning' | 'info'>>> = {
   rated: 'info',
 };
 
-/** Their sentence names who did it. */
+/** Events whose sentence names the author. */
 const saysBy: ReadonlySet<Happening> = new Set<Happening>(['taken', 'handedOver', 'letGo']);
 
-/** What has happened, with its dates: as a story where there is room, the newest first on a phone. */
+/** History with dates: oldest first in a wide window, newest first on a phone. */
 export function History({ items }: { items: readonly HistoryItem[] }) {
   const { t } = useTranslation(['follow-up', 'words']);
   const formats = useFormats();
@@ -81,7 +81,7 @@ export function History({ items }: { items: readonly HistoryItem[] }) {
   const arrival = useArrival('history');
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   if (items.length === 0) return null;
-  // The newest are in sight first, whichever end they stand at.
+  // The newest lines are visible first, in either order.
   const kept = isWhole ? items : items.slice(-inSight);
   const shown = isPhone ? [...kept].reverse() : kept;
   const author = ({ by }: HistoryItem) => {

@@ -10,7 +10,7 @@ import { Banner } from '../../../../ui/banner.tsx';
 import { notify } from '../../../../ui/notify.ts';
 import { useAttempt } from '../../../../ui/use-failure.ts';
 
-/** That the person of a step has never opened their account, since when they are invited, and to invite them again. */
+/** Shown when the person has never signed in: date of the invitation, and a button to invite again. */
 export function NeverSignedIn({
   stepId,
   invitation: read,
@@ -18,7 +18,7 @@ export function NeverSignedIn({
 }: {
   stepId: number;
   invitation: OpenInvitation;
-  /** What shows more than this has changed. */
+  /** Called when data outside this component changed. */
   onSent?: () => unknown;
 }) {
   const { t } = useTranslation('follow-up');

@@ -7,7 +7,7 @@ import layout from '../../../../ui/layout/layout.module.css';
 import { LongText } from '../../../../ui/long-text.tsx';
 import { VideoLink } from './video-link.tsx';
 
-/** What a request asks for: the need in the person's words, then services or journey, then the video. */
+/** Need in the person's words, then services or journey, then the video. */
 export function RequestNeed({ row }: { row: RequestView }) {
   const { t } = useTranslation('worklist');
   const { description, journeyDef, services, urlVideo } = row;

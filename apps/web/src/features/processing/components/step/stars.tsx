@@ -8,12 +8,12 @@ import styles from './follow-up.module.css';
 const scale = [1, 2, 3, 4, 5] as const;
 const fillOf = (isLit: boolean) => (isLit ? 'currentcolor' : 'none');
 
-/** One to five stars to choose from: a group of radio buttons that look like stars. */
+/** Rating of one to five stars, implemented as radio buttons. */
 export function StarsField({
   value,
   onChange,
 }: {
-  /** 0 while none is chosen. */
+  /** 0 without a choice. */
   value: number;
   onChange: (stars: number) => void;
 }) {
@@ -43,7 +43,6 @@ export function StarsField({
   );
 }
 
-/** The stars that were given. */
 export function StarsGiven({ value }: { value: number }) {
   const { t } = useTranslation('follow-up');
   return (

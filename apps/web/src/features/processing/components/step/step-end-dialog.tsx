@@ -15,7 +15,7 @@ import type { StepDialogProps, StepEnd } from './step-dialog-props.ts';
 const declineResolver = zodResolver(declineBody);
 const sendBackResolver = zodResolver(sendBackBody);
 
-/** Who receives the step, or which request of the person it repeats. */
+/** Names the next organisation, or the duplicate request of the person. */
 function DeclineOutcome({
   preview: { organisation, duplicates },
   isDuplicate,
@@ -48,7 +48,7 @@ function DeclineOutcome({
   );
 }
 
-/** Says what giving a step up, or sending its request back, does, and asks why. */
+/** Explains the effect of giving a step up or returning its request, and asks for the reason. */
 export default function StepEndDialog({
   end,
   row,
@@ -60,7 +60,7 @@ export default function StepEndDialog({
   const { t } = useTranslation(['worklist', 'words']);
   const decline = useEndpointAction('declineStep');
   const sendBack = useEndpointAction('sendBackStep');
-  // The step as it stands when the dialog opens: what a colleague does meanwhile is not undone unseen.
+  // Loads the step when the dialog opens, so that a colleague's change is not undone unseen.
   const now = useEndpoint('getStepDocuments', opened ? { params: { stepId } } : null, {
     keepPreviousData: false,
     revalidateOnReconnect: false,
@@ -72,11 +72,11 @@ export default function StepEndDialog({
     opened && end === 'decline' ? { params: { stepId } } : null,
     { keepPreviousData: false, dedupingInterval: 0 },
   );
-  /** Sends it; a refusal for what has changed is said, and the next try is made on what is there now. */
+  /** Sends the action. After a conflict the next attempt uses the present state. */
   const attempt = async <T,>(send: () => Promise<T>): Promise<T> => {
     try {
       const answer = await send();
-      // The dialog stays until the list is fresh: no button of a row that has changed can be pressed.
+      // The dialog stays until the list is reloaded, so that no stale row can be pressed.
       await onDone();
       return answer;
     } catch (error) {

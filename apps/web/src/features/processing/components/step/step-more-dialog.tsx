@@ -7,13 +7,12 @@ import type { StepEnd } from './step-dialog-props.ts';
 const StepEndDialog = late(() => import('./step-end-dialog.tsx'));
 const TakeBackDialog = late(() => import('./take-back-dialog.tsx'));
 
-/** What the menu of `StepMore` offers. */
 export type StepAction = StepEnd | 'takeBack';
 
 export const isStepAction = (value: string | null): value is StepAction =>
   value === 'decline' || value === 'sendBack' || value === 'takeBack';
 
-/** The dialog of what was chosen in `StepMore`; fetched when it first opens. */
+/** Dialog of the action chosen in `StepMore`; loaded when first opened. */
 export function StepMoreDialog({
   row,
   action,
@@ -21,13 +20,13 @@ export function StepMoreDialog({
   onDone,
 }: {
   row: WorklistRow;
-  /** Null: none is open. */
+  /** Null while closed. */
   action: StepAction | null;
   onClose: () => void;
-  /** After it was done: the list has changed. */
+  /** Called after success, because the list changed. */
   onDone: () => unknown;
 }) {
-  // The dialog stays while it closes, with its words.
+  // Retains the content during the closing animation.
   const [last, setLast] = useState(action);
   if (action !== null && action !== last) setLast(action);
   const stepId = row.processingStepId;

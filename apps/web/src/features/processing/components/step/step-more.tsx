@@ -8,8 +8,8 @@ import type { StepAction } from './step-more-dialog.tsx';
 import { useTakeBack } from './use-take-back.ts';
 
 /**
- * What is rarely done with a step: give it up, send its request back, or take its closing back. Nothing where none is possible.
- * The dialog is whoever's the menu is: a row that leaves the list, or becomes a card, would take it along with what was typed.
+ * Menu of rare actions on a step: give it up, return its request, or undo its closing. Nothing without a possible
+ * action. The parent owns the dialog, because a row that leaves the list or becomes a card would discard the input.
  */
 export function StepMore({
   row,
@@ -17,7 +17,7 @@ export function StepMore({
   onChoose,
 }: {
   row: WorklistRow;
-  /** With room for its word, as on the page of the step; in a row of the list it is one icon among others. */
+  /** Shows a label, as on the step's page; a row of the list shows only the icon. */
   isOnPage?: boolean;
   onChoose: (action: StepAction) => void;
 }) {

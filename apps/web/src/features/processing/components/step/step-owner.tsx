@@ -13,10 +13,10 @@ import { lazyDialog } from '../../../../ui/slots.ts';
 import { Menu } from '../../../../ui/menu.tsx';
 import { notify } from '../../../../ui/notify.ts';
 
-// Fetched with the colleagues' names.
+// Loaded together with the colleagues' names.
 const HandOverDialog = lazyDialog(() => import('./hand-over-dialog.tsx'));
 
-/** Who has a step, and a menu to take it, hand it over, or let it go. */
+/** Owner of a step, with a menu to take it, hand it over, or release it. */
 export function StepOwner({
   stepId,
   numRequest,
@@ -29,7 +29,7 @@ export function StepOwner({
   numRequest: string;
   partnerId: number;
   owner: Owner | null;
-  /** Nobody takes it any more. */
+  /** A closed step cannot be taken. */
   isClosed: boolean;
   onChanged: () => unknown;
 }) {

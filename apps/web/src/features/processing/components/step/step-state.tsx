@@ -6,16 +6,16 @@ import layout from '../../../../ui/layout/layout.module.css';
 import { StatusTag } from '../../../../ui/status-tag.tsx';
 import { Deadline } from './deadline.tsx';
 
-/** The status that a row shows: the request's, where the step was closed because that was taken or sent back. */
+/** Status of a row: that of the request when the request was withdrawn or returned, which closed the step. */
 export function shownStatusOf({ processingStepStatus, status }: WorklistRow) {
-  // Then nobody here rejected it.
+  // In these cases the organisation did not reject the step.
   const isEndedElsewhere =
     processingStepStatus?.code === 'REJECTED' &&
     (status.code === 'RETIREE' || status.code === 'A_REFOURMULER');
   return isEndedElsewhere ? status : processingStepStatus;
 }
 
-/** The status of a step, how long it has been with the organisation, until when, and what it waits for. */
+/** Status, age, deadline and awaited items of a step. */
 export function StepState({ row }: { row: WorklistRow }) {
   const { t } = useTranslation('worklist');
   const status = shownStatusOf(row);

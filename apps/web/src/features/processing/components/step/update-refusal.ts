@@ -2,7 +2,7 @@ import type { RequestView } from '@wasl/contracts';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Why the progress of a row cannot be updated, in words; null when it can. The server decides whether. */
+/** Returns why the server forbids updating a row's progress; null when it allows it. */
 export function useUpdateRefusal(): (row: RequestView) => string | null {
   const { t } = useTranslation(['worklist', 'words']);
   return useCallback(

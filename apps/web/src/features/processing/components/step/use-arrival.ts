@@ -2,7 +2,7 @@ import type { StepFilePart } from '@wasl/contracts';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** What an element has that an address may lead to: whoever comes by `#name` stands there, and reads on from it. */
+/** Props of a heading that `#name` in an address leads to: it takes the focus. */
 export function useArrival(name: StepFilePart | undefined) {
   const { hash } = useLocation();
   const element = useRef<HTMLHeadingElement>(null);

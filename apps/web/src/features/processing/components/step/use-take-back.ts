@@ -1,14 +1,14 @@
 import type { WorklistRow } from '@wasl/contracts';
 import { useEffect, useState } from 'react';
 
-/** How often the minutes that are left are looked at, in milliseconds. */
+/** Milliseconds between updates of the remaining time. */
 const everyMs = 5000;
 
-/** Whole minutes for which the closing of a row can still be taken back, rounded up; null where there is none, or no more. */
+/** Remaining whole minutes for undoing the closing of a row, rounded up; null when not possible. */
 export function useTakeBack({ takeBackSeconds: seconds }: WorklistRow): number | null {
   const [told, setTold] = useState({ seconds, at: 0 });
   const [now, setNow] = useState(0);
-  // The row was read again: it counts from there.
+  // The row was reloaded: restart the countdown.
   if (told.seconds !== seconds) setTold({ seconds, at: now });
   const left = seconds === null ? 0 : seconds - (now - told.at) / 1000;
   const isOpen = left > 0;

@@ -2,7 +2,7 @@ import { isYoutubeUrl } from '@wasl/contracts';
 
 import { LtrText } from '../../../../ui/ltr-text.tsx';
 
-/** The address of a video, to follow where it is one of those that a request may name; else only to read. */
+/** Address of a video: a link for the allowed hosts, otherwise plain text. */
 export function VideoLink({ url }: { url: string }) {
   if (!isYoutubeUrl(url)) return <LtrText>{url}</LtrText>;
   return (

@@ -2,7 +2,7 @@ import { Box, Stack } from '@mantine/core';
 
 import { useFormats } from '../../../../lib/format/formats.ts';
 
-/** How far a step is, in words and as a bar. */
+/** Progress of a step as text and as a bar. */
 export function Advancement({ percent }: { percent: number }) {
   const formats = useFormats();
   const text = formats.percent(percent);
@@ -11,7 +11,7 @@ export function Advancement({ percent }: { percent: number }) {
       <span>
         <bdi>{text}</bdi>
       </span>
-      {/* The words beside it say the same. Not Mantine's: a picture of 2.6 kB in the first load. */}
+      {/* Hidden, because the text has the same value. Mantine's component would add 2.6 kB to the first load. */}
       <Box component="span" bdrs="xl" bg="var(--wasl-neutral-soft)" aria-hidden>
         <Box
           component="span"

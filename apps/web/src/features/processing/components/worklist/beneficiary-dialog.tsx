@@ -10,7 +10,7 @@ import { BeneficiaryFacts } from '../step/beneficiary-facts.tsx';
 import { NeverSignedIn } from '../step/never-signed-in.tsx';
 import { RequestNeed } from '../step/request-need.tsx';
 
-/** Who asks and what for, to read only: name, surname, email, address, city, province, phone, then the need. */
+/** Beneficiary and need, read-only: name, surname, email, address, city, province, phone, then the need. */
 export default function BeneficiaryDialog({
   row,
   opened,

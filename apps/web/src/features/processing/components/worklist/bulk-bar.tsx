@@ -21,7 +21,7 @@ import { mostChosen } from '../../rules/chosen-rows.ts';
 import { type BulkKind, useBulk } from './use-bulk.ts';
 import styles from './bulk.module.css';
 
-// Fetched with the first action that asks something.
+// Loaded with the first action that needs a dialog.
 const BulkDialog = late(() => import('./bulk-dialog.tsx'));
 
 const actions = [
@@ -31,7 +31,7 @@ const actions = [
   { kind: 'message', Icon: IconMessages },
 ] as const satisfies readonly { kind: BulkKind; Icon: unknown }[];
 
-/** What can be done with the rows that are chosen; it stays at the foot of the window while one goes on choosing. */
+/** Actions for the chosen rows; the bar stays at the bottom of the window while the user continues choosing. */
 export default function BulkBar({
   chosen,
   hidden,
@@ -40,12 +40,11 @@ export default function BulkBar({
   onChanged,
 }: {
   chosen: readonly WorklistRow[];
-  /** Of them, how many are not shown. */
+  /** Number of chosen rows that are not visible. */
   hidden: { readonly left: number; readonly elsewhere: number };
-  /** Those that something is still to be done with. */
+  /** Called with the rows that remain to be processed. */
   onKeep: (rows: readonly WorklistRow[]) => void;
   onLeave: () => void;
-  /** The list has changed. */
   onChanged: () => Promise<unknown>;
 }) {
   const { t } = useTranslation('bulk');
@@ -55,7 +54,7 @@ export default function BulkBar({
     await onChanged();
     onKeep(outcomes.filter((one) => !isDone(one)).map(({ row }) => row));
   });
-  /** Nothing left to say but that it was done. */
+  /** Closes the dialog when every row succeeded. */
   const finish = (kind: BulkKind, outcomes: readonly BulkOutcome[]) => {
     if (outcomes.every(isDone)) {
       bulk.close();

@@ -19,7 +19,7 @@ import type { BulkTask, useBulk } from './use-bulk.ts';
 
 type Send = (action: BulkActionInput, rows?: readonly WorklistRow[]) => Promise<boolean>;
 
-/** Some of them are with colleagues: taking those is asked first. */
+/** Asks before taking over steps that colleagues own. */
 function ClaimQuestion({ rows, send }: { rows: readonly WorklistRow[]; send: Send }) {
   const { t } = useTranslation('bulk');
   const formats = useFormats();
@@ -43,7 +43,7 @@ function ClaimQuestion({ rows, send }: { rows: readonly WorklistRow[]; send: Sen
   );
 }
 
-/** The files that it is about: what one chose on other pages can be read here. */
+/** The chosen rows, including those from other pages. */
 function ChosenFiles({ rows }: { rows: readonly WorklistRow[] }) {
   const { t } = useTranslation('bulk');
   return (
@@ -62,7 +62,7 @@ function ChosenFiles({ rows }: { rows: readonly WorklistRow[] }) {
   );
 }
 
-/** Asks what an action needs, shows how far it is, and what came of it. */
+/** Input, progress and result of a bulk action. */
 export default function BulkDialog({
   bulk,
   task,
@@ -84,7 +84,7 @@ export default function BulkDialog({
       onFinished(await work());
       return true;
     } catch (error) {
-      // A form shows at its fields what is wrong there.
+      // The form shows field errors itself.
       if (kind !== 'claim' && hasFieldFaults(error)) throw error;
       setFailure(error);
       return false;

@@ -12,7 +12,7 @@ import { LtrText } from '../../../../ui/ltr-text.tsx';
 import { type BulkOutcome, canRetry, isDone } from '../../rules/bulk-run.ts';
 import type { BulkTask } from './use-bulk.ts';
 
-/** Why a row was left as it was, in words. */
+/** Text of the reason why a row was skipped. */
 function useReason(): (outcome: BulkOutcome) => string {
   const { t } = useTranslation('worklist');
   const errorText = useErrorText();
@@ -26,7 +26,7 @@ function useReason(): (outcome: BulkOutcome) => string {
   };
 }
 
-/** What was done, and of each file that was not, why; those where it can help are tried again. */
+/** Successes, and each failure with its reason; failures that a retry may solve can be repeated. */
 export function BulkResult({
   kind,
   outcomes,

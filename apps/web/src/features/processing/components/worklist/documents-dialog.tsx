@@ -25,7 +25,6 @@ function Documents({ stepId, urlVideo }: { stepId: number; urlVideo: string | nu
   );
 }
 
-/** The documents of a step and of its request, to download. */
 export default function DocumentsDialog({
   row,
   opened,

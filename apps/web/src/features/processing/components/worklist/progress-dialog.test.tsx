@@ -37,7 +37,7 @@ const statuses = [
   ['BLOCKED', 'Bloquée'],
 ].map(([code, libelle], id) => ({ id, code, libelle, description: null, string_1: null }));
 
-/** Answers the reads of the dialog; `save` answers each update. */
+/** Mock server of the dialog; `save` answers each update. */
 function serve(
   save: (body: { version?: number }) => Reply,
   more: (call: Sent) => Reply | undefined = () => undefined,
@@ -73,7 +73,7 @@ async function open() {
   });
   return { onSaved, onClose, feedback };
 }
-/** In one go: what is typed key by key is drawn as often. */
+/** Pastes the text, because each typed key would render the form. */
 async function write(field: HTMLElement, text: string): Promise<void> {
   await userEvent.clear(field);
   await userEvent.paste(text);
@@ -241,7 +241,7 @@ describe('the progress dialog', () => {
       /Karim Bennani.* a enregistré autre chose le 21\/11\/2026 14:32/,
     );
     expect(onClose).not.toHaveBeenCalled();
-    // What was typed stays; what was not touched follows what is saved.
+    // Edited fields keep the input; others follow the saved value.
     expect(feedback).toHaveValue('Dossier complet');
     expect(side(panel, 'Commentaire pour le bénéficiaire', 'Votre saisie')).toBeChecked();
     expect(screen.getByRole('slider')).toHaveValue('60');
@@ -256,7 +256,7 @@ describe('the progress dialog', () => {
     expect(feedback).toHaveValue('Il manque le bail');
     await userEvent.click(side(panel, 'Commentaire pour le bénéficiaire', 'Votre saisie'));
     await write(feedback, 'Dossier complet, sauf le bail');
-    // Written on since: neither of the two any more.
+    // After further edits neither side is selected.
     expect(side(panel, 'Commentaire pour le bénéficiaire', 'Votre saisie')).not.toBeChecked();
     await userEvent.click(side(panel, 'Avancement', 'Votre saisie'));
     await save();

@@ -22,7 +22,7 @@ function Content({ stepId, ...props }: ContentProps & { stepId: number }) {
   const steps = useEndpoint(
     'getStepDocuments',
     { params: { stepId } },
-    // What is awaited is read once, at the start: nothing that is being typed goes away afterwards.
+    // Read once at the start, so that a refresh does not remove a field during typing.
     { keepPreviousData: false, revalidateOnReconnect: false, dedupingInterval: 0 },
   );
   const statuses = useEndpoint('paramsByParentI18n', {
@@ -30,7 +30,7 @@ function Content({ stepId, ...props }: ContentProps & { stepId: number }) {
   });
   const error = steps.error ?? statuses.error;
   const step = steps.data?.step;
-  // An answer of an earlier look is not enough: the form goes on from what stands now, not from a list of an hour ago.
+  // Waits for a fresh answer: the form must start from the present step instead of a cached one.
   if (step === undefined || step === null || statuses.data === undefined || steps.isValidating) {
     return error === undefined || steps.isValidating ? (
       <PageSkeleton />
@@ -41,7 +41,7 @@ function Content({ stepId, ...props }: ContentProps & { stepId: number }) {
   return <ProgressForm stepId={stepId} step={step} statuses={statuses.data} {...props} />;
 }
 
-/** Where a partner tells how far a step is, and what it needs. */
+/** Updates progress and needs of a step. */
 export default function ProgressDialog({
   row,
   opened,
@@ -50,9 +50,9 @@ export default function ProgressDialog({
   onNext,
 }: DialogProps & {
   row: RequestView;
-  /** After it was saved: the list has changed. */
+  /** Called after saving, because the list changed. */
   onSaved: () => unknown;
-  /** On to the next step of the list; null at its end. */
+  /** Opens the next step of the list; null at its end. */
   onNext: (() => void) | null;
 }) {
   const { t } = useTranslation('worklist');

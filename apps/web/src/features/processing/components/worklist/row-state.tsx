@@ -10,7 +10,7 @@ import { StatusTag } from '../../../../ui/status-tag.tsx';
 import { Deadline } from '../step/deadline.tsx';
 import { shownStatusOf } from '../step/step-state.tsx';
 
-/** What `StepState` says, on two lines of a row: the status with whose it is, then its clock, its age and what it waits for. */
+/** `StepState` in two lines: status and owner, then deadline, age and awaited items. */
 export function RowState({ row, children }: { row: WorklistRow; children: ReactNode }) {
   const { t } = useTranslation('worklist');
   const formats = useFormats();
@@ -24,7 +24,7 @@ export function RowState({ row, children }: { row: WorklistRow; children: ReactN
       {ageDays !== null && awaitedDocuments > 0 ? (
         <span role="img" aria-label={awaited} title={awaited}>
           <IconFileText size={14} />
-          {/* Beside the table's clock and age there is room for the figure, on a card for the words. */}
+          {/* The table has room for the number only, a card for the text. */}
           <span className={layout['wide']}>{formats.number(awaitedDocuments)}</span>
           <span className={layout['word']}>{awaited}</span>
         </span>

@@ -7,25 +7,24 @@ import { type BulkOutcome, inParts } from '../../rules/bulk-run.ts';
 
 export type BulkKind = 'claim' | 'handOver' | 'askDocuments' | 'message';
 
-/** Something that is to be done with the chosen rows. */
 export interface BulkTask {
   readonly kind: BulkKind;
-  /** What is tried again with it asks for nothing and writes nothing twice. */
+  /** Idempotency key: a retry with it asks no question and writes nothing twice. */
   readonly key: string;
   readonly rows: readonly WorklistRow[];
 }
 
-/** One task after the other, each with how far it is and what came of it. */
+/** State of bulk actions: one task at a time with its progress and result. */
 export function useBulk(onFinished: (outcomes: readonly BulkOutcome[]) => Promise<unknown>) {
   const change = useEndpointAction('changeSteps');
-  // What a dialog is about stays while it closes.
+  // Retains the content during the closing animation.
   const [task, setTask] = useState<BulkTask | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [progress, setProgress] = useState<number | null>(null);
   const [outcomes, setOutcomes] = useState<readonly BulkOutcome[] | null>(null);
   const [action, setAction] = useState<BulkActionInput | null>(null);
 
-  /** @throws what refuses the action as a whole */
+  /** @throws the error that refuses the whole action */
   const run = async (
     { key }: Pick<BulkTask, 'key'>,
     next: BulkActionInput,
@@ -54,7 +53,7 @@ export function useBulk(onFinished: (outcomes: readonly BulkOutcome[]) => Promis
   return {
     task,
     isOpen,
-    /** Share that is answered; null while nothing runs. */
+    /** Share of answered rows; null when idle. */
     progress,
     outcomes,
     begin: (kind: BulkKind, rows: readonly WorklistRow[]): BulkTask => {

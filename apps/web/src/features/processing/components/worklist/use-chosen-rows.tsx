@@ -15,7 +15,7 @@ import styles from './worklist.module.css';
 
 const none: ChosenRows = new Map();
 
-/** Whether Escape belongs to something else: a dialog, a menu, or a field that one types in. */
+/** Whether Escape belongs to another element: a dialog, a menu, or a text field. */
 const isTaken = (target: EventTarget | null) =>
   document.querySelector('[role=dialog]:not([popover]), [popover][data-placed]') !== null ||
   (target instanceof Element && target.matches('select, textarea, input:not([type=checkbox])'));
@@ -28,7 +28,7 @@ function Choice({
 }: {
   label: string;
   isChosen: boolean;
-  /** Some of them are. */
+  /** Some rows are chosen. */
   isPartly?: boolean;
   onChoose: (isChosen: boolean, isRange: boolean) => void;
 }) {
@@ -42,7 +42,7 @@ function Choice({
         ref={(box) => {
           if (box !== null) box.indeterminate = isPartly && !isChosen;
         }}
-        // A click tells of the shift key, also one of the space bar.
+        // Only a click event has the shift key, also for the space bar.
         onClick={(event) => onChoose(event.currentTarget.checked, event.shiftKey)}
         onChange={() => undefined}
       />
@@ -51,8 +51,8 @@ function Choice({
 }
 
 /**
- * The rows that are chosen, to do something with all of them: they stay over pages, filters and what changes in them. On a phone
- * there are no boxes until one asks for them. Escape lets all of them go.
+ * Rows chosen for bulk actions. The choice persists across pages, filters and updates. On a phone the checkboxes appear
+ * on demand. Escape clears the choice.
  */
 export function useChosenRows({
   rows = [],
@@ -60,14 +60,14 @@ export function useChosenRows({
   question,
 }: {
   readonly rows: readonly WorklistRow[] | undefined;
-  /** These rows are those of the question, and not the last one's that stay while the next come. */
+  /** Whether the rows belong to the present question, instead of stale rows of the last one. */
   readonly isSettled: boolean;
   readonly question: string;
 }) {
   const { t } = useTranslation('worklist');
   const [all, setAll] = useState(none);
   const [isChoosing, setChoosing] = useState(false);
-  /** Where a range begins. */
+  /** First row of a range. */
   const [from, setFrom] = useState<string | null>(null);
   const chosen = isSettled ? seenAgain(all, rows, question) : all;
   if (chosen !== all) setAll(chosen);
@@ -83,7 +83,7 @@ export function useChosenRows({
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !isTaken(event.target)) leave();
     };
-    // Before whatever closes with the same key.
+    // In the capture phase, before other handlers of the key close something.
     window.addEventListener('keydown', onKey, true);
     return () => window.removeEventListener('keydown', onKey, true);
   }, [isActive]);
@@ -121,7 +121,7 @@ export function useChosenRows({
     isActive,
     begin: () => setChoosing(true),
     leave,
-    /** Those that something is still to be done with. */
+    /** Retains the rows that remain to be processed. */
     keep: (kept: readonly WorklistRow[]) => {
       setAll((now) => {
         const keys = new Set(kept.map(rowKey));

@@ -7,12 +7,12 @@ import { onRefreshAll } from '../../../../lib/http/refresh.ts';
 import { useEndpoint } from '../../../../lib/http/use-endpoint.ts';
 import { rowsInPlace } from '../../rules/live-rows.ts';
 
-/** How often the list asks whether anything has changed, where the server does not tell; not while the page is hidden. */
+/** Milliseconds between polls for changes without the change stream; a hidden page does not poll. */
 const everyMs = 20_000;
 
 type Rows = readonly WorklistRow[];
 
-/** Whether somebody points at the list, is in it with the keyboard, or has a dialog of it open. */
+/** Whether the pointer or the focus is in the list, or one of its dialogs is open. */
 function isInUse(list: HTMLElement | null): boolean {
   return (
     list?.matches(':hover, :focus-within') === true ||
@@ -21,8 +21,8 @@ function isInUse(list: HTMLElement | null): boolean {
 }
 
 /**
- * The rows, read again when a step of the organisation or what waits to be read has changed. Rows that are in use change in
- * their place: none comes, goes or moves under a finger, a focus or a menu until one asks for it or has left the list.
+ * Rows that refresh when a step of the organisation or an unread count changes. Rows in use are updated in place: no
+ * row is added, removed or moved until the user asks for it or leaves the list.
  */
 export function useLiveRows({
   fresh,
@@ -30,20 +30,20 @@ export function useLiveRows({
   list,
   reload,
 }: {
-  /** As the server gave them last. */
+  /** Last answer of the server. */
   fresh: Rows | undefined;
-  /** What was asked for: another page, filter or sort is shown as it comes. */
+  /** Identifies the request: another page, filter or sort is shown at once. */
   question: string;
   list: RefObject<HTMLElement | null>;
   reload: () => Promise<unknown>;
 }): {
   readonly rows: Rows | undefined;
-  /** The list is another one by now than what is shown. */
+  /** The server's list differs from the shown rows. */
   readonly hasChanged: boolean;
-  /** It reads again by itself: nothing that one waits for. */
+  /** A background refresh is running. */
   readonly isQuiet: boolean;
   readonly show: () => void;
-  /** After something was done here: reads again and shows what there is, whatever is in use. */
+  /** Reloads and shows the list after the user's own action, even while in use. */
   readonly showOwn: () => Promise<void>;
 } {
   const { data, reload: reloadMark } = useEndpoint(
@@ -57,7 +57,7 @@ export function useLiveRows({
   const [isQuiet, setQuiet] = useState(false);
   const seen = useRef<string>(undefined);
   const latest = useRef({ fresh, question, reload });
-  // How many changes of one's own are being read: the news that they make hold nothing back.
+  // Number of running reloads after own actions: their change events do not count as news.
   const own = useRef(0);
   useEffect(() => {
     latest.current = { fresh, question, reload };
@@ -92,7 +92,7 @@ export function useLiveRows({
   const showOwn = async () => {
     own.current += 1;
     try {
-      // With the mark, so that the news of it, told before or later, is known by then.
+      // Reloads the mark too, so that the change event of this action is already known.
       await Promise.all([reload(), reloadMark()]);
     } finally {
       own.current -= 1;

@@ -8,17 +8,17 @@ import type { worklistState } from '../../rules/worklist-state.ts';
 import { useUpdateRefusal } from '../step/update-refusal.ts';
 import type { Operation } from './worklist-operations.tsx';
 
-/** The row whose dialog is open, and which dialog: by a press here, or by the link of a mail or a notice. */
+/** The open dialog and its row, opened by a press or by the link of a mail or notice. */
 export function useOpenRow(
   rows: readonly WorklistRow[] | undefined,
   state: StateOf<typeof worklistState>,
   set: (change: { step: number; open: '' }, options: { replace: true }) => void,
 ) {
   const refusal = useUpdateRefusal();
-  // The row stays while its dialog closes, so that its words do not vanish before it does.
+  // Retains the row during the closing animation, so that the text does not vanish.
   const [row, setRow] = useState<WorklistRow | null>(null);
   const [open, setOpen] = useState<Operation | null>(null);
-  // A mail or a notice led to a step, to do something with it: once, when its row is there.
+  // Opens the step of a mailed link once, when its row has loaded.
   const [reached, setReached] = useState('');
   const addressed = `${state.open} ${String(state.step)}`;
   const target = rows?.find((item) => item.processingStepId === state.step);
@@ -27,11 +27,11 @@ export function useOpenRow(
   } else if (target !== undefined && reached !== addressed) {
     setReached(addressed);
     setRow(target);
-    // What cannot be updated any more can still be read.
+    // A step that cannot be updated opens read-only.
     setOpen(state.open === 'update' && refusal(target) !== null ? 'follow' : state.open);
   }
   const at = rows?.findIndex((item) => row !== null && rowKey(item) === rowKey(row)) ?? -1;
-  /** The next one below that can be updated: whoever works down the list goes on without coming back to it. */
+  /** Next updatable row below, for working through the list without returning to it. */
   const next = at < 0 ? undefined : rows?.slice(at + 1).find((item) => refusal(item) === null);
   return {
     row,
@@ -40,7 +40,7 @@ export function useOpenRow(
       setRow(item);
       setOpen(operation);
     },
-    /** Goes on to the next row with the same dialog; null at the end of the list. */
+    /** Opens the same dialog for the next row; null at the end of the list. */
     goOn: next === undefined ? null : () => setRow(next),
     close: () => {
       setOpen(null);

@@ -15,7 +15,7 @@ import { type Operation, WorklistOperations } from './worklist-operations.tsx';
 const isClosedStep = ({ processingStepStatus: status }: WorklistRow) =>
   status?.code === 'PROCESSED' || status?.code === 'REJECTED';
 
-/** The day, and the time under it: seven columns have to find room. */
+/** Date above time, because seven columns must fit. */
 function DateRequest({ value }: { value: string }) {
   const [day, time] = formatMoment(value).split(' ');
   return (
@@ -25,13 +25,13 @@ function DateRequest({ value }: { value: string }) {
   );
 }
 
-/** The columns of the worklist (docs/specification.md, portal §2), the owner of a step beside its status. */
+/** Columns of the worklist (docs/specification.md, portal §2), with the owner of a step next to its status. */
 export function useWorklistColumns({
   onChoose,
   onChanged,
 }: {
   readonly onChoose: (row: WorklistRow, operation: Operation) => void;
-  /** After something was done in a row: the list has changed. */
+  /** Called after an action in a row, because the list changed. */
   readonly onChanged: () => unknown;
 }): readonly Column<WorklistRow>[] {
   const { t } = useTranslation('worklist');

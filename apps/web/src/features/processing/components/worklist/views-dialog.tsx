@@ -27,7 +27,7 @@ import { hasUnsaved, viewAddress, viewInForce, viewQuery } from '../../rules/sav
 import { worklistState } from '../../rules/worklist-state.ts';
 
 type State = StateOf<typeof worklistState>;
-/** What is open over the list of views. */
+/** Dialog open over the list of views. */
 type Open = 'add' | 'rename' | 'remove';
 
 interface ViewsProps {
@@ -36,7 +36,7 @@ interface ViewsProps {
   readonly onOpen: (what: Open, view: SavedView | null) => void;
 }
 
-/** One view: a link that chooses it, and what can be done with it. */
+/** One view: a link that applies it, and its actions. */
 function View({
   view,
   isCurrent,
@@ -48,7 +48,7 @@ function View({
   const navigate = useNavigate();
   const to = { search: viewAddress(view, state) };
   const choose = (event: MouseEvent) => {
-    // Another window is the browser's matter.
+    // The browser handles opening in another window.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     onClose();
@@ -92,7 +92,7 @@ function View({
   );
 }
 
-/** The list has left the view that it began with: it can be saved there. */
+/** Offers to save the changed filters to the view that they started from. */
 function Left({ view, query, reload }: { view: SavedView; query: string; reload: () => unknown }) {
   const { t } = useTranslation('views');
   const errorText = useErrorText();
@@ -125,7 +125,7 @@ function Left({ view, query, reload }: { view: SavedView; query: string; reload:
 
 function Views(props: ViewsProps) {
   const { t } = useTranslation('views');
-  // A colleague may have saved one since the dialog was last open.
+  // Reloads, because a colleague may have saved a view.
   const { data, error, reload } = useEndpoint('listViews', {}, { dedupingInterval: 0 });
   if (data === undefined) return <Awaited error={error} onRetry={reload} />;
   const { current, left } = viewInForce(data, props.state);
@@ -170,19 +170,19 @@ function Views(props: ViewsProps) {
   );
 }
 
-/** The saved views of the list: choose one, save the list as it is, rename and delete. */
+/** Saved views of the list: apply, save, rename and delete. */
 export default function ViewsDialog({ opened, onClose }: DialogProps) {
   const { t } = useTranslation('views');
   const attempt = useAttempt();
   const [state, set] = useUrlState(worklistState);
   const remove = useEndpointAction('deleteView');
   const [open, setOpen] = useState<Open | null>(null);
-  // What a dialog is about stays while it closes, so that its words do not vanish before it does.
+  // Retains the content during the closing animation, so that the text does not vanish.
   const [view, setView] = useState<SavedView | null>(null);
   const name = isolated(view?.name ?? '');
   const title = view === null ? t('addTitle') : t('renameTitle', { name });
   const shut = () => setOpen(null);
-  /** The address says which view it is from now on. */
+  /** Stores the view in the address. */
   const comeBy = (id: number) => {
     withoutLayers(() => set({ view: id }, { replace: true }));
   };
@@ -198,7 +198,7 @@ export default function ViewsDialog({ opened, onClose }: DialogProps) {
           }}
         />
       </Dialog>
-      {/* Beside the list and not in it: a view that is gone closes its form and leaves the list. */}
+      {/* Outside the list: deleting the view closes its form but not the list. */}
       <Dialog opened={open === 'add' || open === 'rename'} onClose={shut} size="md" title={title}>
         <Stack>
           {view === null && hasUnsaved(state) ? (

@@ -15,15 +15,15 @@ import { WorklistHint, WorklistOwners } from './worklist-tabs.tsx';
 import { WorklistTools } from './worklist-tools.tsx';
 import { WorklistViews } from './worklist-views.tsx';
 
-// Fetched when first opened: the list itself stays light.
+// Loaded when first opened, to keep the list light.
 const WorklistFilters = late(() => import('./worklist-filters.tsx'));
 
 type State = StateOf<typeof worklistState>;
 
-/** As narrow as the bar of filters covers the list (ui/phone-fold.module.css). */
+/** The width at which the filter bar covers the list (ui/phone-fold.module.css). */
 const isPhone = () => window.matchMedia('(max-width: 36em)').matches;
 
-/** Whose steps are shown, what is done with the list, and its filters. */
+/** Owner filter, list actions and filters of the worklist. */
 export function WorklistBar({
   state,
   onChange,
@@ -38,7 +38,7 @@ export function WorklistBar({
   counts: Parameters<typeof WorklistOwners>[0]['counts'];
   choice: ReturnType<typeof useChosenRows>;
   isEmpty: boolean;
-  /** The list is read again, also with the same filter. */
+  /** Reloads the list even when the filter is unchanged. */
   onSearched: () => void;
   onImport: (kind: ImportKind) => void;
 }) {
@@ -87,11 +87,11 @@ export function WorklistBar({
             <WorklistFilters
               filter={filter}
               onSearch={(next) => {
-                // A colleague's files are neither one's own nor nobody's.
+                // Steps of a colleague are neither the agent's own nor unassigned.
                 const owner = next.assignee === '' ? state.owner : 'all';
                 onChange({ ...next, owner, page: 0 });
                 onSearched();
-                // On a phone the list is what one came for.
+                // On a phone the filters close, to show the list.
                 if (!isPhone()) return;
                 setFiltersShown(false);
                 filterButton.current?.focus();

@@ -6,12 +6,11 @@ import { rowKey } from '../../rules/live-rows.ts';
 import { isStepAction, StepMoreDialog } from '../step/step-more-dialog.tsx';
 import type { OpenRow } from './use-open-row.ts';
 
-// Fetched when first opened: the list itself stays light.
+// Loaded when first opened, to keep the list light.
 const BeneficiaryDialog = late(() => import('./beneficiary-dialog.tsx'));
 const DocumentsDialog = late(() => import('./documents-dialog.tsx'));
 const ProgressDialog = late(() => import('./progress-dialog.tsx'));
 
-/** The dialogs of a row. */
 export function WorklistDialogs({
   openRow: { row, open, goOn, close },
   onChanged,
@@ -26,7 +25,7 @@ export function WorklistDialogs({
           <BeneficiaryDialog row={row} opened={open === 'beneficiary'} onClose={close} />
           <DocumentsDialog row={row} opened={open === 'documents'} onClose={close} />
           <ProgressDialog
-            // A dialog of its own for each step: the next one begins at its top.
+            // A React key per step: the next step's dialog starts at its top.
             key={rowKey(row)}
             row={row}
             opened={open === 'update'}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../../ui/states.tsx';
 import type { Owners, Tab } from '../../rules/worklist-state.ts';
 
-/** Why no row is listed, and what one may do about it. */
+/** Reason for an empty list, with the possible actions. */
 export function WorklistEmpty({
   isFiltered,
   tab,
@@ -14,13 +14,13 @@ export function WorklistEmpty({
   onShowAll,
   importButton,
 }: {
-  /** Something is searched or filtered, beside the part. */
+  /** A search or filter is active, apart from the part. */
   isFiltered: boolean;
   tab: Tab;
   owner: Owners;
-  /** Asked to show everything: without the filter, or without the part. */
+  /** Shows everything: without the filter, or without the part. */
   onShowAll: (what: 'filter' | 'part') => void;
-  /** Offered where the organisation has nothing at all. */
+  /** Shown when the organisation has no steps at all. */
   importButton: ReactNode;
 }) {
   const { t } = useTranslation('worklist');

@@ -14,7 +14,7 @@ import {
   type WorklistFilter,
 } from '../../rules/worklist-state.ts';
 
-/** Hands over what is listed, every page of it, as a file. Busy until it is there. */
+/** Exports all pages of the list to a file. */
 export function WorklistExport({
   filter,
   part,

@@ -8,11 +8,11 @@ import { useEndpoint } from '../../../../lib/http/use-endpoint.ts';
 import { noFilter } from '../../rules/worklist-state.ts';
 
 export interface BarFilter extends RequestFilter {
-  /** Id of a colleague, or nothing. */
+  /** Id of a colleague, or ''. */
   readonly assignee: string;
 }
 
-/** Whose steps are shown: a colleague who can sign in, or the one whom the address names. */
+/** Filter by owner: a colleague who can sign in, or the one in the address. */
 function ColleagueFilter({ value, onChange }: { value: string; onChange: (id: string) => void }) {
   const { t } = useTranslation('worklist');
   const user = useCurrentUser().data;
@@ -31,7 +31,7 @@ function ColleagueFilter({ value, onChange }: { value: string; onChange: (id: st
     >
       <option value="">{t('filter.anyColleague')}</option>
       {isKnown ? null : (
-        // They have left, and their files with them: nobody's list is empty without a word.
+        // Colleagues who left, with their steps; an empty list thus shows its reason.
         <option value={value}>{data === undefined ? '…' : t('filter.leftColleague')}</option>
       )}
       {active.map(({ id, prenom, nom, isSelf }) => (
@@ -43,7 +43,6 @@ function ColleagueFilter({ value, onChange }: { value: string; onChange: (id: st
   );
 }
 
-/** The filters of the worklist. */
 export default function WorklistFilters({
   filter,
   onSearch,

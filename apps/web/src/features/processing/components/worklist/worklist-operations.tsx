@@ -19,7 +19,7 @@ import { useUpdateRefusal } from '../step/update-refusal.ts';
 
 export type Operation = 'beneficiary' | 'update' | 'follow' | 'documents' | 'messages' | StepAction;
 
-/** What an agent may do to a row: the server says it in `abilities`. */
+/** Actions that the server allows for a row in `abilities`. */
 export function WorklistOperations({
   row,
   onChoose,
@@ -48,7 +48,7 @@ export function WorklistOperations({
         <IconUser size={18} aria-hidden />
         {word(t('actions.beneficiary'))}
       </Button>
-      {/* Disabled to the eye and the ear, yet it can be reached: pressing it says why. */}
+      {/* `aria-disabled` instead of `disabled`: the button stays focusable, and a press explains the reason. */}
       <Button
         {...quiet}
         variant="light"

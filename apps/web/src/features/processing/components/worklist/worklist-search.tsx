@@ -17,7 +17,7 @@ import {
 
 type State = StateOf<typeof worklistState>;
 
-/** Filters that another page led with: each says what it is and goes when pressed. */
+/** Filters set by a link of another page; each shows its meaning and is removed when pressed. */
 export function LinkedFilters({
   state,
   onChange,
@@ -37,7 +37,7 @@ export function LinkedFilters({
     if (key === 'service')
       return services.data?.find(({ code }) => code === value)?.libelle ?? value;
     if (key === 'stepStatus') return t('linked.OPEN');
-    // Their words say it already.
+    // Their labels already contain the value.
     if (key === 'clock' || key === 'conversation') return '';
     return formatDay(value);
   };
@@ -63,7 +63,7 @@ export function LinkedFilters({
   );
 }
 
-/** One box for whatever is known of a person or a request. */
+/** One search box for people and requests. */
 export function WorklistSearch({
   state,
   onChange,
@@ -75,7 +75,7 @@ export function WorklistSearch({
   const [draft, setDraft] = useState(state.search);
   const [seen, setSeen] = useState(state.search);
   const [isShort, setShort] = useState(false);
-  // The address has changed by itself: the back button, "show all".
+  // The address changed without this box: the back button, "show all".
   if (seen !== state.search) {
     setSeen(state.search);
     setDraft(state.search);
@@ -110,7 +110,7 @@ export function WorklistSearch({
         error={isShort ? t('search.short', { count: searchMinLength }) : undefined}
         onChange={(event) => {
           setDraft(event.currentTarget.value);
-          // An emptied box shows everything again, without another press.
+          // Clearing the box resets the search at once.
           if (event.currentTarget.value === '' && state.search !== '')
             onChange({ search: '', page: 0 });
         }}

@@ -15,10 +15,10 @@ interface Shown {
   readonly counts: ResponseOf<Endpoints['countWorklist']> | undefined;
 }
 
-/** The figure of each choice of whose steps are shown. */
+/** Count of each owner filter. */
 const counted = { all: 'everybodys', mine: 'mine', none: 'nobodys' } as const;
 
-/** The parts of the worklist with how many rows each has; the address says which one is shown. */
+/** Parts of the worklist with their row counts; the address contains the selected one. */
 export function WorklistTabs({ state, counts }: Shown) {
   const { t } = useTranslation('worklist');
   const formats = useFormats();
@@ -48,7 +48,7 @@ export function WorklistTabs({ state, counts }: Shown) {
   );
 }
 
-/** Whose steps are shown, with how many they are. */
+/** Owner filters with their counts. */
 export function WorklistOwners({ state, counts }: Shown) {
   const { t } = useTranslation('worklist');
   const formats = useFormats();
@@ -74,7 +74,7 @@ export function WorklistOwners({ state, counts }: Shown) {
   );
 }
 
-/** What the part that is shown holds, in words, and the other way to sort it. */
+/** Describes the selected part, with the alternative sort. */
 export function WorklistHint({ state }: Pick<Shown, 'state'>) {
   const { t } = useTranslation('worklist');
   if (state.tab === 'all') return null;

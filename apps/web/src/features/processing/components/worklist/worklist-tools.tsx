@@ -13,16 +13,16 @@ import { Actions } from '../../../../ui/layout/actions.tsx';
 import { Menu } from '../../../../ui/menu.tsx';
 import type { ImportKind } from '../../../../ui/slots.ts';
 
-/** What can be done with the whole list: filter it, fill it from files, and what stands in `children`. */
+/** Actions for the whole list: filters, imports, and the `children`. */
 export function WorklistTools({
   active,
   filters,
   onImport,
   children,
 }: {
-  /** How many filters of the bar are in use. */
+  /** Number of active filters. */
   active: number;
-  /** The bar of filters that the first button opens. */
+  /** State of the filter bar that the first button opens. */
   filters: {
     readonly id: string;
     readonly isOpen: boolean;

@@ -4,14 +4,13 @@ import { useTranslation } from 'react-i18next';
 
 import { lazyDialog } from '../../../../ui/slots.ts';
 
-// Fetched with its words.
+// Loaded with its catalogue.
 const ViewsDialog = lazyDialog(() => import('./views-dialog.tsx'));
 
-/** Opens the saved views of the list. */
 export function WorklistViews({
   view,
 }: {
-  /** The one that the address names; 0: none. */
+  /** Id of the view in the address; 0 for none. */
   view: number;
 }) {
   const { t } = useTranslation('worklist');
