@@ -1,6 +1,5 @@
 import type { AppRoute } from '../../lib/routing/route-table.ts';
 
-/** The receipt of a submitted request, below the request. */
 export const receiptRoutes: readonly AppRoute[] = [
   {
     path: '/requests/:id/receipt',

@@ -162,7 +162,7 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
   );
 }
 
-/** The receipt of a submitted request: number and date, what comes next, and the document to keep. */
+/** Receipt of a submitted request: number and date, next steps, and the document to keep. */
 export default function ReceiptPage() {
   const { t } = useTranslation('receipts');
   const { id = '' } = useParams();
