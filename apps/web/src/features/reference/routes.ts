@@ -8,7 +8,7 @@ const page = (path: string, title: TitleKey): AppRoute => ({
   load: () => import('./pages/words-page.tsx'),
 });
 
-/** Pages of words for everybody: an administrator writes them in the files of the reference data. */
+/** Public text pages; an administrator writes them in the files of the reference data. */
 export const referenceRoutes: readonly AppRoute[] = [
   page('/comment-ca-marche', 'howItWorks'),
   page('/questions', 'questions'),

@@ -9,7 +9,7 @@ import { LtrText } from '../../../ui/ltr-text.tsx';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { blocksOf, linkOf } from '../rules/blocks.ts';
 
-/** The list that holds the sections of a page, by its address. */
+/** Reference list with the sections of each page, by address. */
 const lists: Readonly<Record<string, ReferenceParent>> = {
   '/help': 'PAGE_AIDE',
   '/comment-ca-marche': 'PAGE_FONCTIONNEMENT',
@@ -49,7 +49,10 @@ function Section({ section }: { section: ReferenceItemView }) {
   );
 }
 
-/** How it works, questions, help, contact, legal notice or privacy: the sections that the administrator's files hold, in the reader's language. */
+/**
+ * Text pages (how it works, questions, help, contact, legal notice, privacy): the sections come from the
+ * administrator's files, in the reader's language.
+ */
 export default function WordsPage() {
   const { pathname } = useLocation();
   const parent = lists[pathname.replace(/\/$/, '')] ?? 'PAGE_AIDE';

@@ -1,9 +1,8 @@
-/** A piece of a text: a paragraph, or a list. */
 export type Block =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[] };
 
-/** The paragraphs and lists of a text: a line each, an item of a list where the line begins with a dash. */
+/** Parses a text into paragraphs and lists: one per line; a line that begins with a dash is a list item. */
 export function blocksOf(text: string): Block[] {
   const blocks: Block[] = [];
   for (const line of text.split(/\r?\n/).map((one) => one.trim())) {
@@ -18,7 +17,7 @@ export function blocksOf(text: string): Block[] {
   return blocks;
 }
 
-/** Where a section leads: a page of the web, an address of mail or a telephone; null for anything else. */
+/** Parses a link to a web page, a mail address or a telephone; null for anything else. */
 export function linkOf(target: string | null): { href: string; text: string } | null {
   if (target === null || !/^(?:https:\/\/|mailto:|tel:)\S+$/.test(target)) return null;
   return { href: target, text: target.replace(/^(?:https:\/\/|mailto:|tel:)/, '') };
