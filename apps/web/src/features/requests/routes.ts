@@ -3,7 +3,7 @@ import type { AppRoute } from '../../lib/routing/route-table.ts';
 const access = ['BENEFICIAIRE'] as const;
 const namespaces = ['requests', 'wizard'] as const;
 
-/** The beneficiary's pages on requests; the list itself stands beside the partner's, at the same address. */
+/** Beneficiary's pages of requests; the list shares its address with the partner's and is in the app. */
 export const requestRoutes: readonly AppRoute[] = [
   {
     path: '/newRequest',

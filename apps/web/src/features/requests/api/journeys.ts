@@ -2,7 +2,7 @@ import type { JourneyDefView } from '@wasl/contracts';
 
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 
-/** One journey by its id, in the language in use; `known` is shown while it loads, and none is null. */
+/** Journey by id in the present language. @param known shown while loading */
 export function useJourney(
   id: number | null,
   known: JourneyDefView | null,

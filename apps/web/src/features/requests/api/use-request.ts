@@ -4,8 +4,8 @@ import { useParams } from 'react-router-dom';
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 
 /**
- * The request named in the address, read afresh when the page opens: a form is filled from it, and
- * what was true a while ago must not be saved back.
+ * Request of the address, always reloaded when the page opens: a form is filled from it, and stale data must not be
+ * saved back.
  */
 export function useAddressedRequest() {
   const { id = '' } = useParams();
@@ -17,7 +17,7 @@ export function useAddressedRequest() {
   const [askedId, setAskedId] = useState<string | null>(null);
   const [freshId, setFreshId] = useState<string | null>(null);
   useEffect(() => {
-    // On its own SWR would join a call of the last two seconds. A failure is told by `error`.
+    // SWR alone would reuse a call of the last two seconds. `error` reports a failure.
     void Promise.allSettled([reload()]).then(() => setAskedId(id));
   }, [id, reload]);
   const isFresh = askedId === id && data !== undefined && error === undefined && !isValidating;

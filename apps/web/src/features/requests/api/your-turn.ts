@@ -1,4 +1,4 @@
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 
-/** What waits for the person, by what it waits for: one call for everything on top of the list. */
+/** Pending actions of the person by kind, in one call for everything above the list. */
 export const useYourTurn = () => useEndpoint('getYourTurn', {});

@@ -8,10 +8,10 @@ import layout from '../../../ui/layout/layout.module.css';
 import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import { useYourTurn } from '../api/your-turn.ts';
 
-/** How many are named; the list below has them all. */
+/** Limit of named requests; the list below contains all. */
 const named = 3;
 
-/** Your turn: requests that organisations filed wait for the person, whatever the list below is filtered by. */
+/** Requests filed by organisations that await the person's agreement, independent of the list's filter. */
 export function AgreementBanner() {
   const { t } = useTranslation('requests');
   const { total, requests } = useYourTurn().data?.AGREE ?? { total: 0, requests: [] };

@@ -15,7 +15,10 @@ import { Survey } from '../../../ui/slots.ts';
 
 export type AgreementAnswer = 'accept' | 'refuse' | 'withdraw';
 
-/** Says what an answer will do before it is given; whoever has no survey yet is led to it first, and comes back here. */
+/**
+ * Explains the effect of an answer before it is given. A person without a survey first answers the survey, then returns
+ * here.
+ */
 export default function AgreementDialog({
   request,
   answer,
@@ -33,7 +36,7 @@ export default function AgreementDialog({
   const [isRunning, setRunning] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const [isAsked, setAsked] = useState(false);
-  // The words stay while the dialog closes.
+  // Retains the text during the closing animation.
   const [last, setLast] = useState<AgreementAnswer>('accept');
   if (answer !== null && answer !== last) setLast(answer);
   const shown = answer ?? last;
@@ -59,7 +62,7 @@ export default function AgreementDialog({
       close();
     } catch (caught) {
       setFailure(caught);
-      // Decided elsewhere meanwhile: what is on the page is old.
+      // Answered elsewhere meanwhile: the page is stale.
       await refresh('filterRequests', 'getYourTurn', 'getRequest');
     } finally {
       setRunning(false);

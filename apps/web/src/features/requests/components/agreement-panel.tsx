@@ -12,7 +12,7 @@ import type { AgreementAnswer } from './agreement-dialog.tsx';
 
 const AgreementDialog = late(() => import('./agreement-dialog.tsx'));
 
-/** On the page of a request that an organisation filed: who did, how the agreement stands, and the ways to answer. */
+/** For a request filed by an organisation: author, state of the agreement, and the answers. */
 export function AgreementPanel({ request }: { request: RequestView }) {
   const { t } = useTranslation('requests');
   const [answer, setAnswer] = useState<AgreementAnswer | null>(null);

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { useShownAttempt } from '../../../ui/use-failure.ts';
 
-/** Asks before a request is deleted; what went wrong stays in the dialog until it is closed. */
+/** Asks before a request is deleted; an error stays in the dialog until it is closed. */
 export default function DeleteDialog({
   request,
   opened,
@@ -17,7 +17,7 @@ export default function DeleteDialog({
   onDone,
 }: DialogProps & {
   request: RequestView | null;
-  /** After it was done: the list has changed. */
+  /** Called after success, because the list changed. */
   onDone: () => unknown;
 }) {
   const { t } = useTranslation('requests');
@@ -26,7 +26,7 @@ export default function DeleteDialog({
   const confirm = (id: number) =>
     attempt(async () => {
       await action.run({ params: { id } });
-      // The dialog stays until the list is fresh: no button of a row that has gone can be pressed.
+      // The dialog stays until the list is reloaded, so that no button of a deleted row can be pressed.
       await onDone();
       notify.success(t('delete.done'));
       onClose();

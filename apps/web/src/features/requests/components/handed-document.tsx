@@ -9,7 +9,6 @@ import { DownloadButton } from '../../../ui/download-button.tsx';
 import { FileStateTag } from '../../../ui/file-state.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 
-/** A document already on the server, with its download. */
 export function HandedDocument({ document }: { document: RequestDocumentView }) {
   const { t } = useTranslation('wizard');
   const formats = useFormats();

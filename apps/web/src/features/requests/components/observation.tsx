@@ -6,7 +6,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { observationItems } from '../rules/observation-items.ts';
 
-/** What the administrator noted on a request: an error when it was sent back, else for information. */
+/** Observation of the administrator: an error for a returned request, otherwise information. */
 export function Observation({ request }: { request: RequestView }) {
   const { t } = useTranslation('requests');
   const items = observationItems(request.observation ?? '');

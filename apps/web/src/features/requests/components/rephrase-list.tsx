@@ -11,7 +11,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { observationItems } from '../rules/observation-items.ts';
 
-/** The ticks of one request, kept on this device by the words of each item: a new observation begins anew. */
+/** Checked items of a request, stored on this device by their text: a new observation starts unchecked. */
 function useTicks(requestId: number) {
   const name = `rephrase-${String(requestId)}`;
   const [ticked, setTicked] = useState<readonly string[]>(
@@ -25,17 +25,14 @@ function useTicks(requestId: number) {
   return { ticked, tick };
 }
 
-/**
- * The observation as a list of things to change, with the ways to where each is changed. It stays while the
- * request is corrected, until it is submitted again.
- */
+/** Checklist of the observation with links to the steps of the wizard. It stays until the request is submitted again. */
 export function RephraseList({
   request,
   places,
   onGo,
 }: {
   request: RequestView;
-  /** Words of the wizard's steps. */
+  /** Labels of the wizard's steps. */
   places: readonly string[];
   onGo: (step: number) => void;
 }) {

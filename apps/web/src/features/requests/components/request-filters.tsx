@@ -5,7 +5,6 @@ import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { RequestFilterBar } from '../../../domain/requests/request-filter-bar.tsx';
 import { type ListFilter, noFilter } from '../rules/list-state.ts';
 
-/** The filters of the beneficiary's list. */
 export function RequestFilters({
   filter,
   onSearch,

@@ -18,7 +18,7 @@ import { Link } from 'react-router-dom';
 import layout from '../../../ui/layout/layout.module.css';
 import { Menu } from '../../../ui/menu.tsx';
 
-/** What the person may do to a row: the server says it in `abilities`. */
+/** Actions that the server allows for a row in `abilities`. */
 export function RequestOperations({
   row,
   onDelete,
@@ -31,7 +31,7 @@ export function RequestOperations({
   onDelete: () => void;
   onSubmit: () => void;
   onFollow: () => void;
-  /** To a request that an organisation filed. */
+  /** For a request that an organisation filed. */
   onAnswer: (answer: 'accept' | 'refuse') => void;
   onWithdraw: () => void;
 }) {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { StatusTag } from '../../../ui/status-tag.tsx';
 
-/** What a tag says of a request: its status, or the agreement that it waits for or does not have. */
+/** Tag of a request: its status, or the state of the agreement that it needs. */
 export function useRequestState() {
   const { t } = useTranslation('requests');
   return ({ status, filing }: Pick<RequestView, 'status' | 'filing'>) => {
@@ -16,7 +16,6 @@ export function useRequestState() {
   };
 }
 
-/** How a request stands. */
 export function RequestState({ request }: { request: RequestView }) {
   const stateOf = useRequestState();
   return <StatusTag {...stateOf(request)} />;

@@ -7,13 +7,13 @@ import { useLocation } from 'react-router-dom';
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 
-/** The request that the wizard has just saved, as it says so on its way to the list. */
+/** Id of the request just saved, from the wizard's navigation state. */
 function savedIdOf(state: unknown): number | null {
   if (typeof state !== 'object' || state === null || !('savedId' in state)) return null;
   return typeof state.savedId === 'number' ? state.savedId : null;
 }
 
-/** After the wizard: what was saved has not gone anywhere yet, and this is how it goes. */
+/** Shown after the wizard: the saved request is not yet submitted, with a button to submit it. */
 export function SavedNotice({ onSubmit }: { onSubmit: (request: RequestView) => void }) {
   const { t } = useTranslation('requests');
   const { state } = useLocation() as { state: unknown };

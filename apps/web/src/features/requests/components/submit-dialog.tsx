@@ -31,7 +31,7 @@ import { useGone } from '../../../ui/use-gone.ts';
 import { infectedDocuments, missingDocuments } from '../rules/missing-documents.ts';
 import { UnaskedDocuments, unaskedChoiceId, type UnaskedChoices } from './unasked-documents.tsx';
 
-/** What stands in the way, with a link to where it is mended. */
+/** Reason against submitting, with a link to the place where it can be corrected. */
 function Obstacle({
   request,
   missing,
@@ -40,7 +40,7 @@ function Obstacle({
 }: {
   request: RequestView;
   missing: readonly RequestDocumentCode[];
-  /** File names of the documents in which a virus was found. */
+  /** File names of infected documents. */
   infected: readonly string[];
   isJourneyOpen: boolean;
 }) {
@@ -89,7 +89,7 @@ function Summary({
 }: {
   request: RequestView;
   preview: SubmissionPreview;
-  /** The question about the documents that the journey does not ask for. */
+  /** Question about documents that the journey does not request. */
   unasked: ReactNode;
 }) {
   const { t } = useTranslation('requests');
@@ -130,10 +130,10 @@ function Summary({
   );
 }
 
-// What is sent is what the server holds now: a file handed in a moment ago belongs to it.
+// Always fresh: a document uploaded a moment ago is part of the submission.
 const afresh = { keepPreviousData: false, revalidateOnMount: false } as const;
 
-/** Both, once both are there. */
+/** Both values once both have loaded. */
 function whole<A, B>(one: A | undefined, other: B | undefined): readonly [A, B] | null {
   return one === undefined || other === undefined ? null : [one, other];
 }
@@ -153,10 +153,10 @@ function Check({ id, onClose }: { id: number; onClose: () => void }) {
   const [isAsked, setAsked] = useState(false);
   const [reloadPreview, reloadRequest] = [preview.reload, asked.reload];
   useEffect(() => {
-    // On its own SWR would join a call of the last two seconds, which knows nothing of what was saved since.
+    // SWR alone would reuse a call of the last two seconds, from before the last save.
     void Promise.allSettled([reloadPreview(), reloadRequest()]).then(() => setAsked(true));
   }, [reloadPreview, reloadRequest]);
-  // What is being sent stays drawn until the next page is there, though it is read again meanwhile.
+  // The submitted data stay visible until the next page is ready, although they are reloaded.
   const [sent, setSent] = useState<readonly [RequestView, SubmissionPreview] | null>(null);
   const isSending = sent !== null;
   const error = preview.error ?? asked.error;
@@ -203,7 +203,7 @@ function Check({ id, onClose }: { id: number; onClose: () => void }) {
           documents: along,
         },
       });
-      // The receipt's page opens with what it shows, and what is drawn here stays until then.
+      // Prefetches the receipt, and shows this page until then.
       const receipt = places.receipt(request.id);
       await fetchAhead(receipt, lang, 'getReceipt', { params: { id: String(request.id) } });
       notify.success(t('submit.done'));
@@ -258,7 +258,7 @@ function Check({ id, onClose }: { id: number; onClose: () => void }) {
   );
 }
 
-/** The last look before a draft is submitted: what is sent, to whom, what comes next, and what is missing. */
+/** Review before a draft is submitted: content, recipients, next steps and missing documents. */
 export default function SubmitDialog({
   request,
   opened,

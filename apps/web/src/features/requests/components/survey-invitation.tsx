@@ -10,11 +10,11 @@ import { Survey } from '../../../ui/slots.ts';
 
 const closedKey = 'surveyClosed';
 
-/** Once per session; and again where the session ended in the middle of it. */
+/** Once per session, and again when a session ended during the survey. */
 const opensByItself = () =>
   tabStore.get(closedKey) === null || (isReturning() && readDraft('survey') !== null);
 
-/** Asks a person without qualification for a few details; the dialog opens by itself once per session. */
+/** Invites a person without qualification to the survey; the dialog opens by itself once per session. */
 export function SurveyInvitation({ onSaved }: { onSaved: () => unknown }) {
   const { t } = useTranslation('requests');
   const [isOpen, setOpen] = useState(opensByItself);

@@ -6,13 +6,13 @@ import '../../../ui/form/choice-styles.ts';
 import { isolated } from '../../../lib/format/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 
-/** Whether each document that the journey does not ask for goes along. */
+/** Choice for each document that the journey does not request: send it or not. */
 export type UnaskedChoices = Readonly<Partial<Record<RequestDocumentCode, 'send' | 'leave'>>>;
 
-/** The first radio of a document, for the focus. */
+/** Id of a document's first radio button, for the focus. */
 export const unaskedChoiceId = (code: RequestDocumentCode): string => `unasked-${code}`;
 
-/** Documents that the journey does not ask for: for each, whether it is sent. Nothing is chosen beforehand. */
+/** Choice for each document that the journey does not request. There is no default. */
 export function UnaskedDocuments({
   codes,
   documents,
@@ -23,7 +23,7 @@ export function UnaskedDocuments({
   codes: readonly RequestDocumentCode[];
   documents: readonly RequestDocumentView[];
   choices: UnaskedChoices;
-  /** Somebody wanted to send: what is still open is said. */
+  /** After an attempt to submit: open choices show an error. */
   isChecked: boolean;
   onChoose: (code: RequestDocumentCode, choice: 'send' | 'leave') => void;
 }) {

@@ -11,7 +11,7 @@ import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 
 const resolver = zodResolver(withdrawalBody);
 
-/** Says what taking a request back does, and asks why. */
+/** Explains the effect of withdrawing a request, and asks for the reason. */
 export default function WithdrawDialog({
   request,
   opened,
@@ -19,7 +19,7 @@ export default function WithdrawDialog({
 }: DialogProps & { request: RequestView }) {
   const { t } = useTranslation(['requests', 'words']);
   const action = useEndpointAction('withdrawRequest');
-  // The dialog stays until the list is fresh: no button of a row that has changed can be pressed.
+  // The dialog stays until the list is reloaded, so that no stale row can be pressed.
   const reread = () =>
     refresh(
       'filterRequests',
@@ -45,7 +45,7 @@ export default function WithdrawDialog({
         try {
           await action.run({ params: { id: request.id }, body });
         } catch (error) {
-          // Handled or sent back meanwhile: what is on the page is old.
+          // Processed or returned meanwhile: the page is stale.
           if (error instanceof ApiError && error.status === 409) await reread();
           throw error;
         }

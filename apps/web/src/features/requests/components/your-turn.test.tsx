@@ -19,7 +19,7 @@ afterEach(() => {
 
 const kinds: readonly WaitingKind[] = ['AGREE', 'HAND_IN', 'REPHRASE', 'RATE', 'DRAFT'];
 
-/** So many requests of each kind; of more than twenty, twenty are named. */
+/** Pending actions with a count by kind; the server names at most twenty. */
 function waiting(counts: Partial<Record<WaitingKind, number>>): Waiting {
   const of = (kind: WaitingKind) => ({
     total: counts[kind] ?? 0,

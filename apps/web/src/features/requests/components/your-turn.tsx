@@ -11,7 +11,7 @@ import layout from '../../../ui/layout/layout.module.css';
 import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import { useYourTurn } from '../api/your-turn.ts';
 
-/** What waits, in the order of what others wait for; what is to be agreed to has a banner of its own. */
+/** Kinds in the order of urgency for others; agreements have a banner of their own. */
 const order = ['HAND_IN', 'REPHRASE', 'RATE', 'DRAFT'] as const satisfies WaitingKind[];
 const addresses = {
   HAND_IN: places.followUp,
@@ -20,15 +20,15 @@ const addresses = {
   DRAFT: places.editRequest,
 } as const;
 
-/** How many are in sight until all are asked for: on a phone the list below begins in the same window. */
+/** Entries shown before "show all": on a phone the list must start in the same window. */
 const inSight = 3;
 
-/** A request begun on this device and saved nowhere else; null where there is none. */
+/** Unsaved request on this device; null without one. */
 export function unsavedRequest(): { readonly savedAt: number } | null {
   return readDraft('request');
 }
 
-/** A request begun on another device, which the account keeps. */
+/** Unsaved draft of another device, stored in the account. */
 function savedElsewhere(waiting: Waiting | undefined): { readonly savedAt: number } | null {
   const savedAt = waiting?.UNSAVED ?? null;
   return savedAt === null ? null : { savedAt: Date.parse(savedAt) };
@@ -36,7 +36,7 @@ function savedElsewhere(waiting: Waiting | undefined): { readonly savedAt: numbe
 
 type TurnProps = Readonly<Record<'id' | 'text' | 'short' | 'action' | 'name' | 'to', string>>;
 
-/** On a phone the button says what waits, so that one line is enough: the sentence is for wide windows. */
+/** On a phone only the button, which names the action, is shown to save a line. */
 function Turn({ text, short, action, name, to }: TurnProps) {
   return (
     <Group component="li" justify="space-between" gap="xs">
@@ -53,7 +53,7 @@ function Turn({ text, short, action, name, to }: TurnProps) {
   );
 }
 
-/** One entry for each request that is named, and one for what was begun on this device. */
+/** One entry per named request, and one for the unsaved draft. */
 function useTurns(waiting: Waiting | undefined): TurnProps[] {
   const { t } = useTranslation('requests');
   const unsaved = unsavedRequest() ?? savedElsewhere(waiting);
@@ -80,14 +80,14 @@ function useTurns(waiting: Waiting | undefined): TurnProps[] {
   return [...turns, begun];
 }
 
-/** Your turn: what others wait for, and what was begun, whatever the list below is filtered by. */
+/** Pending actions and unfinished requests, independent of the list's filter. */
 export function YourTurn() {
   const { t } = useTranslation(['requests', 'common']);
   const listId = useId();
   const { data, error } = useYourTurn();
   const turns = useTurns(data);
   const [isWhole, setWhole] = useState(false);
-  // What was begun here waits for what the server says, so that nothing moves when it arrives.
+  // Local drafts wait for the server's answer, so that the list does not move.
   if (turns.length === 0 || (data === undefined && error === undefined)) return null;
   const named = order.reduce((sum, kind) => sum + (data?.[kind].requests.length ?? 0), 0);
   const known = order.reduce((sum, kind) => sum + (data?.[kind].total ?? 0), 0);

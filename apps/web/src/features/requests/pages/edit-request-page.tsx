@@ -10,7 +10,6 @@ import { useAddressedRequest } from '../api/use-request.ts';
 import { RephraseList } from '../components/rephrase-list.tsx';
 import { RequestWizard } from '../wizard/request-wizard.tsx';
 
-/** A draft or a request to rephrase, in the wizard. */
 export default function EditRequestPage() {
   const { t } = useTranslation('requests');
   const { request, error, reload } = useAddressedRequest();

@@ -28,7 +28,7 @@ function NeedsSurvey({ onSaved }: { onSaved: () => unknown }) {
   );
 }
 
-/** The wizard, with the journey a link asked for if one waits and is open, or after a simulation or an earlier request. */
+/** The wizard, started from the journey of a link if it is open, from a simulation, or from an earlier request. */
 function BeginRequest() {
   const { t } = useTranslation(['requests', 'wizard']);
   const [pendingId] = useState(pendingJourney);
@@ -38,7 +38,7 @@ function BeginRequest() {
   );
   const isGone = (data !== undefined && !data.isOpen) || isNotFound(error);
   useEffect(() => {
-    // A journey that cannot be chosen must not bring the person back here at every visit.
+    // A closed journey must not lead the person here at every visit.
     if (isGone) clearPendingJourney();
   }, [isGone]);
   const { values: beginning, isGone: isBeginningGone } = useBeginning();
@@ -60,7 +60,7 @@ function isNotFound(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'status' in error && error.status === 404;
 }
 
-/** A new request: the wizard, for those who answered the survey. */
+/** New request: the wizard, for people who answered the survey. */
 export default function NewRequestPage() {
   const { data, error, reload } = useCurrentUser();
   if (data === undefined) {

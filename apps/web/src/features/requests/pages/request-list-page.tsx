@@ -33,7 +33,7 @@ import { SavedNotice } from '../components/saved-notice.tsx';
 import { SurveyInvitation } from '../components/survey-invitation.tsx';
 import { unsavedRequest, YourTurn } from '../components/your-turn.tsx';
 
-// Dialogs come when one is first asked for: a list is read more often than changed.
+// Loaded on demand, because a list is read more often than changed.
 const AgreementDialog = late(() => import('../components/agreement-dialog.tsx'));
 const DeleteDialog = late(() => import('../components/delete-dialog.tsx'));
 const SubmitDialog = late(() => import('../components/submit-dialog.tsx'));
@@ -55,7 +55,7 @@ function Need({ row }: { row: RequestView }) {
   return <span className={`${styles['need'] ?? ''} ${layout['muted'] ?? ''}`}>{choice}</span>;
 }
 
-/** @param show opens a dialog about a row */
+/** @param show opens a dialog for a row */
 function useColumns(show: (name: DialogName, row: RequestView) => void): Column<RequestView>[] {
   const { t } = useTranslation('requests');
   return [
@@ -101,7 +101,7 @@ function useColumns(show: (name: DialogName, row: RequestView) => void): Column<
   ];
 }
 
-/** Why the list is empty, and what to do. */
+/** Reason for an empty list, and the next action. */
 function NoRequests({
   isFiltered,
   isUnqualified,
@@ -141,7 +141,6 @@ function NoRequests({
   );
 }
 
-/** The beneficiary's requests. */
 export default function RequestListPage() {
   const { t } = useTranslation('requests');
   const navigate = useNavigate();
@@ -158,7 +157,7 @@ export default function RequestListPage() {
     })),
   );
   const turn = useYourTurn();
-  // The row stays while its dialog closes, so that its words do not vanish before it does.
+  // Retains the row during the closing animation, so that the text does not vanish.
   const [row, setRow] = useState<RequestView | null>(null);
   const [open, setOpen] = useState<DialogName | null>(null);
   const show = (name: DialogName, target: RequestView) => {
@@ -185,7 +184,7 @@ export default function RequestListPage() {
   const columns = useColumns(show);
   const filter = { number: state.number, status: state.status, from: state.from, to: state.to };
 
-  // What stands above the list comes with its own calls, made at the same time: drawn before them, the list would move down.
+  // The content above the list has its own parallel calls. The list renders after them, so that it does not move down.
   const isAwaited = [turn, user].some(
     ({ data, error }) => data === undefined && error === undefined,
   );
@@ -240,7 +239,7 @@ export default function RequestListPage() {
         opened={open === 'follow'}
         onClose={() => {
           close();
-          // Documents may have been handed in there, a step rated.
+          // Documents may have been submitted, or a step rated, in the follow-up.
           void turn.reload();
         }}
         viewer="BENEFICIAIRE"

@@ -104,7 +104,7 @@ function Documents({ request }: { request: RequestView }) {
   );
 }
 
-/** The wizard without its fields: what was written in each step, all below each other. */
+/** Content of all wizard steps, read-only, in one column. */
 function ReadOnlyWizard({ request }: { request: RequestView }) {
   const { t } = useTranslation('wizard');
   const { journeyDef } = request;
@@ -141,12 +141,11 @@ function ReadOnlyWizard({ request }: { request: RequestView }) {
   );
 }
 
-/** What the person can do with the request from here. */
 function RequestActions({ request }: { request: RequestView }) {
   const { t } = useTranslation('requests');
   const navigate = useNavigate();
   const [open, setOpen] = useState<'submit' | 'follow' | 'withdraw' | null>(null);
-  // Mails and notices lead to the follow-up itself; where it is not open to the person, the page says the status.
+  // Mails and notices link to the follow-up; without access to it, the page shows the status.
   const isFollowAddress = useMatch('/requests/:id/follow') !== null;
   const { canEdit, canSubmit, canFollow, canReceipt, canWithdrawRequest } = request.abilities;
   const [isLeft, setLeft] = useState(false);
@@ -232,7 +231,6 @@ function RequestActions({ request }: { request: RequestView }) {
   );
 }
 
-/** One request, to read. */
 export default function RequestPage() {
   const { t } = useTranslation(['requests', 'common']);
   const { request, error, reload } = useAddressedRequest();

@@ -2,7 +2,6 @@ import type { StateOf } from '../../../lib/routing/address-state.ts';
 import { criteriaOf } from '../../../domain/requests/request-filter.ts';
 import type { listState } from './list-state.ts';
 
-/** What the list asks `filterRequests`. */
 export const listInput = (state: StateOf<typeof listState>) => ({
   query: {
     page: state.page,

@@ -1,7 +1,7 @@
 import type { RequestFilter } from '../../../domain/requests/request-filter.ts';
 import { day, oneOf, sortBy, text, whole } from '../../../lib/routing/address-state.ts';
 
-/** Filter, sort and page of the list, as the address bar keeps them. */
+/** State of the list in the address: filter, sort and page. */
 export const listState = {
   number: text(),
   status: text(),

@@ -7,7 +7,7 @@ const known: readonly RequestDocumentCode[] = [
   'ILLUSTRATIVE_VIDEO',
 ];
 
-/** The documents that a refused submission lists in its details. */
+/** Documents in the details of a refused submission. */
 function listedDocuments(details: unknown): readonly unknown[] {
   const listed =
     typeof details === 'object' && details !== null && 'documents' in details
@@ -16,13 +16,13 @@ function listedDocuments(details: unknown): readonly unknown[] {
   return Array.isArray(listed) ? listed : [];
 }
 
-/** The codes that a refused submission names in its details. */
+/** Known document codes in the details of a refused submission. */
 export function missingDocuments(details: unknown): readonly RequestDocumentCode[] {
   const named = listedDocuments(details);
   return known.filter((code) => named.includes(code));
 }
 
-/** The file names that a submission refused for a virus names in its details. */
+/** Names of infected files in the details of a refused submission. */
 export function infectedDocuments(details: unknown): readonly string[] {
   return listedDocuments(details).flatMap((document) =>
     typeof document === 'object' &&

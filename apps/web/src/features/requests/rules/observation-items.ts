@@ -1,9 +1,9 @@
-// A bullet, a dash, a number or a letter at the beginning of a line, as people type lists.
+// A bullet, dash, number or letter at the beginning of a line, as people write lists.
 const marker = /^\s*(?:[-*•·–—▪◦‣]|(?:\d{1,2}|[a-zA-Z])[.)]|[\u0660-\u0669]{1,2}[.)])\s+/u;
 
 /**
- * The things to do in an observation: its lines, without bullets and semicolons. A line that ends with a colon only
- * announces the list after it.
+ * Splits an observation into items: one per line, without bullets and semicolons. A line that ends with a colon is a
+ * heading and is skipped.
  */
 export function observationItems(observation: string): readonly string[] {
   const lines = observation

@@ -10,7 +10,7 @@ import { RemovableDocument, type Removal } from './removable-document.tsx';
 import type { QueuedFile } from './upload-queue.ts';
 import { handedByAsked, type AskedDocument, type WizardValues } from './wizard-rules.ts';
 
-/** What is attached and what the journey does not ask for: it is never sent unseen. */
+/** Attached documents that the journey does not request, so that they are not sent unnoticed. */
 function Unasked({
   documents,
   removal,
@@ -40,7 +40,7 @@ function Unasked({
   );
 }
 
-/** Step 3: the documents the journey asks for, the video's link, and what is attached beyond them. Needs the form around it. */
+/** Step 3: requested documents, link of the video, and further attachments. Needs a form context. */
 export function DocumentsStep({
   asked,
   queue,
@@ -50,7 +50,7 @@ export function DocumentsStep({
 }: {
   asked: readonly AskedDocument[];
   queue: readonly QueuedFile[];
-  /** Documents that the request has already. */
+  /** Documents already attached to the request. */
   handed: readonly RequestDocumentView[];
   removal: Removal;
   onFile: (code: RequestDocumentCode, file: File | null) => void;

@@ -20,14 +20,14 @@ import { usePagedList } from '../../../ui/use-paged-list.ts';
 
 const journeysState = { title: text(), page: whole(), size: oneOf([8, 15, 20]) } as const;
 
-/** Step 1 of a predefined request: the journeys, of which one can be chosen if it is open. */
+/** Step 1 of a predefined request: choice of an open journey. */
 export function JourneysStep({
   value,
   chosen,
   onChange,
 }: {
   value: number | null;
-  /** The chosen journey, which may stand on another page of the table. */
+  /** Chosen journey, which may be on another page of the table. */
   chosen: JourneyDefView | null;
   onChange: (journey: JourneyDefView) => void;
 }) {

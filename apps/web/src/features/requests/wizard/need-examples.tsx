@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import layout from '../../../ui/layout/layout.module.css';
 
-/** Two needs as people write them, for those who face an empty field. */
+/** Two example needs, to help with an empty field. */
 export function NeedExamples() {
   const { t } = useTranslation('wizard');
   return (

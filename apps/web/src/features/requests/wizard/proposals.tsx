@@ -9,16 +9,18 @@ import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
 import { useAttempt } from '../../../ui/use-failure.ts';
 
-/** How a proposal is called: as its journey or its service is. */
 function titleOf({ journey, service }: ProposalView): string {
   return journey?.title ?? service?.libelle ?? '';
 }
 
-/** What the answers to the survey speak for, each with the reason; nothing where there is nothing. It stands beside the whole choice. */
+/**
+ * Journeys and services that the survey answers suggest, with reasons; nothing without any. All other choices remain
+ * available.
+ */
 export function Proposals({
   begin,
 }: {
-  /** The button that begins a request with the proposal, under the name that says which. */
+  /** Button that begins a request from a proposal. @param name accessible name, which identifies the proposal */
   begin: (proposal: ProposalView, name: string) => ReactNode;
 }) {
   const { t } = useTranslation('requests');
@@ -33,7 +35,7 @@ export function Proposals({
       await dismiss.run({ params: { code } });
       await reload();
       notify.info(t('proposals.aside'));
-      // The button that was pressed is gone; the next thing to read is what is left.
+      // The pressed button is gone, so the focus moves to the remaining content.
       heading.current?.focus();
     });
   return (
@@ -48,7 +50,7 @@ export function Proposals({
           return (
             <Group key={proposal.code} component="li" justify="space-between" gap="8px 16px">
               <Box flex="1 1 22rem" miw={0}>
-                {/* With the space Arabic letters of the two do not join. */}
+                {/* The space keeps the Arabic letters of the two texts from joining. */}
                 <Box component="strong" me={8}>
                   {titleOf(proposal)}
                 </Box>{' '}

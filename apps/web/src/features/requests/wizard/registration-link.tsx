@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../ui/banner.tsx';
 import { hasLink } from './wizard-rules.ts';
 
-/** A journey's comment, and the button to a registration elsewhere that has to be opened before saving. */
+/** Comment of a journey with the link to an external registration, which must be opened before saving. */
 export function RegistrationLink({
   journey,
   isVisited,
@@ -16,7 +16,7 @@ export function RegistrationLink({
 }: {
   journey: JourneyDefView;
   isVisited: boolean;
-  /** How many times saving was refused for want of a press on the button. */
+  /** Number of saves refused because the link was not opened. */
   warnings: number;
   onVisit?: () => void;
 }) {

@@ -7,13 +7,13 @@ import { isolated } from '../../../lib/format/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { HandedDocument } from '../components/handed-document.tsx';
 
-/** Which documents are taken away when the request is saved, and how one is marked. */
+/** Documents that the next save deletes, and a function that marks them. */
 export interface Removal {
   readonly removed: readonly AttachedDocumentCode[];
   readonly onRemove: (code: string, isRemoved: boolean) => void;
 }
 
-/** A document of the request, with its download; it can be taken away, which the saving does, and kept again until then. */
+/** A document of the request with its download. It can be marked for deletion by the next save, and unmarked until then. */
 export function RemovableDocument({
   document,
   removal,

@@ -5,19 +5,18 @@ import { isolated } from '../../../lib/format/formats.ts';
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 
-/** A simulation whose report goes with the request. */
 export interface Report {
   readonly id: number;
   readonly name: string;
 }
 
-/** The simulation that the wizard names; null for none, while it travels, and where it was deleted meanwhile. */
+/** Simulation of the wizard; null without one, while loading, and after its deletion. */
 export function useReport(id: number | null): Report | null {
   const { data } = useEndpoint('getSimulation', id === null ? null : { params: { id } });
   return id !== null && data?.id === id ? { id, name: data.name } : null;
 }
 
-/** Says that the report of a simulation will be attached, and lets it be left out. */
+/** Announces that the report of a simulation will be attached, with a button to omit it. */
 export function ReportToAttach({ report, onDrop }: { report: Report; onDrop: () => void }) {
   const { t } = useTranslation('wizard');
   return (

@@ -14,12 +14,12 @@ import { EarlierStep, LastStep } from './wizard-steps.tsx';
 
 const leads = [undefined, undefined, 'need.lead', 'documents.lead'] as const;
 
-/** The request wizard, four steps: a new request, or one that exists and may be changed. */
+/** Request wizard in four steps, for a new request or an editable one. */
 export function RequestWizard({
   notice,
   ...start
 }: WizardStart & {
-  /** Said above the steps, with the ways to them. */
+  /** Content above the steps, with links to them. */
   notice?: (places: readonly string[], go: (step: number) => void) => ReactNode;
 }) {
   const { t } = useTranslation('wizard');

@@ -13,12 +13,11 @@ import { ErrorState } from '../../../ui/states.tsx';
 import { splitServices } from './wizard-rules.ts';
 import styles from './wizard.module.css';
 
-/** The fields of intervention, in the language in use. */
 export function useServices() {
   return useEndpoint('paramsByParentI18n', { params: { parent: 'SERVICE' } });
 }
 
-/** Step 1 of a personalised request: boxes for the first services, the others behind '+ other'. */
+/** Step 1 of a personalised request: checkboxes for the first services, the others behind '+ other'. */
 export function ServicesStep({
   value,
   onChange,

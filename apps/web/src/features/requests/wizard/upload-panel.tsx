@@ -13,7 +13,7 @@ import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import type { QueuedFile } from './upload-queue.ts';
 import type { ReportState } from './use-save-request.ts';
 
-/** After the request was saved: its files on their way, each with its progress, a cancel and a retry. */
+/** After the request was saved: its uploads, each with progress, cancel and retry. */
 export function UploadPanel({
   numRequest,
   queue,
@@ -29,10 +29,10 @@ export function UploadPanel({
   onFile: (code: RequestDocumentCode, file: File | null) => void;
   onRetry: (code: RequestDocumentCode) => unknown;
   onCancel: (code: RequestDocumentCode) => void;
-  /** Goes on without the files that did not arrive. */
+  /** Continues without the failed uploads. */
   onLeave: () => void;
   report: ReportState;
-  /** Asks once more for the report of the simulation. */
+  /** Requests the simulation's report again. */
   onReport: () => unknown;
 }) {
   const { t } = useTranslation(['wizard', 'common']);

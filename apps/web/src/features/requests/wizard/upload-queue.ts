@@ -1,11 +1,10 @@
 import type { RequestDocumentCode } from '@wasl/contracts';
 
-/** One file of a request on its way to the server. */
 export interface QueuedFile {
   readonly code: RequestDocumentCode;
   readonly file: File;
   readonly status: 'waiting' | 'sending' | 'done' | 'failed' | 'cancelled';
-  /** Share already sent, 0–1. */
+  /** Uploaded share, 0–1. */
   readonly progress: number;
   readonly error: unknown;
 }
@@ -18,7 +17,7 @@ export type QueueAction =
   | { readonly type: 'fail'; readonly code: RequestDocumentCode; readonly error: unknown }
   | { readonly type: 'cancel'; readonly code: RequestDocumentCode };
 
-/** The files chosen for a request, one for each kind of document, and how far each has come. */
+/** Reducer of the chosen files, one per kind of document, with their upload state. */
 export function uploadQueue(
   queue: readonly QueuedFile[],
   action: QueueAction,
@@ -47,7 +46,7 @@ function advance(item: QueuedFile, action: Exclude<QueueAction, { type: 'put' }>
   }
 }
 
-/** Files that still have to be sent: new ones, and those that failed or were cancelled. */
+/** Files still to be sent: new, failed or cancelled ones. */
 export function unsent(queue: readonly QueuedFile[]): readonly QueuedFile[] {
   return queue.filter((item) => item.status !== 'done');
 }

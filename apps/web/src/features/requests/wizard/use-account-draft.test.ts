@@ -17,7 +17,7 @@ interface Kept {
   readonly version: number;
   readonly savedAt: string;
 }
-/** What the account holds, as the server answers for it. */
+/** Draft in the account, as the mock server returns it. */
 let account: Kept | null;
 const server = vi.spyOn(
   apiClient as {
@@ -54,7 +54,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  // What a form still had to write it writes as it goes.
+  // Unmounting flushes pending writes.
   cleanup();
 });
 
@@ -91,7 +91,7 @@ it('offers on a device that has nothing what was begun on another', async () => 
   act(() => hook.result.current.draft.resume());
   expect(hook.result.current.form.getValues('need')).toBe('du téléphone');
   expect(hook.result.current.draft.found).toBeNull();
-  // Taken up and not changed it is not said again: it may have been sent elsewhere meanwhile.
+  // A restored, unchanged draft is not saved again: it may have been submitted elsewhere meanwhile.
   hook.unmount();
   await act(() => Promise.resolve());
   expect(server.mock.calls.filter(([id]) => id === 'saveDraft')).toEqual([]);

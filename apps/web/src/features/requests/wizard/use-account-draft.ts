@@ -15,10 +15,10 @@ import { formatMoment, isolated } from '../../../lib/format/formats.ts';
 import { currentOf } from '../../../lib/http/http.ts';
 import { currentSession } from '../../../lib/session/session.ts';
 
-/** How long after the last key the account is told: later than the device. */
+/** Milliseconds between the last key and the save to the account; longer than the debounce of the device. */
 const pauseMs = 1000;
 
-/** Whether two drafts hold the same, whatever the order of their members. */
+/** Whether two drafts are equal, ignoring the order of members. */
 function isSame(one: unknown, other: unknown): boolean {
   const ordered = (_: string, value: unknown): unknown =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -28,8 +28,8 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /**
- * Which version of the account's draft this device wrote or saw last. It stands beside the draft of the device, for all its
- * windows: among themselves they have an order of their own.
+ * Version of the account's draft that this device last wrote or read. It is stored with the device's draft for all
+ * windows, which resolve conflicts among themselves.
  */
 function seenVersion(name: string) {
   const beside = `${name}~account`;
@@ -45,10 +45,9 @@ function seenVersion(name: string) {
 }
 
 /**
- * Keeps a form's draft on the account as well, so that one goes on with it on another device, and offers what was written
- * there. Two devices at once do not erase each other: the second is told, and its person chooses. Without a line the
- * draft of the device is all there is; the account has it with the next change.
- * @param draft the one of this device
+ * Also saves a form's draft to the account, and offers a draft of another device. Two devices do not overwrite each
+ * other: the second one asks its user. Offline, only the device stores the draft; the next change updates the account.
+ * @param draft draft of this device
  */
 export function useAccountDraft<T extends FieldValues, C, O>(
   form: UseFormReturn<T, C, O>,
@@ -59,10 +58,10 @@ export function useAccountDraft<T extends FieldValues, C, O>(
   const [other, setOther] = useState<DraftNow | null>(null);
   const [isTyped, setTyped] = useState(false);
   const [seen] = useState(() => seenVersion(name));
-  // Until the account was asked: what stands there is not written over unseen.
+  // No save before the account's draft was read, so that it is not overwritten unseen.
   const isAsked = useRef(false);
   const asking = useRef(false);
-  // What stands on the account as far as is known: said again, it would come back where it was sent meanwhile.
+  // Last known draft in the account. Saving it again would restore it after it was submitted elsewhere.
   const stored = useRef<unknown>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sending = useRef<Promise<void>>(Promise.resolve());
@@ -108,7 +107,7 @@ export function useAccountDraft<T extends FieldValues, C, O>(
     [form, hasQuestion, meet, name, seen],
   );
 
-  /** One after the other: a second one under way would meet the first as somebody else's. */
+  /** Serialised: a second concurrent save would conflict with the first. */
   const save = useCallback(
     (isLeaving = false): void => {
       timer.current = undefined;
@@ -121,7 +120,7 @@ export function useAccountDraft<T extends FieldValues, C, O>(
     const controller = new AbortController();
     call('getDraft', { params: { name } }, { isQuiet: true, signal: controller.signal })
       .then(({ data }) => {
-        // What was typed meanwhile has asked for itself.
+        // Input made meanwhile has sent its own request.
         if (!isAsked.current) meet(data.draft, readDraft(name)?.value);
       })
       .catch(() => undefined);
@@ -194,7 +193,7 @@ export function useAccountDraft<T extends FieldValues, C, O>(
   const savedAt = Date.parse(other.savedAt);
   const date = isolated(formatMoment(new Date(savedAt)));
   const device = { question: t('draft.device', { date }), keep: t('draft.keepHere') };
-  // Nothing of one's own stands against it: it is offered like a draft of this device.
+  // Without own input there is no conflict: the draft is offered like one of this device.
   return draft.found === null && !isTyped
     ? { ...draft, found: savedAt, resume: take, discard, clear, startOver }
     : { ...draft, device, takeOther: take, keepOwn, discard, clear, startOver };

@@ -8,20 +8,19 @@ import { wizardOf, type WizardValues } from './wizard-rules.ts';
 
 const longestNeed = 4000;
 
-/** An id in the address, or null. */
 function idIn(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
 }
 
-/** What a new request begins with, as the address says it: the simulation or the request that it is made after. */
+/** Initial values of a new request, from the simulation or request in the address. */
 export interface Beginning {
-  /** Undefined while what it is made after travels. */
+  /** Undefined while loading. */
   readonly values: Partial<WizardValues> | undefined;
-  /** What the address names is not there any more, or not this person’s. */
+  /** The record in the address no longer exists or belongs to another person. */
   readonly isGone: boolean;
 }
 
-/** Reads the address of a new request: `?simulation=` a project’s, `?from=` an earlier request to be repeated. */
+/** Reads the address of a new request: `?simulation=` for a project, `?from=` for an earlier request. */
 export function useBeginning(): Beginning {
   const { t } = useTranslation('wizard');
   const formats = useFormats();
@@ -64,7 +63,7 @@ export function useBeginning(): Beginning {
   return {
     values: {
       ...again,
-      // What can no longer be chosen is chosen anew; a registration elsewhere was that of the earlier request.
+      // Drops choices that are no longer available, and the external registration of the earlier request.
       mode: data.journeyDef === null || isOpen ? again.mode : null,
       journeyDef: isOpen ? again.journeyDef : null,
       services: again.services.filter((code) => offered.includes(code)),

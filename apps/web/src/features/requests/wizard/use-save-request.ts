@@ -7,7 +7,7 @@ import { refresh } from '../../../lib/http/refresh.ts';
 import { useAhead } from '../../../lib/http/use-ahead.ts';
 import { type QueuedFile, unsent, uploadQueue } from './upload-queue.ts';
 
-/** Names of the fields as the form has them: the server speaks of members of the multipart part. */
+/** Maps members of the multipart part to names of form fields. */
 function withFieldNames(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const errors = error.errors.flatMap((fault) =>
@@ -21,12 +21,13 @@ function withFieldNames(error: unknown): unknown {
   });
 }
 
-/** How far the report of a simulation is that the server is to attach; `none` where none is wanted. */
+/** State of attaching a simulation's report; `none` when not wanted. */
 export type ReportState = 'none' | 'sending' | 'done' | 'failed';
 
 /**
- * Saves a request and then its files, each in a call of its own: one that fails or is cancelled can be
- * sent again, and the request is never created twice (`clientKey` of what is saved). `saved` is the request once it is on the server.
+ * Saves a request and then its files, each in its own call. A failed or cancelled upload can be repeated, and
+ * `clientKey` prevents a duplicate request.
+ * @returns `saved`: the request once it is on the server
  */
 export function useSaveRequest(existingId: number | null) {
   const [queue, dispatch] = useReducer(uploadQueue, []);
@@ -66,7 +67,6 @@ export function useSaveRequest(existingId: number | null) {
     }
   }, []);
 
-  /** Has the server attach the report of a simulation. */
   const attach = useCallback(async (id: number, simulationId: number): Promise<void> => {
     setReport('sending');
     try {
@@ -77,7 +77,7 @@ export function useSaveRequest(existingId: number | null) {
     }
   }, []);
 
-  /** Saves the request, then sends its files of these kinds and has a report attached. Throws when the request was not saved. */
+  /** Saves the request, then uploads its files and attaches the report. @throws when the request was not saved */
   const save = useCallback(
     async (
       input: CreateRequestInput,

@@ -29,19 +29,18 @@ import {
   type WizardValues,
 } from './wizard-rules.ts';
 
-/** What the wizard begins with. */
 export interface WizardStart {
-  /** The request to edit; null for a new one. */
+  /** Request to edit; null for a new one. */
   readonly request: RequestView | null;
-  /** A journey that a link asked for: the wizard begins at the need, with it chosen. */
+  /** Journey of a link: it is preselected and the wizard begins at the need. */
   readonly pending: JourneyDefView | null;
-  /** What a new request begins with: a simulation, or an earlier request. */
+  /** Initial values of a new request, from a simulation or an earlier request. */
   readonly beginning?: Partial<WizardValues> | undefined;
-  /** The step that an existing request opens at. */
+  /** Initial step of an existing request. */
   readonly firstStep?: number | undefined;
 }
 
-/** Whether nothing more is to be done about the report of a simulation. */
+/** Whether the report needs no further action. */
 const isSettled = (report: ReportState): boolean => report === 'none' || report === 'done';
 
 const members = [
@@ -62,7 +61,7 @@ function startOf({ request, pending, beginning, firstStep = 0 }: WizardStart, ke
     : { ...emptyWizard, ...beginning, key };
 }
 
-/** What was typed, where the person is, and what saving it does. */
+/** State and actions of the wizard. */
 export function useWizard(start: WizardStart) {
   const { request, pending } = start;
   const { t } = useTranslation('wizard');
@@ -86,7 +85,7 @@ export function useWizard(start: WizardStart) {
   const { queue, save, saved, isSaving, report } = saving;
   const attached = useReport(values.simulation);
   const [warnings, setWarnings] = useState(0);
-  // Needs that proposals began with here: as long as one is unchanged, the next proposal’s takes its place.
+  // Needs inserted by proposals: the next proposal replaces one that is unchanged.
   const [proposedNeeds, setProposedNeeds] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<unknown>(null);
 
@@ -134,7 +133,7 @@ export function useWizard(start: WizardStart) {
       );
     } catch (error) {
       if (hasFieldFaults(error)) throw error;
-      // What this form made earlier has been deleted or submitted since: the next press makes another one.
+      // The request created earlier was deleted or submitted since: the next save creates another one.
       const isPast = error instanceof ApiError && [404, 409].includes(error.status);
       if (isPast && !isExisting) form.setValue('key', clientKey(), { shouldDirty: true });
       setFailure(error);
@@ -149,7 +148,6 @@ export function useWizard(start: WizardStart) {
     step,
     reachable,
     go,
-    /** Begins with a proposal. */
     begin: (proposal: Parameters<typeof withProposal>[1]) => {
       setProposedNeeds((needs) => [...needs, proposal.need]);
       change(withProposal(values, proposal, proposedNeeds));
@@ -167,7 +165,6 @@ export function useWizard(start: WizardStart) {
     failure,
     submit,
     leave,
-    /** Back to the list without saving. */
     cancel: () => {
       if (!isExisting) clearPendingJourney();
       void navigate('/requests');

@@ -7,7 +7,7 @@ import layout from '../../../ui/layout/layout.module.css';
 import { Stepper } from '../../../ui/stepper.tsx';
 import type { WizardMode } from './wizard-rules.ts';
 
-/** Words of the four steps; the second one is named for the mode. */
+/** Labels of the four steps; the second one depends on the mode. */
 export function useStepLabels(mode: WizardMode | null): readonly string[] {
   const { t } = useTranslation('wizard');
   return [
@@ -30,9 +30,9 @@ export function WizardFrame({
 }: {
   labels: readonly string[];
   step: number;
-  /** Furthest step that may be stood on. */
+  /** Furthest step that can be opened. */
   reachable: number;
-  /** The steps of a request that exists were all gone through before. */
+  /** All steps of an existing request count as completed. */
   isExisting: boolean;
   onGo: (step: number) => void;
   lead?: string;

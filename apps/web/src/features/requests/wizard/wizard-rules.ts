@@ -12,10 +12,10 @@ import {
 } from '@wasl/contracts';
 import { z } from 'zod';
 
-// A field of a form always holds a text; the contract would also take its absence.
+// A form field always has a text; the contract also accepts undefined.
 type TextSchema = z.ZodType<string | null, string>;
 
-/** The contract's rules for what is sent, with the wizard's own members, for the form. */
+/** The contract's rules, with the wizard's own members. */
 export const wizardSchema = z.object({
   step: z.number(),
   mode: z.enum(['predefined', 'personalised']).nullable(),
@@ -25,18 +25,18 @@ export const wizardSchema = z.object({
   urlVideo: createRequestDto.shape.urlVideo as TextSchema,
   /** Journey whose external registration link was opened. */
   visitedLinkOf: z.number().nullable(),
-  /** Documents of the request that are taken away when it is saved. */
+  /** Documents that the next save deletes. */
   removed: z.array(z.enum(attachedDocumentCodes)),
-  /** The simulation whose report the server attaches once the request is saved. */
+  /** Simulation whose report the server attaches after the save. */
   simulation: z.number().nullable(),
   /**
-   * Names this form to the server, which makes one request of it however often it is sent; empty for a request that exists. It
-   * is kept with the draft: an answer that a bad line lost makes no second request after the page was loaded again either.
+   * Idempotency key of the new request; '' for an existing one. It is stored in the draft, so that a lost answer
+   * creates no second request even after a reload.
    */
   key: z.string(),
 });
 
-/** What the wizard holds; what is sent is the contract's part of it. */
+/** Form values of the wizard; the contract's members are sent. */
 export type WizardValues = z.input<typeof wizardSchema>;
 export type WizardMode = NonNullable<WizardValues['mode']>;
 
@@ -55,7 +55,7 @@ export const emptyWizard: WizardValues = {
   key: '',
 };
 
-/** The wizard of a request that exists. Its journey's link was opened when it was created. */
+/** Form values of an existing request. Its journey's link was opened when it was created. */
 export function wizardOf(request: RequestView): WizardValues {
   return {
     step: 0,
@@ -79,8 +79,8 @@ export function chooseMode(values: WizardValues, mode: WizardMode): WizardValues
 }
 
 /**
- * Begins with a proposal, at the need: its journey, or its service beside those chosen already. What the person has written
- * stays; a need that another proposal began with, and nobody changed, gives way.
+ * Applies a proposal and moves to the need: sets its journey, or adds its service. The person's text stays; an
+ * unchanged need of an earlier proposal is replaced.
  */
 export function withProposal(
   values: WizardValues,
@@ -96,18 +96,18 @@ export function withProposal(
   return { ...chooseMode(begun, 'personalised'), services: [...services] };
 }
 
-/** Whether a request can be made of these values: a journey or at least one service. */
+/** A request needs a journey or at least one service. */
 export function canSave(values: Pick<WizardValues, 'services' | 'journeyDef'>): boolean {
   return values.services.length > 0 || values.journeyDef !== null;
 }
 
-/** Whether Next is enabled: the first two steps wait for a choice, and an existing request's are all filled. */
+/** Whether Next is enabled: the first two steps need a choice, and all steps of an existing request are complete. */
 export function isStepFilled(step: number, values: WizardValues, isExisting: boolean): boolean {
   if (isExisting || step >= 2) return true;
   return step === 0 ? values.mode !== null : canSave(values);
 }
 
-/** The furthest step one may stand on: no step before it is unfilled. */
+/** Furthest step without an incomplete step before it. */
 export function reachableStep(values: WizardValues, isExisting: boolean): number {
   for (let step = 0; step < lastStep; step += 1) {
     if (!isStepFilled(step, values, isExisting)) return step;
@@ -117,11 +117,11 @@ export function reachableStep(values: WizardValues, isExisting: boolean): number
 
 export interface AskedDocument {
   readonly code: RequestDocumentCode;
-  /** Without it the request cannot be submitted; it can be saved. */
+  /** Required for submitting, but not for saving. */
   readonly mandatory: boolean;
 }
 
-/** The documents step 3 asks for: those of the journey's settings, or all of them for a personalised request. */
+/** Documents that step 3 requests: those of the journey, or all for a personalised request. */
 export function askedDocuments(journey: JourneyDefView | null): readonly AskedDocument[] {
   if (journey === null) return requestDocumentCodes.map((code) => ({ code, mandatory: false }));
   return requestDocumentCodes.flatMap((code) => {
@@ -130,7 +130,7 @@ export function askedDocuments(journey: JourneyDefView | null): readonly AskedDo
   });
 }
 
-/** The documents already with a request: those that step 3 asks for, those that it does not, and reports of simulations. */
+/** Groups the attached documents: requested ones, others, and reports of simulations. */
 export function handedByAsked<D extends { readonly libelle: { readonly code: string } }>(
   handed: readonly D[],
   asked: readonly AskedDocument[],
@@ -146,7 +146,7 @@ export function handedByAsked<D extends { readonly libelle: { readonly code: str
   };
 }
 
-/** Marks a document of the request as taken away when it is saved, or not. */
+/** Marks or unmarks a document for deletion by the next save. */
 export function markRemoved(values: WizardValues, code: string, isRemoved: boolean): WizardValues {
   return {
     ...values,
@@ -156,7 +156,7 @@ export function markRemoved(values: WizardValues, code: string, isRemoved: boole
   };
 }
 
-/** Everything that is attached once the request is saved, asked for or not, by kind and name. */
+/** All attachments after the save, by kind and name. */
 export function attachedDocuments(
   files: readonly {
     readonly code: RequestDocumentCode;
@@ -175,7 +175,7 @@ export function attachedDocuments(
   });
 }
 
-/** Whether the journey's comment and button are shown and the button was not pressed yet: it cannot be saved so. */
+/** Whether the journey's registration link is shown and was not opened, which blocks saving. */
 export function isLinkMissing(
   journey: JourneyDefView | null,
   visitedLinkOf: number | null,
@@ -183,14 +183,14 @@ export function isLinkMissing(
   return journey !== null && hasLink(journey) && visitedLinkOf !== journey.id;
 }
 
-/** Whether a journey wants a registration elsewhere. */
+/** Whether a journey requires an external registration. */
 export function hasLink(journey: JourneyDefView): boolean {
   return journey.isCommentShown && journey.isButtonShown && journey.buttonUrl !== null;
 }
 
 /**
- * What is sent: a video link only where the journey asks for one. Documents are named only when some are taken away, and
- * then all others, so that one handed in elsewhere meanwhile is not lost.
+ * Payload of the form; a video link is sent only where the journey requests one. When documents are deleted, it lists
+ * the remaining ones, so that a document uploaded elsewhere meanwhile is not lost.
  */
 export function payloadOf(
   values: WizardValues,
@@ -208,10 +208,10 @@ export function payloadOf(
   };
 }
 
-/** How many services are in sight before '+ other' (docs/specification.md, portal §9). */
+/** Services shown before '+ other' (docs/specification.md, portal §9). */
 const servicesInSight = 4;
 
-/** Services in the list and those behind '+ other': the first four, and any that was moved or is chosen. */
+/** Splits the services into the visible list (the first four, moved and chosen ones) and those behind '+ other'. */
 export function splitServices<S extends { readonly code: string }>(
   services: readonly S[],
   moved: readonly string[],

@@ -23,7 +23,7 @@ import {
   type WizardValues,
 } from './wizard-rules.ts';
 
-/** How the request is made, with proposals for a new one. */
+/** Mode of the request, with proposals for a new one. */
 function HowStep({ values, change, isExisting, begin }: Wizard) {
   const { t } = useTranslation('requests');
   return (
@@ -79,7 +79,7 @@ function NeedStep() {
   );
 }
 
-/** The way back, out and on. */
+/** Buttons for back, cancel and next. */
 function Ways({ step, go, cancel, saving, children }: Wizard & { children: ReactNode }) {
   const { t } = useTranslation('common');
   return (
@@ -99,7 +99,7 @@ function Ways({ step, go, cancel, saving, children }: Wizard & { children: React
   );
 }
 
-/** What will be sent, read once more. */
+/** Summary before saving. */
 function Review({ values, journey, files, request, attached, asked }: Wizard) {
   const { t } = useTranslation('wizard');
   const services = useServices();
@@ -124,7 +124,7 @@ function Review({ values, journey, files, request, attached, asked }: Wizard) {
   );
 }
 
-/** One of the steps before the last, with the way on. */
+/** A step before the last one. */
 export function EarlierStep({ wizard }: { wizard: Wizard }) {
   const { t } = useTranslation('common');
   const { step, values, isExisting, go } = wizard;
@@ -142,7 +142,7 @@ export function EarlierStep({ wizard }: { wizard: Wizard }) {
   );
 }
 
-/** Documents and a last look; saves. */
+/** Documents and summary; saves the request. */
 export function LastStep({ wizard, label }: { wizard: Wizard; label: string }) {
   const { t } = useTranslation(['wizard', 'common']);
   const { form, values, change, journey, asked, request, saving, isExisting } = wizard;
