@@ -11,7 +11,7 @@ const nordev = {
   load: () => import('./pages/nordev-page.tsx'),
 } as const;
 
-/** Both simulators: the beneficiaries', which keep what is computed, and the public ones, which keep nothing. */
+/** Both simulators: the beneficiaries' save their results, the public ones do not. */
 export const simulationRoutes: readonly AppRoute[] = [
   { path: '/simulator', access: ['BENEFICIAIRE'], ...general },
   { path: '/simulator-nordev', access: ['BENEFICIAIRE'], ...nordev },

@@ -7,7 +7,7 @@ export interface RuleSets {
   nordev: NordevRuleSet;
 }
 
-/** The rule set in force, checked by the server when it was stored. It does not change under a form being filled. */
+/** Rule set in force, validated by the server when it was stored. It does not change while a form is being filled in. */
 export function useRuleSet<S extends keyof RuleSets>(scheme: S) {
   const { data, error, reload } = useEndpoint(
     'getPremiumRules',

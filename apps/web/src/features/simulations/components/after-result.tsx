@@ -14,7 +14,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import type { Brought, Home } from '../forms/use-home.ts';
 
-/** Says what becomes of a result: that it has come along into the account, or how to keep it. */
+/** Explains that a result was saved to the account, or how to save it. */
 export default function AfterResult({
   scheme,
   home,
@@ -25,7 +25,7 @@ export default function AfterResult({
   scheme: Scheme;
   home: Home;
   values: object;
-  /** The number it is kept under; null where nothing is kept. */
+  /** Id of the saved simulation; null when not saved. */
   id: number | null;
   isBrought: Brought;
 }) {
@@ -59,7 +59,7 @@ export default function AfterResult({
   );
 }
 
-/** A report and a place to keep it need an account: signing up or in brings the simulation along. */
+/** Reports and storage need an account: signing up or in takes the simulation along. */
 function Invitation({ scheme, values }: { scheme: Scheme; values: object }) {
   const { t } = useTranslation('simulations');
   const navigate = useNavigate();

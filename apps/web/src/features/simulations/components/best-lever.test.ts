@@ -28,6 +28,6 @@ it('is the change that brings most, another place last', () => {
       ?.input;
   expect(of('jobs', 'localisationProjet', 'women', null)).toBe('women');
   expect(of('capped', 'localisationProjet')).toBe('localisationProjet');
-  // What a ceiling already reached takes away is no lever, and neither is what can no longer be computed.
+  // A gain that a ceiling removes is none, and neither is a change that makes the project ineligible.
   expect(of('capped', null, 'refused')).toBeUndefined();
 });

@@ -7,16 +7,16 @@ import layout from '../../../ui/layout/layout.module.css';
 import { type Outcome, useEffectText } from './effect.ts';
 import type { PremiumKey, useExplanation } from './words.ts';
 
-// Whoever has a project has its place and its trade: another one is what they would change last.
+// Place and trade of an existing project are fixed, so they are not suggested.
 const fixed = new Set(['localisationProjet', 'secteurActivite', 'typeIndustrie']);
 
-/** A change that raises one premium, and what the whole would come to. */
+/** A change that raises one premium, and the resulting total. */
 export interface Lever {
   readonly detail: PremiumDetail;
   readonly outcome: Outcome;
 }
 
-/** The change that brings most, in dirhams and then in points; null where none brings anything. */
+/** The change with the largest gain, in dirhams and then in points; null without one. */
 export function bestLever(
   { premiums }: Details,
   saved: Outcome,
@@ -38,7 +38,7 @@ export function bestLever(
   return levers[0] ?? null;
 }
 
-/** The best lever, in a sentence of its own, before the reasons of every premium. */
+/** Shows the best change above the reasons of every premium. */
 export function BestLever({
   lever,
   saved,

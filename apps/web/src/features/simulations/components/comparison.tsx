@@ -11,7 +11,7 @@ import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { type ComparedRow, comparisonOf } from '../forms/comparison.ts';
 import { useAmount } from './amount.ts';
 
-/** Two or three kept simulations beside each other. */
+/** Compares two or three saved simulations. */
 export function Comparison({ chosen }: { chosen: readonly KeptSimulation[] }) {
   const { t } = useTranslation('simulations');
   const formats = useFormats();

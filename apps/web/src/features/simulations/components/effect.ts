@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/format/formats.ts';
 import { useAmount } from './amount.ts';
 
-/** What a simulation comes to: percent and M MAD. */
+/** Total of a simulation: percent and M MAD. */
 export interface Outcome {
   readonly rate: number;
   readonly millions: number;
 }
 
-/** Says by how much a rate changes: "+3 points". */
+/** Formats a difference of rates: "+3 points". */
 export function useGain() {
   const { t } = useTranslation('simulations');
   const formats = useFormats();
@@ -22,7 +22,7 @@ export function useGain() {
   };
 }
 
-/** Says what a change that raises one premium does to the total, a ceiling already met included. */
+/** Describes the effect of a change on the total, including a ceiling already reached. */
 export function useEffectText() {
   const { t } = useTranslation('simulations');
   const formats = useFormats();

@@ -6,7 +6,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import type { Carried } from '../forms/carried-values.ts';
 import { Gaps } from './ineligible.tsx';
 
-/** Leads to the regional simulator with the project as it is typed, with or without an account as here. */
+/** Link to the regional simulator with the present project, in the same access mode. */
 export function WayToNordev({ carried }: { carried: Carried }) {
   const { t } = useTranslation('simulations');
   const { pathname } = useLocation();
@@ -22,8 +22,8 @@ export function WayToNordev({ carried }: { carried: Carried }) {
 }
 
 /**
- * Says at the investment already whether the project is eligible: at once where it is, and where it is not as soon as
- * nothing more is to be typed that could change it.
+ * Shows during the input of the investment whether the project is eligible: eligible at once, ineligible when no
+ * further input could change it.
  */
 export function Eligibility({
   refusal,
@@ -31,9 +31,9 @@ export function Eligibility({
   carried,
 }: {
   refusal: GeneralRefusal | null | undefined;
-  /** The investment is filled in. */
+  /** All fields of the investment are filled in. */
   isComplete: boolean;
-  /** What NORDEV's form begins with. */
+  /** Initial values of NORDEV's form. */
   carried: Carried;
 }) {
   const { t } = useTranslation('simulations');

@@ -107,7 +107,7 @@ export default function GeneralResultView({
   );
 }
 
-/** Everything that was entered, the investment item by item. */
+/** All input, with the items of the investment. */
 function GeneralSummary({
   values,
   capex,
@@ -115,7 +115,7 @@ function GeneralSummary({
   labels,
 }: {
   values: GeneralValues;
-  /** The whole investment, dirhams. */
+  /** Total investment in dirhams. */
   capex: number;
   isIndustry: boolean;
   labels: Labels;

@@ -31,7 +31,7 @@ import { fetchAfterResult, Simulator } from './simulator.tsx';
 import { labelsOf } from './labels.ts';
 import { type Ready, WhenReady } from './when-ready.tsx';
 
-// What is shown after the calculation travels after the form.
+// The result is loaded after the form.
 const result = () => import('./general-result.tsx');
 const GeneralResultView = late(result);
 const calculation = () => import('../forms/calculate.ts');
@@ -114,7 +114,7 @@ function Filled({ home, kept, ruleSet, lists }: Ready<'general', GeneralLists>) 
   );
 }
 
-/** The general premium simulator, four steps, once its rules and lists have come. */
+/** General premium simulator in four steps, once its rules and lists have loaded. */
 export function GeneralSimulator({ home }: { home: Home }) {
   const lists = allLists({
     sectors: useReferenceChoices('PRIME_SECTORIELLE'),

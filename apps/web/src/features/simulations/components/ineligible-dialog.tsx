@@ -9,7 +9,7 @@ import type { Carried } from '../forms/carried-values.ts';
 import { WayToNordev } from './eligibility.tsx';
 import { Gaps, type Routes } from './ineligible.tsx';
 
-/** What the rule set in force asks for, in a sentence. */
+/** Describes the requirements of the rule set in force. */
 function useNeeded() {
   const { t } = useTranslation('simulations');
   const formats = useFormats();
@@ -34,14 +34,14 @@ function useNeeded() {
   };
 }
 
-/** Says that the project is not eligible, what is needed, and how far each route is. */
+/** Explains why the project is ineligible and what each route still requires. */
 export default function IneligibleDialog({
   refusal,
   carried,
   onClose,
 }: {
   refusal: Pick<GeneralRefusal, 'routes'> | null;
-  /** What NORDEV's form begins with. */
+  /** Initial values of NORDEV's form. */
   carried: Carried;
   onClose: () => void;
 }) {

@@ -9,10 +9,10 @@ import { useBounds } from './words.ts';
 
 export type Routes = GeneralRefusal['routes'];
 
-/** Two decimals would make the value look like its bound. */
+/** Rounded to two decimals, the value would equal its bound. */
 const isClose = ({ limit, value }: AmountGap) => Math.abs(limit - value) < 10_000;
 
-/** One condition of a route: where it stands, what it asks for, and what is missing. */
+/** One condition of a route: whether it is met, its requirement, and the missing amount. */
 function Condition({ text, missing }: { text: string; missing: string | null }) {
   const Icon = missing === null ? IconCircleCheck : IconCircleX;
   return (
@@ -30,7 +30,7 @@ function Condition({ text, missing }: { text: string; missing: string | null }) 
   );
 }
 
-/** What each of the two routes asks for and still needs. */
+/** Requirements of each of the two routes, with the missing amounts. */
 export function Gaps({ routes }: { routes: Routes }) {
   const { t } = useTranslation('simulations');
   const formats = useFormats();
@@ -49,7 +49,7 @@ export function Gaps({ routes }: { routes: Routes }) {
   );
   const missingCapex = ({ operator, limit, value, missingCentimes }: AmountGap) => {
     const short = limit - value;
-    // The last centime of a bound to pass is no amount to tell of, unless it is all that is missing.
+    // The last centime towards an exclusive bound is shown only when it is all that is missing.
     if (short < 100_000) {
       return t('ineligible.capex', { amount: formats.dirhams(missingCentimes / 100) });
     }

@@ -1,6 +1,6 @@
 import type { Choice } from '../../../ui/form/index.ts';
 
-/** The labels of codes in the lists of a simulator. */
+/** Labels of a simulator's lists by code. */
 export type Labels = Readonly<Record<string, string>>;
 
 export function labelsOf(...lists: (readonly Choice[])[]): Labels {

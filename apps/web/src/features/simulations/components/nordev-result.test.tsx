@@ -79,7 +79,7 @@ const figures = {
   primeCapaciteExportPercent: 'Prime capacité d’export',
 } as const satisfies Partial<Record<keyof NordevResult, string>>;
 
-/** Whether the figure of that premium is marked as granted. */
+/** Value of `data-granted` in the row of a premium. */
 function mark(label: string): string | null {
   const row = within(screen.getByRole('figure')).getByText(label).closest('li');
   return row?.querySelector('[data-granted]')?.getAttribute('data-granted') ?? null;

@@ -114,7 +114,7 @@ export default function NordevResultView({
   );
 }
 
-/** Everything that was entered; amounts in M MAD, answers as Oui and Non. */
+/** All input; amounts in M MAD, answers as Oui and Non. */
 function NordevSummary({ values, labels }: { values: NordevValues; labels: Labels }) {
   const { t } = useTranslation('simulations');
   const formats = useFormats();

@@ -25,7 +25,7 @@ import { fetchAfterResult, Simulator } from './simulator.tsx';
 import { labelsOf } from './labels.ts';
 import { type Ready, WhenReady } from './when-ready.tsx';
 
-// What is shown after the calculation travels after the form.
+// The result is loaded after the form.
 const result = () => import('./nordev-result.tsx');
 const NordevResultView = late(result);
 const calculation = () => import('../forms/calculate.ts');
@@ -36,7 +36,7 @@ function Filled({ home, kept, ruleSet, lists }: Ready<'nordev', NordevLists>) {
   useAhead(lastAction);
   const simulate = useEndpointAction('simulateNordev');
   const { state } = useLocation() as { state: unknown };
-  // A reload of the same entry shows what was computed since.
+  // A reload of the entry must show what was computed since, so only a new navigation uses the link's project.
   const isLink = useNavigationType() === NavigationType.Push;
   const [empty] = useState(() =>
     withCarried(
@@ -90,7 +90,7 @@ function Filled({ home, kept, ruleSet, lists }: Ready<'nordev', NordevLists>) {
   );
 }
 
-/** The NORDEV simulator, three steps, once its rules and lists have come. */
+/** NORDEV simulator in three steps, once its rules and lists have loaded. */
 export function NordevSimulator({ home }: { home: Home }) {
   const lists = allLists({
     sectors: useReferenceChoices('SECTEUR_ACTIVITE_NORDEV'),

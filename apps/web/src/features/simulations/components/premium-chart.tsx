@@ -10,15 +10,15 @@ import layout from '../../../ui/layout/layout.module.css';
 import styles from './chart.module.css';
 import { type PremiumKey, type useExplanation } from './words.ts';
 
-/** What is said of the rows that are no premium: their label and, for a sum that was cut, the note. */
+/** Text of rows that are no premium: a label and, for a limited sum, a note. */
 export interface RowWords {
   readonly label: string;
   readonly note?: string | undefined;
 }
 
 /**
- * The premiums end to end, what the ceilings cut, and the total they add up to; each with its rate,
- * green or red, why it is so, and what would raise it.
+ * Chart of the premiums, the amounts cut by ceilings, and the total. Each premium shows its rate, whether it is
+ * granted, its reason, and how to raise it.
  */
 export function PremiumChart({
   rows,
@@ -30,9 +30,9 @@ export function PremiumChart({
   rows: readonly ChartRow[];
   explanation: ReturnType<typeof useExplanation>;
   wordsOf: (row: ChartRow) => RowWords;
-  /** Heading above the row of that key. */
+  /** Heading above the row with the key. */
   headings: Readonly<Record<string, string>>;
-  /** What the change that raises a premium would do to the total; null where nothing raises it. */
+  /** Effect on the total of the change that raises a premium; null without one. */
   effectOf: (row: ChartRow) => string | null;
 }) {
   const { t } = useTranslation('simulations');

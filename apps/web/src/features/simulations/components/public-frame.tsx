@@ -8,8 +8,8 @@ import layout from '../../../ui/layout/layout.module.css';
 import type { Home } from '../forms/use-home.ts';
 
 /**
- * At the beneficiaries' address their simulator, which keeps what it computes. At the public one a simulator for
- * whoever comes, computed by the page: nothing of it leaves the device. A beneficiary who is signed in is led to theirs.
+ * The beneficiaries' address saves simulations. The public one works without an account: the page computes, and no data
+ * leave the device. A signed-in beneficiary is redirected to their own.
  */
 export function PublicFrame({
   own,
@@ -18,7 +18,7 @@ export function PublicFrame({
 }: {
   /** The beneficiaries' simulator of the same scheme. */
   own: string;
-  /** The other public simulator, and what leads to it. */
+  /** The other public simulator, with the key of its link. */
   other: { to: string; word: 'toGeneral' | 'toNordev' };
   children: (home: Home) => ReactNode;
 }) {

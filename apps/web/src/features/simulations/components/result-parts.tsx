@@ -10,7 +10,7 @@ import layout from '../../../ui/layout/layout.module.css';
 import { useAmount } from './amount.ts';
 import styles from './result.module.css';
 
-/** An amount in M MAD with two decimals, or in dirhams where it is small; the other one behind it. */
+/** An amount in M MAD with two decimals, or in dirhams when small; the title has the other unit. */
 export function Millions({ dirhams }: { dirhams: number }) {
   const { amount, otherUnit } = useAmount();
   return <bdi title={otherUnit(dirhams)}>{amount(dirhams)}</bdi>;
@@ -18,7 +18,6 @@ export function Millions({ dirhams }: { dirhams: number }) {
 
 export type Fact = readonly [label: string, value: ReactNode];
 
-/** Words and their values, two by two. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={styles['facts']}>
@@ -34,7 +33,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-/** The data entered: the project in its own words, then figures by subject. */
+/** Input of the simulation: the project's description, then figures by subject. */
 export function Summary({
   project: { title, description },
   groups,
@@ -80,7 +79,7 @@ export function Summary({
 
 const ring = { size: 132, stroke: 12 } as const;
 
-/** The rate as a part of the most that it could be. */
+/** Ring that shows the rate relative to its ceiling. */
 function Gauge({ rate, limit }: { rate: number; limit: number }) {
   const radius = (ring.size - ring.stroke) / 2;
   const middle = ring.size / 2;
@@ -105,7 +104,7 @@ function Gauge({ rate, limit }: { rate: number; limit: number }) {
   );
 }
 
-/** The outcome, first thing to be seen: the amount, the rate under its ceiling, and where they come from. */
+/** Result at the top: amount, rate with its ceiling, and main facts. */
 export function Hero({
   amountMillions,
   rate,
@@ -119,9 +118,9 @@ export function Hero({
   rate: number;
   limit: number;
   rateLabel: string;
-  /** The rates that computed it are not published: said beside both figures. */
+  /** The rates are unpublished, so both figures are marked as indicative. */
   isIndicative: boolean;
-  /** Said under the amount when its ceiling cut it. */
+  /** Note for an amount limited by its ceiling. */
   note: string | null;
   facts: readonly Fact[];
 }) {
@@ -175,7 +174,6 @@ export function Hero({
   );
 }
 
-/** The three footnotes under every result. */
 export function Footnotes() {
   const { t } = useTranslation('simulations');
   return (
@@ -187,7 +185,7 @@ export function Footnotes() {
   );
 }
 
-/** Which rules compute, from where, and whether their rates are only indicative. */
+/** Names the rule set, its validity, and whether its rates are only indicative. */
 export function RulesNote({ ruleSet }: { ruleSet: RuleSet }) {
   const { t } = useTranslation('simulations');
   const { scheme, validFrom } = ruleSet;

@@ -18,21 +18,21 @@ import { RulesChanged } from './rules-changed.tsx';
 import { WhatIf, type WhatIfOutcome, type WhatIfValues } from './what-if.tsx';
 import type { useExplanation } from './words.ts';
 
-/** A simulation to show, with the rules in force today. */
+/** A simulation with the rules in force today. */
 export interface ResultProps<V, A extends { ruleSet: RuleSet }, L> {
   answer: A;
-  /** As they were sent. */
+  /** As sent. */
   values: V;
   today: A['ruleSet'];
   lists: L;
   labels: Labels;
 }
 
-/** What a calculation came to: nothing, where it grants nothing. */
+/** Result of a calculation; null when it grants nothing. */
 const grantedOf = (outcome: WhatIfOutcome): Outcome | null =>
   outcome.kind === 'granted' ? { rate: outcome.rate, millions: outcome.millions } : null;
 
-/** The last step of a simulator: the result, why it is so, what would change it, and what was entered. */
+/** Last step of a simulator: result, reasons, possible changes, and input. */
 export function ResultView<V, F extends object, R extends RuleSet>({
   answer: { details, ruleSet },
   values,
@@ -51,19 +51,18 @@ export function ResultView<V, F extends object, R extends RuleSet>({
   whatIf: { changed, ...whatIf },
   children,
 }: {
-  /** The details, and the rules that computed them. */
+  /** The details, with the rules that computed them. */
   answer: { details: Details; ruleSet: R };
   values: V;
-  /** The rules in force today. */
   today: R;
-  /** The form that the calculation reads. */
+  /** Converts form values to the input of the calculation. */
   formOf: (values: V, ruleSet: R) => F;
   compute: (form: F, ruleSet: R) => WhatIfOutcome;
   saved: Outcome;
-  /** The ceiling of the rate, percent. */
+  /** Ceiling of the rate in percent. */
   limit: number;
   rateLabel: string;
-  /** Said under the amount when its ceiling cut it. */
+  /** Note for an amount limited by its ceiling. */
   note: string | null;
   facts: readonly Fact[];
   explanation: ReturnType<typeof useExplanation>;
@@ -73,7 +72,7 @@ export function ResultView<V, F extends object, R extends RuleSet>({
   whatIf: Omit<ComponentProps<typeof WhatIf>, 'saved' | 'limit' | 'evaluate'> & {
     changed: (change: WhatIfValues) => V;
   };
-  /** Everything that was entered. */
+  /** Summary of the input. */
   children: ReactNode;
 }) {
   const effectText = useEffectText();

@@ -6,7 +6,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { useAmount } from './amount.ts';
 import type { Outcome } from './effect.ts';
 
-/** A simulation that earlier rules computed: says so, and what today's come to. */
+/** For a simulation with earlier rules: says so, and shows the result by today's rules. */
 export function RulesChanged({
   then,
   today,
@@ -14,7 +14,7 @@ export function RulesChanged({
 }: {
   then: Outcome & { readonly ruleSet: RuleSet };
   today: RuleSet;
-  /** What today's rules come to; null where they grant nothing, or no longer know the form. */
+  /** Result by today's rules; null when they grant nothing or no longer support the form. */
   outcomeOf: () => Outcome | null;
 }) {
   const { t } = useTranslation('simulations');

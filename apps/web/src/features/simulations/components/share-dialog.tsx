@@ -87,7 +87,7 @@ function Share({
   );
 }
 
-/** A link that shows the figures of a simulation and no person: made, copied, taken back. */
+/** Creates, copies and revokes a link that shows the figures of a simulation without personal data. */
 export default function ShareDialog({
   simulation,
   opened,
@@ -95,7 +95,6 @@ export default function ShareDialog({
   onChanged,
 }: DialogProps & {
   simulation: KeptSimulation | null;
-  /** The list is to be read again. */
   onChanged: () => Promise<unknown>;
 }) {
   const { t } = useTranslation('shares');

@@ -61,7 +61,7 @@ function ThreeSteps({
 
 const next = () => userEvent.click(screen.getByRole('button', { name: 'Suivant' }));
 const calculate = () => userEvent.click(screen.getByRole('button', { name: 'Calculer' }));
-/** The steps that can be gone to. */
+/** Steps that can be opened. */
 const open = () =>
   within(screen.getByRole('navigation'))
     .queryAllByRole('button')
@@ -97,7 +97,7 @@ describe('a simulator', () => {
     expect(open()).toEqual([]);
     await next();
     expect([current(), open()]).toEqual(['Deux', ['Un']]);
-    // What was typed there is kept, and still has to be passed.
+    // The input is retained, but the step must be passed again.
     expect(await screen.findByLabelText('Champ b')).toHaveValue('x');
     await userEvent.clear(screen.getByLabelText('Champ b'));
     expect(screen.getByRole('button', { name: 'Suivant' })).toBeDisabled();

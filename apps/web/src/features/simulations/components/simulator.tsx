@@ -16,12 +16,12 @@ import type { Computed } from '../forms/use-home.ts';
 import type { useSimulation } from '../forms/use-simulation.ts';
 import { RulesNote } from './result-parts.tsx';
 
-// What is shown after the calculation travels after the form.
+// The result is loaded after the form.
 export const fetchAfterResult = () => import('./after-result.tsx');
 const AfterResult = late(fetchAfterResult);
 const ExportButton = late(() => import('./export-button.tsx'), 'quiet');
 
-/** A simulator on the screen: stepper, the step's title and fields, the ways back and forward, the result. */
+/** Layout of a simulator: stepper, title and fields of the step, navigation, result. */
 export function Simulator<
   V extends FieldValues & { step: number },
   A extends { readonly id: number | null },
@@ -35,12 +35,12 @@ export function Simulator<
   resultOf,
 }: {
   simulation: ReturnType<typeof useSimulation<V, A>>;
-  /** One a step, the result's last. */
+  /** One label per step; the result's is last. */
   labels: readonly string[];
   ruleSet: RuleSet;
-  /** The calculation is under way. */
+  /** The calculation is running. */
   isRunning: boolean;
-  /** A form as it was opened cannot be sent. */
+  /** An untouched form cannot be sent. */
   mustBeTouched?: boolean;
   fieldsOf: (step: number) => ReactNode;
   resultOf: (computed: Computed<V, A>) => ReactNode;
@@ -60,7 +60,7 @@ export function Simulator<
       {computed === null ? <DraftNotice draft={draft} /> : null}
       <Stack className={layout['card']} gap="lg">
         <Stepper
-          // What lies ahead has to be gone through again.
+          // Later steps must be passed again.
           steps={labels.map((label, index) => ({ label, isDone: index < step }))}
           current={step}
           onGo={go}

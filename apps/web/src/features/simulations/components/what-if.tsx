@@ -36,7 +36,7 @@ export type WhatIfOutcome =
 
 type Granted = Extract<WhatIfOutcome, { kind: 'granted' }>;
 
-/** Changes tried beside the result, computed here at once; the saved result stays as it is. */
+/** Tries changes next to the result, computed locally; the saved result is unchanged. */
 export function WhatIf({
   start,
   lists,
@@ -50,10 +50,10 @@ export function WhatIf({
   start: WhatIfValues;
   lists: { places: readonly Choice[]; sectors: readonly Choice[]; industries: readonly Choice[] };
   saved: Omit<Granted, 'kind'>;
-  /** The ceiling of the rate, percent. */
+  /** Ceiling of the rate in percent. */
   limit: number;
   placeNames: OtherNames;
-  /** Names the payroll of women with its period, a month or a year. */
+  /** Label of the women's payroll with its period, a month or a year. */
   womenLabel: string;
   evaluate: (values: WhatIfValues) => WhatIfOutcome;
   needsIndustry: (sector: string | null) => boolean;
@@ -68,7 +68,7 @@ export function WhatIf({
     <Stack component="section" className={layout['card']} aria-labelledby={titleId}>
       <h3 id={titleId}>{t('whatIf.title')}</h3>
       <p className={layout['small']}>{t('whatIf.lead')}</p>
-      {/* A draft that was tried beside another result is not offered. */}
+      {/* A draft made for another result is not offered. */}
       {draft.hasChanged ? null : <DraftNotice draft={draft} />}
       <Columns min={320}>
         <FormProvider {...form}>
@@ -135,7 +135,7 @@ export function WhatIf({
   );
 }
 
-/** The saved result and the tried one, one above the other on the same scale, and what sets them apart. */
+/** The saved and the tried result on the same scale, with their difference. */
 function Comparison({
   saved,
   now,

@@ -9,7 +9,6 @@ import { type Home, useKept } from '../forms/use-home.ts';
 
 type Lists<K extends string> = ReturnType<typeof allLists<K>>;
 
-/** What a simulator opens with. */
 export interface Ready<S extends Scheme, L> {
   readonly home: Home;
   readonly kept: Kept | null;
@@ -18,7 +17,7 @@ export interface Ready<S extends Scheme, L> {
   readonly lists: L;
 }
 
-/** Loads the data of a simulator: the rules in force, its lists, and the kept simulation that the address names. */
+/** Loads the data of a simulator: the rules in force, its lists, and the saved simulation of the address. */
 export function WhenReady<S extends Scheme, K extends string>({
   scheme,
   home,

@@ -44,7 +44,7 @@ function Sentences({ detail }: { detail: PremiumDetail }) {
   return <p data-testid="said">{[...why(detail), raise(detail) ?? '(rien)'].join(' ')}</p>;
 }
 
-/** What is said of a premium, spaces of every width as plain ones. */
+/** Explanation of a premium, with spaces of every width normalised. */
 async function said(form: GeneralForm, key: string): Promise<string> {
   const detail = granted(form).details.premiums.find((premium) => premium.key === key);
   if (detail === undefined) throw new Error(key);

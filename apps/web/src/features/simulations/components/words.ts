@@ -11,7 +11,7 @@ import type { Labels } from './labels.ts';
 export type PremiumKey = keyof (typeof words)['premiums'];
 export type FieldKey = keyof (typeof words)['fields'];
 
-/** Bounds of a bracket or a threshold, in the unit of what they bound. */
+/** Bounds of a bracket or threshold, in the unit of the bounded value. */
 interface Bounds {
   readonly gt?: number;
   readonly gte?: number;
@@ -22,7 +22,7 @@ interface Bounds {
 const mostPlaces = 4;
 const asNumber = (value: unknown) => (typeof value === 'number' ? value : 0);
 
-/** "more than 1 and at most 1.5"; `show` writes a bound with its unit. */
+/** Formats bounds: "more than 1 and at most 1.5"; `show` formats a bound with its unit. */
 export function useBounds() {
   const { t } = useTranslation('simulations');
   return ({ gt, gte, lt, lte }: Bounds, show: (bound: number) => string): string =>
@@ -36,7 +36,7 @@ export function useBounds() {
       .join(t('bounds.and'));
 }
 
-/** The name of a form's field, and of a choice in it. */
+/** Names of a form's field and of its choices. */
 function useFieldWords(labels: Labels, payrollPeriod: 'perMonth' | 'perYear') {
   const { t } = useTranslation('simulations');
   const fieldOf = (key: string) => {
@@ -54,7 +54,7 @@ function useFieldWords(labels: Labels, payrollPeriod: 'perMonth' | 'perYear') {
   return { fieldOf, wordOf };
 }
 
-/** Puts the explanation of a premium, which is data, into sentences of the reader's language. */
+/** Formats the explanation of a premium, which is data, in the reader's language. */
 export function useExplanation(labels: Labels, payrollPeriod: 'perMonth' | 'perYear') {
   const { t } = useTranslation('simulations');
   const formats = useFormats();
@@ -113,7 +113,7 @@ export function useExplanation(labels: Labels, payrollPeriod: 'perMonth' | 'perY
     });
   };
 
-  /** Why the premium is what it is, one sentence or several. */
+  /** Reason for the value of a premium, in one or more sentences. */
   const why = (detail: PremiumDetail): string[] => {
     const { figures, rule } = detail;
     switch (rule.kind) {
@@ -161,7 +161,7 @@ export function useExplanation(labels: Labels, payrollPeriod: 'perMonth' | 'perY
     }
   };
 
-  /** The nearest change that raises the premium, or null where nothing does. */
+  /** Nearest change that raises the premium; null without one. */
   const raise = ({ nearest, rate }: PremiumDetail): string | null => {
     if (nearest === null) return null;
     const { input, from, to } = nearest;

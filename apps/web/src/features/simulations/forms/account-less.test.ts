@@ -39,7 +39,7 @@ const codeOf = (given: unknown): string | null =>
     ? String((given as { code: unknown }).code)
     : String(given);
 
-/** A form of the calculation as its fields would hold it. */
+/** Field values of a form of the calculation. */
 function asTyped(form: GeneralForm | NordevForm): Record<string, unknown> {
   const typed = Object.entries(form).map(([key, given]): [string, unknown] => [
     key,
@@ -53,7 +53,7 @@ function asTyped(form: GeneralForm | NordevForm): Record<string, unknown> {
   };
 }
 
-/** What the server reads of a body that has travelled. */
+/** Body as the server parses it after JSON serialisation. */
 function received<Id extends 'simulate' | 'simulateNordev'>(
   id: Id,
   body: object,

@@ -8,7 +8,7 @@ import type {
   NordevRuleSet,
 } from '@wasl/premium';
 
-/** What a simulation came to by which rules, and the number it is kept under; null where nothing is kept. */
+/** Result of a simulation with its rules, and the id under which it is saved; null when not saved. */
 export interface Answer<R, D, S> {
   readonly id: number | null;
   readonly result: R;
@@ -18,7 +18,7 @@ export interface Answer<R, D, S> {
 export type GeneralAnswer = Answer<GeneralResult, GeneralDetails, GeneralRuleSet>;
 export type NordevAnswer = Answer<NordevResult, Details, NordevRuleSet>;
 
-/** The answer of `/simulate`. Its details are the module's own. */
+/** Converts the answer of `/simulate`. Its details have the types of the premium package. */
 export function generalAnswerOf(
   data: ResponseOf<Endpoints['simulate']>,
   ruleSet: GeneralRuleSet,
@@ -27,7 +27,7 @@ export function generalAnswerOf(
   return { id, result, details: details as GeneralDetails, ruleSet };
 }
 
-/** The answer of `/simulate-nordev`. */
+/** Converts the answer of `/simulate-nordev`. */
 export function nordevAnswerOf(
   data: ResponseOf<Endpoints['simulateNordev']>['data'],
   ruleSet: NordevRuleSet,
@@ -36,20 +36,19 @@ export function nordevAnswerOf(
   return { id, result, details: details as Details, ruleSet };
 }
 
-/** A simulation as it was kept. */
 export type Kept = ResponseOf<Endpoints['getSimulation']>;
 
-/** A kept general simulation as it was computed then, by the rules of then. Both are the module's own. */
+/** A saved general simulation with its original result and rules, both in the types of the premium package. */
 export function keptGeneralAnswer({ id, result, details, ruleSet }: Kept): GeneralAnswer {
   return { id, result, details, ruleSet } as unknown as GeneralAnswer;
 }
 
-/** The same of NORDEV. */
+/** The same for NORDEV. */
 export function keptNordevAnswer({ id, result, details, ruleSet }: Kept): NordevAnswer {
   return { id, result, details, ruleSet } as unknown as NordevAnswer;
 }
 
-/** A kept form as its fields hold it: answers in their words. */
+/** Converts a saved form to field values: booleans become Oui and Non. */
 export function answersInWords(form: Kept['form']): Kept['form'] {
   return Object.fromEntries(
     Object.entries(form).map(([name, value]) => [

@@ -1,2 +1,2 @@
-// Fetched when something is to be calculated: filling in a form does without.
+// Loaded for the calculation; the form does not need it.
 export { simulateGeneral, simulateNordev } from '@wasl/premium';

@@ -3,12 +3,12 @@ import { annualOf, capexOf, type GeneralRuleSet } from '@wasl/premium';
 import type { GeneralValues } from './general-values.ts';
 import type { NordevValues } from './nordev-values.ts';
 
-/** What a link to the NORDEV simulator takes along in the history entry that it makes: what both ask of a project. */
+/** Project that a link to the NORDEV simulator stores in its history entry: the input common to both forms. */
 export interface Carried {
   readonly project: Partial<NordevValues>;
 }
 
-/** The project of a general form for NORDEV's. Payrolls are of a month here and of a year there. */
+/** Converts a general form for NORDEV's. General payrolls are by month, NORDEV's by year. */
 export function carriedFrom(values: GeneralValues, ruleSet: GeneralRuleSet): Carried {
   const capex = capexOf(values, ruleSet).dirhams;
   const text = (amount: number | null): string =>
@@ -26,13 +26,13 @@ export function carriedFrom(values: GeneralValues, ruleSet: GeneralRuleSet): Car
   };
 }
 
-/** Whether the history entry brings a project. */
+/** Whether a history state contains a project. */
 export const isCarried = (state: unknown): state is Carried =>
   typeof state === 'object' && state !== null && 'project' in state;
 
 /**
- * An empty form with the project that the history entry brings.
- * @param places codes that NORDEV knows: another place is chosen anew
+ * Fills an empty form with the project of the history entry.
+ * @param places codes that NORDEV supports; another place is left empty
  */
 export function withCarried(
   empty: NordevValues,

@@ -1,7 +1,7 @@
 import type { FieldKey, PremiumKey } from '../components/words.ts';
 import type { Kept } from './answers.ts';
 
-/** One figure of the simulations beside each other; null where a simulation has none such. */
+/** One figure of the compared simulations; null where a simulation lacks it. */
 export interface ComparedRow {
   readonly name:
     | { readonly of: 'field'; readonly key: FieldKey }
@@ -24,7 +24,7 @@ const numberAt = (record: Kept['form'], ...names: readonly string[]): number | n
 
 const premiumsOf = ({ details }: Kept) => details['premiums'] as readonly Detail[];
 
-/** Two or three simulations, figure by figure, with what sets them apart. */
+/** Compares two or three simulations by figure, with the differences. */
 export function comparisonOf(simulations: readonly Kept[]): ComparedRow[] {
   const row = (
     name: ComparedRow['name'],

@@ -5,11 +5,11 @@ import type { FieldError, FieldValues, Resolver } from 'react-hook-form';
 
 import type { TypedNumber } from '../../../ui/form/index.ts';
 
-/** Something typed in a field: empty text while nothing is, and marked while it is no number. */
+/** Value of a number field: '' when empty, marked when not a number. */
 export type Typed = TypedNumber;
 export type Answer = 'Oui' | 'Non' | null;
 
-/** What is wrong with a field, and the step it stands on. */
+/** An error of a field, with the field's step. */
 export interface Fault {
   readonly path: string;
   readonly code: IssueCode;
@@ -29,14 +29,14 @@ const words: Readonly<Record<Exclude<IssueCode, 'REQUIRED'>, ValidationKey>> = {
   LAND_TYPE_NOT_SELECTED: 'landTypeNotSelected',
 };
 
-/** Null while the question is not answered. */
+/** Null for an unanswered question. */
 export function isYes(answer: Answer): boolean | null {
   return answer === null ? null : answer === 'Oui';
 }
 
 /**
- * Checks a form of several steps by the calculation itself; a step that was not reached is not
- * complained about. `required` is the sentence of an empty field.
+ * Validates a form of several steps by the calculation itself, without errors of steps not yet reached.
+ * @param required message of an empty field
  */
 export function stepResolver<V extends FieldValues & { step: number }>(
   faultsOf: (values: V) => readonly Fault[],
@@ -47,7 +47,7 @@ export function stepResolver<V extends FieldValues & { step: number }>(
     for (const { path, code, step } of faultsOf(values)) {
       if (step > values.step) continue;
       const key = code === 'REQUIRED' ? required : words[code];
-      // The first fault of a field is the one that is said.
+      // Only the first error of a field is shown.
       errors[path] ??= { type: 'custom', message: `validation.${key}` };
     }
     return Object.keys(errors).length === 0
@@ -56,7 +56,7 @@ export function stepResolver<V extends FieldValues & { step: number }>(
   };
 }
 
-/** The list of key/value pairs that goes along with a payload, one for each field. */
+/** Key/value pairs sent with a payload, one per field. */
 export function pairsOf(body: Readonly<Record<string, unknown>>): { key: string; value: string }[] {
   return Object.entries(body).map(([key, value]) => ({
     key,

@@ -45,7 +45,7 @@ it('has a hint with every question', () => {
     ...screen.getAllByRole('radiogroup'),
     screen.getByRole('group', { name: /^Type de foncier/ }),
   ];
-  // 2 words, jobs, 3 choices, a rate, 3 answers, the kinds of land, 11 amounts of the investment, 2 payrolls.
+  // 2 texts, jobs, 3 choices, a rate, 3 answers, the kinds of land, 11 amounts of the investment, 2 payrolls.
   expect(new Set(controls).size).toBe(24);
   expect(controls.filter((control) => hintOf(control).length < 15)).toEqual([]);
 });

@@ -52,7 +52,7 @@ type FieldName =
   | 'typeFoncier';
 type WordOf<N extends string> = N extends `${string}.${infer Word}` ? Word : N;
 
-/** What a field is called and what stands under it, by the last part of its name; all have to be filled in. */
+/** Label and hint of a field, by the last part of its name; all fields are required. */
 function useField() {
   const { t } = useTranslation('simulations');
   return (name: FieldName) => {
@@ -65,7 +65,6 @@ function Amount({ name }: { name: AmountName }) {
   return <AmountField<GeneralValues> {...useField()(name)} />;
 }
 
-/** Step 1: what the project is. */
 export function IdentificationStep({
   ruleSet,
   lists,
@@ -104,19 +103,19 @@ const landSides = [
   { type: 'Privé', group: 'foncierPrive', word: 'Prive', kind: 'private', title: 'landPrivate' },
 ] as const;
 
-/** The amounts of public or of private land, while that kind is selected. */
+/** Amounts for public or private land, while that kind is selected. */
 function Land({
   side: { type, group, word, title },
   rental,
 }: {
   side: (typeof landSides)[number];
-  /** The hint of a rent. */
+  /** Hint of a rent. */
   rental: string;
 }) {
   const { t } = useTranslation('simulations');
   const form = useFormContext<GeneralValues>();
   const isSelected = form.watch('typeFoncier').includes(type);
-  // The amounts of a side that is no longer selected are gone.
+  // Deselecting a kind clears its amounts.
   useEffect(() => {
     if (isSelected) return;
     form.setValue(group, emptyLand);
@@ -141,7 +140,7 @@ function Land({
   );
 }
 
-/** Step 2: the investment, with its total as one types. */
+/** Step 2: the investment with a live total. */
 export function CapexStep({ ruleSet }: { ruleSet: GeneralRuleSet }) {
   const { t } = useTranslation('simulations');
   const field = useField();
@@ -211,7 +210,7 @@ export function CapexStep({ ruleSet }: { ruleSet: GeneralRuleSet }) {
   );
 }
 
-/** Step 3: payrolls by month, with what they make in a year. */
+/** Step 3: monthly payrolls with their yearly totals. */
 export function PayrollStep() {
   const { t } = useTranslation(['simulations', 'common']);
   const formats = useFormats();

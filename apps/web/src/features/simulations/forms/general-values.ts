@@ -10,19 +10,19 @@ export const generalSteps = { identification: 0, capex: 1, payroll: 2, result: 3
 
 const codec = codecOf<SimulateInput>(general as GroupShape);
 
-/** The general form while it is filled in; amounts in dirhams, payrolls by month. */
+/** Values of the general form; amounts in dirhams, payrolls by month. */
 export type GeneralValues = FormValues<SimulateInput> & { step: number };
 
 export const emptyGeneral: GeneralValues = { ...codec.empty, step: generalSteps.identification };
 export type LandValues = GeneralValues['foncierPublic'];
 export const emptyLand: LandValues = emptyGeneral.foncierPublic;
 
-/** The form of a simulation that was kept, all its steps gone through. */
+/** Form values of a saved simulation, with all steps completed. */
 export function generalValuesOf(form: Kept['form']): GeneralValues {
   return { ...codec.valuesOf(answersInWords(form)), step: generalSteps.payroll };
 }
 
-/** What the calculation reads: answers as booleans, fields that are not asked for left out. */
+/** Input of the calculation: answers as booleans, without fields that do not apply. */
 export function generalFormOf(values: GeneralValues, ruleSet: GeneralRuleSet): GeneralForm {
   const isIndustry = needsIndustry(values.secteurActivite, ruleSet);
   return {
@@ -37,7 +37,7 @@ export function generalFormOf(values: GeneralValues, ruleSet: GeneralRuleSet): G
   };
 }
 
-/** The payload of `/simulate`, of a form without faults. */
+/** Payload of `/simulate`; expects a form without errors. */
 export function generalBodyOf(values: GeneralValues, ruleSet: GeneralRuleSet): SimulateInput {
   const isIndustry = needsIndustry(values.secteurActivite, ruleSet);
   return codec.wireOf({
@@ -65,7 +65,7 @@ function stepOf(path: string): number {
   return path.startsWith('masseSalariale') ? generalSteps.payroll : generalSteps.capex;
 }
 
-/** Everything that keeps the form from being simulated. */
+/** All errors that prevent the simulation. */
 export function generalFaults(values: GeneralValues, ruleSet: GeneralRuleSet): Fault[] {
   const missing = [
     ...(values.intituleProjet.trim() === '' ? ['intituleProjet'] : []),

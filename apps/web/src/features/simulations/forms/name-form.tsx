@@ -9,7 +9,6 @@ import { Actions } from '../../../ui/layout/actions.tsx';
 import { useDialogDraft } from '../../../ui/use-dialog-draft.ts';
 import { useShownAttempt } from '../../../ui/use-failure.ts';
 
-/** The name of a simulation. */
 export function NameForm({
   name,
   draftName,
@@ -17,7 +16,7 @@ export function NameForm({
 }: {
   name: string;
   draftName: string;
-  /** Keeps it and closes; what it throws is said here. */
+  /** Saves the name and closes; the form shows the error that it throws. */
   onSend: (name: string) => Promise<unknown>;
 }) {
   const { t } = useTranslation('simulations');

@@ -28,7 +28,7 @@ type FieldName = Exclude<
   'intituleProjet' | 'consistanceProjet' | 'convergenceVocationTerritoriale' | 'step'
 >;
 
-/** What a field is called and what stands under it; all have to be filled in. */
+/** Label and hint of a field; all fields are required. */
 function useField() {
   const { t } = useTranslation('simulations');
   return (name: FieldName) => ({
@@ -47,7 +47,6 @@ function Question({ name }: { name: FieldName }) {
   return <YesNoField<NordevValues> {...useField()(name)} />;
 }
 
-/** Step 1: the project. */
 export function ProjectStep({ lists }: { lists: NordevLists }) {
   const { t } = useTranslation('simulations');
   const field = useField();
@@ -71,7 +70,7 @@ export function ProjectStep({ lists }: { lists: NordevLists }) {
   );
 }
 
-/** How far the project goes with the vocation of its place: four words on a slider. */
+/** Convergence of the project with the vocation of its place: four levels on a slider. */
 function ConvergenceSlider() {
   const { t } = useTranslation('simulations');
   const id = useId();
@@ -120,13 +119,13 @@ function ConvergenceSlider() {
   );
 }
 
-/** Step 2: what earns the premiums. */
+/** Step 2: characteristics that determine the premiums. */
 export function CharacteristicsStep() {
   const { t } = useTranslation('simulations');
   const field = useField();
   const form = useFormContext<NordevValues>();
   const [payroll, turnover] = form.watch(['masseSalarialeTotale', 'chiffreAffaire']);
-  // A part is held against its total again when the total changes.
+  // A change of the total validates its parts again.
   useEffect(() => {
     const filled = SOCIAL_PAYROLLS.filter((name) => form.getValues(name) !== '');
     if (filled.length > 0) void form.trigger(filled);

@@ -16,7 +16,7 @@ export const nordevSteps = { project: 0, characteristics: 1, result: 2 } as cons
 
 const codec = codecOf<SimulateNordevInput>(nordev as GroupShape);
 
-/** The NORDEV form while it is filled in; amounts in dirhams, convergence as the slider's figure. */
+/** Values of the NORDEV form; amounts in dirhams, convergence as the slider's number. */
 export type NordevValues = Omit<
   FormValues<SimulateNordevInput>,
   'convergenceVocationTerritoriale'
@@ -30,12 +30,11 @@ export const emptyNordev: NordevValues = {
 
 export const convergenceStep = 33;
 
-/** The word of the slider's figure. */
 export function convergenceOf(figure: number): ConvergenceLevel {
   return CONVERGENCE_LEVELS[Math.round(figure / convergenceStep)] ?? 'aucun';
 }
 
-/** The form of a simulation that was kept, all its steps gone through. */
+/** Form values of a saved simulation, with all steps completed. */
 export function nordevValuesOf(form: Kept['form']): NordevValues {
   const level = CONVERGENCE_LEVELS.findIndex(
     (one) => one === form['convergenceVocationTerritoriale'],
@@ -47,7 +46,7 @@ export function nordevValuesOf(form: Kept['form']): NordevValues {
   };
 }
 
-/** What the calculation reads: answers as booleans, convergence as its word. */
+/** Input of the calculation: answers as booleans, convergence as its level. */
 export function nordevFormOf(values: NordevValues): NordevForm {
   return {
     ...values,
@@ -63,7 +62,7 @@ export function nordevFormOf(values: NordevValues): NordevForm {
   };
 }
 
-/** The payload of `/simulate-nordev`, of a form without faults. */
+/** Payload of `/simulate-nordev`; expects a form without errors. */
 export function nordevBodyOf(values: NordevValues): SimulateNordevInput {
   const figure = values.convergenceVocationTerritoriale;
   return codec.wireOf({ ...values, convergenceVocationTerritoriale: convergenceOf(figure) });
@@ -79,7 +78,7 @@ const project = new Set([
   'montantTotalInvestissement',
 ]);
 
-/** Everything that keeps the form from being simulated: every field is required. */
+/** All errors that prevent the simulation; every field is required. */
 export function nordevFaults(values: NordevValues, ruleSet: NordevRuleSet): Fault[] {
   const missing = [
     ...(values.intituleProjet.trim() === '' ? ['intituleProjet'] : []),

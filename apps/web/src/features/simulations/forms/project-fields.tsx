@@ -12,7 +12,6 @@ import {
 } from '../../../ui/form/index.ts';
 import styles from '../components/simulations.module.css';
 
-/** A titled group of fields. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -23,7 +22,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** Title and description of the project, which both simulators begin with. */
+/** Title and description of the project, common to both simulators. */
 export function ProjectWords() {
   const { t } = useTranslation('simulations');
   const field = (name: 'intituleProjet' | 'consistanceProjet') =>
@@ -42,13 +41,11 @@ export function ProjectWords() {
 
 type Named<V extends FieldValues> = Pick<BoundProps<V>, 'name' | 'label' | 'hint' | 'required'>;
 
-/** An amount in dirhams. */
 export function AmountField<V extends FieldValues>(props: Named<V>) {
   const { t } = useTranslation('simulations');
   return <BoundNumber<V> {...props} kind="amount" unit={t('units.mad')} />;
 }
 
-/** A whole number of jobs. */
 export function JobsField<V extends FieldValues>(props: Named<V>) {
   const { t } = useTranslation('simulations');
   const formats = useFormats();
@@ -61,7 +58,7 @@ export function JobsField<V extends FieldValues>(props: Named<V>) {
   );
 }
 
-/** A question answered by Oui or Non; the values are the wire's words. */
+/** A question answered by Oui or Non, which are also the values of the API. */
 export function YesNoField<V extends FieldValues>(props: Named<V>) {
   const { t } = useTranslation('simulations');
   return (

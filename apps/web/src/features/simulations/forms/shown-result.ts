@@ -4,13 +4,13 @@ import type { Scheme } from '../../../domain/simulations/pending-simulation.ts';
 
 const keyOf = (scheme: Scheme) => `result:${scheme}`;
 
-/** Notes in this tab what a result without an account was computed from, so that a reload shows it again. */
+/** Stores in this tab the input of a result without an account, so that a reload shows it again. */
 export function noteShownResult(scheme: Scheme, values: unknown): void {
   if (values === null) tabStore.remove(keyOf(scheme));
   else tabStore.set(keyOf(scheme), JSON.stringify(values));
 }
 
-/** What the result in this tab was computed from, or null. `empty` is the form before anything is typed. */
+/** Input of the result in this tab, or null. @param empty form without input */
 export function shownResult<V>(scheme: Scheme, empty: V): V | null {
   try {
     const kept: unknown = JSON.parse(tabStore.get(keyOf(scheme)) ?? 'null');

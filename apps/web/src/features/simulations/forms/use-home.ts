@@ -13,29 +13,29 @@ import { nobody } from '../../../lib/session/session.ts';
 import type { Kept } from './answers.ts';
 import { noteShownResult, shownResult } from './shown-result.ts';
 
-/** What was computed, and the values that were sent for it. */
+/** A result with the values sent for it. */
 export interface Computed<V, A> {
   readonly answer: A;
   readonly values: V;
 }
 
-/** What a simulator opens with: values computed before; without their answer they are computed again at once. */
+/** Initial values of a simulator; without their answer they are computed again at once. */
 export interface Beginning<V, A> {
   readonly values: V;
   readonly answer: A | null;
 }
 
-/** Where a simulation stands: kept on the account, or computed by this page alone, for whoever looks. */
+/** Where simulations are handled: saved in the account, or computed only by this page. */
 export type Home = 'account' | 'page';
 
-/** Whether what is shown was made without an account and is kept now, and whether support is asked for with it. */
+/** Whether a simulation made without an account is now saved, and whether support is requested with it. */
 export type Brought = 'no' | 'kept' | 'forRequest';
 
 export const draftNames = { general: 'simulator', nordev: 'simulator-nordev' } as const;
 
 const member = 'simulation';
 
-/** The kept simulation that the address names, for its own simulator. Undefined while it travels, null where none is named. */
+/** Saved simulation of the address, for its own simulator. Undefined while loading, null without one. */
 export function useKept(
   scheme: Scheme,
   home: Home,
@@ -49,7 +49,10 @@ export function useKept(
   return { kept: data.scheme === scheme ? data : null, error: undefined };
 }
 
-/** Names what is shown in the address, so that a reload and a link show it again; called after the steps are in it. */
+/**
+ * Adds the shown simulation to the address, so that a reload and a link show it again; called after the steps are in
+ * the address.
+ */
 export function useShownAddress(id: number | null): void {
   useEffect(() => {
     const address = new URL(window.location.href);
@@ -62,9 +65,9 @@ export function useShownAddress(id: number | null): void {
 }
 
 /**
- * What a simulator opens with, and what its result leaves behind. On the account: a kept simulation, or the one that was
- * made without an account. On the page: the result that this tab showed.
- * @param isCarried a link brought a project: the form opens with it, and not with what was computed before
+ * Initial values and effects of the result. In the account: a saved simulation, or the one made without an account. On
+ * the public page: the result of this tab.
+ * @param isCarried a link brought a project, which takes precedence over earlier results
  */
 export function useHome<V extends object, A extends object>(
   scheme: Scheme,

@@ -17,8 +17,8 @@ import {
 } from './use-home.ts';
 
 /**
- * A simulator: a form of several steps kept as a draft, and the result it led to. A step is left
- * only when it has no faults; its way is gone again after each move back.
+ * State of a simulator: a form of several steps with a draft, and its result. A step can be left only without errors;
+ * after going back, the following steps must be passed again.
  */
 export function useSimulation<
   V extends FieldValues & { step: number },
@@ -37,16 +37,16 @@ export function useSimulation<
   scheme: Scheme;
   home: Home;
   empty: V;
-  /** `empty` holds the project that a link brought. */
+  /** `empty` contains the project of a link. */
   isCarried?: boolean;
-  /** The kept simulation to open with. */
+  /** Saved simulation to open. */
   kept: Beginning<V, A> | null;
   faultsOf: (values: V) => readonly Fault[];
-  /** The sentence of an empty field. */
+  /** Message of an empty field. */
   required: ValidationKey;
-  /** The last step with fields; the result comes after it. */
+  /** Last step with fields; the result follows it. */
   lastStep: number;
-  /** Asks the server; null when the answer is a dialog and not a result. */
+  /** Sends the form; null when the answer is a dialog instead of a result. */
   send: (values: V) => Promise<A | null>;
 }) {
   const { begin, isBrought, onComputed } = useHome(scheme, home, empty, kept, isCarried);
@@ -54,7 +54,7 @@ export function useSimulation<
     defaultValues: (begin?.values ?? empty) as DefaultValues<V>,
     mode: 'onTouched',
     resolver: stepResolver<V>(faultsOf, required),
-    // The summary of errors takes the focus instead.
+    // The error summary takes the focus instead.
     shouldFocusError: false,
   });
   const draft = useFormDraft(form, draftNames[scheme], { asks: true });
@@ -63,7 +63,7 @@ export function useSimulation<
   );
   const [isFailed, setFailed] = useState(false);
   const values = form.watch();
-  // A draft knows nothing of the result it may have led to.
+  // A draft does not contain the result.
   const step = computed === null ? Math.min(values.step, lastStep) : lastStep + 1;
   const { isDirty, touchedFields } = form.formState;
 
@@ -77,7 +77,7 @@ export function useSimulation<
     form.setValue('step' as Path<V>, to as V[Path<V>], { shouldDirty: true });
   };
   useStepHistory(step, (to) => {
-    // A result is computed anew, not gone forward to.
+    // Going forward cannot open the result: it must be computed again.
     go(Math.min(to, lastStep));
   });
   const calculate = async (sent: V) => {
@@ -86,10 +86,10 @@ export function useSimulation<
       const answer = await send(sent);
       if (answer === null) return;
       show({ answer, values: sent });
-      // It is kept on the account.
+      // The account has saved it.
       if (answer.id !== null) draft.discard();
     } catch (error) {
-      // Faults of fields are the form's.
+      // The form shows field errors.
       if (hasFieldFaults(error)) throw error;
       setFailed(true);
     }
@@ -98,7 +98,7 @@ export function useSimulation<
   useEffect(() => {
     if (isBegun.current || begin === null || begin.answer !== null) return;
     isBegun.current = true;
-    // Rules or lists may be others by now: what they refuse is put right in the form.
+    // Rules or lists may have changed: the user corrects invalid input in the form.
     const [fault] = faultsOf(begin.values);
     if (fault === undefined) calculate(begin.values).catch(() => undefined);
     else form.setValue('step' as Path<V>, fault.step as V[Path<V>]);

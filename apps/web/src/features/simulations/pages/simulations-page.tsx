@@ -23,12 +23,12 @@ import { NameForm } from '../forms/name-form.tsx';
 const mostCompared = 3;
 const places = { general: '/simulator', nordev: '/simulator-nordev' } as const;
 
-// Fetched when somebody first shares.
+// Loaded on first use.
 const ShareDialog = late(() => import('../components/share-dialog.tsx'));
 
 type Task = 'rename' | 'copy' | 'share' | 'remove';
 
-/** One simulation of the list: what it came to, and what can be done with it. */
+/** One simulation of the list, with its result and actions. */
 function Entry({
   simulation,
   isChosen,
@@ -38,7 +38,7 @@ function Entry({
 }: {
   simulation: KeptSimulation;
   isChosen: boolean;
-  /** As many are chosen as can be compared. */
+  /** The limit of compared simulations is reached. */
   isFull: boolean;
   onChoose: (isChosen: boolean) => void;
   onTask: (task: Task) => void;
@@ -116,7 +116,7 @@ function Entry({
   );
 }
 
-/** The simulations that the person kept: open, name, copy, delete, compare. */
+/** Saved simulations of the person: open, rename, copy, delete, compare. */
 export default function SimulationsPage() {
   const { t } = useTranslation('simulations');
   const attempt = useAttempt();
@@ -125,7 +125,7 @@ export default function SimulationsPage() {
   const copy = useEndpointAction('copySimulation');
   const remove = useEndpointAction('deleteSimulation');
   const [chosen, setChosen] = useState<readonly number[]>([]);
-  // What a dialog is about stays while it closes.
+  // Retains the content during the closing animation.
   const [about, setAbout] = useState<KeptSimulation | null>(null);
   const [task, setTask] = useState<Task | null>(null);
   const close = () => setTask(null);
