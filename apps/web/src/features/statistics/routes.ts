@@ -1,6 +1,5 @@
 import type { AppRoute } from '../../lib/routing/route-table.ts';
 
-/** The statistics of the agent's organisation. */
 export const statisticsRoutes: readonly AppRoute[] = [
   {
     path: '/statistics',

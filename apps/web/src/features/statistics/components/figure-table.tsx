@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import '@mantine/core/styles/ScrollArea.css';
 import '@mantine/core/styles/Table.css';
 
-/** Figures in columns: the first names the row, the rest are numbers. On a phone it scrolls within itself. */
+/** Table of figures: the first column names the row, the others are numbers. On a phone it scrolls horizontally. */
 export function FigureTable({
   caption,
   heads,
   rows,
 }: {
   caption: string;
-  /** The head of the names, then those of the figures. */
+  /** Head of the name column, then those of the figures. */
   heads: readonly string[];
   rows: readonly {
     readonly key: string;

@@ -9,7 +9,7 @@ import { useFormats } from '../../../lib/format/formats.ts';
 import { Columns } from '../../../ui/layout/columns.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 
-/** A number that leads to the rows it counts; nothing to lead to, none. */
+/** A count that links to its rows; plain text for 0. */
 export function Counted({ count, to, label }: { count: number; to: string; label: string }) {
   const formats = useFormats();
   const text = formats.number(count);
@@ -33,7 +33,6 @@ function Figure({ label, children, hint }: { label: string; children: ReactNode;
   );
 }
 
-/** The figures of the whole period. */
 export function Figures({ figures }: { figures: OrganisationStatistics }) {
   const { t } = useTranslation('statistics');
   const formats = useFormats();

@@ -3,7 +3,7 @@ import { Box } from '@mantine/core';
 import type { OrganisationStatistics } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
-// The squares of the legend and the sheet of a hint.
+// Legend and tooltip of the chart.
 import '@mantine/core/styles/ColorSwatch.css';
 import '@mantine/core/styles/Paper.css';
 import '@mantine/charts/styles.css';
@@ -11,7 +11,7 @@ import '@mantine/charts/styles.css';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { numberLocales, useFormats } from '../../../lib/format/formats.ts';
 
-/** What came and what ended, month by month. The table of the same figures stands below it, for those who do not see it. */
+/** Assigned and closed steps by month. The table below has the same figures for screen readers. */
 export default function MonthsChart({ months }: { months: OrganisationStatistics['months'] }) {
   const { t } = useTranslation('statistics');
   const formats = useFormats();
@@ -38,7 +38,7 @@ export default function MonthsChart({ months }: { months: OrganisationStatistics
         xAxisProps={{ reversed: isRightToLeft }}
         yAxisProps={{ allowDecimals: false, orientation: isRightToLeft ? 'right' : 'left' }}
         barProps={{ isAnimationActive: false }}
-        // What is hidden from screen readers is not reached by keys either.
+        // Hidden from screen readers, so it must not be focusable either.
         barChartProps={{ accessibilityLayer: false }}
       />
     </Box>

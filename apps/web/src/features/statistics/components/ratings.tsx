@@ -8,7 +8,7 @@ import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { FigureTable } from './figure-table.tsx';
 
-/** How people rated what was done, and what they wrote. */
+/** Ratings of beneficiaries with their comments. */
 export function Ratings({ ratings }: { ratings: OrganisationStatistics['ratings'] }) {
   const { t } = useTranslation('statistics');
   const formats = useFormats();

@@ -7,7 +7,6 @@ import { notify } from '../../../ui/notify.ts';
 import { useAttempt } from '../../../ui/use-failure.ts';
 import type { Period } from '../rules/period.ts';
 
-/** Hands over the figures that are shown as a table. */
 export function StatisticsExport({ period }: { period: Period }) {
   const { t } = useTranslation('statistics');
   const attempt = useAttempt();

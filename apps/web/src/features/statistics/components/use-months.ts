@@ -1,7 +1,7 @@
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { numberLocales } from '../../../lib/format/formats.ts';
 
-/** The months of a period in words: `juillet – septembre 2026`. */
+/** Formats the months of a period: `juillet – septembre 2026`. */
 export function useMonths(): (from: string, to: string) => string {
   const lang = useLanguage();
   const format = new Intl.DateTimeFormat(numberLocales[lang], {

@@ -19,11 +19,11 @@ import { StatisticsExport } from '../components/statistics-export.tsx';
 import { useMonths } from '../components/use-months.ts';
 import { periodOf, periodState } from '../rules/period.ts';
 
-// The library of charts comes with the first period of several months.
+// The chart library is loaded with the first period of several months.
 const MonthsChart = late(() => import('../components/months-chart.tsx'));
 
 const dayMs = 86_400_000;
-/** The days on which an open step of an age came, `YYYY-MM-DD`; the other end is open. */
+/** Days of assignment for open steps of an age, `YYYY-MM-DD`; the other end is open. */
 const cameBetween = (now: string) => {
   const ago = (days: number) => new Date(Date.parse(now) - days * dayMs).toISOString().slice(0, 10);
   return {
@@ -162,7 +162,7 @@ function Parts({ figures }: { figures: OrganisationStatistics }) {
   );
 }
 
-/** What the agent's organisation did in a month, a quarter or a year; every count leads to its rows. */
+/** Statistics of the agent's organisation in a month, quarter or year; every count links to its rows. */
 export default function StatisticsPage() {
   const [state, set] = useUrlState(periodState);
   const period = periodOf(state.period, state.back, today());
