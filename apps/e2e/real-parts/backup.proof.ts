@@ -17,7 +17,7 @@ const programOf = (name: string): string =>
 const app = useTestApp();
 const folder = useTestFolder();
 
-/** What docs/operations.md says under "Backup and restore", command by command, while people go on. */
+/** Runs the commands of docs/operations.md, "Backup and restore", while people use the portal. */
 it('comes back whole from pg_dump and tar, with every file that the dump names', async () => {
   const { owner, place, send: sendPdf } = await aDraft(app);
   const send = (name: string, text: string) =>
@@ -26,7 +26,7 @@ it('comes back whole from pg_dump and tar, with every file that the dump names',
   await send('ILLUSTRATIVE_PRESENTATION', 'first');
   await app.deps.storeKeeper.keep();
 
-  // Servers with a role of their own have rights in the dump; where it is restored nobody has that name yet.
+  // The dump contains rights of server roles that do not exist where it is restored.
   await app.db.$executeRaw`CREATE ROLE drill_serving`;
   await app.db.$executeRaw`GRANT SELECT ON ALL TABLES IN SCHEMA public TO drill_serving`;
   const { databaseUrl, dataDir } = app.deps.settings;
@@ -34,7 +34,7 @@ it('comes back whole from pg_dump and tar, with every file that the dump names',
   await execute(programOf('pg_dump'), ['--format=custom', `--file=${dump}`, databaseUrl]);
   const named = await app.db.storedFile.findMany({ where: { removedAt: null } });
   expect(named).toHaveLength(2);
-  // Between the dump and the files: one is replaced, one taken away, and a person comes.
+  // Between the dump and the files: one file is replaced, one is deleted, and a person is added.
   await send('BUSINESS_PLAN', 'second');
   await owner.delete(`${place}/ILLUSTRATIVE_PRESENTATION`).expect(200);
   await app.make.aBeneficiary();
@@ -66,7 +66,7 @@ it('comes back whole from pg_dump and tar, with every file that the dump names',
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
     }
     expect(await deps.db.user.count()).toBe((await app.db.user.count()) - 1);
-    // It is another database: it removes nothing until somebody says that the store is its own.
+    // The restored database is another one: it deletes no file until an administrator claims the store for it.
     expect((await deps.storeKeeper.standing()).kind).toBe('foreign');
     const code = await runAdmin({
       words: ['files', 'claim', '--yes'],

@@ -19,7 +19,7 @@ const folder = useTestFolder();
 let proxy: Proxy;
 const ports = { plain: 0, tls: 0, first: 0, second: 0, metrics: 0 };
 
-/** How many calls that write the first server has had since it was started, by its own count. */
+/** Number of write calls at the first server since its start, from its own metrics. */
 async function writesAtFirst(): Promise<number> {
   const page = await fetch(`http://127.0.0.1:${String(ports.metrics)}/metrics`);
   const counted =
@@ -45,7 +45,7 @@ beforeAll(async () => {
   const words = ['--config', file, '--adapter', 'caddyfile'];
   await execute('caddy', ['validate', ...words], { env });
   programs.begin('caddy', ['run', ...words], env);
-  // The certificate authority that caddy makes for itself, once it has.
+  // Caddy's own certificate authority, once created.
   const authority = path.join(folder, 'caddy/pki/authorities/local/root.crt');
   const ca = await until(async () => {
     const text = await readFile(authority, 'utf8').catch(() => '');
@@ -57,7 +57,7 @@ beforeAll(async () => {
 it('serves through TLS, takes what the portal takes, hands on what is sent in parts and what goes on, and passes a server by that is away', async () => {
   const { call } = proxy;
   await app.make.anItem('SERVICE');
-  // As the sample asks for.
+  // The setting that the sample requires.
   const env = { STOP_DELAY: '5' };
   let first = await programs.startServer(ports.first, env);
   const second = await programs.startServer(ports.second, env);
@@ -69,17 +69,17 @@ it('serves through TLS, takes what the portal takes, hands on what is sent in pa
     headers: { host: portalName },
   });
   expect(plain.status).toBe(308);
-  // Caddy counts what comes: the portal, which reads the length, is faster to refuse.
+  // Caddy counts the streamed bytes; the portal reads the length and refuses sooner.
   expect([413, 415]).toContain(await proveBodies(proxy));
   await proveParts(app, proxy);
   await proveStream(app, proxy);
 
-  // Each is replaced while people read and write: nobody notices.
+  // Each server is replaced during reads and writes, without a failed call.
   await proveNoneLost(proxy, 60, async () => {
     await programs.end(first);
     const metrics = { METRICS_PORT: String(ports.metrics) };
     first = await programs.startServer(ports.first, { ...env, ...metrics });
-    // The other one goes once the proxy has seen that this one is back: docs/operations.md says how long an administrator waits.
+    // The second server stops only after the proxy has detected the first; docs/operations.md states the wait.
     await until(async () => (await writesAtFirst()) > 0);
     await programs.end(second);
   });

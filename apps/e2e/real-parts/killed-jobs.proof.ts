@@ -17,8 +17,8 @@ const mails = 100;
 const endpoints = 4;
 const messagesEach = 40;
 /**
- * Nothing is answered from before both servers have their share under way until one of them is killed: whatever the machine takes.
- * Not while a server starts: a message that is not answered within 15 s is sent again.
+ * No answer is sent until both servers have jobs in progress and one of them is killed. Servers start before, because a
+ * message without an answer within 15 s is sent again.
  */
 let isHeld = true;
 const waiting: (() => void)[] = [];
@@ -39,14 +39,17 @@ afterAll(async () => {
   for (const close of closing) await close();
 });
 
-/** A mail as a relay took it whole. */
+/** A mail that a relay accepted. */
 interface TakenMail {
   readonly to: string;
   readonly messageId: string;
   readonly text: string;
 }
 
-/** A mail relay of one server, that answers the first few mails and holds the others. @param answered how many it answers before */
+/**
+ * Mail relay of one server, which answers the first mails and blocks the others.
+ * @param answered number of mails answered at once
+ */
 async function relay(answered: number) {
   const taken: TakenMail[] = [];
   const smtp = new SMTPServer({
@@ -62,7 +65,7 @@ async function relay(answered: number) {
         .catch(done);
     },
   });
-  // A connection that its server's death cut.
+  // The server's death cuts the connection.
   smtp.on('error', () => undefined);
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
   closing.push(() => new Promise<void>((resolve) => smtp.close(resolve)));
@@ -70,7 +73,7 @@ async function relay(answered: number) {
   return { taken, url: `smtp://127.0.0.1:${String(port)}` };
 }
 
-/** A system of an organisation's, over TLS: the ids of the messages that it was sent, as they came. */
+/** Webhook receiver over TLS, with the ids of the received messages in order. */
 async function listener() {
   const ids: string[] = [];
   const tls = {
@@ -91,13 +94,12 @@ async function listener() {
   return { ids, url: `https://127.0.0.1:${String((server.address() as AddressInfo).port)}/wasl` };
 }
 
-/** Those that came more than once. */
 const repeatedOf = (all: readonly string[]): string[] =>
   all.filter((one, at) => all.indexOf(one) !== at);
 
 it('has the other server do what a killed one had under way: each mail and message arrives, none twice but what nobody had been told of', async () => {
   const { ids, url } = await listener();
-  // It stops answering in the middle of a batch, which is then under way when its server dies.
+  // It stops answering in the middle of a batch, which is then in progress when its server is killed.
   const first = await relay(5);
   const second = await relay(0);
   const settings = {
@@ -116,7 +118,7 @@ it('has the other server do what a killed one had under way: each mail and messa
   const held = async () =>
     await app.db.webhookDelivery.findMany({ where: { heldBy: { not: null } } });
 
-  // What it holds while it is alone says by which name it holds.
+  // While the victim is the only server, its leases show its holder name.
   const victim = await programs.startServer(await freePort(), {
     ...settings,
     SMTP_URL: first.url,
@@ -137,7 +139,7 @@ it('has the other server do what a killed one had under way: each mail and messa
       params: { name: 'أمينة', token: `S3cret${String(n)}` },
     });
   }
-  // Both have their share under way.
+  // Both servers have jobs in progress.
   await until(async () => {
     if (first.taken.length < 6 || second.taken.length === 0) return false;
     const holders = (await held()).map(({ heldBy }) => heldBy);
@@ -145,7 +147,7 @@ it('has the other server do what a killed one had under way: each mail and messa
   });
   await programs.end(victim, 'SIGKILL');
   const killedAt = performance.now();
-  // Looked at before anything is answered: what the dead one held it holds still.
+  // Read before any answer: the leases of the killed server still exist.
   const messagesUnderWay = (await held()).flatMap(({ id, heldBy }) =>
     heldBy === holder ? [id] : [],
   );
@@ -176,7 +178,7 @@ it('has the other server do what a killed one had under way: each mail and messa
   expect(messagesUnderWay.length).toBeGreaterThan(0);
   expect(new Set(taken.map(({ to }) => to)).size).toBe(mails);
   expect(new Set(ids).size).toBe(endpoints * messagesEach + 1);
-  // A relay that had the whole mail and could not say so any more has it again, once, under the same Message-ID.
+  // A relay that accepted a mail without being able to confirm it receives it again, once, with the same Message-ID.
   expect(mailsTwice.filter((to) => !mailsUnderWay.includes(to))).toEqual([]);
   expect(messagesTwice.filter((id) => !messagesUnderWay.includes(id))).toEqual([]);
   expect(repeatedOf(mailsTwice)).toEqual([]);

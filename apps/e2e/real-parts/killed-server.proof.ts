@@ -10,7 +10,7 @@ const writersAtOnce = 16;
 
 const { app, programs } = useServers();
 
-/** How many rows each mark of a kind has. */
+/** Number of rows per mark, by kind of write. */
 const rowsOf: Readonly<
   Record<Exclude<Sent['kind'], 'update'>, (marks: string[]) => Promise<Map<string, number>>>
 > = {
@@ -19,7 +19,7 @@ const rowsOf: Readonly<
     const rows = await app.db.supportRequest.findMany({ where, select: { description: true } });
     return counted(rows.map(({ description }) => description ?? ''));
   },
-  // Its line of the history, where the request says so too and has its one step.
+  // A history line counts only when the request has the status too and has its one step.
   submit: async (marks) => {
     const ids = marks.map(Number);
     const lines = await app.db.historyEvent.findMany({
@@ -61,7 +61,7 @@ it('loses nothing that was acknowledged, and doubles nothing that is sent again,
     const child = servers.get(victim);
     if (child === undefined) throw new Error('There is no such server');
     await writers.untilMore(150);
-    // Any moment of what is under way.
+    // A random moment of the requests in progress.
     await pause(Math.random() * 40);
     writers.ports.delete(victim);
     const ended = programs.end(child, 'SIGKILL');
@@ -87,7 +87,7 @@ it('loses nothing that was acknowledged, and doubles nothing that is sent again,
       if (found > 0 && one.isRefused === true) doneThoughRefused.push(one);
     }
   }
-  // Each update raises its step's version by one: fewer are lost, more were made twice.
+  // Each update raises its step's version by one: a lower version is a lost update, a higher one a duplicate.
   const steps = await app.db.processingStep.findMany({
     where: { id: { in: writers.steps.map(({ id }) => id) } },
     select: { id: true, version: true, partnerFeedback: true },
@@ -120,6 +120,6 @@ it('loses nothing that was acknowledged, and doubles nothing that is sent again,
       .toSorted((a, b) => a.id - b.id),
   );
   expect(writers.surprises).toEqual([]);
-  // Killed in the middle: otherwise nothing was proved.
+  // The kill must hit requests in progress; otherwise the test proves nothing.
   expect(unanswered.length).toBeGreaterThan(0);
 });

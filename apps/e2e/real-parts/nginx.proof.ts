@@ -60,11 +60,11 @@ it('serves through TLS, takes what the portal takes, and loses no call while bot
     return [status, headers.get('location')];
   };
   expect(await inTheClear('/help')).toEqual([301, `https://${portalName}/help`]);
-  // A program is not led over: it has sent its token in the clear.
+  // A program is refused instead of redirected, because it has already sent its token in the clear.
   expect(await inTheClear('/api/health/live')).toEqual([403, null]);
   expect(await proveBodies(proxy)).toBe(413);
 
-  // Each server is replaced and a column is added.
+  // Each server is replaced while a column is added.
   await proveNoneLost(proxy, 20, async () => {
     await app.db.$executeRawUnsafe('ALTER TABLE users ADD COLUMN added_by_the_next_release TEXT');
     await programs.end(first);
@@ -73,7 +73,7 @@ it('serves through TLS, takes what the portal takes, and loses no call while bot
     second = await programs.startServer(ports.second);
   });
 
-  // One that falls over is passed by.
+  // The proxy skips a crashed server.
   await programs.end(first, 'SIGKILL');
   for (let n = 0; n < 10; n += 1) expect((await call(openRead)).status).toBe(200);
   await programs.end(second);

@@ -7,7 +7,7 @@ import { proveParts, proveStream, reaching } from './through-proxy.ts';
 
 const { app, programs } = useServers();
 
-/** A server behind PgBouncer, and whether it says to Prometheus that it hears what others change. */
+/** A server behind PgBouncer, with a check in its metrics that its listen connection works. */
 async function server(direct: string) {
   const [port, metrics] = [await freePort(), await freePort()];
   await programs.startServer(port, {
@@ -25,20 +25,20 @@ async function server(direct: string) {
 
 it('tells through one process what is written through another, sends mails and takes files in parts, over PgBouncer in transaction mode', async () => {
   const { databaseUrl, listenUrl } = app.deps.settings;
-  // Otherwise nothing would be proved of PgBouncer.
+  // Otherwise the test proves nothing about PgBouncer.
   expect(databaseUrl).toContain(process.env.TEST_POOLER_ADDRESS);
   expect(listenUrl).not.toContain(process.env.TEST_POOLER_ADDRESS);
   const [first, second] = [await server(listenUrl), await server(listenUrl)];
-  // It is ready before it hears.
+  // A server is ready before its listen connection.
   for (const one of [first, second]) await until(one.hears);
-  // Lines are held open at one server; all calls go to the other.
+  // Streams are open at one server; all calls go to the other.
   const over = reaching((options, isLine, answered) =>
     request({ ...options, host: '127.0.0.1', port: isLine ? second.port : first.port }, answered),
   );
   await proveStream(app, over);
   await proveParts(app, over);
 
-  // A job of either: nobody's transaction holds a connection of the pool.
+  // A job at either server: no open transaction blocks a connection of the pool.
   await app.deps.mail.enqueue(app.db, {
     ...{ to: 'amina@example.org', lang: 'fr', template: 'resetPassword' },
     params: { name: 'Amina', token: 'S3cret' },

@@ -12,7 +12,7 @@ import { execute, until, useTestApp } from './set-up.ts';
 const { TEST_POSTFIX: folder = '', TEST_POSTFIX_PORT: port = '' } = process.env;
 const publicUrl = 'http://wasl.test';
 
-// Ahead of the database's own clock, by which a mail is due when it is written.
+// Ahead of the database's clock, which sets the due time of a new mail.
 let now = new Date(Date.now() + 60_000);
 const app = useTestApp({
   clock: { now: () => now },
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const postfix = (word: string) => execute('postfix', ['-c', folder, word]);
 
-/** Begins it anew: a process that has the portal's connection goes on with what it read before. */
+/** Restarts Postfix, because a process with an open connection uses its old configuration. */
 async function refuseSender(answer: string | null): Promise<void> {
   await writeFile(
     path.join(folder, 'senders'),
@@ -40,7 +40,7 @@ async function refuseSender(answer: string | null): Promise<void> {
 const inbox = path.join(folder, 'mails/amina/new');
 const arrived = (): Promise<string[]> => readdir(inbox).catch(() => []);
 
-/** The next mail in the box, as its bytes. */
+/** Bytes of the next mail in the mailbox. */
 async function nextMail(known: readonly string[]): Promise<Buffer> {
   const fresh = await until(async () => (await arrived()).find((name) => !known.includes(name)));
   return await readFile(path.join(inbox, fresh));
@@ -54,7 +54,7 @@ async function write(to = 'amina@example.org'): Promise<number> {
 }
 const row = (id: number) => app.db.outboxMail.findUniqueOrThrow({ where: { id } });
 
-/** Tries as often as a recipient's own fault is tried, and some more. */
+/** Makes more attempts than the limit for a recipient's own error. */
 async function tryForHours(): Promise<void> {
   for (let n = 0; n < 7; n += 1) {
     await app.sender.sendDue();
@@ -68,7 +68,7 @@ it('hands mails to a real postfix over STARTTLS, which keeps what was composed, 
   await app.sender.sendDue();
   expect(await row(id)).toMatchObject({ state: 'SENT', lastError: null });
   const bytes = await nextMail(known);
-  // Postfix's own line of how it was handed over.
+  // Postfix's own line about the transport.
   expect(bytes.toString('latin1')).toMatch(/using TLSv1\.[23]/);
   const mail = await simpleParser(bytes);
   const content = composeMail('resetPassword', params, 'ar', publicUrl);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(filler, { force: true }));
 
-/** Takes all the room there is. */
+/** Fills the disk. */
 async function fillDisk(): Promise<void> {
   const file = await open(filler, 'a');
   try {
@@ -37,10 +37,10 @@ async function fillDisk(): Promise<void> {
   }
 }
 
-/** What was answered 201, by what was written. */
+/** Writes answered with 201, by body. */
 const acknowledged: string[] = [];
 async function write(): Promise<number> {
-  // Random, so that PostgreSQL cannot make it small: a page of the table holds four.
+  // Random, so that PostgreSQL cannot compress it: a page of the table takes four.
   const body = randomBytes(990).toString('hex');
   const { status } = await client.post(`/processing/step/${String(stepId)}/messages`, {
     body,
@@ -81,7 +81,7 @@ it('answers 503 while PostgreSQL has no room for a row, reads go on, and it goes
 it('answers 503 while PostgreSQL has ended because its log had no room, and has lost nothing when it is back', async () => {
   for (let n = 0; n < 3; n += 1) expect(await write()).toBe(201);
   await fillDisk();
-  // A new piece of the log is begun at each: one finds no room, and PostgreSQL stops at once rather than lose something.
+  // Each round starts a new WAL segment. The first one without room makes PostgreSQL stop at once, to avoid data loss.
   let isUp = true;
   while (isUp) {
     isUp = await app.db
@@ -94,12 +94,12 @@ it('answers 503 while PostgreSQL has ended because its log had no room, and has 
   const answers = new Set<number>();
   for (let n = 0; n < 5; n += 1) answers.add(await write());
   expect([...answers]).toEqual([503]);
-  // It may have begun anew by itself meanwhile: then it reads, and cannot write.
+  // It may have restarted by itself meanwhile: then it reads but cannot write.
   expect([200, 503]).toContain(await readiness());
 
   await rm(filler);
   const [program = '', ...words] = startWords;
-  // It has ended, or begins anew by itself while it finds room.
+  // It has stopped, or restarts by itself once it has room.
   await execute(program, words, { cwd: '/' }).catch(() => undefined);
   await until(async () => (await readiness()) === 200);
   expect(await write()).toBe(201);

@@ -44,7 +44,7 @@ it('reads a built server by our configuration, and can answer every rule from wh
     const answer = await fetch(`http://127.0.0.1:${String(own)}/api/v1/${place}`).catch(() => null);
     return answer?.ok === true ? ((await answer.json()) as { data: unknown }).data : null;
   };
-  /** The value of a series, once it is there. */
+  /** Value of a series, once it exists. */
   const valueOf = (series: string): Promise<string> =>
     until(async () => {
       const found = (await ask(`query?query=${encodeURIComponent(series)}`)) as {
@@ -54,7 +54,7 @@ it('reads a built server by our configuration, and can answer every rule from wh
     });
   expect(await valueOf('up{job="wasl"} == 1')).toBe('1');
   expect(await valueOf('wasl_database_up')).toBe('1');
-  // A rule or a panel of a series that nobody tells would stay silent for ever.
+  // A rule or panel on a series without a source would never report anything.
   const page = await fetch(`http://127.0.0.1:${String(metrics)}/metrics`);
   const told = new Set(
     [...(await page.text()).matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name),
@@ -75,7 +75,7 @@ it('reads a built server by our configuration, and can answer every rule from wh
     const data = (await ask('rules')) as { groups: { rules: Rule[] }[] } | null;
     return data?.groups.flatMap((group) => group.rules) ?? [];
   };
-  // Every rule has been computed; nothing is wrong with a portal that has just begun.
+  // Every rule was evaluated; a fresh portal has no alert.
   const known = await until(async () => {
     const all = await rules();
     return all.length > 10 && all.every(({ health }) => health !== 'unknown') && all;

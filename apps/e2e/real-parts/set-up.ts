@@ -1,4 +1,4 @@
-/** What the proofs share: a portal, built servers on its database, and other programs beside them. */
+/** Common parts of the proofs: a portal, built servers on its database, and other programs. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,16 +13,16 @@ export * from '../../api/src/testing/index.ts';
 export { freePort };
 
 export const execute = promisify(execFile);
-/** The name that the samples of .docker/production are written for. */
+/** Name in the samples of .docker/production. */
 export const portalName = 'portail.example.ma';
 export const repository = path.resolve(import.meta.dirname, '../../..');
-/** Characters of what a program said. */
+/** Limit of a program's output in characters. */
 const keptOfLog = 4000;
 const secret = 'kQ8vX2nR7mT4wY9zB3cD6fG1hJ5lP0sA';
 
 type Sought<T> = T | false | null | undefined;
 
-/** Asks again and again until the answer is neither false nor absent. */
+/** Polls until the result is neither false nor undefined. */
 export async function until<T>(ask: () => Sought<T> | Promise<Sought<T>>): Promise<T> {
   for (;;) {
     const answer = await ask();
@@ -33,14 +33,14 @@ export async function until<T>(ask: () => Sought<T> | Promise<Sought<T>>): Promi
 
 /** Programs of one proof; all end with it. */
 export interface Programs {
-  /** A program that stays. */
+  /** Starts a program that keeps running. */
   begin(program: string, words: readonly string[], env?: NodeJS.ProcessEnv): ChildProcess;
-  /** A built server as production runs it behind one proxy, once it is ready; `env` has settings beside. */
+  /** Starts a built server as in production behind one proxy, and waits until it is ready; `env` has further settings. */
   startServer(port: number, env?: NodeJS.ProcessEnv): Promise<ChildProcess>;
   end(child: ChildProcess, signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** A database, a data folder and the tokens of its people, which the built servers share with this process. */
+/** A database, a data folder and tokens of its people, shared by the built servers and this process. */
 export function useServers(): { app: TestApp; programs: Programs } {
   const app = useTestApp({ env: { JWT_SECRET: secret } });
   const children = new Set<ChildProcess>();
@@ -96,7 +96,7 @@ export function useServers(): { app: TestApp; programs: Programs } {
   return { app, programs: { begin, end, startServer } };
 }
 
-/** A request under way, with its one step, of the person and the agent. */
+/** An active request with its one step, person and agent. */
 export async function aStepUnderWay({ make }: TestApp) {
   const agent = await make.anAgent();
   const person = await make.aBeneficiary();
@@ -106,7 +106,7 @@ export async function aStepUnderWay({ make }: TestApp) {
   return { agent, person, step };
 }
 
-/** A draft and how its owner hands documents in. */
+/** A draft, and a function that uploads documents as its owner. */
 export async function aDraft(app: TestApp) {
   const user = await app.make.aBeneficiary();
   const owner = await app.as(user);
@@ -117,7 +117,7 @@ export async function aDraft(app: TestApp) {
   return { user, owner, place, send };
 }
 
-/** A key and a certificate of our own, as `key.pem` and `cert.pem` of the folder. */
+/** Creates `key.pem` and `cert.pem` in the folder. */
 export async function makeCertificate(folder: string, name: string, also: string): Promise<void> {
   await execute('openssl', [
     ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '30', '-subj', `/CN=${name}`],

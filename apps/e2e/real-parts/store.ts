@@ -1,8 +1,8 @@
 /**
- * Whether a store of files does what the portal needs: puts, reads, lists and removes files of 0 B, 1 B, 5 MB and 10 MB
- * and one of the largest size in several at once, comparing every byte; then the readiness check and what is missing.
- * docs/operations.md has the command.
- * Everything is put under a prefix (or folder) of its own inside STORAGE_URL and removed again. Ends with 1 when something is wrong.
+ * Checks that a file store meets the portal's needs. It puts, reads, lists and removes files of 0 B, 1 B, 5 MB and 10
+ * MB, and several of the largest size concurrently. It compares every byte, then tests the readiness check and missing
+ * files. docs/operations.md has the command. All files use a separate prefix (or folder) inside STORAGE_URL and are
+ * removed. Exit code 1 on an error.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

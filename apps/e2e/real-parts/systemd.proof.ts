@@ -8,20 +8,20 @@ import { execute, repository, useTestFolder } from './set-up.ts';
 const root = useTestFolder();
 let turn = 0;
 
-/** The sample units under the names that they are started by. */
+/** Sample units under the names that start them. */
 const units = {
   'wasl@3001.service': 'wasl@.service',
   'wasl-worker.service': 'wasl-worker.service',
 };
 
-/** What systemd has to say of the units, written as `change` has them. */
+/** Output of systemd's check for the units, changed by `change`. */
 async function verdict(change: (text: string) => string): Promise<string> {
   const folder = path.join(root, String((turn += 1)));
   await mkdir(folder);
   const files: string[] = [];
   for (const [name, sample] of Object.entries(units)) {
     const text = await readFile(path.join(repository, '.docker/production', sample), 'utf8');
-    // Where Node is here: systemd looks whether it can be run.
+    // Path of Node on this machine, because systemd checks that the program exists.
     const here = text.replaceAll('/usr/bin/node', process.execPath);
     const file = path.join(folder, name);
     await writeFile(file, change(here));

@@ -13,7 +13,7 @@ import { expect } from 'vitest';
 
 import { aStepUnderWay, pdfWith, portalName, repository, until, type TestApp } from './set-up.ts';
 
-/** A call through the proxy, over TLS, with the certificate checked. */
+/** Answer of a call through the proxy over TLS with certificate check. */
 export interface Answer {
   readonly status: number;
   readonly text: string;
@@ -27,24 +27,23 @@ export interface Call {
   readonly body?: Buffer | string;
 }
 
-/** How the proxy of a proof is reached. */
 export interface Proxy {
   readonly call: (place: string, options?: Call) => Promise<Answer>;
-  /** Opens what goes on being sent: each piece as it comes, and how to leave. */
+  /** Opens a stream: passes each chunk on, and returns how to close it. */
   open(
     place: string,
     headers: OutgoingHttpHeaders,
   ): Promise<{ answer: IncomingMessage; next: () => Promise<string>; leave: () => void }>;
 }
 
-/** Makes one call; `isLine`: of what goes on being sent. */
+/** Makes one call. @param isLine whether the answer is a stream */
 type Ask = (
   options: RequestOptions,
   isLine: boolean,
   answered: (answer: IncomingMessage) => void,
 ) => ClientRequest;
 
-/** Calls over connections that `ask` makes. */
+/** Calls over connections that `ask` opens. */
 export function reaching(ask: Ask): Proxy {
   const options = (place: string, headers: OutgoingHttpHeaders = {}): RequestOptions => ({
     path: place,
@@ -91,7 +90,7 @@ export function reaching(ask: Ask): Proxy {
   };
 }
 
-/** Over TLS. @param at its port and the certificate (PEM) that stands for it */
+/** Calls over TLS. @param at port, and the trusted certificate (PEM) */
 export function throughProxy(at: { readonly port: number; readonly ca: string }): Proxy {
   return reaching((options, _isLine, answered) =>
     request(
@@ -101,7 +100,7 @@ export function throughProxy(at: { readonly port: number; readonly ca: string })
   );
 }
 
-/** Pages hear of a change within seconds through the proxy, and the silent line is not ended before its beat (25 s). */
+/** Pages receive a change within seconds through the proxy, and the idle stream survives until its heartbeat (25 s). */
 export async function proveStream(app: TestApp, proxy: Proxy): Promise<void> {
   const { agent, person, step } = await aStepUnderWay(app);
   const line = await proxy.open('/api/changes', {
@@ -130,14 +129,14 @@ export async function proveStream(app: TestApp, proxy: Proxy): Promise<void> {
   });
   expect([written.status, written.text.slice(0, 80)]).toEqual([201, expect.anything()]);
   const toldAfter = await heard('data: person\n\n', writtenAt);
-  // Far below what a proxy takes that collects an answer before it hands it on.
+  // Far below the delay of a proxy that buffers answers.
   expect(toldAfter).toBeLessThan(10_000);
   const beatAfter = await heard(':', performance.now());
   console.log(`told after ${String(toldAfter)} ms, beat after ${String(beatAfter)} ms`);
   line.leave();
 }
 
-/** A file in parts, each of which may reach another server, is the document byte for byte. */
+/** A file uploaded in parts, each possibly to another server, equals the document byte for byte. */
 export async function proveParts(app: TestApp, proxy: Proxy): Promise<void> {
   const person = await app.make.aBeneficiary();
   const { id } = await app.make.aRequest({ beneficiaryId: person.id });
@@ -191,7 +190,10 @@ export async function proveParts(app: TestApp, proxy: Proxy): Promise<void> {
   expect(content.equals(back.bytes)).toBe(true);
 }
 
-/** A body of 20 MB reaches the portal, which refuses it in its own words; one of 202 MB does not. @returns its status */
+/**
+ * A body of 20 MB reaches the portal, which refuses it itself; one of 202 MB does not.
+ * @returns the status of the proxy's refusal
+ */
 export async function proveBodies({ call }: Proxy): Promise<number> {
   const mb = 1024 ** 2;
   const large = await call('/api/utilisateurs/signIn', {
@@ -210,7 +212,7 @@ export async function proveBodies({ call }: Proxy): Promise<number> {
 /** A read that needs no session. */
 export const openRead = '/api/params/paramsByParentI18n/SERVICE?lang=fr';
 
-/** Calls that read and calls that write, all the time during `work` and for `more` calls afterwards: all are answered. */
+/** Makes read and write calls during `work`, and `more` calls afterwards: all are answered. */
 export async function proveNoneLost(
   { call }: Proxy,
   more: number,
@@ -247,7 +249,7 @@ export async function proveNoneLost(
   expect([...counts.keys()].toSorted()).toEqual(['read 200', 'write 401']);
 }
 
-/** The sample of .docker/production for this proxy, before servers at these ports. */
+/** Sample configuration of .docker/production for this proxy, with servers at these ports. */
 export async function sampleFor(
   name: string,
   ports: { readonly first: number; readonly second: number },

@@ -25,9 +25,9 @@ it('tells a collector of calls with their statements and of jobs, and nothing of
   );
   const said = await answer.text();
   expect(said).toContain('amina.secret@example.org');
-  // A new portal does its first jobs by itself.
+  // A new portal runs its first jobs by itself.
   await until(() => app.db.backgroundJob.findFirst({ where: { lastSuccessAt: { not: null } } }));
-  // What has not left yet leaves at the end.
+  // Stopping the server sends the remaining traces.
   await programs.end(server);
 
   const { spans } = collector;

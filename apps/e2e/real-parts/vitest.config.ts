@@ -1,7 +1,7 @@
 import { withDatabase } from '@wasl/tooling/vitest';
 import { defineConfig } from 'vitest/config';
 
-/** Tests that need a real part beside PostgreSQL: `npm run proof:parts` starts it and runs them. */
+/** Tests with real services next to PostgreSQL: `npm run proof:parts` starts them and runs the tests. */
 export default defineConfig({
   test: {
     name: 'real-parts',

@@ -5,49 +5,49 @@ import { errorBodySchema, stepNow } from '@wasl/contracts';
 
 import type { TestApp } from './set-up.ts';
 
-/** One write of a person's or an agent's, as often as it is sent. */
+/** A write of a person or agent, which may be sent several times. */
 interface Write {
   readonly kind: 'create' | 'submit' | 'message' | 'update';
-  /** What its row is found by: a request's need, its id, a message's key, a step's feedback. */
+  /** Mark that finds its row: a request's need, its id, a message's key, or a step's feedback. */
   readonly mark: string;
   readonly token: string;
   readonly method: 'POST' | 'PUT';
   readonly place: string;
   readonly body: () => FormData | object;
-  /** The status that says that it is written. */
+  /** Status of a successful write. */
   readonly good: number;
 }
 
-/** What became of a write. */
+/** Outcome of a write. */
 export interface Sent extends Pick<Write, 'kind' | 'mark'> {
   readonly isAcknowledged: boolean;
-  /** Acknowledged when it was sent once more to the server that was left; null where that was not done. */
+  /** Whether a repetition to the remaining server was acknowledged; null without a repetition. */
   readonly isRepeated: boolean | null;
-  /** A server said that it was too busy to do it (503): then it must not be done. */
+  /** A server refused because it was busy (503): the write must not exist. */
   readonly isRefused?: true;
 }
 
-/** What one answer said; null where none came. */
+/** One answer; null without one. */
 type Answer = { readonly status: number; readonly text: string } | null;
 
-/** Writers that go on over several servers, all the time, each with a file of their own. */
+/** Writers that continuously write to several servers, each with its own step. */
 export interface Writers {
-  /** Servers that are written to, by their ports: one that falls over is written to no more, as behind a proxy. */
+  /** Ports of the servers; a killed server is removed, as behind a proxy. */
   readonly ports: Set<number>;
   readonly sent: readonly Sent[];
-  /** What a server answered that it should not have. */
+  /** Answers that are errors of the server. */
   readonly surprises: readonly string[];
-  /** How many writes this server has not answered yet. */
+  /** Number of writes that this server has not answered yet. */
   inFlight(port: number): number;
-  /** Resolves when so many writes more have been acknowledged. */
+  /** Resolves after `count` further acknowledged writes. */
   untilMore(count: number): Promise<void>;
-  /** Ends after the writes under way. */
+  /** Stops after the writes in progress. */
   stop(): Promise<void>;
-  /** The steps that are updated, with the version that each must have and what was said last. */
+  /** Updated steps with their expected version and last feedback. */
   readonly steps: readonly { readonly id: number; version: number; feedback: string }[];
 }
 
-/** Sends a write once. An answer that began and broke off counts by its status: the server has said that it is written. */
+/** Sends a write once. A broken answer counts by its status: the server has committed the write. */
 async function send(port: number, write: Write): Promise<Answer> {
   const body = write.body();
   const answer = await fetch(`http://127.0.0.1:${String(port)}/api${write.place}`, {
@@ -61,7 +61,7 @@ async function send(port: number, write: Write): Promise<Answer> {
   return answer && { status: answer.status, text: await answer.text().catch(() => '') };
 }
 
-/** @param count how many of them, each with a person, an agent and a step that nobody else writes to */
+/** @param count number of writers, each with its own person, agent and step */
 export async function startWriters(app: TestApp, count: number): Promise<Writers> {
   const service = await app.make.aService();
   const partner = await app.make.aPartner({ serviceItems: [service] });
@@ -82,7 +82,7 @@ export async function startWriters(app: TestApp, count: number): Promise<Writers
     if (awaited && acknowledged >= awaited.at) awaited.resolve();
   };
 
-  /** To one of the servers; unanswered, once more to one that is left. @returns what was answered in the end */
+  /** Sends to one server, and without an answer once more to a remaining one. @returns the final answer */
   async function write(one: Write): Promise<Answer> {
     turn += 1;
     const port = [...ports][turn % ports.size] ?? 0;
@@ -94,7 +94,7 @@ export async function startWriters(app: TestApp, count: number): Promise<Writers
       note({ kind, mark, isAcknowledged: false, isRepeated: null, isRefused: true });
       return answer;
     }
-    // On a machine that has other work a connection may not be had in time. What may be sent again is, as the page does it.
+    // A busy machine may have no free connection in time. An idempotent write is then sent again, as the page does.
     while (isBusy(answer)) {
       await pause(200);
       answer = await send(port, one);
@@ -107,7 +107,7 @@ export async function startWriters(app: TestApp, count: number): Promise<Writers
       return answer;
     }
     if (ports.has(port)) surprises.push(`${kind}: no answer of a server that lives`);
-    // Nothing makes a second creation the same: whoever sees no answer looks at their list first.
+    // A creation has no idempotency key here: a client without an answer looks at its list first.
     if (kind === 'create') {
       note({ kind, mark, isAcknowledged: false, isRepeated: null });
       return null;
@@ -119,7 +119,7 @@ export async function startWriters(app: TestApp, count: number): Promise<Writers
     return again;
   }
 
-  /** Whom one of them writes as; made one after another, before any of them writes. */
+  /** Records and tokens of one writer; prepared one after another before any write. */
   async function prepared() {
     const person = await app.make.aBeneficiary();
     const token = await app.tokenOf(person);
@@ -200,13 +200,13 @@ export async function startWriters(app: TestApp, count: number): Promise<Writers
   };
 }
 
-/** Whether the server says that it cannot do it now, and has not. */
+/** Whether the server refused because it was busy, without writing. */
 function isBusy(answer: Answer): boolean {
   if (answer?.status !== 503) return false;
   return errorBodySchema.parse(JSON.parse(answer.text)).code === 'UNAVAILABLE';
 }
 
-/** Whether an update was refused because it had been written already, the time that nobody answered. */
+/** Whether an update was refused because the unanswered attempt had already written it. */
 function isOurs({ status, text }: NonNullable<Answer>, feedback: string): boolean {
   if (status !== 409) return false;
   const { current } = errorBodySchema.parse(JSON.parse(text));

@@ -9,8 +9,8 @@ export interface AFile {
 }
 
 /**
- * A file of the organisation that newcomers join, made for one story: a copy of one of the demonstration set with a number
- * of its own, in the hands of a colleague where `owner` names one, and of the person `beneficiary` where it does.
+ * Creates a step for one story in the organisation that new agents join. It copies a step of the demonstration data
+ * with a new number. `owner` assigns a colleague, and `beneficiary` the person.
  */
 export async function aFile(
   databaseUrl: string,

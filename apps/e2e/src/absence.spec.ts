@@ -9,7 +9,7 @@ import { otherWindow } from './windows.ts';
 
 const amina = 'amina@example.org';
 
-/** Picks the first or the last free day of the month that is shown. */
+/** Picks the first or last free day of the shown month. */
 async function pickDay(page: Page, label: string, which: 'first' | 'last'): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${label}`) }).click();
   const calendar = page.getByRole('dialog', { name: label });
@@ -56,7 +56,7 @@ test('an agent says when they are away; who stands in is told and opens their fi
     await colleague.getByRole('button', { name: /^Notifications/ }).click();
     await colleague.getByText(new RegExp(file.number)).first().click();
     await expect(colleague.getByText('Où en êtes-vous ?').first()).toBeVisible();
-    // Among what the mail of the morning leads to, and whose it is stays.
+    // The link of the daily mail contains the step, and its owner is unchanged.
     await colleague.goto(`/requests?owner=mineOrNone&number=${file.number}`);
     await expect(colleague.getByRole('link', { name: new RegExp(file.number) })).toBeVisible();
     await colleague.goto(`/requests/${String(file.requestId)}/steps/${String(file.stepId)}`);

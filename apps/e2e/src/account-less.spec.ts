@@ -9,7 +9,7 @@ import { signedIn } from './signed-in.ts';
 import { fillGeneral, fillNordev } from './simulator-forms.ts';
 import { onPhone, otherWindow } from './windows.ts';
 
-// People sign up here, and simulations come into their accounts.
+// People sign up here, and simulations are saved to their accounts.
 test.use({ portalName: 'rows of the list' });
 
 const cooperative = 'nord.cooperative@example.org';

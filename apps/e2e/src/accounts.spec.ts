@@ -9,13 +9,13 @@ import { signedIn } from './signed-in.ts';
 
 const password = 'Rif#Montagne26';
 
-/** Chooses in a list that can be searched, or not. */
+/** Chooses an option of a list, with or without search. */
 async function choose(page: Page, field: Locator, option: string | RegExp): Promise<void> {
   await field.click();
   await page.getByRole('option', { name: option }).first().click();
 }
 
-/** Fills the personal data of a sign-up, all but the e-mail and the password. */
+/** Fills the personal data of a sign-up, except e-mail and password. */
 async function fillPerson(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('Bennani');
   await page.getByRole('textbox', { name: /^Prénom/ }).fill('Salma');
@@ -98,7 +98,7 @@ test.describe('a beneficiary signs up', () => {
     );
     await expect(page.getByRole('textbox', { name: /^Email/ })).toBeEditable();
     await expect(page.getByLabel(/^Mot de passe/)).toHaveValue(password);
-    // The type is remembered for the next visit.
+    // The type is stored for the next visit.
     expect(await page.evaluate(() => localStorage.getItem('typeBeneficiaire'))).toBe('entreprise');
   });
 
@@ -170,7 +170,7 @@ test.describe('an agent signs up', () => {
     await page.goto(await mailedLink(page, email, '/emailConfirmation/'));
     await expect(page.getByText('Votre email a été validé avec succès').first()).toBeVisible();
     const approval = await mailedLink(page, 'agent.cri@example.org', '/approveAgent/');
-    // The link leads to the sign-in, and from there back to it.
+    // The link redirects to the sign-in and then back.
     await page.goto(approval);
     await expect(page).toHaveURL(/\/landing\/fr/);
     await page.locator('#email').fill('agent.cri@example.org');

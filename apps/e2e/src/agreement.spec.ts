@@ -10,7 +10,7 @@ test.use({ portalName: 'moved on' });
 const cooperative = 'nord.cooperative@example.org';
 const header = ['email_beneficiaire', 'besoin', 'services', 'date'];
 
-/** An organisation files requests for someone it does not know. */
+/** An organisation files requests for an unknown person. */
 async function filed(page: Page, url: string, agent: string, lines: readonly string[][]) {
   const signIn = await page.request.post(`${url}/api/utilisateurs/signIn`, {
     data: { email: agent, password: demoPassword },
@@ -55,7 +55,7 @@ test('someone agrees to a request filed in their name, after the survey, and tak
   await expect(waiting).toContainText('31/01/2025');
   await expect(desk.getByText('Coopérative Nord Exemple')).toHaveCount(0);
 
-  // The mail leads to the request itself.
+  // The mail links to the request.
   await page.goto('/dev/mail');
   const mail = page.getByRole('row').filter({ hasText: 'demande votre accord' });
   const link = await mail.getByRole('link', { name: /\/requests\/\d+/ }).getAttribute('href');
@@ -81,7 +81,7 @@ test('someone agrees to a request filed in their name, after the survey, and tak
   await expect(page.getByText('Vous avez accepté la demande.')).toBeVisible();
   await expect(banner(page, 'avec votre accord')).toBeVisible();
 
-  // The oldest first: it has the date that its file says.
+  // Oldest first: the date comes from the file.
   await desk.goto(`${portal.url}/requests?sort=dateRequest,asc`);
   const row = desk.getByRole('row').filter({ hasText: 'Coopérative Nord Exemple' });
   await expect(row).toContainText('date indiquée par');
@@ -108,7 +108,7 @@ test('requests filed in one’s name are refused in Arabic, on a phone, from the
     [cooperative, 'متجر في شفشاون', 'EXPORT_RESEAU', '2025-02-28'],
     [cooperative, 'معرض', 'EXPORT_RESEAU', ''],
   ]);
-  // The survey opens by itself once in a session: not the matter here.
+  // Suppresses the survey, which opens once per session.
   await page.addInitScript(() => sessionStorage.setItem('surveyClosed', '1'));
   await page.setViewportSize({ width: 360, height: 780 });
   await signedIn(page, portal.url, cooperative, 'ar');

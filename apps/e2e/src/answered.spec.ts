@@ -5,7 +5,7 @@ import { aNewcomer } from './colleagues.ts';
 import { expect, test } from './server.ts';
 import { otherWindow } from './windows.ts';
 
-// Three browsers at once.
+// Three browsers run at once.
 test.describe.configure({ timeout: 180_000 });
 
 const field = (page: Page) => page.getByRole('textbox', { name: /^Message à/ });
@@ -35,7 +35,7 @@ test('a message waits until somebody answers; the second to answer reads the fir
   await write(owner, 'Quand puis-je passer ?');
   await expect(log(owner)).toContainText('Quand puis-je passer ?');
 
-  // Whoever looks takes nothing off the list of the others, nor off their own.
+  // Reading does not remove the conversation from any agent's list.
   const first = await otherWindow(browser, portal, 'agent.ccis@example.org');
   await first.goto(address);
   await expect(log(first)).toContainText('Quand puis-je passer ?');
@@ -46,7 +46,7 @@ test('a message waits until somebody answers; the second to answer reads the fir
   await expect(conversations.getByRole('listitem').first()).toContainText('À répondre, depuis le');
   await expect(second.getByRole('link', { name: /^Messages.*sans réponse/ })).toBeVisible();
 
-  // No answer needed, and needed after all.
+  // Marks the conversation as needing no answer, then undoes it.
   await first.getByRole('button', { name: 'Aucune réponse nécessaire' }).click();
   await expect(
     first.getByText('Aucune réponse n’est attendue à ce dernier message.'),
@@ -54,13 +54,13 @@ test('a message waits until somebody answers; the second to answer reads the fir
   await first.getByRole('button', { name: 'À répondre finalement' }).click();
   await expect(first.getByText(/Le bénéficiaire attend une réponse/)).toBeVisible();
 
-  // Both answer; what the second wrote is refused and stays, under the answer of the first.
+  // Both answer; the second answer is refused and its text stays, below the first answer.
   await second.goto(address);
   await expect(log(second)).toContainText('Quand puis-je passer ?');
   await field(second).fill('Mardi à 10 h');
   let isHeld = true;
   await second.route('**/api/processing/step/*/messages?*', async (route) => {
-    // As if the answer came between two looks.
+    // Simulates an answer that arrives between two polls.
     if (isHeld && route.request().method() === 'GET') await route.abort();
     else await route.continue();
   });
@@ -76,7 +76,7 @@ test('a message waits until somebody answers; the second to answer reads the fir
   await write(second, 'Ou mardi à 10 h');
   await expect(log(second)).toContainText('Ou mardi à 10 h');
 
-  // The given name and the organisation, nothing more.
+  // Only the given name and the organisation are shown.
   await owner.reload();
   await expect(log(owner)).toContainText(/Wijdane.*CCIS/);
   await expect(log(owner)).not.toContainText('Tazi');

@@ -5,7 +5,7 @@ import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { dialogsLeft } from './windows.ts';
 
-// It keeps answers for an organisation.
+// Stores answers for an organisation.
 test.use({ portalName: 'kept answers' });
 
 const agent = 'agent.cri@example.org';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Picks the first free day of a calendar, whatever it begins with: years, months or days. */
+/** Picks the first free day of a calendar, whether it starts with years, months or days. */
 export async function pickAnyDay(page: Page, label: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${label}`) }).click();
   const calendar = page.getByRole('dialog', { name: label });

@@ -20,7 +20,7 @@ test('a visitor reaches the landing page before the application has travelled', 
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page).toHaveURL(/\/landing\/fr$/);
   await expect(page.getByLabel('Mot de passe', { exact: true })).toBeVisible();
-  // What the application would ask first of all was never fetched.
+  // The application's first calls were never made.
   expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
 
   await test.step('it is French, and says in the browser’s language that it can change', async () => {
@@ -58,7 +58,7 @@ test('a first visitor at a page of somebody is asked to sign in, in the language
     await expect(
       page.getByText(/session est terminée|session has ended|انتهت جلستكم|sesión ha terminado/),
     ).toHaveCount(0);
-    // The next address is somebody else's first.
+    // The next address starts as another visitor.
     await page.evaluate(() => {
       localStorage.clear();
       sessionStorage.clear();

@@ -7,7 +7,7 @@ import { signIn } from './sign-in-form.ts';
 import { leaveSignUp, resumeSignUp, signUpDraft } from './sign-up-draft.ts';
 import { demoPassword, signedIn } from './signed-in.ts';
 
-// Back goes one step or closes one dialog, never out of a form.
+// Back goes one step back or closes one dialog, and never leaves a form.
 test.use({
   portalName: 'moved on',
   viewport: { width: 360, height: 740 },
@@ -44,7 +44,7 @@ test('in the wizard it goes one step back, and the chosen file and the way forwa
   await page.goForward();
   await expect(page.getByText('plan.pdf').first()).toBeVisible();
 
-  // The form's own button takes the same way: the browser's does not lead forward afterwards.
+  // The form's own button also goes back in the history, so the browser has no entry ahead.
   await button(page, 'Précédent').click();
   await button(page, 'Précédent').click();
   await expect(page.getByRole('checkbox').first()).toBeChecked();
@@ -87,7 +87,7 @@ test('it closes the follow-up, at its own address too, and one dialog of two', a
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/requests$/);
 
-  // Closed by its cross, it leaves no entry behind.
+  // Closing by the button leaves no history entry.
   await button(page, /^Suivre/)
     .first()
     .click();
@@ -107,7 +107,7 @@ test('it closes the follow-up, at its own address too, and one dialog of two', a
   await expect(page).toHaveURL(new RegExp(`/requests/${String(id)}$`));
   await expect(dialog).toBeHidden();
 
-  // After a reload with a dialog open, the first Back leaves the page.
+  // After a reload with an open dialog, the first Back leaves the page.
   await page.goto('/messages');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await button(page, 'Ouvrir le menu').click();
@@ -146,7 +146,7 @@ test('typed progress is asked about before it is lost, and comes back after the 
   await expect(question).toBeHidden();
   await expect(feedback).toHaveValue('Le dossier est complet.');
 
-  // The session ends in the middle of it.
+  // The session ends during the input.
   await page.evaluate(() => {
     localStorage.removeItem('token');
     window.dispatchEvent(new StorageEvent('storage'));
@@ -159,7 +159,7 @@ test('typed progress is asked about before it is lost, and comes back after the 
   await expect(feedback).toHaveValue('Le dossier est complet.');
   await expect(dialog.getByText(/^Votre saisie a été récupérée/)).toBeVisible();
 
-  // Let go on purpose, it is gone.
+  // After a deliberate discard the input is gone.
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Fermer sans enregistrer' }).click();
   await expect(dialog).toBeHidden();

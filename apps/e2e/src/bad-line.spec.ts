@@ -18,7 +18,7 @@ const lost = 'Connexion coupée';
 
 const progress = (page: Page) => page.getByRole('progressbar', { name: /^Envoi en cours/ });
 
-/** A PDF of 1.25 MB, which travels in five parts. */
+/** A PDF of 1.25 MB, which is uploaded in five parts. */
 const plan = pdf('plan.pdf');
 const large = {
   ...plan,
@@ -28,7 +28,7 @@ const large = {
   ]),
 };
 
-/** A slow line that can be cut. */
+/** A slow connection that can be cut. */
 async function lineOf(
   page: Page,
 ): Promise<{ cut: () => Promise<void>; mend: () => Promise<void> }> {
@@ -41,7 +41,7 @@ async function lineOf(
   return { cut: () => set(true), mend: () => set(false) };
 }
 
-/** Saves a new request with the large file; its sending has begun. */
+/** Saves a new request with the large file; resolves when its upload has begun. */
 async function sendIt(page: Page, need: string) {
   await describeRequest(page, need);
   await page.getByLabel(/^Business plan/).setInputFiles(large);
@@ -51,7 +51,7 @@ async function sendIt(page: Page, need: string) {
   return line;
 }
 
-/** From which byte on each part of a file is sent. */
+/** Offsets in bytes of the uploaded parts of a file. */
 function startsOn(page: Page): number[] {
   const starts: number[] = [];
   page.on('request', (request) => {
@@ -61,7 +61,7 @@ function startsOn(page: Page): number[] {
   return starts;
 }
 
-/** The request with this need has the very file. */
+/** The request with this need has exactly the uploaded file. */
 async function expectArrived(page: Page, databaseUrl: string, need: string): Promise<void> {
   await expect(page).toHaveURL(/\/requests$/);
   const [request] = await queryRows<{ id: number }>(
@@ -77,7 +77,7 @@ async function expectArrived(page: Page, databaseUrl: string, need: string): Pro
   expect(large.buffer.equals(await readFile(await download.path()))).toBe(true);
 }
 
-/** Waits until so much has been sent, in percent. */
+/** Waits until the upload reaches a percentage. */
 async function until(page: Page, percent: number): Promise<void> {
   await expect
     .poll(async () => Number(await progress(page).first().getAttribute('aria-valuenow')))
@@ -108,7 +108,7 @@ test('a sending is cancelled and taken away; begun again, it arrives whole altho
     await expect(page.getByText(lost)).toHaveCount(0);
   }
   await expectArrived(page, portal.databaseUrl, need);
-  // Only the part that a cut met is sent again: it began once, all others follow each other.
+  // Only the interrupted part is sent again: the upload began once, and the offsets only increase.
   expect(starts.filter((offset) => offset === 0)).toHaveLength(1);
   expect([...starts].sort((one, other) => one - other)).toEqual(starts);
 });
@@ -125,7 +125,7 @@ test('a file whose tab was closed goes on where it stood when it is chosen again
     on.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('upload:')));
   const kept = await uploads(page);
   expect(kept).toHaveLength(1);
-  // Neither the name of the file nor whose it is.
+  // Neither the name of the file nor its owner is stored.
   expect(JSON.stringify(kept)).not.toMatch(/plan|amina/);
   await page.close();
 
@@ -146,7 +146,7 @@ test('an answer that the line lost makes no second request, though the page was 
   await withoutDraft(page.request, portal.url, amina);
   await signedIn(page, portal.url, amina);
   await describeRequest(page, need);
-  // The server has made it; nobody here is told.
+  // The server creates the request; the answer is lost.
   let made = 0;
   await page.route('**/api/requests', async (route) => {
     await route.fetch();
@@ -170,7 +170,7 @@ test('an answer that the line lost makes no second request, though the page was 
     );
   expect(await written()).toHaveLength(1);
 
-  // What was sent leaves nothing behind: the same need once more is a request of its own.
+  // After a success nothing remains: the same need creates a second request.
   await page.goto('/newRequest');
   await expect(page.getByRole('radio', { name: 'Demande personnalisée' })).not.toBeChecked();
   await describeRequest(page, need);

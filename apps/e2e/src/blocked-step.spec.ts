@@ -41,7 +41,7 @@ test('a blocked step asks for a document, and the mail leads to where it is hand
     await karim.keyboard.press('Escape');
     const save = form.getByRole('button', { name: 'Enregistrer', exact: true });
     await save.click();
-    // Nobody is blocked without a word.
+    // Blocking requires a reason.
     const why = form.getByRole('textbox', { name: /^Ce qui bloque/ });
     await expect(why).toHaveAttribute('aria-invalid', 'true');
     await why.fill('Le devis est périmé');
@@ -81,7 +81,7 @@ test('a blocked step asks for a document, and the mail leads to where it is hand
     await follow.getByRole('button', { name: /^Déposer/ }).click();
     await expectNotice(amina, 'Le fichier a bien été chargé!');
     await expect(follow.getByRole('button', { name: /^Télécharger Devis/ })).toBeVisible();
-    // The step is the organisation's move: nothing says that something is missing.
+    // The organisation has the next move, so nothing is reported as missing.
     const missing =
       /^Bloquée$|^Ce qui bloque|attend un élément|^En attente du bénéficiaire|^À vous d’agir/;
     await expect(follow.getByText(missing)).toHaveCount(0);
@@ -89,7 +89,7 @@ test('a blocked step asks for a document, and the mail leads to where it is hand
     await amina.keyboard.press('Escape');
     await expect(follow).toHaveCount(0);
     await expect(amina).toHaveURL(new RegExp(`/requests/${String(id)}$`));
-    // The address opens it again, and so does the button of the page.
+    // Both the address and the page's button open the follow-up again.
     await amina.getByRole('button', { name: /^Suivre/ }).click();
     await expect(follow).toBeVisible();
     await amina.goto(`/requests?number=${number}`);

@@ -7,7 +7,7 @@ import { signIn } from './sign-in-form.ts';
 const amina = 'amina@example.org';
 const blocked = /^Votre navigateur n’enregistre rien pour ce site/;
 
-/** A session that no other story shares: it is signed out here. */
+/** A session that no other story shares, because it is signed out here. */
 async function ownToken(request: APIRequestContext, portalUrl: string): Promise<string> {
   const answer = await request.post(`${portalUrl}/api/utilisateurs/signIn`, {
     data: { email: amina, password: demoPassword },

@@ -9,7 +9,7 @@ import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { otherWindow } from './windows.ts';
 
-// Agents take files and ask for documents here.
+// Agents take steps and request documents here.
 test.use({ portalName: 'moved on' });
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
@@ -19,7 +19,7 @@ const boxes = (page: Page) => page.getByRole('checkbox', { name: /^Choisir la de
 const bar = (page: Page) => page.getByRole('region', { name: 'Dossiers choisis' });
 const numberOf = async (page: Page, at: number): Promise<string> =>
   /\d{4}-\d{6}/.exec((await boxes(page).nth(at).getAttribute('aria-label')) ?? '')?.[0] ?? '';
-/** Who has the open steps of the agent's organisation under a number. */
+/** Owners of the open steps of the agent's organisation, by number. */
 const ownersOf = (databaseUrl: string, numbers: readonly string[]) =>
   queryRows<{ email: string | null }>(
     databaseUrl,
@@ -29,7 +29,6 @@ const ownersOf = (databaseUrl: string, numbers: readonly string[]) =>
     [agent, numbers],
   );
 
-/** A colleague of the agent. */
 async function aColleague(
   request: APIRequestContext,
   portal: TestPortal,
@@ -60,7 +59,7 @@ test('a range is taken; what a colleague took meanwhile is said with their name,
   await expect(bar(page).getByRole('status')).toContainText('3 dossiers choisis');
   const numbers = await Promise.all([0, 1, 2].map((at) => numberOf(page, at)));
 
-  // While it is on its way the colleague takes the second of them.
+  // While the call runs, the colleague takes the second step.
   await page.route(
     '**/api/processing/steps/bulk*',
     async (route) => {
@@ -147,7 +146,7 @@ test('what is chosen stays over pages, Escape lets it go, and each person is wri
   await expect(boxes(page).first()).not.toBeChecked();
 
   await page.goto('/requests?tab=todo&size=20&sort=numRequest,asc');
-  // From the keyboard, as from the mouse.
+  // By keyboard, as by mouse.
   await boxes(page).nth(0).focus();
   await page.keyboard.press('Space');
   await boxes(page).nth(1).check();
@@ -190,7 +189,7 @@ test('on a phone one chooses when one asks to, and asks for a document of severa
   const option = page.getByRole('listbox').getByRole('option').first();
   const asked = await option.textContent();
   await option.tap();
-  // Beside the list, which is open for more of them.
+  // Next to the list, which stays open for further choices.
   await dialog.getByRole('heading').tap();
   await dialog.getByRole('button', { name: 'Demander', exact: true }).tap();
   await expect(dialog).toHaveCount(0);

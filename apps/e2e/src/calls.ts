@@ -4,7 +4,7 @@ import type { ChosenFile } from './files.ts';
 import { expect } from './server.ts';
 import { tokenOf } from './signed-in.ts';
 
-/** A call to the API (`/requests/1`) as somebody of the demonstration set; its answer. */
+/** Calls the API (`/requests/1`) as a person of the demonstration data. @returns its answer */
 export async function callAs(
   request: APIRequestContext,
   portal: { readonly url: string },
@@ -18,7 +18,7 @@ export async function callAs(
   return await answer.json();
 }
 
-/** The newest request in a status of whoever is signed in on the page. */
+/** Newest request with a status, of the person signed in on the page. */
 export async function requestIn(
   page: Page,
   status: string,
@@ -33,7 +33,7 @@ export async function requestIn(
   return { id: request.id, number: request.numRequest };
 }
 
-/** A personalised request that somebody has saved with its documents and not submitted; its id. */
+/** Saves a personalised request with documents and does not submit it. @returns its id */
 export async function draftOf(
   request: APIRequestContext,
   portal: { readonly url: string },

@@ -23,7 +23,7 @@ test('a page that is open shows a message as it comes, in every tab, over one li
   const unread = page.getByRole('link', { name: /^Messages.*non lu/ });
   await expect(page.getByRole('link', { name: /^Messages/ })).toBeVisible();
   expect((await opened).headers()).toMatchObject({ 'x-accel-buffering': 'no' });
-  // A second tab of the same browser asks what is unread as it comes, and once more when it knows that it is told.
+  // A second tab reads the unread counts when it opens, and again when it learns that the stream is connected.
   const tab = await page.context().newPage();
   let readings = 0;
   tab.on('response', (answer) => {
@@ -33,7 +33,7 @@ test('a page that is open shows a message as it comes, in every tab, over one li
   await expect.poll(() => readings).toBeGreaterThanOrEqual(2);
   await expect(unread).toHaveCount(0);
 
-  // From now on no page asks by itself before five minutes are over.
+  // From now on no page polls within five minutes.
   const told = tab.waitForResponse(/\/api\/unread$/);
   await callAs(page.request, portal, agent, `/processing/step/${String(stepId)}/messages`, {
     body: 'Votre dossier est complet.',

@@ -8,12 +8,12 @@ import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { otherWindow } from './windows.ts';
 
-// It closes a file.
+// Closes a step.
 test.use({ portalName: 'moved on' });
 
 const amina = 'amina@example.org';
 
-/** What a person reads of a request: her notices, and its history. */
+/** Notices and history of a request, as the person sees them. */
 async function newsOf(person: Page, requestId: string): Promise<string[]> {
   await person.goto('/requests');
   await person.getByRole('button', { name: /^Notifications/ }).click();

@@ -13,13 +13,13 @@ export interface Organisation {
   readonly logo: string | null;
 }
 
-/** The organisation that newcomers join. */
+/** Id of the organisation that new agents join. */
 export async function organisationOf(
   request: APIRequestContext,
   url: string,
 ): Promise<Organisation> {
   let found: Organisation | undefined;
-  // Where no connection to the database comes in time, a portal on a busy machine answers 503.
+  // A portal on a busy machine answers 503 when no database connection is free in time.
   await expect(async () => {
     const answer = await request.post(
       `${url}/api/partners/titleAndServicesAndSecteursAndSupportTypes`,
@@ -32,7 +32,7 @@ export async function organisationOf(
   return found;
 }
 
-/** Somebody who asks to join the organisation and has confirmed the address; once approved a responsable unless told otherwise. */
+/** A new agent of the organisation with a confirmed address; once approved, a responsable by default. */
 export async function aNewcomer(
   request: APIRequestContext,
   portal: { url: string; databaseUrl: string },

@@ -27,7 +27,7 @@ test('the mailed link is one click where one signed up, and asks for the passwor
   const link = await mailedLink(page, email, '/emailConfirmation/');
   const { pathname } = new URL(link, portal.url);
 
-  // The phone on which the mail is read.
+  // The mail is opened on a phone.
   const phone = await phonePage(browser, portal.url);
   await phone.goto(`${pathname}?lang=ar`);
   const password = phone.getByLabel('كلمة المرور المختارة عند التسجيل');
@@ -40,7 +40,7 @@ test('the mailed link is one click where one signed up, and asks for the passwor
   await expect(phone.getByText('كلمة المرور هذه غير مطابقة').first()).toBeVisible();
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
-  // The wrong one used nothing up, and what a stranger's browser asked confirmed nothing.
+  // The wrong password did not use up the link, and the other browser confirmed nothing.
   const signIn = async () =>
     (
       await page.request.post('/api/utilisateurs/signIn', {
@@ -55,7 +55,7 @@ test('the mailed link is one click where one signed up, and asks for the passwor
   await phone.context().close();
   expect(await signIn()).toBe(200);
 
-  // Used once is used up, also where it would have been one click.
+  // A used link is invalid, also in the browser of the sign-up.
   await page.goto(pathname);
   await expect(page.getByText('une erreur est survenue').first()).toBeVisible();
 
@@ -68,10 +68,10 @@ test('the mailed link is one click where one signed up, and asks for the passwor
     await page.goto('/profileSettings?lang=fr');
     await expect(page).toHaveURL(/\/consent/);
     await expect(page.getByText('conformément à la loi 09-08')).toBeVisible();
-    // Nothing else opens before.
+    // No other page opens before the consent.
     await page.goto('/newRequest');
     await expect(page).toHaveURL(/\/consent/);
-    // Who does not agree takes their data with them, or erases the account.
+    // A person who does not agree can export their data or erase the account.
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Télécharger mes données' }).click();
     expect((await download).suggestedFilename()).toMatch(/\.json$/);

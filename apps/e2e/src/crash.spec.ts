@@ -12,7 +12,7 @@ import { demoPassword } from './signed-in.ts';
 
 const lines = 2000;
 
-/** Always the same "random" numbers between 0 and 1, so that a failing run can be run again. */
+/** Reproducible pseudo-random numbers between 0 and 1, so that a failing run can be repeated. */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -30,7 +30,7 @@ async function tokenOf(portal: TestPortal, email: string): Promise<string> {
   return ((await answer.json()) as { token: string }).token;
 }
 
-/** Every file that a row names is whole; every other one is too young for the sweep. */
+/** Each file with a row is complete; each other file is younger than the sweep's age limit. */
 async function expectWholeFiles(portal: TestPortal): Promise<void> {
   const folder = path.join(portal.dataFolder, 'files');
   const names = await readdir(folder, { recursive: true });
@@ -92,7 +92,7 @@ test('a server killed at twenty moments leaves nothing half done (S56)', async (
       const at = `/simulation_prime/generate_report?simulation_prime_id=${number}&lang=ar`;
       return await call(beneficiary, 'GET', at);
     };
-    /** How long each action takes alone, on this machine and a server that has just started (ms). */
+    /** Duration of each action on this machine with a fresh server, in milliseconds. */
     const durations: number[] = [];
 
     for (let round = 0; round <= 4; round += 1) {
@@ -122,7 +122,7 @@ test('a server killed at twenty moments leaves nothing half done (S56)', async (
       ];
 
       if (round === 0) {
-        // Once each to its end: what was answered outlasts a crash just after it.
+        // One complete run each: an acknowledged action survives a crash right after it.
         for (const act of actions) {
           const start = performance.now();
           const answer = await act();
@@ -132,7 +132,7 @@ test('a server killed at twenty moments leaves nothing half done (S56)', async (
         }
         await portal.crash();
       } else {
-        // Five at once, each caught at a moment of its own, which is the point: it has to be any.
+        // Five at once, with random delays, so that the crash hits any moment.
         const lasted = durations.map((usual) => random() * 1.5 * usual);
         const longest = Math.max(...lasted);
         const outcomes = actions.map(async (act, index) => {
@@ -167,7 +167,7 @@ test('a server killed at twenty moments leaves nothing half done (S56)', async (
       const submitted = { status: 'NOUVEAU', steps: '1', events: '1' };
       const untouched = { status: 'EN_COURS_DE_CREATION', steps: '0', events: '0' };
       expect(round === 0 ? [submitted] : [untouched, submitted]).toContainEqual(state);
-      // A server that has just started on a busy machine may not have its connections yet: one asks again.
+      // A fresh server on a busy machine may have no database connection yet, so the call is repeated.
       await expect(async () => {
         expect((await (await aReport()).text()).slice(0, 5)).toBe('%PDF-');
       }).toPass();

@@ -4,7 +4,7 @@ import { phonePage } from './forms/index.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 
-/** The dialog in which an agent asks for documents, with one chosen: the list is still open for more. */
+/** Dialog for requesting documents, with one chosen; the list stays open for further choices. */
 async function withOneChosen(page: Page, url: string) {
   await signedIn(page, url, 'agent.cri@example.org');
   await page.goto('/requests?number=2026-000010');

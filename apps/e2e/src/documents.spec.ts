@@ -11,14 +11,14 @@ const journey = 'Créer mon entreprise';
 const next = (page: Page) => page.getByRole('button', { name: 'Suivant', exact: true });
 const rowOf = (page: Page, need: string) => page.getByRole('row').filter({ hasText: need });
 
-/** A draft of hers with two documents, made beside the pages. */
+/** A draft with two documents, created by the API. */
 const aDraft = (page: Page, portal: { readonly url: string }, need: string): Promise<number> =>
   draftOf(page.request, portal, amina, need, [
     { name: 'BUSINESS_PLAN', file: pdf('secret.pdf') },
     { name: 'DEFAULT_DOC', file: pdf('annexe.pdf') },
   ]);
 
-/** From the first step to the last, with a journey that does not ask for a business plan. */
+/** Goes through all steps with a journey that does not request a business plan. */
 async function chooseJourney(page: Page, id: number): Promise<void> {
   await page.goto(`/editRequest/${String(id)}`);
   await page.getByRole('radio', { name: 'Parcours prédéfini' }).check();
@@ -55,7 +55,7 @@ test('a document that the new journey does not ask for is shown, asked about, an
   await expect(sent).toContainText('annexe.pdf');
   await expect(sent).not.toContainText('secret.pdf');
 
-  // Nothing is sent before the question is answered.
+  // Submitting requires an answer to the question.
   await check.getByRole('button', { name: 'Déposer' }).click();
   await expect(asked).toContainText('Dites si ce document doit partir.');
   await expect(asked.getByRole('radio', { name: 'Envoyer aussi' })).toBeFocused();

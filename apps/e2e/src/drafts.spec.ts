@@ -6,14 +6,14 @@ import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { otherWindow } from './windows.ts';
 
-// What is changed here stays changed.
+// The changes of this file persist.
 test.use({ portalName: 'kept answers' });
 
 const resumed = (page: Page) => page.getByText(/^Votre saisie a été récupérée/);
 const feedbackOn = (page: Page) =>
   page.getByLabel('Commentaire pour le bénéficiaire', { exact: true });
 
-/** Leaves by the menu and comes back, then reloads; the field has the typed text each time. */
+/** Leaves by the menu and returns, then reloads; the field has the typed text each time. */
 async function expectKept(page: Page, field: Locator, text: string): Promise<void> {
   await field.fill(text);
   await page.getByRole('link', { name: 'Demandes', exact: true }).first().click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** The keys of the drafts that this tab keeps. */
+/** Keys of the drafts in this tab. */
 export const draftsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')));

@@ -3,14 +3,14 @@ import { crc32 } from 'node:zlib';
 
 import { sampleIndividual, samplePerson } from '@wasl/contracts/testing';
 
-/** A file as a person would choose it. */
+/** A file for a file input. */
 export interface ChosenFile {
   name: string;
   mimeType: string;
   buffer: Buffer;
 }
 
-/** A PDF of one empty page, whose cross-reference says where each object stands. */
+/** A PDF with one empty page; its cross-reference table contains the offsets of the objects. */
 const onePage = `${[
   '%PDF-1.4',
   '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
@@ -28,21 +28,20 @@ const onePage = `${[
   '%%EOF',
 ].join('\n')}\n`;
 
-/** A small PDF. */
 export const pdf = (name: string): ChosenFile => ({
   name,
   mimeType: 'application/pdf',
   buffer: Buffer.from(onePage),
 });
 
-/** A text that says it is a PDF. */
+/** A text file with the type of a PDF. */
 export const notPdf = (name: string): ChosenFile => ({
   name,
   mimeType: 'application/pdf',
   buffer: Buffer.from('Ceci est un texte.'),
 });
 
-/** A picture of one point. */
+/** A picture of one pixel. */
 export const png = (name: string): ChosenFile => ({
   name,
   mimeType: 'image/png',
@@ -52,14 +51,14 @@ export const png = (name: string): ChosenFile => ({
   ),
 });
 
-/** A table as `.csv`, with semicolons. */
+/** A `.csv` table with semicolons. */
 export const csv = (name: string, lines: readonly (readonly string[])[]): ChosenFile => ({
   name,
   mimeType: 'text/csv',
   buffer: Buffer.from(`\uFEFF${lines.map((cells) => cells.join(';')).join('\r\n')}\r\n`),
 });
 
-/** An archive whose entries are not compressed. */
+/** A ZIP archive without compression. */
 function zip(entries: Readonly<Record<string, string>>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -67,7 +66,7 @@ function zip(entries: Readonly<Record<string, string>>): Buffer {
   for (const [path, text] of Object.entries(entries)) {
     const name = Buffer.from(path);
     const data = Buffer.from(text);
-    // Version, flags, method, time, date (1 January 2026), checksum, sizes, length of the name, no extra.
+    // Version, flags, method, time, date (1 January 2026), checksum, sizes, length of the name, no extra field.
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
     common.writeUInt16LE(((2026 - 1980) << 9) | (1 << 5) | 1, 8);
@@ -96,10 +95,7 @@ const xml = (body: string): string => `<?xml version="1.0" encoding="UTF-8"?>${b
 const escaped = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-/**
- * A workbook of one sheet whose cells are texts.
- * @param hidden the row that a reader does not see, from 1
- */
+/** A workbook with one sheet of text cells. @param hidden number of a hidden row, from 1 */
 export function xlsx(
   name: string,
   rows: readonly (readonly string[])[],
@@ -136,7 +132,7 @@ export function xlsx(
   };
 }
 
-/** A person as a file of beneficiaries has them, by column. */
+/** A person in a file of beneficiaries, by column. */
 export const importedPerson = (email: string): Readonly<Record<string, string>> => ({
   email,
   ...samplePerson,

@@ -1,7 +1,7 @@
 import { expect, test } from './server.ts';
 import { signedIn, withoutStream } from './signed-in.ts';
 
-/** Scripts and style sheets that travel before anything is touched, compressed, in kB of 1000 bytes. */
+/** Scripts and style sheets loaded before any interaction, compressed, in kB of 1000 bytes. */
 const limits = [
   { name: 'the landing page', at: '/landing/fr', most: 90 },
   ...['fr', 'ar'].map((lang) => {
@@ -38,7 +38,7 @@ for (const { name, at, most, ...rest } of limits) {
     expect(bytes).toBeGreaterThan(20_000);
     test.info().annotations.push({ type: 'kB', description: (bytes / 1000).toFixed(1) });
     expect(Math.round(bytes / 1000)).toBeLessThanOrEqual(most);
-    // Nobody carries the words of two languages.
+    // No page loads the texts of two languages.
     if (/lang=(?:ar|en|es)/.test(at)) expect(files.join(' ')).not.toMatch(/\/(?:words-)?fr-/);
   });
 }

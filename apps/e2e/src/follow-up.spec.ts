@@ -3,7 +3,7 @@ import { signedIn } from './signed-in.ts';
 
 const amina = 'amina@example.org';
 
-/** The moments of the story, as it stands on the screen, fit for comparing. */
+/** Dates of the shown history, converted for comparison. */
 const inOrder = (moments: readonly string[]): string[] =>
   moments.map((text) => text.replace(/(\d{2})\/(\d{2})\/(\d{4}) (\d{2}:\d{2})/, '$3-$2-$1 $4'));
 

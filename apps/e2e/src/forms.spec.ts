@@ -6,13 +6,13 @@ import type { Look } from './screens/look-at-all.ts';
 import { expect, test } from './server.ts';
 import { openAndWatch } from './still.ts';
 
-/** Of the phones that most people have: every list at the narrowest, and at one of the others in turn. */
+/** Common phone widths: every list is tested at the narrowest width and at one of these. */
 const widths = [390, 412] as const;
 
-/** What opens a list, a calendar or a menu when it is touched. */
+/** Elements that open a list, a calendar or a menu on touch. */
 const opener = [
   'input[aria-haspopup=listbox]:not(.mantine-MultiSelect-inputField)',
-  // Its own field has no size while nothing is searched: one touches the box with what was chosen.
+  // Its input has no size without a search, so the box with the choices is touched.
   '.mantine-MultiSelect-input',
   '[popovertarget]',
   'select',
@@ -21,24 +21,24 @@ const opener = [
   .map((one) => `${one}:visible:not(:disabled)`)
   .join(', ');
 
-/** Where one types: neither boxes to tick nor choices without a search. */
+/** Text fields, without checkboxes, radio buttons and choices without search. */
 const typedInto = [
   'input:not([type=radio], [type=checkbox], [type=file], [type=range], [type=hidden], [readonly]):visible:enabled',
   'textarea:visible:enabled',
-  // Without a size while nothing is searched.
+  // Without a size while not searching.
   'input.mantine-MultiSelect-inputField:enabled',
 ].join(', ');
 
-/** One field: what it is called, whether it is for codes or for numbers, and the ways it runs. */
+/** A field: its label, whether it is for codes or numbers, and its text directions. */
 interface Running {
   readonly field: string;
   readonly isCode: boolean;
-  /** An amount may be written with words, such as million. */
+  /** An amount may contain words, such as million. */
   readonly isNumber: boolean;
   readonly ways: readonly string[];
 }
 
-/** Writes each text in turn into each field, as a keyboard does, and reads the computed direction. */
+/** Types each text into each field and reads the computed direction. */
 async function directionsIn(
   fields: Locator,
   texts: readonly string[],
@@ -70,10 +70,10 @@ async function directionsIn(
   );
 }
 
-/** No list moves or widens the page of a phone. */
+/** A list must neither move nor widen the page of a phone. */
 async function expectStill(page: Page, place: FormPlace): Promise<void> {
   const openers = placeOf(page, place).locator(opener);
-  // At least: a page has one list more for every row that another story of this portal left on it.
+  // A minimum, because rows of other stories on this portal add lists.
   await expect.soft(openers.nth(place.lists - 1), `${place.name}: lists`).toBeVisible();
   const all = await openers.all();
   for (const width of [phone.width, ...widths]) {
@@ -90,16 +90,16 @@ async function expectStill(page: Page, place: FormPlace): Promise<void> {
   await page.setViewportSize(phone);
 }
 
-/** Words run as they are written, codes from left to right. */
+/** Text follows its own direction; codes are left to right. */
 async function expectDirections(page: Page, place: FormPlace): Promise<void> {
-  // What draws lists comes at the first touch; one types into those that can be searched.
+  // The select loads at the first touch; only searchable ones are text fields.
   await page.evaluate(() => window.dispatchEvent(new PointerEvent('pointermove')));
   const form = placeOf(page, place);
-  // The fields that take the place of those that have no list yet.
+  // Placeholder fields before the select has loaded.
   await expect(form.locator('input.mantine-InputBase-input[role=combobox]')).toHaveCount(0);
   const fields = form.locator(typedInto);
   await expect.soft(fields, `${place.name}: fields`).toHaveCount(place.texts);
-  // In an Arabic page, and in one of another language.
+  // In an Arabic page, and in a left-to-right one.
   for (const runs of ['rtl', 'ltr']) {
     await page.evaluate((dir) => {
       document.documentElement.dir = dir;
@@ -115,7 +115,7 @@ async function expectDirections(page: Page, place: FormPlace): Promise<void> {
   }
 }
 
-/** What is chosen in a form: boxes, lists and days. */
+/** Choices in a form: checkboxes, lists and days. */
 const chosenIn = (page: Page, place: FormPlace): Promise<unknown[]> =>
   placeOf(page, place)
     .locator('input:not([type=file]), select, button[aria-haspopup=dialog]')
@@ -127,7 +127,7 @@ const chosenIn = (page: Page, place: FormPlace): Promise<unknown[]> =>
       ),
     );
 
-/** What is typed comes back, or is offered, when the page was left for another one. */
+/** Input is restored or offered after the page was left. */
 async function expectKept(look: Look, place: FormPlace): Promise<void> {
   const { page, say } = look;
   if (place.choose !== undefined) {
@@ -142,7 +142,7 @@ async function expectKept(look: Look, place: FormPlace): Promise<void> {
   const typed = '4321';
   const field = () => {
     const form = placeOf(page, place);
-    // The address of a webhook can contain a key: no draft has it.
+    // Drafts do not store a webhook's address, which can contain a key.
     const lines = 'input[type=text]:not([role=combobox], [name=url]):visible:enabled';
     return form.locator(`textarea:visible:enabled, ${lines}`).first();
   };
@@ -174,7 +174,7 @@ for (const [who, places] of Object.entries(forms)) {
     portal,
   }) => {
     test.setTimeout(600_000);
-    // One window for all: its code is read once, as on a phone.
+    // One window for all places, so that the code is loaded once, as on a phone.
     const page = await phonePage(browser, portal.url);
     for (const place of places) {
       await test.step(place.name, async () => {

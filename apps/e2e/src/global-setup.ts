@@ -2,7 +2,10 @@ import { provideBrowser } from '@wasl/tooling/browser';
 import { prepareDemo } from '@wasl/tooling/testing/portal';
 import { startTestServer } from '@wasl/tooling/testing/server';
 
-/** A browser, one PostgreSQL for the whole run and one filled database to copy; the workers find them in their environment. */
+/**
+ * Provides a browser, one PostgreSQL server and one template database for the whole run. The workers read them from
+ * their environment.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
   process.env.CHROMIUM_PATH = await provideBrowser();
   const server = await startTestServer();

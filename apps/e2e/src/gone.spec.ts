@@ -9,7 +9,7 @@ const amina = 'amina@example.org';
 const agent = 'agent.cri@example.org';
 const gone = 'Élément introuvable.';
 
-/** Deletes something as another tab or a colleague would. */
+/** Deletes a record as another tab or a colleague would. */
 async function deleteAs(
   request: APIRequestContext,
   portal: { readonly url: string },
@@ -21,7 +21,7 @@ async function deleteAs(
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** The page says it, its dialog has closed and the row has left the list. */
+/** The page shows a notice, the dialog is closed and the row has left the list. */
 async function expectGone(page: Page, row: Locator): Promise<void> {
   await expectNotice(page, gone);
   await expect(page.getByRole('dialog')).toHaveCount(0);

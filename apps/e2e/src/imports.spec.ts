@@ -12,7 +12,6 @@ import { chooseImport } from './worklist-tools.ts';
 const agent = 'agent.cri@example.org';
 const header = ['email_beneficiaire', 'besoin', 'services'];
 
-/** Presses a button that hands out a file. */
 async function downloaded(
   page: Page,
   button: Locator,
@@ -27,7 +26,7 @@ function sheetXml(bytes: Buffer): string {
   for (let at = bytes.indexOf('PK\x03\x04'); at !== -1; at = bytes.indexOf('PK\x03\x04', at + 4)) {
     const nameEnd = at + 30 + bytes.readUInt16LE(at + 26);
     if (bytes.toString('utf8', at + 30, nameEnd) !== name) continue;
-    // A streamed part says its size behind it only; what is packed knows its own end.
+    // A streamed entry has its size only after the data; the deflate stream marks its own end.
     return inflateRawSync(bytes.subarray(nameEnd + bytes.readUInt16LE(at + 28))).toString('utf8');
   }
   throw new Error('The workbook has no sheet');
@@ -69,7 +68,7 @@ test('a .csv is checked before it is imported; its faults come back in the file 
   expect(right).toBe("amina@example.org;'=1+1;AUTORISATIONS;");
   expect(wrong).toMatch(/^personne;Un prêt;NULLE_PART;.*NULLE_PART n’existe pas/);
 
-  // The corrected file still has its column of faults.
+  // The corrected file still has its column of errors.
   await input.setInputFiles({
     name: 'corrigé.csv',
     mimeType: 'text/csv',
@@ -93,7 +92,7 @@ test('a .csv is checked before it is imported; its faults come back in the file 
   await expect(row).toContainText('Importé');
   await expect(row).toContainText('Demandes');
   await expect(row.getByRole('cell', { name: '2', exact: true })).toBeVisible();
-  // What was only checked left nothing.
+  // A check alone is not in the history.
   await expect(page.getByRole('row').filter({ hasText: 'demandes de mars.csv' })).toHaveCount(0);
 });
 

@@ -15,7 +15,7 @@ test.use({ portalName: 'infected files', hasScanner: true });
 const amina = 'amina@example.org';
 const found = 'Virus trouvé : fichier bloqué';
 
-/** Opens the address until the scanner has looked at what was sent. */
+/** Opens the address repeatedly until the scan has finished. */
 async function openUntil(page: Page, address: string, words: Locator): Promise<void> {
   await expect(async () => {
     await page.goto(address);

@@ -26,7 +26,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/landing\/fr/);
 }
 
-/** The keyboard is in a dialog, goes round in it, leaves it with Escape, and is where it was before. */
+/** A dialog traps the focus, closes with Escape and returns the focus. */
 async function expectKept(page: Page, dialog: Locator, opener: Locator): Promise<void> {
   const inside = dialog.locator(':focus');
   await expect(inside).toHaveCount(1);
@@ -73,7 +73,7 @@ test('a request is written, submitted, followed and closed without a mouse', asy
     await press(page, next);
     await expect(heading('Champs d’intervention')).toBeFocused();
 
-    // Of one organisation alone, so that its agent is who gets it.
+    // Offered by one organisation only, so that its agent receives the step.
     const service = page.getByRole('checkbox', { name: 'Choix du statut juridique' });
     await press(page, service, 'Space');
     await expect(service).toBeChecked();
@@ -119,7 +119,7 @@ test('a request is written, submitted, followed and closed without a mouse', asy
   await test.step('she goes back to her list and follows an older request', async () => {
     await press(page, page.getByRole('link', { name: 'Revenir à mes demandes' }));
     await expect(page).toHaveURL(/\/requests$/);
-    // The short notice lies over what is under it, and goes by itself.
+    // The notice covers the content below and disappears by itself.
     await expect(page.getByTestId('notice')).toHaveCount(0);
     await write(page, page.getByLabel('Numéro de la demande'), '2026-000010');
     await page.keyboard.press('Enter');
@@ -155,7 +155,7 @@ test('a request is written, submitted, followed and closed without a mouse', asy
     await press(page, form.getByRole('button', { name: 'Enregistrer', exact: true }));
 
     const confirm = page.getByRole('dialog', { name: /déclarer votre prestation traitée/ });
-    // The harmless choice comes first.
+    // The safe choice comes first.
     await expect(confirm.getByRole('button', { name: 'Annuler' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(confirm).toHaveCount(0);
@@ -164,7 +164,7 @@ test('a request is written, submitted, followed and closed without a mouse', asy
     await press(page, confirm.getByRole('button', { name: 'Déclarer traitée à 100 %' }));
     await expect(form).toHaveCount(0);
     await expect(page.getByRole('row').nth(1)).toContainText(/100\s%/);
-    // The step is closed, and its button says so: the keyboard is still at it.
+    // The step is closed and its button shows it; the focus stays there.
     await expect(update).toBeFocused();
     await signOut(page);
   });

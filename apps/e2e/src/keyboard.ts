@@ -2,27 +2,27 @@ import type { Locator, Page } from '@playwright/test';
 
 import { expect } from './server.ts';
 
-/** More presses than any page of the portal has stops. */
+/** More than the focusable elements of any page. */
 const mostStops = 120;
 
-/** What a stop of the keyboard looks like to the one who looks. */
+/** Visible state of a focused element. */
 interface Stop {
-  /** Element and words, to name it in a fault. */
+  /** Element and text, to name it in an error. */
   readonly name: string;
-  /** A ring is drawn at it, or at the label or card that stands for it. */
+  /** A focus ring is drawn around it, or around its label or card. */
   readonly isMarked: boolean;
-  /** No part of the page lies over it (WCAG 2.4.11), and it is on the screen. */
+  /** It is on the screen and not covered (WCAG 2.4.11). */
   readonly isSeen: boolean;
 }
 
-/** Reads the stop one is at; null on none (the browser's own bar is next). */
+/** Reads the focused element; null when there is none (the browser's own controls are next). */
 async function stopOf(page: Page): Promise<Stop | null> {
   return await page.evaluate(() => {
     const at = document.activeElement;
     if (!(at instanceof HTMLElement) || at === document.body) return null;
     const label = at.nextElementSibling?.tagName === 'LABEL' ? at.nextElementSibling : null;
     const stands: Element[] = [];
-    // A card around a check box draws the ring: Mantine's has four boxes between the two.
+    // A card around a checkbox draws the ring: Mantine's has four boxes between the two.
     for (let each: Element | null = at; each !== null && stands.length < 6;) {
       stands.push(each);
       each = each.parentElement;
@@ -60,9 +60,9 @@ async function stopOf(page: Page): Promise<Stop | null> {
   });
 }
 
-/** The stop one is at can be told from the others and is not hidden. */
+/** The focused element is visible and marked. */
 async function expectSeen(page: Page): Promise<void> {
-  // As one sees it: after the page has come to rest, not in the frame of the press.
+  // Retried, because the page may still move in the frame of the key press.
   await expect(async () => {
     const stop = await stopOf(page);
     if (stop === null) return;
@@ -71,7 +71,7 @@ async function expectSeen(page: Page): Promise<void> {
   }).toPass({ timeout: 5_000 });
 }
 
-/** Goes on to a place by Tab (or Shift+Tab); every stop on the way has to be seen. */
+/** Moves the focus to an element by Tab (or Shift+Tab); each element on the way must be visible. */
 export async function tabTo(
   page: Page,
   target: Locator,
@@ -86,13 +86,13 @@ export async function tabTo(
   throw new Error(`the keyboard never came to ${target.toString()}`);
 }
 
-/** Goes to a button or link, and presses it. */
+/** Moves the focus to a button or link and presses it. */
 export async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press(key);
 }
 
-/** Goes to a field and writes over what is in it. */
+/** Moves the focus to a field and replaces its text. */
 export async function write(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press('Control+A');
@@ -100,7 +100,7 @@ export async function write(page: Page, field: Locator, text: string): Promise<v
   await expect(field).toHaveValue(text);
 }
 
-/** Goes through the whole page and comes out at its end: how many stops it has. */
+/** Tabs through the whole page. @returns the number of focusable elements */
 export async function tabThrough(page: Page): Promise<number> {
   for (let stops = 0; stops < mostStops; stops += 1) {
     await page.keyboard.press('Tab');

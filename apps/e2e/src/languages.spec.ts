@@ -10,7 +10,7 @@ const catalogue = Object.fromEntries(languages.map((one) => [one, wordsOf(one)])
   Map<string, string>
 >;
 
-/** Keys that stand where words should, and French words that the language says otherwise. */
+/** Keys shown instead of texts, and French texts that have a translation. */
 function strayWords(shown: readonly string[], language: Language): string[] {
   const keys = new Set(
     [...catalogue.fr.keys()].flatMap((key) => [key, key.slice(key.indexOf(':') + 1)]),
@@ -22,7 +22,7 @@ function strayWords(shown: readonly string[], language: Language): string[] {
   );
 }
 
-/** Everything a person reads or hears of the page: its texts and the names and hints of its controls. */
+/** All visible and accessible texts of the page: content, names and hints of controls. */
 async function everythingSaid(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const said: string[] = [];
@@ -37,13 +37,13 @@ async function everythingSaid(page: Page): Promise<string[]> {
   });
 }
 
-/** Chooses a language in the menu of the page, which may be closed. */
+/** Chooses a language in the page's menu, which may be closed. */
 async function speak(page: Page, language: Language): Promise<void> {
   const entry = page.locator(`[role^=menuitem][lang=${language}]`).first();
   await entry.evaluate((one: HTMLElement) => one.click());
 }
 
-/** The page speaks each language as it is chosen, without another load. */
+/** The page changes to each language without a reload. */
 async function expectSpoken(page: Page, address: string, title: string): Promise<void> {
   await page.goto(address);
   for (const language of languages) {
@@ -103,7 +103,7 @@ for (const { who, pages } of places) {
   }) => {
     test.setTimeout(180_000);
     await withoutStream(page);
-    // Mails to this person stay in their language.
+    // The language of this person's mails must not change.
     await page.route('**/utilisateurs/lang', (route) => route.fulfill({ status: 204 }));
     if (who !== null) await signedIn(page, portal.url, who);
     for (const [address, title] of pages) await expectSpoken(page, address, title);
@@ -111,7 +111,7 @@ for (const { who, pages } of places) {
 }
 
 test('where one signs in the landing page keeps the language chosen before', async ({ page }) => {
-  // The application has not come yet when the person goes on.
+  // The person continues before the application has loaded.
   await page.route('**/assets/**', () => undefined);
   await page.goto('/forgotPassword?lang=es', { waitUntil: 'commit' });
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');

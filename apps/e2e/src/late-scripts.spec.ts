@@ -24,7 +24,7 @@ function translate(): void {
   const texts: Text[] = [];
   while (walker.nextNode() !== null) texts.push(walker.currentNode as Text);
   for (const text of texts) {
-    // Named apart: the types call the tag deprecated.
+    // In a constant, because the types mark the tag as deprecated.
     const tag: string = 'font';
     const font = document.createElement(tag);
     text.replaceWith(font);

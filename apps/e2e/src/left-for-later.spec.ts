@@ -4,7 +4,7 @@ import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 
-// What is changed here stays changed: not in the portal of most stories.
+// The changes of this file persist, so it does not use the portal of most stories.
 test.use({ portalName: 'your turn' });
 
 test.describe('what the sign-up and the survey left for later', () => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { expect } from './server.ts';
 
-/** The newest mail with all of these words, once it has been sent; the page is the mailbox then. */
+/** Newest sent mail with all of these texts; the page then shows the mailbox. */
 export async function mailWith(page: Page, ...words: (string | RegExp)[]): Promise<Locator> {
   let rows = page.getByRole('row');
   for (const hasText of words) rows = rows.filter({ hasText });
@@ -13,7 +13,7 @@ export async function mailWith(page: Page, ...words: (string | RegExp)[]): Promi
   return rows.first();
 }
 
-/** Where a link of the newest such mail leads. */
+/** Link of the newest mail with these texts. */
 export async function mailedLink(
   page: Page,
   words: string | RegExp,

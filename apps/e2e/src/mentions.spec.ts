@@ -7,7 +7,7 @@ import { onPhone, otherWindow } from './windows.ts';
 
 const agent = 'agent.ccis@example.org';
 
-// Two browsers at once: twice the pages of other stories.
+// Two browsers run at once, with twice the pages of other stories.
 test.describe.configure({ timeout: 180_000 });
 
 test('a colleague is named in a note by keyboard, told, led to it, and names back by finger', async ({
@@ -46,7 +46,7 @@ test('a colleague is named in a note by keyboard, told, led to it, and names bac
     await field.press('End');
     await field.pressSequentially('@TAZ');
     await list.getByRole('option', { name: 'Hasnaa Tazi' }).waitFor();
-    // Others of this name may have joined in other stories.
+    // Other stories may have added agents with this name.
     await field.fill('Voir avec ');
     await field.press('End');
     await field.pressSequentially('@hasn');

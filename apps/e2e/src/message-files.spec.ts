@@ -10,13 +10,12 @@ import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { onPhone, otherWindow } from './windows.ts';
 
-// Messages on a step of which another story says that there are none.
+// Another story on the shared portal expects a step without messages.
 test.use({ portalName: 'kept answers' });
 test.describe.configure({ timeout: 180_000 });
 
 const number = '2026-000010';
 
-/** Downloads the file of a message; its bytes. */
 async function bytesOf(page: Page, button: Locator): Promise<Buffer> {
   return await readFile(await (await downloaded(page, button)).path());
 }

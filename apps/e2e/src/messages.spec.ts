@@ -33,7 +33,7 @@ test('two people talk on a step: unread counts, read marks, notes that only one 
   await expect(dialog.getByText(/^Aucun message\./)).toBeVisible();
   const field = dialog.getByRole('textbox', { name: /^Message à/ });
   await field.fill('Bonjour <b>Amina</b>,\npouvez-vous passer demain ?');
-  // What is typed and not sent is still there after a reload.
+  // Unsent text survives a reload.
   await karim.reload();
   await karim
     .getByRole('button', { name: `Messages et notes : demande ${request}` })
@@ -41,11 +41,11 @@ test('two people talk on a step: unread counts, read marks, notes that only one 
     .click();
   await expect(field).toHaveValue(/pouvez-vous passer demain/);
   await dialog.getByRole('button', { name: 'Envoyer' }).click();
-  // Text is text.
+  // Markup is shown as text.
   await expect(log(karim)).toContainText('Bonjour <b>Amina</b>,');
   await expect(log(karim)).toContainText('Pas encore lu');
 
-  // A note is set apart, and says who reads it.
+  // A note is in a separate tab that names its readers.
   await dialog.getByRole('tab', { name: 'Notes internes' }).click();
   await expect(dialog.getByText('Seul votre organisme voit ces notes.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Nouvelle note interne' }).fill('Dossier à vérifier');
@@ -53,12 +53,12 @@ test('two people talk on a step: unread counts, read marks, notes that only one 
   await expect(log(karim)).toContainText('Dossier à vérifier');
   await dialog.getByRole('tab', { name: 'Messages' }).click();
 
-  // The beneficiary sees that there is something, and where.
+  // The beneficiary sees a notice that links to the message.
   await amina.goto('/requests');
   const bell = amina.getByRole('button', { name: /^Notifications\s: \d+ non lue/ });
   await bell.click();
   const notices = amina.getByRole('dialog', { name: 'Notifications' });
-  // Other stories may have written on this request before, for other organisations too: the newest stands first.
+  // Other stories may have written on this request before, also for other organisations: the newest comes first.
   const notice = notices
     .getByRole('link', { name: new RegExp(`CRI-TTA.*vous a écrit.*${request}`) })
     .first();
@@ -73,7 +73,7 @@ test('two people talk on a step: unread counts, read marks, notes that only one 
   await expect(amina.getByText('Dossier à vérifier')).toHaveCount(0);
   await expect(amina.getByRole('tab')).toHaveCount(0);
 
-  // Read on one side, marked on the other, without anybody reloading.
+  // Reading on one side appears on the other without a reload.
   await expect(log(karim)).toContainText(/Lu le \d\d\/\d\d\/\d{4}|Lu le .\d\d\/\d\d/, {
     timeout: 20_000,
   });
@@ -82,7 +82,7 @@ test('two people talk on a step: unread counts, read marks, notes that only one 
   await expect(log(amina)).toContainText('Oui, à 10 h.');
   await expect(log(karim)).toContainText('Oui, à 10 h.', { timeout: 20_000 });
 
-  // The mail says that there is a message, and not what.
+  // The mail announces a message without its text.
   const folder = path.join(portal.dataFolder, 'mail');
   const mails = await Promise.all(
     (await readdir(folder, { recursive: true }))

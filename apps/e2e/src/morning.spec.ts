@@ -15,7 +15,7 @@ test('a figure of the morning’s mail opens its files on a phone, and its foot 
   const owner = await aNewcomer(request, portal, 'Rachida', { isApproved: true });
   const half = await aFile(portal.databaseUrl, { owner, dueInDays: 1 });
   const early = await aFile(portal.databaseUrl, { owner, dueInDays: 40 });
-  // As the job of the morning writes it, which goes out on working days alone.
+  // As the daily job writes it, which runs on working days only.
   await queryRows(
     portal.databaseUrl,
     `INSERT INTO outbox_mails ("to", lang, template, params) VALUES ($1, 'fr', 'agentDigest', $2) RETURNING id`,
@@ -55,7 +55,7 @@ test('a figure of the morning’s mail opens its files on a phone, and its foot 
     await expect(phone.getByText(early.number)).toHaveCount(0);
     const filter = phone.getByRole('button', { name: /^Retirer le filtre À la moitié/ });
     await expectNoSideways();
-    // Without it they stand beside each other.
+    // Without the filter, both are in the list.
     await filter.tap();
     await expect(phone.getByText(early.number).first()).toBeVisible();
   });

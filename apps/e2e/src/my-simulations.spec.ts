@@ -6,12 +6,12 @@ import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { smallNordev } from './simulator-forms.ts';
 
-// Rules change here.
+// The rules change here.
 test.use({ portalName: 'moved on', viewport: { width: 360, height: 740 }, hasTouch: true });
 
 const owner = 'nord.cooperative@example.org';
 
-/** Keeps a simulation of theirs, beside the pages. */
+/** Saves a simulation by the API. */
 const keep = (page: Page, portal: { readonly url: string }, changes: object) =>
   callAs(page.request, portal, owner, '/simulate-nordev', { ...smallNordev, ...changes });
 

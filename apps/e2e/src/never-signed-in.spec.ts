@@ -17,7 +17,7 @@ test('a person who has never opened their imported account is invited again, and
 }) => {
   const agent = await aNewcomer(request, portal, 'Ghita', { isApproved: true });
   const person = `${randomUUID()}@example.org`;
-  // As a file of the organisation made the account nine days ago.
+  // As if a file of the organisation had created the account nine days ago.
   await queryRows(
     portal.databaseUrl,
     `WITH file AS (

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Goes one step on in the wizard. */
 export const nextStep = (page: Page) =>
   page.getByRole('button', { name: 'Suivant', exact: true }).click();
 
-/** Begins a personalised request with its first service, up to its need. */
+/** Begins a personalised request with its first service, up to the need. */
 export async function beginRequest(page: Page): Promise<void> {
   await page.goto('/newRequest');
   await page.getByRole('radio', { name: 'Demande personnalisée' }).check();
@@ -13,7 +12,7 @@ export async function beginRequest(page: Page): Promise<void> {
   await nextStep(page);
 }
 
-/** Begins a personalised request and says what is needed, up to its documents. */
+/** Begins a personalised request with a need, up to the documents. */
 export async function describeRequest(page: Page, need: string): Promise<void> {
   await beginRequest(page);
   await page.getByLabel('Besoin exprimé').fill(need);

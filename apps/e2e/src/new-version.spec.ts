@@ -18,7 +18,7 @@ const offer = 'Une nouvelle version du portail est prête';
 const web = path.resolve(import.meta.dirname, '../../web');
 const wide = { viewport: { width: 1280, height: 900 } };
 
-/** Changes every file of ours a little: no file of the build keeps its name. */
+/** Changes every file of the portal a little, so that no built file has its old name. */
 const aChangeEverywhere: Plugin = {
   name: 'a-change-everywhere',
   transform: (code, id) =>
@@ -30,7 +30,7 @@ let folder: string;
 let portal: TestPortal;
 const at = (name: string) => path.join(folder, name);
 
-/** Serves another build from now on, as an upgrade or a roll-back does. */
+/** Switches the served build, as an upgrade or a roll-back does. */
 async function serve(name: string): Promise<void> {
   await symlink(at(name), at('next'));
   await rename(at('next'), at('now'));
@@ -40,7 +40,7 @@ async function idOf(name: string): Promise<string> {
   return (JSON.parse(await readFile(at(`${name}/build.json`), 'utf8')) as { id: string }).id;
 }
 
-/** Assets of a build, as the last of the two remembers it. */
+/** Assets of a build, from the record of the second one. */
 async function filesOf(name: string): Promise<readonly string[]> {
   const record = await readFile(at(`second/builds/${await idOf(name)}.json`), 'utf8');
   return (JSON.parse(record) as { files: string[] }).files;
@@ -49,7 +49,7 @@ async function filesOf(name: string): Promise<readonly string[]> {
 test.beforeAll(async () => {
   test.setTimeout(900_000);
   folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-builds-'));
-  // Modules next to the prerendered pages render them.
+  // The prerendered pages contain modules that render them.
   await writeFile(at('package.json'), '{"type":"module"}');
   await cp(path.join(web, 'dist'), at('first'), { recursive: true });
   // Built over the first, as on a server that builds for itself.
@@ -63,7 +63,7 @@ test.beforeAll(async () => {
     build: { outDir: at('second'), sourcemap: false },
   });
   process.chdir(configured);
-  // An image has its own files and no others.
+  // An image has only its own files.
   await cp(at('second'), at('second-alone'), { recursive: true });
   const [earlier, own] = await Promise.all([filesOf('first'), filesOf('second')]);
   for (const file of earlier.filter((one) => !own.includes(one)))
@@ -77,7 +77,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A page whose loads are counted. */
+/** A page with a counter of its loads. */
 async function window(browser: Browser, email: string | null) {
   const page = await otherWindow(browser, portal, email, wide);
   const loads: string[] = [];
@@ -87,7 +87,7 @@ async function window(browser: Browser, email: string | null) {
 
 const buildOf = (page: Page) => page.locator('meta[name=build]').getAttribute('content');
 
-/** The person comes back to the page, which then asks what there is. */
+/** Returns to the page, which then checks for a new version. */
 const comeBack = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
@@ -144,7 +144,7 @@ for (const [from, to, title] of [
   }) => {
     test.setTimeout(600_000);
     if (to === 'first-again') {
-      // As the cache of builds restores it: over what lies there.
+      // As the build cache restores it: over the existing files.
       await cp(at('second'), at(to), { recursive: true });
       await cp(at('first'), at(to), { recursive: true });
     }
@@ -176,7 +176,7 @@ for (const [from, to, title] of [
       expect(loads).toEqual([]);
       expect(await buildOf(page)).toBe(await idOf(from));
     }
-    // Taken when its person says so.
+    // The new version loads when the user accepts it.
     for (const { page } of [pages.landing, pages.signUp]) {
       await Promise.all([
         page.waitForEvent('load'),
@@ -197,25 +197,25 @@ test('a page whose files are gone is loaded again once, or says so and keeps wha
   const pages = await openPages(browser);
   await serve('second-alone');
 
-  // The page that was wanted, in the new version.
+  // The requested page, in the new version.
   await pages.list.page
     .getByRole('link', { name: /^Messages/ })
     .first()
     .click();
   await expect(pages.list.page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
-  // What is shown may come before the page's end of loading.
+  // Content may appear before the page's load event.
   await expect.poll(() => pages.list.loads.length).toBe(1);
   expect(await buildOf(pages.list.page)).toBe(await idOf('second-alone'));
-  // What a form needs at its end came with it.
+  // The form's last action was prefetched.
   await sendRequest(pages.wizard.page);
   const { page: landing } = pages.landing;
   await landing.getByRole('button', { name: 'Se connecter', exact: true }).click();
   await expect(landing.locator('#email-error')).toHaveText(/\S/);
-  // A dialog that is gone leaves its page, and what was typed there.
+  // A dialog that fails to load leaves its page and the input unchanged.
   const { page: file } = pages.file;
   await file.getByRole('button', { name: 'Mon compte', exact: false }).click();
   await file.getByRole('menuitem', { name: 'Se déconnecter' }).click();
-  // The notice of the lost dialog and the offer say the same.
+  // The notice of the failed dialog and the offer have the same text.
   await expect(file.getByRole('status').filter({ hasText: offer }).first()).toBeVisible();
   await expect(file.getByRole('dialog')).toHaveCount(0);
   await expect(file.getByLabel('Commentaire pour le bénéficiaire', { exact: true })).toHaveValue(
@@ -232,7 +232,7 @@ test('what was lost on the line comes with its next use and when the line is bac
   const { page, loads } = await window(browser, amina);
   await page.goto('/requests');
   await expect(page.getByRole('button', { name: /Nouvelle demande/ })).toBeVisible();
-  // Signing out asks where a draft would be lost.
+  // Signing out asks first when a draft would be lost.
   await page.evaluate((who) => {
     const draft = { value: { description: 'Un four à pain' }, savedAt: Date.now() };
     localStorage.setItem(`draft:${who}:request`, JSON.stringify(draft));

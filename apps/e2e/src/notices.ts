@@ -1,11 +1,11 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 
-/** Short notices of each page that no story has asked for yet. */
+/** Notices of each page that no story has asserted yet. */
 const shown = new WeakMap<Page, string[]>();
 
 /**
- * Writes down every short notice of the context's pages as it appears. The product takes one away after 1.3 s, which a
- * browser that has to wait for its processor may spend between two looks of a story.
+ * Records each notice of the context's pages as it appears. The product removes a notice after 1.3 s, which a slow
+ * browser may spend between two polls of a story.
  */
 export async function keepNotices(context: BrowserContext): Promise<void> {
   await context.exposeBinding('noticeShown', ({ page }, text: string) => {
@@ -24,7 +24,7 @@ export async function keepNotices(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Waits until a short notice with these words has been shown on the page, since the last one that was asked for. */
+/** Waits for a notice with these words, shown after the last asserted one. */
 export async function expectNotice(page: Page, words: string): Promise<void> {
   const place = (): number => (shown.get(page) ?? []).findIndex((text) => text.includes(words));
   await expect.poll(place, { message: `A notice says: ${words}` }).toBeGreaterThanOrEqual(0);

@@ -12,7 +12,7 @@ test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 } });
 
 const amina = 'amina@example.org';
 
-/** The list has been read and what is kept for later is kept. */
+/** The list was read and the offline data are stored. */
 async function keptForLater(page: Page): Promise<void> {
   await page.goto('/requests');
   await expect(page.getByRole('button', { name: /Nouvelle demande|طلب مواكبة/ })).toBeVisible();
@@ -25,7 +25,7 @@ async function keptForLater(page: Page): Promise<void> {
   });
 }
 
-/** Everything that the browser keeps for the portal, as one text. */
+/** All stored data of the portal in the browser, as one text. */
 async function allThatIsKept(page: Page): Promise<string> {
   return await page.evaluate(async () => {
     const texts = [localStorage, sessionStorage].map((area) =>
@@ -88,7 +88,7 @@ test('without a line the list read last and the drafts can be read, in Arabic', 
   const pictures = process.env.SCREENSHOTS;
   if (pictures !== undefined)
     await page.screenshot({ path: `${pictures}/offline-ar.png`, fullPage: true });
-  // With the line the page that was asked for comes by itself.
+  // When the connection is back, the requested page loads by itself.
   await cut(context, false);
   await expect(page.getByRole('heading', { name: 'لا يوجد اتصال' })).toHaveCount(0);
   await expect(page).toHaveURL(/\/messages$/);
@@ -99,7 +99,7 @@ test('after signing out nothing of the person is left on the device', async ({
   context,
   portal,
 }) => {
-  // Put there once, not with every page: whoever signs out here stays signed out.
+  // Set once instead of on every page, so that a sign-out persists.
   await page.goto('/landing/fr');
   await page.evaluate(
     (token) => localStorage.setItem('token', token),
@@ -111,7 +111,7 @@ test('after signing out nothing of the person is left on the device', async ({
     const { rows: list } = JSON.parse(localStorage.getItem(key) ?? '{}') as {
       rows: { number: string; about: string }[];
     };
-    // One line of each: a need of several stands there with its line ends escaped.
+    // Only the first line, because the stored text has escaped line ends.
     return list.flatMap(({ number, about: text }) =>
       text === '' ? [number] : [number, ...text.split('\n', 1)],
     );
@@ -141,7 +141,7 @@ test('after signing out nothing of the person is left on the device', async ({
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(0);
   const after = await allThatIsKept(page);
   for (const text of [...about, amina]) expect(after).not.toContain(text);
-  // No answer of a call ever stood in a cache.
+  // No answer of a call was ever cached.
   expect(before).not.toContain('/api/');
 });
 
@@ -154,14 +154,14 @@ test('a session that ended and a change of account leave no list to read', async
   const seen = () =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('seen:')));
   expect(await seen()).toEqual([`seen:${amina}`]);
-  // Another person's session in the place of the first, as a link of a mail brings it.
+  // The session of another person, as a mailed link brings it.
   await page.evaluate(() => localStorage.removeItem('token'));
   await page.goto('/landing/fr');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect.poll(seen).toEqual([]);
 });
 
-/** Another build of the same client: every file of it has another name and says so. */
+/** A second build of the client: each file has another name and content. */
 async function secondBuild(folder: string): Promise<void> {
   const assets = path.join(folder, 'assets');
   const names = (await readdir(assets)).filter((name) => /-[\w-]{8}\.(?:js|css)$/.test(name));
@@ -215,7 +215,7 @@ test('a new version is offered and taken when its person says so; no page is mad
     await keptForLater(page);
     await secondBuild(folder);
 
-    // Found by the page that stays open; what is typed in it stays as it is.
+    // The open page detects it, and its input stays.
     const search = page.getByRole('textbox').first();
     await search.fill('2026');
     await page.evaluate(async () => {
@@ -238,7 +238,7 @@ test('a new version is offered and taken when its person says so; no page is mad
     expect(scripts.length).toBeGreaterThan(5);
     expect(scripts.filter((name) => !isNew(name))).toEqual([]);
 
-    // Without a line the page is the new one's, whole.
+    // Offline, the page comes completely from the new build.
     await context.setOffline(true);
     await page.goto('/requests');
     await expect(page.getByRole('heading', { level: 1, name: 'Pas de connexion' })).toBeVisible();

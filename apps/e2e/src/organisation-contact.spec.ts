@@ -9,7 +9,7 @@ test.use({ portalName: 'organisation contact' });
 const beneficiary = 'amina@example.org';
 const responsible = 'agent.cri@example.org';
 
-/** Her request that the organisation has in hand: a new one cannot be followed yet. */
+/** A request in progress: a new one cannot be followed yet. */
 const inHand = '2026-000010';
 
 test('a responsable says how the organisation is reached, and a person taps its number on a phone, in Arabic', async ({
@@ -55,13 +55,13 @@ test('a responsable says how the organisation is reached, and a person taps its 
   await expect(website).toHaveAttribute('rel', 'noopener noreferrer');
   await expect(contact).toContainText('2, rue du Port, Tanger');
   await expect(contact).toContainText('8h30 – 16h30');
-  // A finger meets it, and nothing is wider than the phone.
+  // A touch target, within the width of the phone.
   await call.scrollIntoViewIfNeeded();
   expect((await call.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   expect(
     await amina.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
   ).toBeLessThanOrEqual(0);
-  // What dials is the phone's: here it is seen that the tap reaches the link.
+  // Only the tap on the link is tested; dialling is up to the phone.
   await call.evaluate((link) => {
     link.addEventListener('click', (event) => {
       event.preventDefault();

@@ -24,13 +24,13 @@ test('a logo is seen before it is kept, shown to everyone, and removed', async (
   await expect(section.getByText(/^Aucun logo/)).toBeVisible();
   const input = section.locator('input[type=file]');
 
-  // Not a picture, whatever its name: the server looks inside.
+  // Not an image despite its name: the server checks the content.
   await input.setInputFiles({ ...notPdf('logo.png'), mimeType: 'image/png' });
   await section.getByRole('button', { name: 'Enregistrer le logo' }).click();
   const refusal = 'Veuillez choisir une image (PNG, JPEG, GIF ou WebP)';
   await expect(section.getByRole('alert')).toHaveText(refusal);
   await input.setInputFiles({ ...notPdf('logo.svg'), mimeType: 'image/svg+xml' });
-  // The one before is still chosen.
+  // The earlier file is still chosen.
   await expect(section.getByRole('alert')).toHaveText(`logo.svg — ${refusal}`);
 
   await input.setInputFiles(png('logo.png'));
@@ -46,7 +46,7 @@ test('a logo is seen before it is kept, shown to everyone, and removed', async (
   const row = visitor.getByRole('row').filter({ hasText: 'CCIS' }).first();
   const shown = row.locator('img');
   await expect(shown).toBeVisible();
-  // It was fetched and drawn, not only named; pictures come when they are about to be seen.
+  // The image was loaded and rendered; images load lazily.
   await shown.scrollIntoViewIfNeeded();
   await expect
     .poll(() => shown.evaluate((img) => (img as HTMLImageElement).naturalWidth))
@@ -132,7 +132,7 @@ test('a colleague ends an access at once, and gives it back', async ({
   const removal = page.getByRole('dialog', { name: /^Retirer l’accès de .*Imane Tazi/ });
   await removal.getByRole('button', { name: 'Retirer l’accès' }).click();
   await expect(page.getByText(/L’accès de .*Imane Tazi.* a été retiré/)).toBeVisible();
-  // The session is over at once, wherever they are.
+  // The session ends at once, on every page.
   await leaving.reload();
   await expect(leaving).toHaveURL(/\/landing\/fr/);
   await leaving.context().close();
@@ -145,7 +145,7 @@ test('a colleague ends an access at once, and gives it back', async ({
     .getByRole('button', { name: 'Rétablir l’accès' })
     .click();
   await expect(person.getByText(/^Agent depuis le/)).toBeVisible();
-  // Nobody can shut themselves out.
+  // Agents cannot remove their own access.
   const own = colleagues.getByRole('listitem').filter({ hasText: agent });
   await expect(own.getByText('(vous)')).toBeVisible();
   await expect(own.getByRole('button', { name: /^Retirer l’accès/ })).toHaveCount(0);
@@ -173,8 +173,7 @@ test('a responsable makes another one, who steps down again; an agent only reads
   await expect(names).toHaveCount(4);
   for (const name of await names.all()) await expect(name).toBeDisabled();
   await expect(logoSection(colleague)).toHaveCount(0);
-  // One's own details are still one's own.
-  // Not the organisation's, which follows.
+  // Personal details remain editable. `first` excludes the organisation's address below.
   await colleague
     .getByLabel(/^Adresse/)
     .first()

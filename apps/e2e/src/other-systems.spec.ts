@@ -17,7 +17,7 @@ test('a responsable makes a key, another system reads with it, and loses it when
   await section.getByRole('button', { name: 'Créer une clé' }).click();
   const dialog = page.getByRole('dialog', { name: 'Nouvelle clé' });
 
-  // What is missing is said before anything is made.
+  // Missing input is reported before a key is created.
   await dialog.getByRole('button', { name: 'Créer la clé' }).click();
   await expect(dialog.getByRole('alert').first()).toBeVisible();
   const name = `Gestion des dossiers ${String(Date.now())}`;
@@ -28,7 +28,7 @@ test('a responsable makes a key, another system reads with it, and loses it when
   const shown = page.getByRole('dialog', { name: 'Votre clé' });
   const secret = await shown.getByRole('textbox', { name: 'Votre clé' }).inputValue();
   expect(secret).toMatch(/^wasl_[0-9a-f]{10}_/);
-  // A key pressed by mistake does not take away what is shown once.
+  // An accidental Escape does not close the secret, which is shown only once.
   await page.keyboard.press('Escape');
   await expect(shown).toBeVisible();
   await shown.getByRole('button', { name: 'J’ai copié la clé' }).click();
@@ -46,7 +46,7 @@ test('a responsable makes a key, another system reads with it, and loses it when
   await page.reload();
   await expect(row).toContainText('Utilisée pour la dernière fois le');
 
-  // Its maker leaves: the list marks it until a responsable keeps it.
+  // The key's creator leaves: the list marks the key until a responsable confirms it.
   await queryRows(
     portal.databaseUrl,
     `UPDATE api_keys SET created_by_id = gen_random_uuid() WHERE name = '${name}'`,

@@ -9,7 +9,7 @@ import { otherWindow } from './windows.ts';
 
 const agent = 'agent.ccis@example.org';
 
-// Two browsers at once: twice the pages of other stories.
+// Two browsers run at once, with twice the pages of other stories.
 test.describe.configure({ timeout: 180_000 });
 
 const menuOf = (page: Page, number: string) =>
@@ -25,11 +25,11 @@ test('a file is taken, refused to whoever comes later, handed over and let go', 
   browser,
   request,
 }) => {
-  // A name that no other story gives a colleague: the list of colleagues is everybody's.
+  // A name unique to this story, because all stories share the list of colleagues.
   const email = await aNewcomer(request, portal, 'Ghizlane', { isApproved: true });
   await signedIn(page, portal.url, agent);
   const colleague = await otherWindow(browser, portal);
-  // A page that is not told at once, as on a slow line.
+  // A page without the change stream, as on a slow connection.
   await withoutStream(colleague);
   await signedIn(colleague, portal.url, email);
 
@@ -48,12 +48,12 @@ test('a file is taken, refused to whoever comes later, handed over and let go', 
 
   await choose(page, number, 'Prendre ce dossier');
   await expectNotice(page, `Le dossier ${number} est à vous`);
-  // It is nobody's no more, and left the part in which it was taken.
+  // The step is no longer unassigned, so it left that part.
   await expect(menuOf(page, number)).toHaveCount(0);
   await page.goto(`/requests?owner=mine&number=${number}`);
   await expect(menuOf(page, number)).toContainText('Moi');
 
-  // The colleague's page is older: nothing is taken away, and it says who was first.
+  // The colleague's page is stale: the step stays with its owner, and a message names the owner.
   await choose(colleague, number, 'Prendre ce dossier');
   await expect(colleague.getByText(/a déjà pris ce dossier/)).toBeVisible();
   await expect(menuOf(colleague, number)).not.toContainText(/Personne|Moi/);

@@ -4,10 +4,10 @@ import { queryRows } from '@wasl/tooling/testing';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 
-// Rows are moved here: no other story counts on their order.
+// Moves rows, so it does not share the portal with stories that depend on the order.
 test.use({ portalName: 'rows of the list' });
 
-/** The numbers of the shown rows, in their order. */
+/** Numbers of the shown rows, in order. */
 const numbersOf = async (page: Page): Promise<string[]> => {
   const labels = await page
     .getByRole('checkbox', { name: /^Choisir la demande/ })
@@ -35,7 +35,7 @@ test('the next page goes on where one stands: by Back and a reload too, and an a
   expect(asked.at(-1)).not.toBeNull();
   await expect(page).not.toHaveURL(/position/);
 
-  // The last of them comes to the top of the list: by its number this page would begin with another row now.
+  // The last row moves to the top of the list: by its page number, this page would now begin with another row.
   const moved = second.at(-1) ?? '';
   await queryRows(
     portal.databaseUrl,

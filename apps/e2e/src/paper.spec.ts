@@ -12,7 +12,7 @@ import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { onPhone, otherWindow } from './windows.ts';
 
-// Six photographs and 2 MB on a slow line.
+// Six photographs and 2 MB on a slow connection.
 test.describe.configure({ timeout: 600_000 });
 
 const amina = 'amina@example.org';
@@ -24,7 +24,7 @@ const pagesOf = (page: Page) =>
 const planButton = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name}.*Business plan`) });
 
-/** From here on the page has a slow line. */
+/** Throttles the page's connection. */
 async function slowed(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -37,7 +37,7 @@ async function toDocuments(page: Page, need: string): Promise<void> {
   await expect(planButton(page, 'Choisir des images')).toBeVisible();
 }
 
-/** Presses a button that opens the camera or the pictures, and takes what is given. */
+/** Presses a button that opens the camera or the images, and chooses the files. */
 async function take(page: Page, name: string, files: ChosenFile[]): Promise<void> {
   const within = (await dialogOf(page).isVisible()) ? dialogOf(page) : page;
   const button = within.getByRole('button', { name: new RegExp(`^${name}`) }).first();
@@ -45,7 +45,7 @@ async function take(page: Page, name: string, files: ChosenFile[]): Promise<void
   await chooser.setFiles(files);
 }
 
-/** Names of the databases of pages, and how many pages are in them. */
+/** Names of the page databases, with their numbers of pages. */
 const keptPages = (page: Page) =>
   page.evaluate(async () => {
     const all = (await indexedDB.databases()).map(({ name }) => name ?? '');
@@ -217,7 +217,7 @@ test('pages are turned, cut, put in order and deleted by the keyboard, and gone 
   await page.getByRole('menuitem', { name: 'Se déconnecter' }).tap();
   await page.getByRole('button', { name: 'Effacer et me déconnecter' }).tap();
   await expect(page).toHaveURL(/login|landing/);
-  // Signing out loads the page anew, in the middle of which nothing can be asked.
+  // Signing out reloads the page, during which it cannot be evaluated.
   await expect(async () => {
     expect(await keptPages(page)).toEqual([]);
   }).toPass();

@@ -12,14 +12,14 @@ import { chooseImport, openFilters } from './worklist-tools.ts';
 
 const agent = 'agent.cri@example.org';
 
-/** The row of a step: a request has one for each service of the organisation. */
+/** Row of a step: a request has one per service of the organisation. */
 const rowOf = (page: Page, number: string, service: string) =>
   page.getByRole('row').filter({ hasText: number }).filter({ hasText: service });
 
 const operation = (page: Page, number: string, service: string, name: RegExp) =>
   rowOf(page, number, service).getByRole('button', { name });
 
-/** How many rows the list has in all. */
+/** Total number of rows of the list. */
 async function totalOf(page: Page): Promise<number> {
   const text = await page.getByText(/\d\u2069 sur \d+$/).textContent();
   return Number(/\d+$/.exec(text ?? '')?.[0]);
@@ -58,7 +58,7 @@ test('the worklist keeps its filter and sort in the address, and says who asks',
   const person = page.getByRole('dialog', { name: 'Informations du bénéficiaire' });
   await expect(person).toContainText('Idrissi');
   await expect(person.getByRole('link', { name: 'amina@example.org' })).toBeVisible();
-  // The province is kept by its code, and read by its name.
+  // The province is stored as a code and shown by name.
   await expect(person).toContainText('Tanger');
   await expect(person).not.toContainText('01.511');
   await expect(person.getByRole('textbox')).toHaveCount(0);
@@ -98,7 +98,7 @@ test('a step is moved on, asks for documents, and is closed at 100 % after a con
   const percent = form.getByRole('slider', { name: 'Avancement' });
   await expect(percent).toHaveAttribute('step', '5');
 
-  // 100 means processed, and less of it is in progress again.
+  // 100 means processed; a lower value reopens the step.
   await percent.fill('100');
   await expect(form.getByRole('radio', { name: 'Traitée' })).toBeChecked();
   await percent.press('ArrowLeft');
@@ -122,7 +122,7 @@ test('a step is moved on, asks for documents, and is closed at 100 % after a con
   await expect(rowOf(page, ...step)).toContainText('35 %');
   await expect(rowOf(page, ...step)).toContainText('En cours');
 
-  // What is awaited is shown, and is not offered again.
+  // Awaited documents are shown and cannot be requested again.
   await operation(page, ...step, /^Documents/).click();
   const documents = page.getByRole('dialog', { name: /^Documents de la demande/ });
   await expect(documents.getByText('Plan de trésorerie')).toBeVisible();
@@ -150,7 +150,7 @@ test('a step is moved on, asks for documents, and is closed at 100 % after a con
   await expect(confirm.getByText(/^Des documents sont encore attendus/)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(confirm).toHaveCount(0);
-  // Nothing was sent, nothing typed is lost.
+  // Nothing was sent and no input is lost.
   await expect(feedback).toHaveValue('Votre dossier est complet.');
   await form.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await confirm.getByRole('button', { name: 'Déclarer traitée à 100 %' }).click();
@@ -283,7 +283,7 @@ test('beneficiaries are imported from an .xlsx, and invited', async ({ page, por
   const run = dialog.getByRole('button', { name: 'Importer', exact: true });
   const input = dialog.getByLabel(/^Fichier des bénéficiaires/);
 
-  // The template comes back as it went: nobody is in it.
+  // The template contains no person.
   const template = await downloaded(page, dialog.getByRole('button', { name: /^Télécharger/ }));
   expect(template.suggestedFilename()).toMatch(/\.xlsx$/);
   const path = await template.path();

@@ -11,7 +11,7 @@ import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn, tokenOf } from './signed-in.ts';
 
-// Whoever is told by telephone here gets no mails of it: other stories wait for theirs.
+// People with phone messages receive no mails, which other stories expect.
 test.use({ portalName: 'telephones' });
 
 const amina = 'amina@example.org';
@@ -22,7 +22,7 @@ interface Place {
   readonly databaseUrl: string;
 }
 
-/** The organisation at work asks for a document, which the person is told. */
+/** The organisation requests a document, which notifies the person. */
 async function askForDocument(request: APIRequestContext, portal: Place): Promise<AFile> {
   const file = await aFile(portal.databaseUrl, { beneficiary: amina });
   const [document] = await queryRows<{ code: string }>(
@@ -39,13 +39,13 @@ async function askForDocument(request: APIRequestContext, portal: Place): Promis
   return file;
 }
 
-/** The mails of the mailbox in French, or what would have gone to telephones. */
+/** Mails or phone messages of the mailbox, in French. */
 const partOf = (mailbox: Page, part: 'mails' | 'phones') =>
   mailbox.getByRole('region', {
     name: part === 'mails' ? 'Emails de cette installation' : 'Messages au téléphone',
   });
 
-/** The first row of the mailbox with this text, once it is there. */
+/** First row of the mailbox with this text, once it exists. */
 async function rowOf(mailbox: Page, part: 'mails' | 'phones', text: string) {
   const row = partOf(mailbox, part).getByRole('row').filter({ hasText: text }).first();
   await expect(async () => {
@@ -125,7 +125,7 @@ test('a number is proved by its code, and told in place of the mail', async ({
   await context.close();
 });
 
-/** A gateway that takes codes and says of everything else that nobody has the number. */
+/** A gateway that accepts codes and rejects all other messages as sent to an unknown number. */
 async function aGateway(): Promise<{ url: string; codes: string[]; server: Server }> {
   const codes: string[] = [];
   const server = createServer((req, res) => {

@@ -5,10 +5,10 @@ import { picturesOfPdf } from '@wasl/tooling/testing/pdf';
 
 import type { ChosenFile } from './files.ts';
 
-/** What a camera held upright writes: the picture lies on its side, to be turned by a quarter clockwise. */
+/** EXIF orientation of an upright phone: the stored picture must be rotated by 90° clockwise. */
 const turnedClockwise = 6;
 
-/** A JPEG that says how it is to be turned, as cameras do (EXIF, tag 0x0112). */
+/** Adds an EXIF orientation to a JPEG (tag 0x0112). */
 function withOrientation(jpeg: Buffer, orientation: number): Buffer {
   const entry = Buffer.alloc(26);
   entry.write('II*\0', 0, 'latin1');
@@ -48,7 +48,7 @@ async function drawn(page: Page): Promise<Buffer> {
     const pattern = pen.createPattern(noise, 'repeat');
     if (pattern !== null) pen.fillStyle = pattern;
     pen.fillRect(0, 0, 4000, 3000);
-    // Upright, x and y of the paper: the sensor lies on its left side.
+    // Upright coordinates of the paper: the sensor lies on its left side.
     pen.translate(0, 3000);
     pen.rotate(-Math.PI / 2);
     pen.fillStyle = '#c00';
@@ -78,18 +78,18 @@ async function drawn(page: Page): Promise<Buffer> {
 }
 
 /**
- * Photographs of 12 megapixels of a paper, as a phone held upright takes them: red on top and blue at the bottom once they are
- * turned, lines of writing between, and the noise that makes them weigh what they do.
+ * Photographs of a paper with 12 megapixels from an upright phone. After rotation they are red at the top and blue at
+ * the bottom, with lines of writing between. Noise gives them a realistic size.
  */
 export async function photographs(page: Page, count: number): Promise<ChosenFile[]> {
-  // One is enough: what is asked of each page is the same.
+  // All pages have the same assertions, so one picture is enough.
   const buffer = await drawn(page);
   return Array.from({ length: count }, (_, at) => {
     return { name: `IMG_${String(at + 1)}.jpg`, mimeType: 'image/jpeg', buffer };
   });
 }
 
-/** A page of a PDF as it is printed: its size in twentieths of an inch, and the colours near its upper and lower edge. */
+/** A printed PDF page: its size in twentieths of an inch, and the colours near its upper and lower edge. */
 interface PrintedPage {
   readonly width: number;
   readonly height: number;
@@ -97,7 +97,7 @@ interface PrintedPage {
   readonly bottom: readonly number[];
 }
 
-/** The pages of a PDF, drawn at 20 dots to the inch. */
+/** Renders the pages of a PDF at 20 dots per inch. */
 export async function printedPages(pdf: Buffer): Promise<PrintedPage[]> {
   const pictures = await picturesOfPdf(pdf, 20);
   return pictures.map(({ width, height, rgba }) => {

@@ -17,7 +17,7 @@ const readRules = (name: string): unknown =>
     ),
   );
 
-/** The calculation as the web build makes it for browsers: bundled, minified, its target. */
+/** The calculation as the web build bundles and minifies it for browsers. */
 async function browserBundle(): Promise<string> {
   const entry = fileURLToPath(
     new URL('../../../packages/premium/src/testing/index.ts', import.meta.url),
@@ -32,7 +32,7 @@ async function browserBundle(): Promise<string> {
       lib: { entry, formats: ['iife'], name: 'premium' },
     },
   });
-  // A library of one format is one output; watching is not asked for.
+  // A library build with one format has one output; the other type is for watch mode.
   const [bundle] = built as Extract<typeof built, unknown[]>;
   if (bundle === undefined) throw new Error('nothing was built');
   return bundle.output[0].code;
@@ -53,6 +53,6 @@ test('10,000 random forms give the same in Node and in the browser', async ({ pa
     [count, seed, general, nordev] as const,
   );
   expect(inBrowser).toEqual(inNode);
-  // The forms are worth comparing: neither all granted nor all refused, none invalid.
+  // The forms cover granted and refused cases, and none is invalid.
   expect(Object.keys(inNode.kinds).sort()).toEqual(['granted', 'refused']);
 });

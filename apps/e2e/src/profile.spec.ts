@@ -10,7 +10,7 @@ const cooperative = 'nord.cooperative@example.org';
 const otherPassword = 'Ruche#Atlas27';
 
 async function changePassword(page: Page, from: string, to: string): Promise<void> {
-  // What comes late above the form moves its button, and a press that it moves away from is none.
+  // Content that loads above the form moves its button and would make the press miss.
   await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
   await page.getByLabel(/^Mot de passe actuel/).fill(from);
   await page.getByLabel(/^Nouveau mot de passe/).fill(to);
@@ -45,9 +45,9 @@ test('the password is changed with the present one, and every other session ends
   await expect(page.getByText('Votre mot de passe a été changé')).toBeVisible();
   expect(await isAlive()).toBe(false);
   await expect(page.getByLabel(/^Mot de passe actuel/)).toHaveValue('');
-  // This browser goes on: it changes it back.
+  // This browser's session continues: it restores the password.
   await changePassword(page, otherPassword, demoPassword);
-  // The first notice may still be there: the field is emptied only when it is done.
+  // The first notice may still be visible; the empty field shows the success.
   await expect(page.getByLabel(/^Mot de passe actuel/)).toHaveValue('');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Appareils connectés' })).toBeVisible();

@@ -19,7 +19,7 @@ test('a draft is checked, submitted, and its receipt can be shown to anyone', as
   await page.getByLabel(/^Business plan/).setInputFiles(pdf('conserverie.pdf'));
   await page.getByRole('button', { name: 'Ajouter' }).click();
 
-  // Saved is not sent: the list says so, and how to send it.
+  // A saved request is not submitted: the list says so and offers the submission.
   await expect(page).toHaveURL(/\/requests$/);
   await expect(page.getByText(/est enregistrée, mais pas encore déposée/)).toBeVisible();
   await page.getByRole('button', { name: 'Vérifier et déposer' }).click();
@@ -28,7 +28,7 @@ test('a draft is checked, submitted, and its receipt can be shown to anyone', as
   await expect(check.getByText('conserverie.pdf')).toBeVisible();
   await expect(check.getByRole('heading', { name: 'À qui' })).toBeVisible();
   await expect(check.getByRole('heading', { name: 'Ce qui se passe ensuite' })).toBeVisible();
-  // What is drawn stays until the receipt is there: no grey bars in between, neither in the dialog nor on the page.
+  // The content stays until the receipt has loaded: no skeleton appears, neither in the dialog nor on the page.
   await page.evaluate(() => {
     const bars = '.mantine-Skeleton-root';
     new MutationObserver((changes) => {
@@ -53,7 +53,7 @@ test('a draft is checked, submitted, and its receipt can be shown to anyone', as
   const number = /\d{4}-\d{6}/.exec(download.suggestedFilename())?.[0] ?? '';
   expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
 
-  // Whoever holds the paper opens the page behind its code: a number, a date, and nobody's name.
+  // The code on the paper opens a public page with number and date, and without names.
   const link = page.getByRole('link', { name: 'Page de vérification du récépissé' });
   const address = (await link.getAttribute('href')) ?? '';
   expect(address).toMatch(/\/wasl\/[\w-]{22}$/);
@@ -71,7 +71,7 @@ test('a draft is checked, submitted, and its receipt can be shown to anyone', as
   await expect(elsewhere.getByRole('heading', { name: 'Récépissé inconnu' })).toBeVisible();
   await stranger.close();
 
-  // The mail leads to the same page, and so does the row of the list.
+  // The mail and the row of the list lead to the same page.
   await page.goto('/requests');
   await page
     .getByRole('row')

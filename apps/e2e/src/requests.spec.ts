@@ -48,7 +48,7 @@ test.describe('a personalised request', () => {
     );
     await page.getByRole('button', { name: 'Ajouter' }).click();
 
-    // One file was taken, the other is no PDF inside: the request stands, and only that file is sent again.
+    // One file was accepted, the other is not a PDF: the request exists, and only that file is sent again.
     await expect(
       page.getByText('Business plan : \u2068plan.pdf\u2069 a bien été reçu'),
     ).toBeVisible();
@@ -79,7 +79,7 @@ test.describe('a personalised request', () => {
     await expect(row.getByRole('link', { name: /^Modifier/ })).toHaveCount(0);
 
     await row.getByRole('link', { name: /^Consulter/ }).click();
-    // One page: every step of the wizard, to read.
+    // One page with all steps of the wizard, read-only.
     for (const name of [
       /^Type/,
       /^(Prestations|Services|Champs|Domaines)/,
@@ -131,7 +131,7 @@ test('a journey that a link asked for begins by itself, and wants its registrati
   await expect(page).toHaveURL(/\/requests$/);
   expect(await page.evaluate(() => localStorage.getItem('idparcoure'))).toBeNull();
 
-  // The journey demands a document: submitting says so, and the draft can be deleted.
+  // The journey requires a document: submitting reports it, and the draft can be deleted.
   const row = rowOf(page, 'Concours TDC').first();
   await row.getByRole('button', { name: /^Déposer/ }).click();
   await expect(page.getByText('Il manque un document obligatoire pour ce parcours.')).toBeVisible();
@@ -194,7 +194,7 @@ test('the survey opens once, tells every fault, and opens the way to a request',
     `SELECT id FROM journey_defs WHERE slug = $1`,
     ['concours-tdc'],
   );
-  // It waits for the survey.
+  // The journey waits for the survey.
   await page.goto(`/requests?idparcoure=${String(journey?.id)}`);
   const survey = page.getByRole('dialog', { name: 'Questionnaire de qualification' });
   await survey.getByRole('button', { name: 'Plus tard' }).click();

@@ -13,7 +13,7 @@ test.describe.configure({ timeout: 180_000 });
 test('where it is required an agent turns the second factor on first, with a code from the mailbox', async ({
   browser,
 }) => {
-  // A portal of its own: in the others agents need none.
+  // A separate portal, because the other ones do not require a second factor.
   const portal = await startTestPortal({
     RATE_LIMIT_FACTOR: '1000',
     AGENTS_SECOND_FACTOR: 'required',
@@ -27,7 +27,7 @@ test('where it is required an agent turns the second factor on first, with a cod
     await page.locator('#password').press('Enter');
     await expect(page).toHaveURL(/\/secondFactor/);
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-    // No other page is theirs yet.
+    // No other page is open yet.
     for (const other of ['/requests', '/profileSettings', '/statistics']) {
       await page.goto(other);
       await expect(page).toHaveURL(/\/secondFactor/);

@@ -3,16 +3,15 @@ import { createServer } from 'node:net';
 
 import { type ChosenFile, pdf } from './files.ts';
 
-/** What every scanner takes for a virus; it harms nothing. */
+/** The harmless test signature that every scanner reports as a virus. */
 const signature = 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE';
 
-/** A PDF with a virus. */
 export function infectedPdf(name: string): ChosenFile {
   const file = pdf(name);
   return { ...file, buffer: Buffer.concat([file.buffer, Buffer.from(`% ${signature}\n`)]) };
 }
 
-/** A scanner on this machine that speaks clamd's INSTREAM: length, chunk, …, zero; then one line. */
+/** A local scanner with clamd's INSTREAM protocol: length, chunk, …, zero; then one line. */
 export async function startScanner(): Promise<{ url: string; stop: () => void }> {
   const server = createServer((socket) => {
     let received = Buffer.alloc(0);

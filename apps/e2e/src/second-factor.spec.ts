@@ -13,7 +13,7 @@ async function comeBack(page: Page): Promise<void> {
 }
 
 async function signOut(page: Page): Promise<void> {
-  // A light page, over which no survey opens.
+  // A light page that opens no survey.
   await page.goto('/messages');
   await page.getByRole('button', { name: /^Mon compte/ }).click();
   await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
@@ -77,7 +77,7 @@ test('a code besides the password: turned on with an application, asked for, and
   await page.goto('/secondFactor');
   await expect(page.getByText(/Codes de secours qui restent\s: 9\./)).toBeVisible();
 
-  // A new phone, with a code on paper in place of the one that is lost.
+  // A new phone, with a recovery code in place of the lost one.
   await page.getByRole('button', { name: 'Passer à un nouveau téléphone' }).click();
   await page.getByLabel(/^Mot de passe actuel/).fill(demoPassword);
   await page.getByLabel(/^Code de l’application ou code de secours/).fill(papers[1] ?? '');

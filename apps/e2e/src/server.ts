@@ -5,7 +5,7 @@ import { startTestPortal, type TestPortal } from '@wasl/tooling/testing/portal';
 import { keepNotices } from './notices.ts';
 import { startScanner } from './scanner.ts';
 
-/** A portal that runs already, on whatever data it has: PORTAL_URL names it, to look around more quickly. */
+/** A running portal with any data, named by PORTAL_URL, for quick checks. */
 function runningPortal(url: string): TestPortal {
   const nothing = () =>
     Promise.reject(new Error(`the portal at ${url} was not started by this run`));
@@ -13,21 +13,21 @@ function runningPortal(url: string): TestPortal {
 }
 
 export interface WorkerFixtures {
-  /** A folder of `packages/tooling/bin` that pins a browser to use instead of the usual one; empty: the usual one. */
+  /** Folder of `packages/tooling/bin` with a pinned browser; '' for the usual one. */
   readonly pinnedBrowser: string;
-  /** Names a portal of files that change what other stories count on; files with one name share it, in their order. */
+  /** Name of a separate portal for files that change data of other stories; files with the same name share it, in order. */
   readonly portalName: string;
-  /** Whether its files are scanned for viruses. */
+  /** Whether a virus scanner is active. */
   readonly hasScanner: boolean;
   readonly portal: TestPortal;
 }
 
 /**
- * Playwright's `test` with a running portal: `portal` is started once per worker from the built
- * programs, on a database and a data folder of its own, and `baseURL` points to it. Short notices are written down.
+ * Playwright's `test` with a portal: each worker starts `portal` once from the built programs, with its own database
+ * and data folder. `baseURL` points to it. Notices are recorded.
  */
 export const test = base.extend<object, WorkerFixtures>({
-  // Another value is another worker, and a worker has a portal of its own.
+  // Another value starts another worker, and each worker has its own portal.
   portalName: ['shared', { option: true, scope: 'worker' }],
   hasScanner: [false, { option: true, scope: 'worker' }],
   pinnedBrowser: ['', { option: true, scope: 'worker' }],
@@ -46,7 +46,7 @@ export const test = base.extend<object, WorkerFixtures>({
         running === undefined
           ? await startTestPortal({
               RATE_LIMIT_FACTOR: '1000',
-              // A story's own server may be told of events.
+              // Allows webhooks to a story's own server.
               WEBHOOKS: '127.0.0.1/32',
               ...(scanner !== null && { SCANNER_URL: scanner.url }),
             })

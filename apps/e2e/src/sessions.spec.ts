@@ -12,7 +12,7 @@ const amina = 'amina@example.org';
 const cooperative = 'nord.cooperative@example.org';
 const next = (page: Page) => page.getByRole('button', { name: 'Suivant' });
 
-/** Ends the session where nobody at this screen sees it: on the server. */
+/** Ends the session on the server only, without the page's knowledge. */
 async function endElsewhere(page: Page): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('token'));
   const answer = await page.request.post('/api/utilisateurs/signOut', {
@@ -21,10 +21,10 @@ async function endElsewhere(page: Page): Promise<void> {
   expect(answer.status()).toBe(200);
 }
 
-/** Presses a button of a screen whose session has ended; the bell may ask before it and have taken the screen away. */
+/** Presses a button after the session ended; the bell's poll may notice the end first and leave the page. */
 async function pressUnlessNoticed(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true });
-  // The press is over before the story goes on: one that waited would hit the form that comes back.
+  // Limited, because a waiting press would hit the form after the return.
   await button.click({ timeout: 5_000 }).catch(() => expect(ended(page)).toBeVisible());
 }
 
@@ -54,7 +54,7 @@ test.describe('a session that ends in the middle of something loses nothing', ()
     await next(page).click();
     await page.getByRole('button', { name: 'Ajouter' }).click();
     await expect(page).toHaveURL(/\/requests$/);
-    // Of what was typed nothing is left; the list that is kept for a lost line has the request by now.
+    // No input remains; the offline list already contains the request.
     const left = await page.evaluate(() =>
       Object.entries(localStorage).filter(([key]) => !key.startsWith('seen:')),
     );
@@ -67,7 +67,7 @@ test.describe('a session that ends in the middle of something loses nothing', ()
     const survey = page.getByRole('dialog', { name: 'Questionnaire de qualification' });
     await survey.getByLabel(/^Décrivez votre besoin/).fill('Exporter notre miel');
     await endElsewhere(page);
-    // The last word is typed and the tab reloaded before the draft's pause is over.
+    // The tab is reloaded before the draft's debounce ends.
     await page.reload();
 
     await signInAgain(page, cooperative);
@@ -77,7 +77,7 @@ test.describe('a session that ends in the middle of something loses nothing', ()
     await page.evaluate(() => localStorage.clear());
   });
 
-  // The other simulator is that of the tabs, below.
+  // The other simulator is tested with tabs below.
   test('of a simulator', async ({ page, portal }) => {
     await signedIn(page, portal.url, amina);
     await page.goto('/simulator-nordev');
@@ -133,7 +133,7 @@ test('somebody else on the same device sees nothing of it, and its owner still f
     'Un secret d’Amina',
   );
 
-  // Signing out on purpose clears the device: whoever has a draft is asked first.
+  // Signing out deletes the data on the device, so a person with a draft is asked first.
   await page.getByRole('button', { name: /^Mon compte/ }).click();
   await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
   const question = page.getByRole('dialog', { name: 'Vous déconnecter ?' });
@@ -152,7 +152,7 @@ test('on a device that nobody called theirs a draft ends with its tab, and keeps
 }) => {
   await page.goto('/signUp?pAuth=ben');
   await page.evaluate(() => {
-    // As a version before this one left it.
+    // As an earlier version stored it.
     const value = { nom: 'Bennani', type: 'particulier', individualDto: { numCin: 'R654321' } };
     const draft = JSON.stringify({ savedAt: Date.now(), value });
     localStorage.setItem('draft:anonymous:sign-up-ben', draft);
@@ -177,7 +177,7 @@ test('on a device that nobody called theirs a draft ends with its tab, and keeps
   await expect(later.getByRole('button', { name: 'Reprendre' })).toHaveCount(0);
   await later.close();
 
-  // Said once, it is kept beyond the tab, and nothing asks again.
+  // Once declared, drafts outlive the tab, and the question does not appear again.
   await name.fill('Bennani');
   await page.getByRole('button', { name: /^C’est mon appareil/ }).click();
   await expect(page.getByRole('button', { name: /^C’est mon appareil/ })).toHaveCount(0);
@@ -199,7 +199,7 @@ test('every tab goes back to its own place once one of them signs in', async ({
   await other.goto('/profileSettings');
   await expect(other.getByRole('textbox', { name: /^Adresse/ })).toBeVisible();
   await endElsewhere(page);
-  // This tab was at another site when the other one noticed the end.
+  // This tab was at another site when the other tab detected the end.
   await page.goto('about:blank');
   await other.reload();
   await expect(other).toHaveURL(/\/landing\/fr/);
@@ -276,7 +276,7 @@ test.describe('a session that ended before the page was loaded', () => {
       page,
       portal,
     }) => {
-      // A session of its own: the one that stories share goes on.
+      // A separate session, because the shared one must stay valid.
       const answer = await page.request.post(`${portal.url}/api/utilisateurs/signIn`, {
         data: { email, password: demoPassword },
       });
@@ -299,7 +299,7 @@ test.describe('a session that ended before the page was loaded', () => {
       await page.goto('/requests?size=15');
       await expect(page.getByText(/^Votre session est terminée/)).toBeVisible();
       await page.waitForLoadState('networkidle');
-      // The list's own calls were what the server refused; nothing asked again, and nothing went round.
+      // The server refused the list's own calls; none was repeated, and no redirect loop occurred.
       expect(refused.some((path) => path.endsWith('/filter'))).toBe(true);
       expect(new Set(refused).size).toBe(refused.length);
       expect(loads).toEqual(['/requests', '/landing/fr']);
@@ -311,7 +311,7 @@ test.describe('a session that ended before the page was loaded', () => {
   }
 
   test('shows nobody what the one before them was about to see', async ({ page, portal }) => {
-    // Both lists at once in two tabs of one browser: the second signs in while the first's answers are on their way.
+    // Both lists in two tabs of one browser: the second signs in while the first one's answers are pending.
     await signedIn(page, portal.url, amina);
     const token = await tokenOf(page.request, portal.url, 'agent.cri@example.org');
     let letGo: () => void = () => undefined;
@@ -333,7 +333,7 @@ test.describe('a session that ended before the page was loaded', () => {
     await other.goto('/requests');
     await expect(other.getByRole('heading', { name: 'Demandes à traiter' })).toBeVisible();
     await expect(other.getByRole('row').nth(1)).toBeVisible();
-    // The tab of the first follows: it is the agent's list now, with nothing of hers in it.
+    // The first tab follows: it shows the agent's list without data of the first person.
     await expect(page.getByRole('heading', { name: 'Demandes à traiter' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Mes demandes' })).toHaveCount(0);
     await expect(page.getByText('C’est à vous d’agir')).toHaveCount(0);

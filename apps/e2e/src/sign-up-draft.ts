@@ -3,7 +3,7 @@ import { sampleIndividual, samplePerson } from '@wasl/contracts/testing';
 
 import { demoPassword } from './signed-in.ts';
 
-/** A sign-up that was begun on the device, all of it but the password and the number of the identity card. */
+/** A sign-up begun on the device, without the password and the number of the identity card. */
 export const signUpDraft = {
   ...samplePerson,
   nom: 'Bennani',
@@ -12,7 +12,7 @@ export const signUpDraft = {
   individualDto: { profil: sampleIndividual.profil, area: 'AGRICULTURE' },
 } as const;
 
-/** Leaves that draft on the device, of a beneficiary or of an agent. */
+/** Stores the draft of a beneficiary or an agent on the device. */
 export async function leaveSignUp(page: Page, value: object, kind = 'ben'): Promise<void> {
   await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
     `draft:anonymous:sign-up-${kind}`,
@@ -20,7 +20,7 @@ export async function leaveSignUp(page: Page, value: object, kind = 'ben'): Prom
   ] as const);
 }
 
-/** Goes on with it, past the password: the second step. */
+/** Resumes the draft up to the second step. */
 export async function resumeSignUp(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Reprendre' }).click();
   await page.getByLabel(/^Mot de passe/).fill(demoPassword);

@@ -1,13 +1,13 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 
-/** Password of everyone in the demonstration set. */
+/** Password of all people of the demonstration data. */
 export const demoPassword = 'Wasl#Demo2026';
 
 const tokens = new Map<string, string>();
 
 /**
- * A session of a person of the demonstration set. One for all who ask for it, as long as it lasts: each sign-in costs the
- * server what a guess at a password costs.
+ * Session of a person of the demonstration data, shared while valid: each sign-in costs the server a full password
+ * hash.
  */
 export async function tokenOf(
   request: APIRequestContext,
@@ -29,7 +29,7 @@ export async function tokenOf(
   return token;
 }
 
-/** Lets go of the request that a person has begun on whatever device: the wizard begins anew. */
+/** Deletes the person's draft of a request on all devices, so that the wizard starts empty. */
 export async function withoutDraft(
   request: APIRequestContext,
   portalUrl: string,
@@ -39,7 +39,7 @@ export async function withoutDraft(
   await request.delete(`${portalUrl}/api/drafts/request`, { headers });
 }
 
-/** Opens the page's browser with a session and a language already there, as a returning person has them. */
+/** Opens the browser with a stored session and language, as for a returning person. */
 export async function signedIn(
   page: Page,
   portalUrl: string,
@@ -49,7 +49,7 @@ export async function signedIn(
   const token = await tokenOf(page.request, portalUrl, email);
   await page.addInitScript(
     ([storedToken, storedLang]) => {
-      // Only the first time: a story that signs out stays signed out.
+      // Only once, so that a sign-out persists.
       if (localStorage.getItem('signedIn') !== null) return;
       localStorage.setItem('signedIn', '1');
       localStorage.setItem('token', storedToken);
@@ -59,7 +59,7 @@ export async function signedIn(
   );
 }
 
-/** The page asks now and then instead of being told of changes: a line that stays open is never idle. */
+/** Makes the page poll instead of using the change stream: an open stream never lets the network become idle. */
 export async function withoutStream(page: Page): Promise<void> {
   await page.route('**/api/changes', (route) => route.abort());
 }

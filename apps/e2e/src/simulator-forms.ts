@@ -3,13 +3,13 @@ import { workshop } from '@wasl/premium/testing';
 
 import { expect } from './server.ts';
 
-/** Picks an option of a list by the words beside it. */
+/** Picks an option of a list by its label. */
 export async function choose(page: Page, label: RegExp, option: RegExp | string): Promise<void> {
   await page.getByRole('combobox', { name: label }).click();
   await page.getByRole('listbox').getByRole('option', { name: option }).first().click();
 }
 
-/** Clicks until the box says so: a question that appears meanwhile may move it from under the pointer. */
+/** Clicks until the box has the state: a question that appears meanwhile may move it from under the pointer. */
 export async function tick(box: Locator, wanted = true): Promise<void> {
   await expect(async () => {
     if ((await box.isChecked()) !== wanted) await box.click();
@@ -17,7 +17,7 @@ export async function tick(box: Locator, wanted = true): Promise<void> {
   }).toPass();
 }
 
-/** Answers a question of two words. */
+/** Answers a yes/no question. */
 export async function answer(page: Page, question: RegExp, word: string): Promise<void> {
   await tick(
     page
@@ -26,14 +26,14 @@ export async function answer(page: Page, question: RegExp, word: string): Promis
   );
 }
 
-/** Picks an option of the list of that name; the first one unless told. */
+/** Picks an option of the named list; the first one by default. */
 async function pick(page: Page, name: string, option?: string): Promise<void> {
   await page.locator(`input[id$="-${name}"]`).click();
   const options = page.getByRole('listbox').getByRole('option');
   await (option === undefined ? options : options.filter({ hasText: option })).first().click();
 }
 
-/** Answers every question on the screen alike. */
+/** Gives the same answer to every visible question. */
 async function answerAll(page: Page, word: string): Promise<void> {
   const groups = page.getByRole('radiogroup');
   await expect(groups.first()).toBeVisible();
@@ -48,7 +48,7 @@ async function fillAll(page: Page, amounts: Readonly<Record<string, string>>): P
   }
 }
 
-/** The words that the forms are filled by. */
+/** Texts for filling the forms. */
 const formWords = {
   fr: {
     next: 'Suivant',
@@ -100,7 +100,7 @@ export async function fillGeneral(page: Page, lang: 'fr' | 'ar' = 'fr'): Promise
   await fillAll(page, { masseSalarialeTotale: '1000000', masseSalarialeFeminine: '250000' });
 }
 
-/** Example N2 of NORDEV, where every ceiling cuts, up to its last step. */
+/** Example N2 of NORDEV, which reaches every ceiling, up to its last step. */
 export async function fillNordev(page: Page, lang: 'fr' | 'ar' = 'fr'): Promise<void> {
   const { nordev, ...words } = formWords[lang];
   const next = page.getByRole('button', { name: words.next, exact: true });
@@ -142,7 +142,7 @@ export async function fillNordev(page: Page, lang: 'fr' | 'ar' = 'fr'): Promise<
   await fillAll(page, { chiffreAffaireExport: '70000000' });
 }
 
-/** A small workshop as the call of the NORDEV simulator takes it: 40 000 MAD. */
+/** A small workshop as input of the NORDEV call: 40 000 MAD. */
 export const smallNordev = {
   ...workshop,
   categorieEntreprise: 'TPE',

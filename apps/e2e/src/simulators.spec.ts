@@ -149,7 +149,7 @@ test('the general simulator: gaps of the ineligible, then a result that explains
 
   await test.step('what if: 151 jobs raise it, the saved result stays', async () => {
     const panel = page.getByRole('region', { name: 'Et si… ?' });
-    // The first one says that a draft was saved.
+    // The first status reports a saved draft.
     const outcome = panel.getByRole('status').last();
     await panel.getByLabel('Emplois').fill('151');
     await expect(outcome).toContainText(/12\s%/);
@@ -234,7 +234,7 @@ test('both simulators in Arabic on a phone', async ({ browser, portal }) => {
     await page.goto(`${portal.url}/simulator`);
     await expect(page.getByRole('form')).toBeVisible();
     await fillGeneral(page, 'ar');
-    // Digits keep their order where the page runs from right to left.
+    // Digits stay in order in a right-to-left page.
     await expect(page.locator('[name="masseSalarialeTotale"]')).toHaveValue('1.000.000');
     await calculate.click();
     await expect(result).toBeFocused();

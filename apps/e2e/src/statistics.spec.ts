@@ -13,7 +13,7 @@ test('an agent finds a person by half a phone number, and everything again', asy
   await page.goto('/requests?size=20');
   const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
   const box = page.getByRole('searchbox', { name: 'Chercher une personne ou une demande' });
-  // Rows, not their places while they come.
+  // Loaded rows instead of skeletons.
   await expect(rows.first()).toContainText(/\d{4}-\d{6}/);
   const all = await rows.count();
 

@@ -3,11 +3,11 @@ import type { Page, Route } from '@playwright/test';
 import { expect, test } from './server.ts';
 import { signedIn, withoutStream } from './signed-in.ts';
 
-// A phone on a slow line.
+// A phone on a slow connection.
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 const slow4g = { downloadThroughput: 204_800, uploadThroughput: 84_375, latency: 150 };
 
-/** Of web.dev's "good". */
+/** The limit of web.dev's "good" layout shift. */
 const most = 0.1;
 
 const places = [
@@ -20,7 +20,7 @@ const places = [
   { name: 'an agent’s list in Arabic', at: '/requests?lang=ar', who: 'agent.cri@example.org' },
 ] as const;
 
-/** What has moved without having been touched: the sum as the browser counts it, and what moved, in words. */
+/** Layout shifts without user input: the browser's score, and the moved elements. */
 interface Moves {
   sum: number;
   readonly what: string[];
@@ -46,7 +46,7 @@ function watchMoves(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Lets each answer of the server arrive by itself, when the one before has been drawn: whatever comes late comes alone. */
+/** Releases each answer after the previous one was rendered, so that late content arrives alone. */
 async function oneByOne(page: Page): Promise<void> {
   let before: Promise<unknown> = Promise.resolve();
   const drawn = () =>
@@ -59,7 +59,7 @@ async function oneByOne(page: Page): Promise<void> {
             });
           }),
       )
-      // The page has been left meanwhile.
+      // The page was left meanwhile.
       .catch(() => undefined);
   const answer = async (route: Route) => {
     const [response] = await Promise.all([route.fetch(), before]);
@@ -84,7 +84,7 @@ for (const { name, at, ...rest } of places) {
     await session.send('Network.emulateNetworkConditions', { offline: false, ...slow4g });
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     await page.goto(at);
-    // A processor that is busy looks like a line that is idle: what is awaited is named.
+    // A busy processor looks like an idle connection, so the expected content is named.
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('[data-page-skeleton], [data-testid="skeleton-row"]')).toHaveCount(0);
     await page.waitForLoadState('networkidle');

@@ -6,7 +6,7 @@ import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { otherWindow } from './windows.ts';
 
-// It moves a request on.
+// Changes the state of a request.
 test.use({ portalName: 'rows of the list' });
 
 const beneficiary = 'amina@example.org';
@@ -25,7 +25,7 @@ test('a request that is not for one organisation goes to another, which sends it
     await agent.goto(`/requests?number=${number}`);
     return agent;
   };
-  /** The agent of the organisation to which the routing gave it: one of those that offer the service. */
+  /** Agent of the organisation chosen by the routing, among those that offer the service. */
   const whoHas = async (wanted: string): Promise<string> => {
     const path = '/journeyInstanceProcessingSteps/filter';
     for (const name of ['ccis', 'peches', 'indh']) {
@@ -44,9 +44,9 @@ test('a request that is not for one organisation goes to another, which sends it
 
   await test.step('the first says why, and does not see it any more', async () => {
     const karim = await as('agent.cri@example.org');
-    // From the file itself: once it is given up there is nothing to read there, and the list is back.
+    // From the step's page: after giving the step up, the page leads back to the list.
     await karim.getByRole('link', { name: /^Ouvrir le dossier/ }).click();
-    // A menu closes where the page under it still grows.
+    // A menu closes while the page below still grows.
     await expect(
       karim.getByLabel('Commentaire pour le bénéficiaire', { exact: true }),
     ).toBeVisible();
@@ -58,7 +58,7 @@ test('a request that is not for one organisation goes to another, which sends it
     const words = dialog.getByRole('textbox', { name: /^Quelques mots/ });
     await dialog.getByRole('radio', { name: 'Autre raison' }).check();
     await words.fill('Le guichet de Tétouan est fermé.');
-    // What was typed is asked about before Back loses it.
+    // Back asks before the input is lost.
     await karim.goBack();
     await karim
       .getByRole('dialog', { name: 'Fermer sans enregistrer' })
@@ -90,7 +90,7 @@ test('a request that is not for one organisation goes to another, which sends it
     await expect(dialog.getByRole('link', { name: /Ce qu’il faut changer/ })).toBeVisible();
     const points = dialog.getByRole('textbox', { name: /^Ce qu’il faut changer/ });
     await points.fill('La commune\nLa surface');
-    // A tablet that is turned makes cards of the rows, and rows of the cards: the dialog is neither's.
+    // Rotating a tablet switches between rows and cards; the dialog belongs to neither and stays.
     await samira.setViewportSize({ width: 700, height: 900 });
     await expect(samira.getByRole('row')).toHaveCount(0);
     await expect(points).toHaveValue('La commune\nLa surface');

@@ -11,7 +11,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const placeOf = (page: Page): string => new URL(page.url()).pathname;
 const feedback = (page: Page) =>
   page.getByLabel('Commentaire pour le bénéficiaire', { exact: true });
-/** What the person reads already, above the field. */
+/** Present feedback to the person, above the field. */
 const said = (page: Page) =>
   page.getByRole('form', { name: 'Mettre à jour l’avancement' }).getByRole('blockquote');
 const list = '/requests?tab=todo&size=8&sort=numRequest,asc';
@@ -38,7 +38,7 @@ test('a file is read and answered on one page, and the next one follows without 
   await expect(page.getByText('Besoin exprimé')).toBeVisible();
   await expect(page.getByText(/^1 sur \d+$/)).toBeVisible();
 
-  // Saving stays; what was saved is what the form goes on from.
+  // Saving stays on the page; the form continues from the saved state.
   await feedback(page).fill('Dossier reçu.');
   await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await expectNotice(page, "L'état d'avancement a été enregistré avec succès");
@@ -47,7 +47,7 @@ test('a file is read and answered on one page, and the next one follows without 
   await expect(feedback(page)).toHaveValue('');
   await expect(page.getByRole('button', { name: /^Dossier .* responsable .*Moi/ })).toBeVisible();
 
-  // Or goes on.
+  // Or opens the next step.
   await feedback(page).fill('Dossier complet.');
   await page.getByRole('button', { name: 'Enregistrer et passer à la suivante' }).click();
   await expect(page.getByText(/^2 sur \d+$/)).toBeVisible();
@@ -70,7 +70,7 @@ test('a lower percent is explained, and the person reads all that was said so fa
   const save = form.getByRole('button', { name: 'Enregistrer', exact: true });
   const percent = form.getByRole('slider', { name: 'Avancement' });
   const saved = () => expectNotice(page, "L'état d'avancement a été enregistré avec succès");
-  // Above what any other story leaves it at.
+  // Higher than any value of other stories.
   await percent.fill('90');
   await feedback(page).fill('Le dossier part à la commission.');
   await save.click();
@@ -138,7 +138,7 @@ test('keys go on and back, and never while somebody types; what is typed is kept
 
 test('a PDF is looked at in the page', async ({ page, portal }) => {
   await signedIn(page, portal.url, agent);
-  // Its documents are those of the demonstration set: what other stories hand in has no page to draw.
+  // The documents of the demonstration data, because those of other stories have no page to render.
   await page.goto('/requests?number=2026-000010');
   await page.getByRole('link', { name: 'Ouvrir le dossier 2026-000010' }).first().click();
   const show = page.getByRole('button', { name: /^Voir / });

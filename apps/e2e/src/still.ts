@@ -1,16 +1,16 @@
 import type { Locator } from '@playwright/test';
 
-/** What is seen in a frame, in whole pixels. */
+/** State of a frame, in whole pixels. */
 interface Frame {
-  /** Width that the page takes, and that the browser gives it: a phone makes room for what stands out. */
+  /** Width of the page, and of the viewport: a phone widens it for overflowing content. */
   readonly page: string;
-  /** Where the field or the button is: `x y width`. */
+  /** Position of the field or button: `x y width`. */
   readonly opener: string;
-  /** Where the list is: `x y width`; empty while there is none. */
+  /** Position of the list: `x y width`; '' without one. */
   readonly list: string;
 }
 
-/** How often something was seen one after another. */
+/** Run lengths of equal states. */
 function runs(seen: readonly string[]): string[] {
   const told: { what: string; times: number }[] = [];
   for (const what of seen) {
@@ -22,13 +22,13 @@ function runs(seen: readonly string[]): string[] {
 }
 
 /**
- * Touches what opens a list and watches every frame from then on, until the list has been there for `wanted` frames.
- * Returns what moved meanwhile or stands out of the window, in words; nothing for a list that stays where it is.
+ * Taps an opener and records every frame until the list has been visible for `wanted` frames.
+ * @returns descriptions of moves and overflows; empty when the list is stable
  */
 export async function openAndWatch(opener: Locator, wanted = 12): Promise<string[]> {
   const page = opener.page();
   const isNative = await opener.evaluate((element) => element instanceof HTMLSelectElement);
-  // What the field before has to say when it is left is said before the next one is touched.
+  // The blur of the previous field must finish first.
   await page.evaluate(
     () =>
       new Promise<void>((done) => {
@@ -41,7 +41,7 @@ export async function openAndWatch(opener: Locator, wanted = 12): Promise<string
   await opener.scrollIntoViewIfNeeded();
   const watching = await opener.evaluateHandle(
     (touched, [enough, isPanelLess]) => {
-      // A list of choices that came late takes the place, and the id, of the field that stood there for it.
+      // A late select replaces its placeholder field and takes its id.
       let element: Element = touched;
       const panel = (): Element | null => {
         if (element instanceof HTMLElement && element.tagName === 'SUMMARY') {
@@ -82,7 +82,7 @@ export async function openAndWatch(opener: Locator, wanted = 12): Promise<string
             const { clientWidth, clientHeight } = document.documentElement;
             done({
               frames,
-              // Of a tall field the list may begin low in the window; two of its choices are seen.
+              // The list of a tall field may open low in the window; two choices must be visible.
               outside:
                 edges !== undefined &&
                 (edges.left < 0 ||
@@ -94,13 +94,13 @@ export async function openAndWatch(opener: Locator, wanted = 12): Promise<string
         };
         requestAnimationFrame(look);
       });
-      // In an object: a promise itself would be waited for.
+      // Wrapped in an object, because a returned promise would be awaited.
       return { over };
     },
     [wanted, isNative] as const,
   );
-  // Forced: a list that jumps is never what Playwright calls stable.
-  // At its corner: further in may stand the cross of a choice made before.
+  // Forced, because Playwright never considers a jumping list stable. At its corner, because the remove button of a
+  // chosen item may be further in.
   await opener.tap({ force: true, position: { x: 10, y: 10 } });
   const { frames, outside } = await watching.evaluate(({ over }) => over);
   const width = String(page.viewportSize()?.width);

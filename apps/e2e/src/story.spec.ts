@@ -14,7 +14,7 @@ import { openFilters } from './worklist-tools.ts';
 
 const agent = 'agent.cri@example.org';
 
-/** Picks a day in the calendar of a date field, as one does: up to the years, then down to the day. */
+/** Picks a day in the calendar of a date field: up to the years, then down to the day. */
 async function pickDay(
   page: Page,
   label: string,
@@ -24,7 +24,7 @@ async function pickDay(
   const calendar = page.getByRole('dialog', { name: label });
   const monthName = calendar.getByRole('button', { name: /^[a-zéû]+ \d{4}$/ });
   const years = calendar.getByRole('button', { name: /^\d{4}$/ });
-  // A day far from today, a birth or a paper's last one, begins with the years.
+  // A day far from today (a birth, an expiry) starts with the years.
   await expect(years.first()).toBeVisible();
   await expect(monthName).toHaveCount(0);
   const wanted = calendar.getByRole('button', { name: String(year), exact: true });
@@ -39,7 +39,7 @@ async function pickDay(
   await expect(calendar).toBeHidden();
 }
 
-/** Chooses in a list that can be searched, or not. */
+/** Chooses an option of a list, with or without search. */
 async function choose(page: Page, field: Locator, option: string | RegExp): Promise<void> {
   await field.click();
   if ((await field.getAttribute('readonly')) === null && typeof option === 'string') {
@@ -62,7 +62,7 @@ async function signOut(page: Page): Promise<void> {
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 }
 
-// As most people see it: with every animation.
+// With all animations, as for most users.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test('from the sign-up to a rated service: a beneficiary and an agent, files and mails', async ({
@@ -82,7 +82,7 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
     await choose(page, page.getByRole('combobox', { name: /^Niveau d’étude/ }), /\+ ?3|Licence/);
     await choose(page, page.getByRole('combobox', { name: /^Pays de résidence/ }), 'Maroc');
     const province = page.getByRole('combobox', { name: /^Province/ });
-    // By any of its names, which travel when the field is entered.
+    // Any of its names matches; the names load when the field receives the focus.
     for (const name of ['تطوان', 'tetuan']) {
       await province.fill(name);
       await expect(page.getByRole('option')).toHaveText(['Tétouan']);
@@ -137,7 +137,7 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
     await signInAtLanding(page, email, password);
     const begin = page.getByRole('button', { name: 'Nouvelle demande d’accompagnement' });
     await expect(begin.first()).toBeDisabled();
-    // In Arabic too: whoever has answered already is not asked any more.
+    // In Arabic too: a person who has answered is not asked again.
     await page.goto('/requests?lang=ar');
     await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
@@ -211,7 +211,7 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
 
     const paper = page.getByRole('button', { name: 'Télécharger Business plan.pdf' });
     const download = await downloaded(page, paper);
-    // The camera's file lies on its side and says so: the page stands upright.
+    // The camera's file has an EXIF rotation; the page is upright.
     const [printed] = await printedPages(await readFile(await download.path()));
     expect([isRed(printed?.top), isBlue(printed?.bottom)]).toEqual([true, true]);
 
@@ -225,7 +225,7 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
       form.getByRole('combobox', { name: 'Documents à demander' }),
       'Fiche projet d’investissement',
     );
-    // The list stays open for more, maybe over the button, until one goes on.
+    // The list stays open for further choices, possibly over the button, until Tab.
     await page.keyboard.press('Tab');
     await form.getByRole('button', { name: 'Enregistrer', exact: true }).click();
     await expectNotice(page, "L'état d'avancement a été enregistré avec succès");

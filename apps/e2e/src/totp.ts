@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The code an application shows, some steps of 30 seconds on: RFC 6238 with what is there already. */
+/** TOTP code of RFC 6238, computed with Node's crypto. @param steps number of 30-second steps ahead */
 export function codeOf(key: string, steps = 0): string {
   const bits = Array.from(key, (sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0'));
   const bytes = bits.join('').match(/.{8}/g) ?? [];

@@ -7,11 +7,11 @@ import { otherWindow } from './windows.ts';
 
 const agent = 'agent.ccis@example.org';
 
-// Two browsers at once: twice the pages of other stories.
+// Two browsers run at once, with twice the pages of other stories.
 test.describe.configure({ timeout: 180_000 });
 const updates = (page: Page) => page.getByRole('button', { name: /^Mettre à jour/ });
 
-/** The number of a request with a step that is under way. */
+/** Number of a request with a step in progress. */
 async function aNumberUnderWay(page: Page): Promise<string> {
   await page.goto('/requests?tab=todo&size=20');
   const row = page.getByRole('row').filter({ hasText: 'En cours' });
@@ -48,7 +48,7 @@ test('two agents at one step: the second sees what the first saved, and loses no
   const colleague = await otherWindow(browser, portal, email);
   const number = await aNumberUnderWay(page);
   const [mine, theirs] = [await openStep(page, number), await openStep(colleague, number)];
-  // Both read what is asked for, before they write.
+  // Both read the request before they write.
   await expect(mine.getByText('Besoin exprimé')).toBeVisible();
   await feedbackOf(mine).fill('Rendez-vous pris pour jeudi.');
 
@@ -65,14 +65,14 @@ test('two agents at one step: the second sees what the first saved, and loses no
   );
   await expect(conflict).toContainText('Trois séances ont eu lieu.');
   await expect(feedbackOf(mine)).toHaveValue('Rendez-vous pris pour jeudi.');
-  // What was not touched here follows what is saved.
+  // Unedited fields follow the saved values.
   await expect(mine.getByRole('slider')).toHaveValue('60');
   await expect(choice(mine, /^Commentaire/, 'Votre saisie')).toBeChecked();
   await choice(mine, /^Commentaire/, 'Ce qui est enregistré').check();
   await expect(feedbackOf(mine)).toHaveValue('Trois séances ont eu lieu.');
   await choice(mine, /^Commentaire/, 'Votre saisie').check();
   await expect(feedbackOf(mine)).toHaveValue('Rendez-vous pris pour jeudi.');
-  // Both together.
+  // Combines both texts.
   await feedbackOf(mine).fill('Trois séances ont eu lieu. Rendez-vous pris pour jeudi.');
   await save(mine);
   await expect(mine).toHaveCount(0);

@@ -9,7 +9,7 @@ test.use({ portalName: 'your turn' });
 
 const amina = 'amina@example.org';
 
-/** The draft with these words is kept on the account. */
+/** Resolves when the account has stored a draft with these words. */
 const written = (page: Page, words: string) =>
   page.waitForResponse((answer) => {
     const sent = answer.request();
@@ -40,7 +40,7 @@ test('a request begun on the phone is gone on with at the desk, and neither eras
   await page.getByLabel('Besoin exprimé').fill('Un moulin et un pressoir à Ouezzane');
   await second;
 
-  // The phone has not seen that: it is told before it writes over it.
+  // The phone has not seen that change: it asks before it overwrites the draft.
   await phone.getByLabel('Besoin exprimé').fill('Un moulin à Chefchaouen');
   await expect(phone.getByText(/a aussi été rempli sur un autre appareil/)).toBeVisible();
   await phone.getByRole('button', { name: 'Reprendre l’autre saisie' }).tap();

@@ -13,12 +13,12 @@ test('two tabs on one draft do not overwrite each other: the second is told, and
   await signedIn(page, portal.url, 'amina@example.org');
   const other = await page.context().newPage();
   await signedIn(other, portal.url, 'amina@example.org');
-  // Drafts of two tabs meet on the device, where they stand once it is said to be one's own.
+  // Drafts of two tabs conflict on a device that is declared personal.
   await page.goto('/newRequest');
   await page.evaluate(() => localStorage.setItem('own-device:amina@example.org', '1'));
   await beginRequest(other);
   await other.getByLabel(need).fill('Un four à pain');
-  // What was chosen before is kept by itself first; the other tab is told of each writing.
+  // The earlier choice is stored first; the other tab receives an event for each write.
   await expect
     .poll(() => other.evaluate(() => JSON.stringify(Object.entries(localStorage))))
     .toContain('Un four à pain');
@@ -29,7 +29,7 @@ test('two tabs on one draft do not overwrite each other: the second is told, and
   await expect(told).toBeHidden();
   await expect(page.getByLabel(need)).toHaveValue('Un four à pain');
 
-  // Typed on here, it is the other tab that is told; nothing of it is lost unasked.
+  // Typing here notifies the other tab; no input is lost without a question.
   await page.getByLabel(need).fill('Deux fours à pain');
   const toldThere = other.getByText(/a aussi été rempli dans une autre fenêtre/);
   await expect(toldThere).toBeVisible();

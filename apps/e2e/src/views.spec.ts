@@ -6,7 +6,7 @@ import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { onPhone, otherWindow } from './windows.ts';
 
-// Two browsers at once: twice the pages of other stories.
+// Two browsers run at once, with twice the pages of other stories.
 test.describe.configure({ timeout: 180_000 });
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Vues de la liste' });
@@ -64,7 +64,7 @@ test('a list is saved under a name, chosen by a colleague, changed since, rename
     await page.goto('/requests?tab=late');
     await openViews(page);
     await dialogOf(page).getByRole('link', { name: 'Échéances de Houria' }).click();
-    // The address changes once the closed dialog has left the history.
+    // The address changes after the closed dialog has left the history.
     await expect(page).toHaveURL(/view=\d+$/);
     await partOf(page, 'En attente du bénéficiaire').click();
     await openViews(page);
@@ -111,7 +111,7 @@ test('a list is saved under a name, chosen by a colleague, changed since, rename
       .getByRole('button', { name: /^Autres actions : .*Deuxième nom/ })
       .focus();
     await page.keyboard.press('Enter');
-    // A key pressed before the menu is there is the button's.
+    // Until the menu is open, keys go to the button.
     await expect(page.getByRole('menuitem').first()).toBeFocused();
     await page.keyboard.press('End');
     await expect(page.getByRole('menuitem').last()).toBeFocused();

@@ -32,7 +32,7 @@ test('a responsable has another system told: it verifies the message, fails, get
     await section.getByRole('button', { name: 'Ajouter une adresse' }).click();
     const dialog = page.getByRole('dialog', { name: 'Nouvelle adresse' });
 
-    // An address inside is refused, with a word at its field.
+    // An internal address is refused with an error at its field.
     let name = `ERP ${String(Date.now())}`;
     await dialog.getByLabel('Adresse du logiciel').fill('https://169.254.169.254/latest');
     await dialog.getByLabel('Nom du logiciel').fill(name);
@@ -82,7 +82,7 @@ test('a responsable has another system told: it verifies the message, fails, get
     await page.keyboard.press('Escape');
     await expect(messages).toBeHidden();
 
-    // Its system moves: what waits goes there, signed as before.
+    // The receiver moves: pending messages go to the new address with the same signature.
     await act('Modifier');
     const editing = page.getByRole('dialog', { name: 'Modifier l’adresse' });
     await expect(editing.getByLabel('Adresse du logiciel')).toHaveValue(
@@ -108,7 +108,7 @@ test('a responsable has another system told: it verifies the message, fails, get
     await expect(messages.getByRole('listitem').first()).toContainText('Arrivé', {
       timeout: 30_000,
     });
-    // The list may still show the one before when it says that one has arrived.
+    // The list may still be stale when it reports an arrival.
     await expect
       .poll(() => got.map(({ place }) => place))
       .toEqual(['/wasl', '/wasl', '/wasl', '/elsewhere']);

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 
 import { signedIn } from './signed-in.ts';
 
-/** What a phone has: a narrow window that is touched. */
+/** Options of a phone: a narrow window with touch. */
 export const onPhone = {
   viewport: { width: 360, height: 740 },
   hasTouch: true,
@@ -10,8 +10,8 @@ export const onPhone = {
 } as const;
 
 /**
- * A page in a window of its own, in French unless told: somebody else than who the story begins with, signed in if
- * there is an e-mail. It is closed with its context.
+ * A page in a separate window, in French by default, for a second person; signed in if there is an e-mail. It closes
+ * with its context.
  */
 export async function otherWindow(
   browser: Browser,
@@ -25,10 +25,7 @@ export async function otherWindow(
   return page;
 }
 
-/**
- * A dialog that has closed has also left the history: it goes back over its own entry, and an address that is opened in that
- * moment, quicker than anybody could, is given up by the browser.
- */
+/** Waits until a closed dialog has left the history. During its `history.back()` the browser would abort a navigation. */
 export async function dialogsLeft(page: Page): Promise<void> {
   await page.waitForFunction(
     () => ((history.state as { layers?: unknown[] } | null)?.layers ?? []).length === 0,

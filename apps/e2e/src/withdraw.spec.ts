@@ -4,7 +4,7 @@ import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { otherWindow } from './windows.ts';
 
-// It moves a request on.
+// Changes the state of a request.
 test.use({ portalName: 'rows of the list' });
 
 test('a request is taken back with a reason, and the organisation learns why', async ({

@@ -9,7 +9,7 @@ type Tree = { readonly [key: string]: string | Tree };
 const folder = path.join(import.meta.dirname, '../../web/src/i18n');
 const plugins = path.join(import.meta.dirname, '../../web/src/plugins');
 
-/** The client's words of a language: `namespace:key` → word. */
+/** Client catalogue of a language: `namespace:key` → text. */
 export function wordsOf(language: Language): Map<string, string> {
   const words = new Map<string, string>();
   const put = (tree: Tree, prefix: string, joint: string): void => {

@@ -25,7 +25,7 @@ async function exported(page: Page, entry: RegExp): Promise<Download> {
   return await downloaded(page, page.getByRole('menuitem', { name: entry }));
 }
 
-/** The texts of an archive by their names, read from its directory. */
+/** Texts of an archive by name, read from its central directory. */
 function unzipped(zip: Buffer): Map<string, string> {
   const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1');
   const entries = new Map<string, string>();
@@ -51,7 +51,7 @@ test('eight files are in sight at 1280 × 800, and the keyboard is at the first 
   await page.goto('/requests?size=25');
   await expect(rows(page).nth(7)).toBeInViewport({ ratio: 1 });
   await page.waitForLoadState('networkidle');
-  // Past the menus, past what stands above the list, to its box, and there: four presses of Tab.
+  // Four presses of Tab reach the list's box: past the menus and the content above the list.
   for (const link of ['Aller au contenu', 'Aller à la liste']) {
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: link })).toBeFocused();
@@ -123,7 +123,7 @@ test('a step that is closed goes to another part, and its count with it', async 
   const form = page.getByRole('dialog', { name: 'Mettre à jour l’avancement' });
   await form.getByRole('slider').fill('100');
   await form.getByRole('button', { name: 'Enregistrer', exact: true }).click();
-  // The news of it may come before the list: what one did oneself is shown all the same.
+  // The change event may arrive before the list: the agent's own change is shown anyway.
   const news = page.waitForResponse(/journeyInstanceProcessingSteps\/mark/);
   await page.route(/journeyInstanceProcessingSteps\/filter/, async (route) => {
     await news;
@@ -156,7 +156,7 @@ test('whoever works down the list goes from one file to the next', async ({ page
   await expect(form.locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(form).toHaveCount(0);
-  // The last one has none after it.
+  // The last step has no next one.
   await updates.last().click();
   await expect(form.getByRole('button', { name: 'Enregistrer', exact: true })).toBeVisible();
   await expect(form.getByRole('button', { name: /suivante/ })).toHaveCount(0);
@@ -171,7 +171,7 @@ test('on a phone the list begins at once; filters and imports fold away', async 
   await page.goto('/requests');
   const update = page.getByRole('button', { name: /^Mettre à jour/ });
   await expect(update.first()).toBeVisible();
-  // As high as a finger: what the page says of the library's buttons stands after what the library says.
+  // Touch height: the page's own style overrides the library's.
   await expect(update.first()).toHaveCSS('height', '44px');
   await page.getByRole('button', { name: 'Imports', exact: true }).click();
   await expect(page.getByRole('menuitem', { name: 'Charger des demandes (.csv)' })).toBeVisible();
@@ -205,7 +205,7 @@ test('what is listed is exported, as CSV and as a workbook', async ({ page, port
   const csv = (await readFile(await download.path())).toString();
   expect(csv.startsWith('\uFEFFNuméro de la demande;Date de la demande;Bénéficiaire;')).toBe(true);
   const lines = csv.trim().split('\r\n').slice(1);
-  // The file has the latest first, the list those that wait the longest.
+  // The file lists the latest first, the list those that wait longest.
   expect(lines.map(numberIn).sort()).toEqual(listed.sort());
 
   const workbook = await exported(page, /Excel/);
@@ -219,7 +219,7 @@ test('what is listed is exported, as CSV and as a workbook', async ({ page, port
 
 test('the list changes by itself, and moves nothing that is in use', async ({ page, portal }) => {
   await page.clock.install();
-  // Asked for every 20 s of the page's own clock.
+  // Polled every 20 s of the page's own clock.
   await withoutStream(page);
   await signedIn(page, portal.url, agent);
   const post = (path: string, data: unknown) => callAs(page.request, portal, agent, path, data);
@@ -235,7 +235,7 @@ test('the list changes by itself, and moves nothing that is in use', async ({ pa
   ).uid;
   const give = (owner: string | null, expected: string | null) =>
     post(`/processing/step/owner/${String(file.processingStepId)}`, { owner, expected });
-  /** What has just been asked is seen, and the next question is not yet due. */
+  /** The last poll is complete and the next one is not yet due. */
   const marked = () => page.waitForResponse(/\/journeyInstanceProcessingSteps\/mark/);
   const row = rows(page).filter({ hasText: file.numRequest });
 

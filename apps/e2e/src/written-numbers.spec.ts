@@ -9,14 +9,14 @@ const cooperative = 'nord.cooperative@example.org';
 const jobs = (page: Page) => page.locator('[name="nombreEmploiStableCree"]');
 const amount = (page: Page) => page.locator('[name="montantTotalInvestissement"]');
 
-/** Types key by key, as a person does, and sees that every key stays. */
+/** Types key by key, and checks that each key is accepted. */
 async function write(field: Locator, text: string): Promise<void> {
   await field.fill('');
   await field.pressSequentially(text);
   await expect(field).toHaveValue(text);
 }
 
-/** Cuts the text from a place of its own and pastes it over whatever stands in the field. */
+/** Cuts the text from another field and pastes it over the field's content. */
 async function paste(page: Page, field: Locator, text: string): Promise<void> {
   await page.evaluate(() => {
     document.body.append(Object.assign(document.createElement('textarea'), { id: 'elsewhere' }));
@@ -31,7 +31,7 @@ async function paste(page: Page, field: Locator, text: string): Promise<void> {
   await expect(field).toHaveValue(text);
 }
 
-/** What assistive technology says of the field beside its name and its hint. */
+/** Accessible messages of the field, without its name and hint. */
 const said = (page: Page, field: Locator) =>
   expect.poll(async () => {
     const described = (await field.getAttribute('aria-describedby'))?.split(/\s+/) ?? [];
@@ -54,7 +54,7 @@ test('amounts in French are read, asked about or refused, and outlast a reload a
     await expect(amount(page)).toHaveValue('57\u00a0000\u00a0000');
     await page.keyboard.press('Shift+Tab');
     await expect(amount(page)).toHaveValue('57000000');
-    // The tab key selects what is there: what is typed next takes its place.
+    // Tab selects the content, and typing replaces it.
     await page.keyboard.type('58');
     await expect(amount(page)).toHaveValue('58');
   });
@@ -145,7 +145,7 @@ test('Arabic-Indic digits are understood in amounts, phone numbers and request n
     expect((await saved).status()).toBe(200);
     await page.reload();
     await expect(phone).toHaveValue('(+212) 612 34 56 79');
-    // Other stories know the one that was there.
+    // Restores the value that other stories expect.
     const restored = page.waitForResponse((answer) =>
       answer.url().includes('/updateBeneficiaryUser'),
     );
@@ -182,7 +182,7 @@ test('without an account, amounts are read as four languages write them', async 
     }
     await page.keyboard.press('Tab');
     await page.reload();
-    // Kept in this tab, or offered as a draft: it is never another amount.
+    // Stored in this tab or offered as a draft: the amount never changes.
     await expect(amount(page)).toHaveValue(/^$|1.234.567|3.000.000/);
   }
 });

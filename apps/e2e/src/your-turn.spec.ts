@@ -11,9 +11,9 @@ test('what waits for the person stands on top of the list, each with its one but
   await signedIn(page, portal.url, 'amina@example.org');
   await page.goto('/requests?number=aucune');
   const turn = page.getByRole('region', { name: 'C’est à vous d’agir' });
-  // Whatever the list below is filtered by.
+  // Independent of the list's filter.
   await expect(page.getByText('Aucune demande ne correspond à cette recherche')).toBeVisible();
-  // Three are in sight; the rest is one press away.
+  // Three entries are visible; a button shows the rest.
   await expect(turn.getByRole('link')).toHaveCount(3);
   await turn.getByRole('button', { name: /^Tout afficher/ }).click();
   for (const kind of ['Déposer les documents', 'Reformuler', 'Donner mon avis', 'Continuer'])

@@ -1,7 +1,7 @@
 import { bytes, caller, raw } from './attacker.ts';
 import { expect, isRefused, ofCri, test } from './ground.ts';
 
-// Attempts on every call at once, and on what lies under the calls: the table is in docs/security.md.
+// Attempts on every call, and on the layers below them: the table is in docs/security.md.
 test.use({ portalName: 'attacks' });
 
 interface Described {
@@ -9,7 +9,7 @@ interface Described {
 }
 const methods = ['get', 'post', 'put', 'delete', 'patch', 'head', 'options'] as const;
 
-/** Every address of the API with a value in place of each name, and the methods that it has. */
+/** Every address of the API with a value for each parameter, and its methods. */
 async function everyPath(url: string, value = '1') {
   const { paths } = JSON.parse((await raw(url, '/api/openapi.json')).text) as Described;
   const list = Object.entries(paths).map(([path, calls]) => ({
@@ -26,7 +26,7 @@ test('every address refuses every method that it has not, and keeps no answer', 
   const faults: string[] = [];
   for (const { path, declared } of await everyPath(url)) {
     for (const method of methods) {
-      // A stranger's: what is declared is refused too, but where it is for everybody.
+      // Without a session, declared calls are refused too, except public ones.
       const { status, headers } = await raw(url, path, { method: method.toUpperCase() });
       const said = `${method} ${path}: ${String(status)}`;
       if (status >= 500) faults.push(said);
@@ -56,7 +56,7 @@ test('no call fails on a body that is JSON and no form, whoever sends it', async
   ];
   for (const { path, declared } of await everyPath(url, '999999999'))
     for (const method of declared.filter((one) => one === 'post' || one === 'put')) {
-      // What ends the session itself, or asks for a mail, is tried once by somebody without one.
+      // Calls that end the session or request a mail are tried once, without a session.
       const by = /logout|signout|sign-out|sessions/i.test(path) ? people.nobody : people.amina;
       for (const body of shapes) {
         const headers = { 'content-type': 'application/json' };
@@ -104,7 +104,7 @@ test('lengths and parts that two readers may read in two ways are refused, and n
     for (const status of statuses)
       expect(isRefused({ status } as never), `${why}: ${String(status)}`).toBe(true);
   }
-  // What asks for another protocol is answered in this one.
+  // An upgrade request is answered in HTTP/1.1.
   for (const upgrade of ['websocket', 'h2c', 'TLS/1.0']) {
     const answer = await bytes(
       url,

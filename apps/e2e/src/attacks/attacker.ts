@@ -1,7 +1,7 @@
 import http from 'node:http';
 import net from 'node:net';
 
-/** What a call answered, as it came. */
+/** An unprocessed answer. */
 export interface Raw {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
@@ -14,7 +14,7 @@ export interface RawCall {
   readonly body?: string | Buffer;
 }
 
-/** Sends a call as it is written: no address is tidied up, no header taken for granted. */
+/** Sends a call exactly as given: the address is not normalised, and no header is added. */
 export function raw(portalUrl: string, path: string, call: RawCall = {}): Promise<Raw> {
   const { hostname, port } = new URL(portalUrl);
   return new Promise((resolve, reject) => {
@@ -35,7 +35,7 @@ export function raw(portalUrl: string, path: string, call: RawCall = {}): Promis
   });
 }
 
-/** Writes bytes to the server and reads until it closes the connection, or until two seconds were silent. */
+/** Writes bytes to the server, and reads until it closes the connection or is silent for two seconds. */
 export function bytes(portalUrl: string, text: string): Promise<string> {
   const { hostname, port } = new URL(portalUrl);
   return new Promise((resolve) => {
@@ -48,7 +48,7 @@ export function bytes(portalUrl: string, text: string): Promise<string> {
   });
 }
 
-/** Somebody with a token, or a key, or nothing, who calls the API with JSON. */
+/** Calls the API with JSON and a token, a key, or neither. */
 export interface Caller {
   readonly call: (method: string, path: string, body?: unknown) => Promise<Raw>;
   readonly raw: (path: string, call?: RawCall) => Promise<Raw>;

@@ -5,13 +5,13 @@ import { expect, test } from '../server.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../web/dist');
 
-/** Every file of the build, as the address it has; what is compressed stands beside the file itself. */
+/** Addresses of the built files, without the compressed copies. */
 const files = readdirSync(folder, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && !entry.name.endsWith('.br'))
   .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
   .map((file) => `/${file.split(path.sep).join('/')}`);
 
-/** The only kinds that are neither a page nor run by a policy of their own, under `/assets`. */
+/** Files under `/assets` that are neither a page nor a worker, so they need no policy of their own. */
 const inert =
   /^\/assets\/(?!.*worker)[^/]+\.(?:js|js\.map|css|css\.map|woff2|png|webp|jpg|ttf|wasm)$/;
 

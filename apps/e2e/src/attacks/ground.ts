@@ -14,13 +14,13 @@ type Rows = <T extends Record<string, unknown>>(
   values?: readonly unknown[],
 ) => Promise<T[]>;
 
-/** Who is there to attack, with what, and what the database says of it afterwards. */
+/** Callers, tokens and database of the attack stories. */
 export interface Ground {
   readonly url: string;
-  /** Two persons, agents of two organisations, and somebody without a session. */
+  /** Two persons, agents of two organisations, and a caller without a session. */
   readonly people: Readonly<Record<'amina' | 'other' | 'cri' | 'ccis' | 'nobody', Caller>>;
   readonly ask: Rows;
-  /** The first row; an error where there is none: an attempt on nothing shows nothing. */
+  /** First row; throws without one, because an attempt on missing data proves nothing. */
   readonly one: <T extends Record<string, unknown>>(
     sql: string,
     values?: readonly unknown[],
@@ -33,7 +33,7 @@ export interface Ground {
   }>;
 }
 
-/** A story on a portal of the attacks' own; whatever was tried, the server lives afterwards. */
+/** A story on the attacks' own portal; it ends with a check that the server still runs. */
 export const test = withPortal.extend<{ ground: Ground }>({
   ground: async ({ portal, request }, use) => {
     const { url, databaseUrl } = portal;
@@ -66,5 +66,5 @@ export const test = withPortal.extend<{ ground: Ground }>({
 export { expect } from '../server.ts';
 
 export const statusesOf = (answers: readonly Raw[]) => answers.map(({ status }) => status);
-/** Refused by a rule of ours, and no error of ours. */
+/** Refused by a rule of the portal, instead of a server error. */
 export const isRefused = ({ status }: Raw) => status >= 400 && status < 500;

@@ -6,18 +6,18 @@ import { tokenOf } from '../signed-in.ts';
 import { raw } from './attacker.ts';
 import { amina, cooperative, expect, ofCcis, test } from './ground.ts';
 
-// The stream of changes, and links that a stranger guesses: the table is in docs/security.md.
+// The change stream, and guessed links: the table is in docs/security.md.
 test.use({ portalName: 'attacks' });
 
 interface Listening {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
-  /** What has come so far. */
+  /** Data received so far. */
   readonly heard: () => string;
   readonly leave: () => void;
 }
 
-/** Opens a stream; answers when its head has come. */
+/** Opens a stream; resolves with its headers. */
 function listen(
   url: string,
   token: string,
@@ -91,7 +91,7 @@ test('a stream says one word of its own person, whatever was asked with it', asy
   expect(JSON.stringify(mine.headers)).not.toContain('a=b');
   await tell(amina);
   await expect.poll(mine.heard).toContain('data: person\n\n');
-  // Theirs come after: what was heard by then is all that there was.
+  // Their own events come later, so all earlier ones have been received.
   for (const other of others) expect(other.heard()).not.toContain('person');
   await tell(cooperative);
   await expect.poll(() => others[0]?.heard()).toContain('data: person\n\n');
@@ -142,7 +142,7 @@ test('a link that ended, was taken back or guessed is the same unknown address',
       ),
     )),
   ];
-  // All that differs is the address that was asked for, and when.
+  // The answers may differ only in the requested address and the time.
   const seen = answers.map(({ status, headers, text }) => {
     const { date, etag, 'x-request-id': asked, ...rest } = headers;
     void [date, etag, asked];

@@ -15,7 +15,8 @@ import {
   test,
 } from './ground.ts';
 
-// Sessions, keys, races and what is somebody else’s. Attempts on the built server that no other test makes: the table is in docs/security.md.
+// Sessions, keys, race conditions and data of other people, on the built server and not covered by other tests: the
+// table is in docs/security.md.
 test.use({ portalName: 'attacks' });
 
 test('tokens in other places and shapes are none', async ({ ground: { url }, request }) => {
@@ -126,7 +127,7 @@ test('two responsables who take each other’s role away leave one', async ({
     demote(people.ccis, first),
     demote(people.cri, second.id),
   ]);
-  // One of them goes through: the attempt is no attempt on nothing.
+  // One call succeeds, so the attempt has a real target.
   expect(statusesOf(answers)).toContain(200);
   expect(Math.max(...statusesOf(answers)), String(statusesOf(answers))).toBeLessThan(500);
   const after = await one<{ n: number }>(
@@ -187,7 +188,7 @@ test('a key does not become more than it is', async ({
     expect(
       (await caller(url, other).call('GET', '/journeyInstanceProcessingSteps/mark')).status,
     ).toBe(401);
-  // Another organisation neither sees nor ends it.
+  // Another organisation can neither see nor end it.
   const cri = await one<{ id: number }>(
     'SELECT id FROM partners WHERE id <> $1 ORDER BY id LIMIT 1',
     [partner],
@@ -287,14 +288,14 @@ test('parts of a file are their sender’s, in order, and named by nobody', asyn
   expect((await part(people.amina, '0', 'more than ten bytes')).status).toBe(413);
   for (const length of ['-1', '10485761', '1e99', 'NaN', '99999999999999999999'])
     expect(isRefused(await begin({ 'upload-length': length })), `length ${length}`).toBe(true);
-  // No part of the protocol that is spoken here.
+  // An unsupported part of the protocol.
   expect((await begin({ 'upload-concat': `final;/api/uploads/${id}` })).status).toBe(501);
   const overridden = await tus(people.amina, 'PATCH', `/uploads/${id}`, {
     'x-http-method-override': 'POST',
     'upload-length': '5',
   });
   expect(isRefused(overridden)).toBe(true);
-  // Never more than twenty that wait, by however many begin at once.
+  // At most twenty uploads are pending, however many start at once.
   const flood = await Promise.all(
     Array.from({ length: 40 }, () => begin({ 'upload-length': '1' })),
   );
@@ -315,7 +316,7 @@ test('the stream of changes is for a session, and ends with it', async ({
   const stream = mine.call('GET', '/changes');
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect((await mine.call('POST', '/utilisateurs/signOut')).status).toBe(200);
-  // Resolves when the server has closed it.
+  // Resolves when the server has closed the stream.
   const ended = await stream;
   expect(ended.status).toBe(200);
   expect(ended.text).not.toContain('@');

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { bytes, raw } from './attacker.ts';
 import { amina, cooperative, expect, isRefused, statusesOf, test } from './ground.ts';
 
-// Methods, addresses, headers and bytes. Attempts on the built server that no other test makes: the table is in docs/security.md.
+// Methods, addresses, headers and bytes, on the built server and not covered by other tests: the table is in
+// docs/security.md.
 test.use({ portalName: 'attacks' });
 
 test('a header does not make another method of a call', async ({ ground: { people, one } }) => {

@@ -1,7 +1,8 @@
 import { raw } from './attacker.ts';
 import { amina, cooperative, expect, isRefused, ofCri, statusesOf, test } from './ground.ts';
 
-// Values, bodies and ids of other shapes than the contract’s. Attempts on the built server that no other test makes: the table is in docs/security.md.
+// Values, bodies and ids that violate the contract, on the built server and not covered by other tests: the table is in
+// docs/security.md.
 test.use({ portalName: 'attacks' });
 
 test('members that are not the caller’s to set change nothing', async ({

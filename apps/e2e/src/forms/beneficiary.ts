@@ -12,7 +12,7 @@ import type { Look } from '../screens/look-at-all.ts';
 import { fillGeneral, smallNordev } from '../simulator-forms.ts';
 import { type FormPlace, unfold } from './form-place.ts';
 
-/** Answers the survey so that it asks everything. */
+/** Answers the survey so that all questions appear. */
 async function everyQuestion({ page }: Look): Promise<void> {
   const form = page.getByRole('dialog');
   await form.locator('textarea').first().waitFor();
@@ -33,7 +33,6 @@ const wizard = (mode: 0 | 1, step: 1 | 2 | 3) => async (look: Look) => {
 
 const generalPayroll = ({ page, lang }: Look) => fillGeneral(page, lang);
 
-/** What a beneficiary fills in. */
 export const beneficiary: readonly FormPlace[] = [
   { name: 'the survey', as: cooperative, at: '/requests', open: everyQuestion, lists: 6, texts: 4 },
   {

@@ -2,33 +2,33 @@ import type { Locator, Page } from '@playwright/test';
 
 import type { Look } from '../screens/look-at-all.ts';
 
-/** A form or a dialog of the portal, and the way to it, at any width. */
+/** A form or dialog, and the steps that open it, at any width. */
 export interface FormPlace {
   readonly name: string;
-  /** E-mail of whoever fills it in; nobody is signed in without it. */
+  /** E-mail of the signed-in person; absent for visitors. */
   readonly as?: string;
   readonly at: string | ((look: Look) => string | Promise<string>);
   readonly open: (look: Look) => Promise<unknown>;
-  /** Where it is, if neither in a dialog nor in the page’s main part. */
+  /** Container, if neither a dialog nor the main part of the page. */
   readonly within?: string;
-  /** How many lists, calendars and menus it has: one that is no longer found is no longer looked at. */
+  /** Number of lists, calendars and menus; the count detects one that the test no longer finds. */
   readonly lists: number;
-  /** How many fields one types into. */
+  /** Number of text fields. */
   readonly texts: number;
-  /** Something to choose where no draft holds what is typed: nothing is typed, or a list is searched. */
+  /** Makes a choice, where the draft stores no text field: it has none, or it only searches a list. */
   readonly choose?: (look: Look) => Promise<unknown>;
-  /** Keeps no draft: it searches, holds passwords, or has a story of its own for its draft. */
+  /** No draft: a search, passwords, or a form whose draft has its own story. */
   readonly noDraft?: true;
-  /** Those of them for codes where nothing else in the page says so: a selector. */
+  /** Selector of fields for codes that the page does not mark. */
   readonly codes?: string;
 }
 
-/** The part of the page that a form stands in. */
+/** Container of the form. */
 export function placeOf(page: Page, { within }: FormPlace): Locator {
   return page.locator(within ?? '[role=dialog]:not([popover]), main').last();
 }
 
-/** Unfolds the filters of a list, which a phone keeps folded. */
+/** Opens the filters of a list, which a phone collapses. */
 export async function unfold({ page, say }: Look): Promise<void> {
   await page.getByRole('button', { name: say('common:actions.filter'), expanded: false }).click();
   await page.locator('form[role=search]:visible').first().waitFor();

@@ -5,5 +5,5 @@ import { visitors } from './visitors.ts';
 export { placeOf } from './form-place.ts';
 export { openForm, phone, phonePage } from './open-form.ts';
 
-/** Every form and dialog that people fill in, by who does. */
+/** All forms and dialogs, by role. */
 export const forms = { visitors, beneficiary, organisation } as const;

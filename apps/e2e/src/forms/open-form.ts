@@ -8,7 +8,7 @@ import { tokenOf } from '../signed-in.ts';
 /** The window of a small phone, in pixels. */
 export const phone = { width: 360, height: 780 } as const;
 
-/** A page of a phone, in a window of its own: touched, and as narrow as phones are. */
+/** A page with touch in a narrow window of its own. */
 export async function phonePage(browser: Browser, baseURL: string): Promise<Page> {
   const context = await browser.newContext({
     baseURL,
@@ -22,10 +22,7 @@ export async function phonePage(browser: Browser, baseURL: string): Promise<Page
   return page;
 }
 
-/**
- * Leads a page to a form, as if it had not been anywhere before.
- * @param isBack what the page kept is still there
- */
+/** Opens a form from a fresh state. @param isBack retain what the page stored */
 export async function openForm(
   { page, portal, lang }: { page: Page; portal: TestPortal; lang: ScreenLanguage },
   place: FormPlace,
@@ -58,7 +55,7 @@ export async function openForm(
   );
   await page.goto(typeof place.at === 'string' ? place.at : await place.at(look));
   await place.open(look);
-  // What still comes would move a field under the finger.
+  // Content that loads later would move a field.
   await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
   return look;
 }

@@ -9,7 +9,7 @@ const ofRow = (action: string, there: string) => async (look: Look) => {
   await inDialog(look.page, there);
 };
 
-/** A dialog about the first row, chosen as on a phone. */
+/** Opens a dialog for the first row, chosen as on a phone. */
 const ofChosen = (action: string) => async (look: Look) => {
   await listed(look);
   await click(look, 'button', 'worklist:choose.column');
@@ -17,7 +17,7 @@ const ofChosen = (action: string) => async (look: Look) => {
   await opened(`bulk:action.${action}`, 'form')(look);
 };
 
-/** An import that is refused, so that there is one to list. */
+/** Makes a refused import, so that the list has one. */
 async function refuse({ page }: Look): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('token'));
   await page.request.post('/api/requests/uploadCanevasDemandes', {
@@ -31,7 +31,6 @@ async function refuse({ page }: Look): Promise<void> {
   });
 }
 
-/** What an agent fills in. */
 export const organisation: readonly FormPlace[] = [
   {
     name: 'the worklist',

@@ -16,12 +16,12 @@ const secondStep = (type: 'particulier' | 'entreprise') => async (look: Look) =>
   }
   await next(look);
   await look.page.locator(`input[type=radio][value=${type}]`).check();
-  // The identity paper's date opens once the kind of paper is known.
+  // The expiry date appears once the kind of paper is chosen.
   await look.page.locator('input[aria-haspopup=listbox][id$=identity-kind]').click();
   await look.page.getByRole('option').first().click();
 };
 
-/** What is filled in before one has an account, or without its password. */
+/** Forms without an account or without its password. */
 export const visitors: readonly FormPlace[] = [
   {
     name: 'signing in',

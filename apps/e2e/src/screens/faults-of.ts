@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
 
-/** The short form of axe, which costs half of what reading the long one does. */
+/** The minified axe, which parses in half the time. */
 const program = fs.readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',
@@ -12,8 +12,9 @@ const program = fs.readFileSync(
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * What breaks a rule that a machine can check; colours alone once the rest has been checked.
- * @param isWhole the frame too (header, navigation, foot), which a person's screens share; else what stands in it
+ * Returns violations of machine-checkable rules; only colours once the other rules were checked.
+ * @param isWhole includes the frame (header, navigation, footer), which a person's screens share; otherwise only its
+ * content
  */
 export async function faultsOf(
   page: Page,
@@ -21,13 +22,13 @@ export async function faultsOf(
   isWhole: boolean,
 ): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
-  // Past the page's policy, and where it is kept as compiled for the next page of this window.
+  // CDP bypasses the page's content security policy, and caches the compiled script for the window's next page.
   await session.send('Runtime.evaluate', { expression: program });
   await session.detach();
   return await page.evaluate(
     async ({ tags, everything }) => {
       const { axe: checker } = window as unknown as { axe: typeof axe };
-      // What lies under a dialog can be neither seen nor reached; it has its own turn.
+      // Content below a modal dialog is unreachable, and has a screen of its own.
       const covered = document.querySelector('body > :not(#root) [role=dialog][aria-modal=true]');
       const places = [covered === null ? 'main' : '', 'body > :not(#root)'];
       const within = everything
@@ -35,10 +36,10 @@ export async function faultsOf(
         : { include: places.filter((place) => document.querySelector(place || 'none') !== null) };
       const { violations } = await checker.run(within, {
         runOnly: tags === null ? ['color-contrast'] : { type: 'tag', values: tags },
-        // What keeps the rules is a quarter of the work.
+        // Reporting passed rules would quadruple the work.
         resultTypes: ['violations'],
         selectors: false,
-        // There are no frames and nothing that plays: no style sheet has to be fetched and read once more for them.
+        // The page has no frames and no media, so no style sheet must be loaded again.
         iframes: false,
         preload: false,
       });

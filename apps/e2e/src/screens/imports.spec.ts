@@ -10,11 +10,11 @@ import { said, seenBy } from './ways.ts';
 interface ImportLook {
   readonly file: (look: Look) => ChosenFile;
   readonly press: 'imports:check' | 'imports:run';
-  /** What is there when it is over. */
+  /** Element that appears at the end. */
   readonly ends: (dialog: Locator, look: Look) => Locator;
 }
 
-/** Opens the dialog of an import and, with a file, checks or imports it. */
+/** Opens the import dialog and, with a file, checks or imports it. */
 const importing = (kind: 'requests' | 'beneficiaries', with_?: ImportLook) => {
   return async (look: Look): Promise<void> => {
     const { page, say } = look;
@@ -29,7 +29,7 @@ const importing = (kind: 'requests' | 'beneficiaries', with_?: ImportLook) => {
   };
 };
 
-/** An import that is refused, past the screens. */
+/** A refused import, made by the API. */
 async function refuse({ page }: Look): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('token'));
   await page.request.post('/api/requests/uploadCanevasDemandes', {
@@ -61,7 +61,7 @@ const imports = seenBy({ as, at: '/requests' }, [
   },
   {
     name: 'import-requests-sending',
-    // The file stays on its way while it is looked at.
+    // The upload stays in progress for the check.
     before: ({ page }) =>
       page.route('**/api/requests/uploadCanevasDemandes*', () => Promise.resolve()),
     open: importing('requests', {

@@ -9,35 +9,35 @@ import { wordsOf } from '../words.ts';
 import { faultsOf } from './faults-of.ts';
 import { faultsOfTranslated } from './translated.ts';
 
-/** The languages that screens are looked at in: one of each direction. */
+/** One language of each text direction. */
 export type ScreenLanguage = 'fr' | 'ar';
 
-/** What a screen's own steps may use. */
+/** Context for a screen's own steps. */
 export interface Look {
   readonly page: Page;
   readonly portal: TestPortal;
   readonly lang: ScreenLanguage;
-  /** Words of the catalogue, `namespace:key`, to find a control by: whole; anything in the place of a value. */
+  /** Pattern of a catalogue text, `namespace:key`, to find a control: the whole text, with any value for parameters. */
   readonly say: (key: string) => RegExp;
-  /** A call to the API (`/requests/1`) as the person who looks; its answer. */
+  /** Calls the API (`/requests/1`) as the person signed in. @returns its answer */
   readonly call: (method: string, path: string, data?: unknown) => Promise<unknown>;
 }
 
-/** A screen or a dialog, and how to see it. */
+/** A screen or dialog, and the steps that open it. */
 export interface Screen {
-  /** In kebab-case: names its pictures. */
+  /** Name of its pictures, in kebab-case. */
   readonly name: string;
-  /** E-mail of whoever looks (of the demonstration set); nobody is signed in without it. */
+  /** E-mail of the person of the demonstration data; absent for visitors. */
   readonly as?: string;
-  /** The address to begin at. */
+  /** Start address. */
   readonly at: string | ((look: Look) => string | Promise<string>);
-  /** Before the address is opened: requests that fail, a clock, things written past the screens. */
+  /** Steps before the address opens: failing requests, a clock, or records created by the API. */
   readonly before?: (look: Look) => Promise<unknown>;
-  /** From the address to the screen; ends when the screen is there. */
+  /** Steps from the address to the screen; resolves when the screen is visible. */
   readonly open?: (look: Look) => Promise<unknown>;
-  /** A window of its own, for what would change the next screens: a clock that stands still. */
+  /** Uses a separate window, because it would affect the next screens, for example a stopped clock. */
   readonly isApart?: boolean;
-  /** The widths it exists in; wide and narrow unless told. The first is the one it is opened in. */
+  /** Widths where the screen exists; wide and narrow by default. It is opened at the first one. */
   readonly widths?: readonly number[];
 }
 
@@ -45,28 +45,27 @@ const schemes = ['light', 'dark'] as const;
 const bothWidths = [1280, 360] as const;
 const height = 800;
 
-/** One way of looking at a screen, and what is checked in it beside its width. */
+/** Width, colour scheme and rules of one check. */
 interface Corner {
   readonly width: number;
   readonly scheme: (typeof schemes)[number];
   readonly rules: 'all' | 'colours' | 'none';
 }
 
-/** The one corner of each language that the usual run looks at. */
+/** The single corner per language of the usual run. */
 const usualCorner: Readonly<Record<ScreenLanguage, Corner>> = {
   fr: { width: 1280, scheme: 'light', rules: 'all' },
   ar: { width: 360, scheme: 'dark', rules: 'all' },
 };
 
-/** Folder for pictures of the screens; none are made without it. */
+/** Folder of the pictures; none are made without it. */
 const pictures = process.env.SCREENSHOTS;
-/** Pictures alone, without the checks: for looking around quickly. */
+/** Makes only pictures, without checks. */
 const isPicturesOnly = process.env.SCREENSHOTS_ONLY !== undefined;
-/** Every corner of the screens whose name matches this; without it the usual corner of all of them. */
+/** Pattern of screen names to check in every corner; without it, all screens in the usual corner. */
 const wanted = process.env.SCREENS;
 const only = new RegExp(wanted ?? '');
 
-/** Words of a language, to find a control by. */
 export function sayIn(lang: ScreenLanguage): Look['say'] {
   const words = wordsOf(lang);
   return (key) => {
@@ -74,14 +73,14 @@ export function sayIn(lang: ScreenLanguage): Look['say'] {
     if (word === undefined) throw new Error(`there is no word ${key}`);
     const whole = word
       .split(/\{\{[^}]*\}\}/)
-      // A space that keeps words together counts as any other.
+      // A no-break space matches any other space.
       .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+'))
       .join('[\\s\\S]*');
     return new RegExp(`^${whole}$`);
   };
 }
 
-/** One browser window of each person, for all of their screens; the first page signs in. */
+/** One browser window per person for all of their screens; the first page signs in. */
 function people(browser: Browser, portal: TestPortal, lang: ScreenLanguage) {
   const windows = new Map<string, { context: BrowserContext; page: Page; token: string }>();
   return {
@@ -96,7 +95,7 @@ function people(browser: Browser, portal: TestPortal, lang: ScreenLanguage) {
       windows.set(name, made);
       return made;
     },
-    /** Leaves the last screen and what it kept on the device behind. */
+    /** Leaves the last screen and clears its stored data. */
     afresh: async (page: Page, token: string, width: number) => {
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme: schemes[0] });
@@ -117,7 +116,7 @@ function people(browser: Browser, portal: TestPortal, lang: ScreenLanguage) {
   };
 }
 
-/** What stands out of the window at its side, by its tag and class. */
+/** Elements that overflow the window horizontally, by tag and class. */
 async function outOfTheWindow(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const root = document.documentElement;
@@ -146,10 +145,10 @@ async function settle(page: Page): Promise<void> {
   );
 }
 
-/** A picture of the whole page, or of the whole dialog where one is open. */
+/** Picture of the whole page, or of the whole open dialog. */
 async function picture(page: Page, name: string, width: number): Promise<void> {
   if (pictures === undefined) return;
-  // What is stuck to an edge of the window stands at its own place.
+  // At the top, sticky elements are at their own place.
   await page.evaluate(() => window.scrollTo(0, 0));
   const inner = await page.evaluate(() =>
     Math.max(
@@ -167,12 +166,12 @@ async function picture(page: Page, name: string, width: number): Promise<void> {
   await page.setViewportSize({ width, height });
 }
 
-/** Whether a row of the table is looked at in this run; in the usual run each has its turn in one language. */
+/** Whether a row of the table is checked in this run; the usual run alternates the language. */
 function isLookedAt({ name }: Screen, row: number, lang: ScreenLanguage): boolean {
   return wanted === undefined ? row % 2 === (lang === 'fr' ? 0 : 1) : only.test(name);
 }
 
-/** The ways a screen is looked at in this run. */
+/** Corners in which a screen is checked in this run. */
 function cornersOf(screen: Screen, lang: ScreenLanguage): Corner[] {
   const widths = screen.widths ?? bothWidths;
   const usual = usualCorner[lang];
@@ -186,7 +185,7 @@ function cornersOf(screen: Screen, lang: ScreenLanguage): Corner[] {
   ]);
 }
 
-/** Looks at a screen that is there. */
+/** Checks a screen that is already open. */
 async function lookAround(
   page: Page,
   screen: Screen,
@@ -212,12 +211,12 @@ async function lookAround(
 }
 
 /**
- * Declares a test for each language that opens every screen of the table once and checks it: nothing that axe objects to,
- * nothing wider than the window, one heading, a title. The usual run takes every other row in French, wide and light, and
- * the rest in Arabic, narrow and dark. It then translates the screen as a browser does and uses it.
- * With SCREENS=pattern the matching screens are checked in both languages, wide and narrow, light and dark. With
- * SCREENSHOTS=folder each picture is stored as `<lang>/<name>-<width>-<scheme>.png`; SCREENSHOTS_ONLY=1 checks nothing.
- * PORTAL_URL names a running portal. To be called once in a file, at its top.
+ * Declares a test per language that opens every screen of the table once. It checks axe's rules, the width, the single
+ * heading and the title. The usual run takes every other row in French, wide and light, and the rest in Arabic, narrow
+ * and dark. It then translates the screen as a browser does, and uses it. With SCREENS=pattern, the matching screens
+ * are checked in both languages, wide and narrow, light and dark. With SCREENSHOTS=folder, each picture is stored as
+ * `<lang>/<name>-<width>-<scheme>.png`; SCREENSHOTS_ONLY=1 checks nothing. PORTAL_URL names a running portal. Call it
+ * once per file, at its top.
  */
 export function lookAtAll(title: string, screens: readonly Screen[]): void {
   test.describe.configure({ mode: 'parallel' });
@@ -227,7 +226,7 @@ export function lookAtAll(title: string, screens: readonly Screen[]): void {
       test.setTimeout(900_000);
       const say = sayIn(lang);
       const windows = people(browser, portal, lang);
-      /** Whose frame around their screens has been looked at. */
+      /** People whose frame was already checked. */
       const framesSeen = new Set<string>();
       for (const screen of screens.filter((one, row) => isLookedAt(one, row, lang))) {
         await test.step(screen.name, async () => {
@@ -251,14 +250,14 @@ export function lookAtAll(title: string, screens: readonly Screen[]): void {
             await page.goto(typeof screen.at === 'string' ? screen.at : await screen.at(look));
             await screen.open?.(look);
             const whose = screen.as ?? '';
-            // Pages of nobody have frames of their own.
+            // Pages without a session have frames of their own.
             const isWhole = wanted !== undefined || whose === '' || !framesSeen.has(whose);
             if (screen.open === undefined) framesSeen.add(whose);
             await lookAround(page, screen, lang, isWhole);
             if (isPicturesOnly) return;
             expect.soft(await faultsOfTranslated(page), `${screen.name}, translated`).toEqual([]);
           } catch (error) {
-            // The others are looked at all the same. The stack says which question had no answer.
+            // The other screens are still checked. The stack shows the step that failed.
             const fault = error instanceof Error ? error.stack : error;
             expect.soft(fault, `${screen.name} was not reached`).toBe('');
           } finally {

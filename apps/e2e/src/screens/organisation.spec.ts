@@ -10,7 +10,7 @@ const profile = ({ page, say }: Look) =>
     .getByText(as)
     .waitFor();
 
-/** An address that is told, and was sent a test that does not arrive: nobody listens at this port. */
+/** A webhook with a failed test delivery: its port has no server. */
 async function webhook({ call }: Look): Promise<void> {
   const { partner } = (await call('GET', `/currentUserPartner/${as}`)) as {
     partner: { id: number };
@@ -69,7 +69,7 @@ const organisation = seenBy({ as, at: '/profileSettings' }, [
     },
   },
   {
-    // An address that was away for so long that messages to it were given up.
+    // A webhook that was unreachable for so long that its messages were dropped.
     name: 'organisation-webhook-dropped',
     before: async (look) => {
       await webhook(look);

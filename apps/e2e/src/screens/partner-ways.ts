@@ -5,12 +5,12 @@ import type { Locator, Page } from '@playwright/test';
 import { tokenOf } from '../signed-in.ts';
 import type { Look, Screen } from './look-at-all.ts';
 
-/** The agent who looks. */
+/** E-mail of the agent. */
 export const as = 'agent.cri@example.org';
-/** A request whose step is blocked, and one whose step is late and awaits a document. */
+/** A request with a blocked step, and one with a late step that awaits a document. */
 export const [blocked, late] = ['2026-000012', '2026-000010'];
 
-/** A control of the first row: its name goes on after the action, with the number of the request. */
+/** A control of the first row, whose name is the action followed by the request's number. */
 export const ofFirstRow = ({ page, say }: Look, action: string): Locator =>
   page
     .getByRole('button', {
@@ -21,7 +21,7 @@ export const ofFirstRow = ({ page, say }: Look, action: string): Locator =>
 /** The worklist with its rows. */
 export const listed = (look: Look) => ofFirstRow(look, 'update').waitFor();
 
-/** The step of a request that belongs to the agent's organisation. */
+/** Step of a request that belongs to the agent's organisation. */
 export async function stepOf({ call }: Look, number: string): Promise<number> {
   const { results } = (await call('POST', '/journeyInstanceProcessingSteps/filter', [
     { key: 'numRequest', operation: 'CONTAINS', value: number },
@@ -31,7 +31,7 @@ export async function stepOf({ call }: Look, number: string): Promise<number> {
   return row.processingStepId;
 }
 
-/** The organisation keeps an answer, in two languages. */
+/** Stores an answer of the organisation in two languages. */
 export const keepAnswer: NonNullable<Screen['before']> = ({ call }) =>
   call('POST', '/processing/answers', {
     name: `Bail ${randomUUID().slice(0, 8)}`,
@@ -41,7 +41,7 @@ export const keepAnswer: NonNullable<Screen['before']> = ({ call }) =>
     },
   });
 
-/** A few words of both sides and a note, in both scripts. */
+/** Messages of both sides and a note, in both scripts. */
 export async function exchange(look: Look): Promise<void> {
   const step = await stepOf(look, late);
   const write = (what: 'messages' | 'notes', body: string) =>
@@ -59,7 +59,7 @@ export async function exchange(look: Look): Promise<void> {
   await write('notes', 'Bail vérifié par téléphone. Reste la CIN (L654321).');
 }
 
-/** A need as long as the field takes, in both scripts, with what would be markup elsewhere. */
+/** A need of the maximum length, in both scripts, with markup characters. */
 const longNeed = [
   'السلام عليكم، أود فتح ورشة للنجارة في طنجة وتشغيل شخصين قبل الصيف.',
   'Je cherche un local de 80 m², un prêt d’honneur et un mentor.',
@@ -71,7 +71,7 @@ const longNeed = [
   .join('\n')
   .slice(0, 4000);
 
-/** The list as it would be if its rows had something else in them. */
+/** Replaces members of the list's rows. */
 async function changeRows(page: Page, change: Readonly<Record<string, unknown>>) {
   await page.route('**/journeyInstanceProcessingSteps/filter*', async (route) => {
     const answer = await route.fetch();
@@ -81,14 +81,14 @@ async function changeRows(page: Page, change: Readonly<Record<string, unknown>>)
   });
 }
 
-/** A request that says a lot. */
+/** A request with a long need. */
 export const longNeeds = ({ page }: Look): Promise<void> =>
   changeRows(page, {
     description: longNeed,
     urlVideo: 'https://www.youtube.com/watch?v=abcdefghijk',
   });
 
-/** A colleague saves something else on the step while its dialog is open. */
+/** A colleague changes the step while its dialog is open. */
 export async function saveMeanwhile(look: Look, number: string): Promise<void> {
   const stepId = await stepOf(look, number);
   const { step } = (await look.call(
@@ -113,7 +113,7 @@ interface Profile {
   };
 }
 
-/** A colleague saves another description of the organisation while its profile is open. */
+/** A colleague changes the organisation's description while its profile is open. */
 export async function saveProfileMeanwhile({ call }: Look): Promise<void> {
   const user = (await call('GET', `/currentUserPartner/${as}`)) as Profile;
   await call('PUT', '/updatePartnerUser', {

@@ -2,7 +2,7 @@ import { demoPassword, tokenOf } from '../signed-in.ts';
 import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
 import { amina, click, cooperative, opened, seenBy, there } from './ways.ts';
 
-/** The token says something more, as far as the screens can tell: the server is still given the one that it knows. */
+/** Adds claims to the token in the browser; the server still receives the original. */
 async function withClaims(
   { page }: Look,
   claims: Readonly<Record<string, unknown>>,
@@ -23,7 +23,7 @@ async function withClaims(
   );
 }
 
-/** An agent opens one of the person's requests, and exports the list in which it stands. */
+/** An agent opens one of the person's requests, and exports the list that contains it. */
 const readByAnAgent: NonNullable<Screen['before']> = async ({ page, portal, call }) => {
   const [request] = (await call('POST', '/requests/filter', [
     { key: 'status', operation: 'EQUALS', value: 'ENTAME' },
@@ -37,12 +37,12 @@ const readByAnAgent: NonNullable<Screen['before']> = async ({ page, portal, call
   });
 };
 
-/** The account signed in waits to be erased. */
+/** The account is in its erasure delay. */
 const announceDeletion = async (look: Look) => {
   await withClaims(look, { deletionDueOn: '2026-12-21' });
 };
 
-/** The person has a telephone, as far as the page can tell: nothing of it stays for the other screens. */
+/** Simulates a phone number for this page only, so that other screens are unaffected. */
 const withPhone =
   (phone: object, wanted: readonly string[]) =>
   async ({ page }: Look) => {
@@ -55,7 +55,7 @@ const withPhone =
     );
   };
 
-/** Its section is in sight. */
+/** Scrolls to the section. */
 const atPhones = async ({ page }: Look) => {
   await page.locator('#phones form').waitFor();
   await page.locator('#phones').scrollIntoViewIfNeeded();

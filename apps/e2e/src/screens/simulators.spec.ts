@@ -5,12 +5,12 @@ import { amina, click, dialog, next, nobody, seen, seenBy } from './ways.ts';
 const general = ({ page, lang }: Look) => fillGeneral(page, lang);
 const nordev = ({ page, lang }: Look) => fillNordev(page, lang);
 
-/** Calculates, and unfolds why every premium is what it is. */
+/** Calculates, and expands the reasons of every premium. */
 const explained = (fill: (look: Look) => Promise<void>) => async (look: Look) => {
   await fill(look);
   await click(look, 'button', 'simulations:actions.calculate');
   await look.page.getByRole('heading', { name: look.say('simulations:steps.result') }).waitFor();
-  // The result travels after the form.
+  // The result loads after the form.
   await look.page.locator('details > summary').first().waitFor();
   for (const why of await look.page.locator('details > summary').all()) await why.click();
 };

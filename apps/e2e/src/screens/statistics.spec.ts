@@ -4,7 +4,7 @@ import { lookAtAll } from './look-at-all.ts';
 import { as } from './partner-ways.ts';
 import { said, seenBy } from './ways.ts';
 
-/** The mark of the chosen period lies under its word, whichever way one reads. */
+/** The marker of the chosen period is below its label, in both text directions. */
 async function expectMarked(page: Page, word: RegExp): Promise<void> {
   const label = page.locator('.mantine-SegmentedControl-label').filter({ hasText: word });
   const mark = page.locator('.mantine-SegmentedControl-indicator');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Puts an element in the place of every text, or around it, as browsers do that translate a page. */
+/** Replaces or wraps every text with an element, as translating browsers do. */
 async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -10,7 +10,7 @@ async function translate(page: Page): Promise<void> {
     texts
       .filter((text) => text.data.trim() !== '' && text.parentElement?.closest(kept) === null)
       .forEach((text, index) => {
-        // Named apart: the types call the tag deprecated.
+        // In a constant, because the types mark the tag as deprecated.
         const tag: string = 'font';
         const font = document.createElement(tag);
         if (index % 2 === 0) font.append(text.data);
@@ -26,19 +26,19 @@ async function translate(page: Page): Promise<void> {
  * @returns the messages of page errors
  */
 export async function faultsOfTranslated(page: Page): Promise<string[]> {
-  // Pages of the server have no script that could fail.
+  // Pages of the server have no scripts.
   if ((await page.locator('#root').count()) === 0) return [];
   const faults: string[] = [];
   const note = (error: Error) => faults.push(error.message);
   page.on('pageerror', note);
   try {
-    // Mails to this person stay in their language.
+    // The language of this person's mails must not change.
     await page.route('**/utilisateurs/lang', (route) => route.fulfill({ status: 204 }));
-    // A screen may refuse files; the words of another language have to come.
+    // A screen may block assets; the catalogues of another language must load.
     await page.unroute('**/assets/*');
     await translate(page);
     await page.keyboard.press('Escape');
-    // Of the menu, which may be closed or lie under a dialog.
+    // The entry of the menu, which may be closed or below a dialog.
     const english = page.locator('[role^=menuitem][lang=en]').first();
     if ((await english.count()) > 0) {
       await english.evaluate((entry: HTMLElement) => entry.click());

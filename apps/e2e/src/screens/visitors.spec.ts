@@ -23,7 +23,7 @@ async function secondSignUpStep(look: Look, type: 'particulier' | 'entreprise'):
   await look.page.locator(`input[type=radio][value=${type}]`).check();
 }
 
-/** The link in the foot of a mail that its reader may refuse, once it has been sent. */
+/** Link in the footer of an optional mail, once it has been sent. */
 async function addressOfMailsOff({ portal, page, lang }: Look): Promise<string> {
   const [mail] = await queryRows<{ id: number }>(
     portal.databaseUrl,

@@ -2,59 +2,56 @@ import type { Page } from '@playwright/test';
 
 import type { Look, Screen } from './look-at-all.ts';
 
-/** People of the demonstration set: one with every kind of request, and one who has not begun. */
+/** People of the demonstration data: one with every kind of request, and one without requests. */
 export const amina = 'amina@example.org';
 export const cooperative = 'nord.cooperative@example.org';
 export const longNeed =
   'Ouvrir un atelier de savonnerie à Tanger, avec une presse à froid, un point de vente et deux emplois. مشروع صابون بزيت الزيتون';
 
-/** Presses what has the words of a key. */
+/** Presses a control by its catalogue key. */
 export const click = (look: Look, role: 'button' | 'checkbox' | 'link' | 'tab', key: string) =>
   look.page
     .getByRole(role, { name: look.say(key) })
     .first()
     .click();
-/** One step on. */
 export const next = (look: Look) => click(look, 'button', 'common:actions.next');
-/** A dialog is there. */
 export const dialog = (page: Page) => page.getByRole('dialog').first().waitFor();
-/** Something in a dialog is there. */
 export const inDialog = async (page: Page, selector: string) => {
   await page.getByRole('dialog').locator(selector).first().waitFor();
 };
 
-/** Ends when what a selector finds is there. */
+/** Resolves when the selector matches. */
 export const there =
   (selector: string) =>
   ({ page }: Look) =>
     page.locator(selector).filter({ visible: true }).first().waitFor();
-/** Ends when something of this role is there. */
+/** Resolves when an element of this role exists. */
 export const seen =
   (role: 'form' | 'alert' | 'log') =>
   ({ page }: Look) =>
     page.getByRole(role).first().waitFor();
-/** Ends when the words of a key are there. */
+/** Resolves when the text of a key is visible. */
 export const said =
   (key: string) =>
   ({ page, say }: Look) =>
     page.getByText(say(key)).first().waitFor();
-/** Presses a button; ends when something is there in its dialog. */
+/** Presses a button; resolves when its dialog has the content. */
 export const opened = (key: string, selector?: string) => async (look: Look) => {
   await click(look, 'button', key);
   await (selector === undefined ? dialog(look.page) : inDialog(look.page, selector));
 };
-/** An address of the newest request in a status, its id in the place of `:id`. */
+/** Address for the newest request with a status; its id replaces `:id`. */
 export const ofRequest = (status: string, address: string) => async (look: Look) =>
   address.replace(':id', await requestIn(look, status));
-/** Who looks where nobody is signed in, in a table of somebody's screens. */
+/** Key of a visitor in the table of people. */
 export const nobody = '';
-/** Screens of one person, most of them at one address: a row says only where it is another one. */
+/** Screens of one person, most of them at one address; a row contains only a different one. */
 export const seenBy = (
   usual: Pick<Screen, 'as' | 'at'>,
   screens: readonly (Omit<Screen, 'at'> & Partial<Pick<Screen, 'at'>>)[],
 ): readonly Screen[] => screens.map((screen) => ({ ...usual, ...screen }));
 
-/** The newest request of whoever looks, in a status. */
+/** Newest request with a status, of the person signed in. */
 export async function requestIn({ call }: Look, status: string): Promise<string> {
   const rows = (await call('POST', '/requests/filter?size=50', [])) as {
     id: number;
@@ -65,7 +62,7 @@ export async function requestIn({ call }: Look, status: string): Promise<string>
   return String(row.id);
 }
 
-/** A draft on the device, as an earlier visit left it. */
+/** A draft on the device from an earlier visit. */
 export async function leaveDraft(page: Page, key: string, value: unknown): Promise<void> {
   await page.evaluate(([name, text]) => localStorage.setItem(`draft:${name}`, text), [
     key,
@@ -73,7 +70,7 @@ export async function leaveDraft(page: Page, key: string, value: unknown): Promi
   ] as const);
 }
 
-/** Pages that leave for the sign-in after three seconds stay: what waits that long never comes. */
+/** Disables the redirect to the sign-in after three seconds: long timers never fire. */
 export async function staysThere({ page }: { page: Page }): Promise<void> {
   await page.addInitScript(() => {
     const soon = window.setTimeout.bind(window);
@@ -83,7 +80,7 @@ export async function staysThere({ page }: { page: Page }): Promise<void> {
   });
 }
 
-/** Opens the bell of the top bar, whatever it counts. */
+/** Opens the bell of the top bar, whatever its count. */
 export async function openBell({ page, say }: Look): Promise<void> {
   const name = new RegExp(say('layout:bell').source.slice(0, -1));
   await page.getByRole('button', { name }).click();

@@ -14,7 +14,7 @@ import {
   there,
 } from './ways.ts';
 
-/** The wizard of a new request, personalised, up to a step counted from 0. */
+/** The wizard of a new personalised request, up to a step counted from 0. */
 async function personalised(look: Look, step: number): Promise<void> {
   const { page } = look;
   await page.getByRole('radio').nth(1).check();
@@ -83,7 +83,7 @@ const requests = seenBy({ as: amina, at: '/newRequest' }, [
   {
     name: 'wizard-draft',
     before: async ({ page, call }) => {
-      // What other screens began stands on the account.
+      // Other screens may have stored a draft in the account.
       await call('DELETE', '/drafts/request');
       await leaveDraft(page, `${amina}:request`, {
         step: 2,

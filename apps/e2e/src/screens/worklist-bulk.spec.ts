@@ -6,7 +6,6 @@ import { seenBy } from './ways.ts';
 
 const boxes = ({ page, say }: Look) =>
   page.getByRole('checkbox', { name: new RegExp(say('worklist:choose.row').source.slice(0, -1)) });
-/** Some rows are chosen, and the bar is there. */
 const chosen = async (look: Look): Promise<void> => {
   await listed(look);
   for (const at of [1, 2, 4]) await boxes(look).nth(at).check();
@@ -24,7 +23,7 @@ const submit = ({ page, say }: Look, key: string) =>
     .getByRole('dialog')
     .getByRole('button', { name: say(key) })
     .waitFor();
-/** The first is a colleague's by now, the second was taken back, the third is done. */
+/** The first step now belongs to a colleague, the second was reopened, the third succeeds. */
 const refuseSome: NonNullable<Screen['before']> = ({ page }) =>
   page.route('**/api/processing/steps/bulk*', async (route) => {
     const { steps } = route.request().postDataJSON() as { steps: { stepId: number }[] };

@@ -12,7 +12,6 @@ import {
 } from './partner-ways.ts';
 import { seenBy } from './ways.ts';
 
-/** Opens a dialog of the first row. */
 const ofRow =
   (action: string, then: (dialog: Locator, look: Look) => Promise<unknown>) =>
   async (look: Look): Promise<void> => {

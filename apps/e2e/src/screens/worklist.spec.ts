@@ -4,7 +4,7 @@ import { said, seenBy } from './ways.ts';
 
 const steps = '**/api/journeyInstanceProcessingSteps/filter*';
 
-/** One of each kind; those of an earlier look are there already. */
+/** One view of each kind; views of an earlier run already exist. */
 const keepViews: NonNullable<Screen['before']> = async ({ call }) => {
   const views = [
     { name: 'À échéance, sans responsable', query: 'tab=todo&owner=none', isShared: false },
@@ -22,7 +22,7 @@ const openViews: NonNullable<Screen['open']> = async ({ page, say }) => {
   await page.getByRole('link', { name: 'Dossiers de Sara' }).waitFor();
 };
 
-/** The file at the top of the list, with its conversation. */
+/** Opens the first step of the list with its conversation. */
 const openFile: NonNullable<Screen['open']> = async (look) => {
   await listed(look);
   await look.page
