@@ -1,6 +1,6 @@
 /**
- * The limit: `node:http`, `pg` and the statements of `bare-sql.ts` and `bare-writes.ts`. Rules are checked as far as the measured
- * calls need them. Run: PORT=… tsx bare-server.ts <database> <secret>.
+ * Baseline server: `node:http`, `pg` and the statements of `bare-sql.ts` and `bare-writes.ts`. It checks only the rules
+ * that the measured calls need. Run: PORT=… tsx bare-server.ts <database> <secret>.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -62,7 +62,7 @@ async function signIn({ email, password }: Row): Promise<string> {
 }
 
 let rules: Row | null = null;
-/** A form as it is computed: codes and truths in place of what the client sends. */
+/** Converts a form to the input of the calculation: codes and booleans in place of the client's values. */
 const computed = (form: Row): never =>
   Object.fromEntries(
     Object.entries(form).map(([member, value]) => {
@@ -72,7 +72,7 @@ const computed = (form: Row): never =>
     }),
   ) as never;
 
-/** Computes, keeps and answers. */
+/** Computes and stores a simulation, and returns the answer. */
 async function simulate(id: string, body: Row): Promise<string> {
   rules ??= await first(sql.ruleSet, 'general');
   const form = computed(body);
@@ -84,13 +84,13 @@ async function simulate(id: string, body: Row): Promise<string> {
   return JSON.stringify({ ...result, simulationPrimeId: row.id, details });
 }
 
-/** What an account's calls are counted under. */
+/** Rate limit key of an account. */
 const limitKey = (id: string): string =>
   `message:account:${createHash('sha256').update(id).digest('base64url').slice(0, 32)}`;
 
 type Call = (caller: Caller, place: readonly string[], body: Row) => Promise<Row>;
 const asBody = async (text: Promise<string>): Promise<Row> => ({ body: await text });
-/** By one statement, of a person or of an agent; `rest` are its other values. */
+/** Call of a person with one statement; `rest` returns its further values. */
 type Rest = (place: readonly string[], body: Row) => unknown[];
 const person = (text: string, rest: Rest = () => []): Call => {
   return ({ id }, place, body) => first(text, id, ...rest(place, body));
@@ -103,7 +103,7 @@ const ownUnread = person(sql.ownUnread);
 const agentUnread = agent(sql.agentUnread);
 const worklist = '/journeyInstanceProcessingSteps';
 
-/** Each call by its method and the beginning of its path. */
+/** Calls by method and prefix of the path. */
 const calls: readonly (readonly [string, Call])[] = [
   ['POST /simulate', ({ id }, _, body) => asBody(simulate(id, body))],
   ['POST /requests/filter', person(sql.ownList)],
@@ -143,7 +143,7 @@ const calls: readonly (readonly [string, Call])[] = [
 ];
 
 async function answer(request: IncomingMessage): Promise<Row> {
-  // Of a form with one field the JSON between its borders.
+  // JSON of a form with one field: the text between its boundaries.
   const sent = await textOf(request);
   const json = sent.slice(sent.indexOf('{'), sent.lastIndexOf('}') + 1);
   const body = (json === '' ? {} : JSON.parse(json)) as Row;
@@ -168,7 +168,7 @@ createServer((request, response) => {
       response.end(bytes);
     },
     (error: unknown) => {
-      // One is sent to see whether it is up.
+      // The start polls this address, so its errors are expected.
       if (request.url !== '/api/health/live') process.stderr.write(`${String(error)}\n`);
       response.writeHead(500).end();
     },

@@ -1,10 +1,10 @@
 /**
- * The answers of the API as PostgreSQL alone can make them: one statement for a call, written by hand, and JSON from the
- * database. This is the limit that the server is measured beside; the run compares the answers member by member, so what
- * changes on the wire has to change here.
+ * Answers of the API made by PostgreSQL alone: one hand-written statement per call, with JSON from the database. They
+ * are the baseline of the measurements. The run compares the answers by member, so a change of the API must be repeated
+ * here.
  */
 
-/** Of `sessions`: who calls. */
+/** The caller, from `sessions`. */
 export const whoCalls = `
   SELECT u.id, u.role::text AS role, u.partner_id FROM sessions s JOIN users u ON u.id = s.user_id
   WHERE s.id = $1::uuid AND s.ended_at IS NULL AND s.expires_at > now() AND u.session_version = $2
@@ -12,7 +12,7 @@ export const whoCalls = `
 
 const label = (parent: string, code: string): string =>
   `coalesce((SELECT i.libelle_fr FROM reference_items i WHERE i.parent = '${parent}' AND i.code = ${code} AND i.partner_id IS NULL), ${code})`;
-/** Morocco's clock, whose last change (decision 75) PostgreSQL's zone data may not know. */
+/** Morocco's time: PostgreSQL's zone data may lack the last clock change (decision 75). */
 const inMorocco = (column: string): string =>
   `(${column} AT TIME ZONE CASE WHEN ${column} >= '2026-09-20 01:00+00' THEN 'UTC' ELSE 'Africa/Casablanca' END)`;
 const moment = (column: string): string => `to_char(${inMorocco(column)}, 'YYYY/MM/DD HH24:MI')`;
@@ -27,12 +27,12 @@ const isOpen = `s.status IN ('ASSIGNED', 'IN_PROGRESS', 'BLOCKED')`;
 const isSuspended = `r.status IN ('A_REFOURMULER', 'EN_ATTENTE')`;
 
 const today = `${inMorocco('now()')}::date`;
-/** Working days left of `processing_steps s`, below zero when late; the bench has no holidays. */
+/** Remaining working days of `processing_steps s`, negative when late; the bench has no holidays. */
 const daysLeft = `((CASE WHEN s.due_on < ${today} THEN -1 ELSE 1 END) * (SELECT count(*)::int
   FROM generate_series(least(s.due_on, ${today}) + 1, greatest(s.due_on, ${today}), interval '1 day') d WHERE extract(isodow FROM d) < 6))`;
 const deadline = `CASE WHEN s.due_on IS NOT NULL THEN json_build_object('dueOn', s.due_on, 'daysLeft', ${daysLeft}) END`;
 
-/** The columns of a request, of `requests r` with its beneficiary `b`; an agent's with the step `s` and its service `t`. */
+/** Columns of a request, from `requests r` with its beneficiary `b`; for an agent also the step `s` and its service `t`. */
 const requestColumns = (isAgent: boolean): string => `
   r.id, n AS index, r.num_request AS "numRequest", ${moment('r.date_request')} AS "dateRequest", r.description,
   (SELECT json_build_object('code', c.code, 'libelle', coalesce(i.libelle_fr, c.code), 'string_1', i.string_1)
@@ -72,14 +72,14 @@ const requestColumns = (isAgent: boolean): string => `
     'canWithdrawRequest', r.status IN ('NOUVEAU', 'EN COURS DE QUALIFICATION', 'ENTAME', 'EN_ATTENTE')`
   }) AS abilities`;
 
-/** A person's request. $1: the person, $2: the request. */
+/** A request of a person. $1: the person, $2: the request. */
 export const ownRequest = `
   SELECT row_to_json(o)::text AS body FROM (SELECT ${requestColumns(false)}
     FROM (SELECT r.*, 0 AS n FROM requests r WHERE r.id = $2 AND r.beneficiary_id = $1 AND r.status <> 'SUPPRIME') r
     JOIN users b ON b.id = r.beneficiary_id) o`;
 
 const ownRequests = `FROM requests r WHERE r.beneficiary_id = $1 AND r.status <> 'SUPPRIME'`;
-/** The first page of a person's requests. $1: the person. */
+/** First page of a person's requests. $1: the person. */
 export const ownList = `
   SELECT (SELECT count(*)::int ${ownRequests}) AS total,
     (SELECT coalesce(json_agg(row_to_json(o) ORDER BY o.index), '[]')::text FROM (SELECT ${requestColumns(false)}
@@ -88,7 +88,7 @@ export const ownList = `
       JOIN users b ON b.id = r.beneficiary_id) o) AS body`;
 
 const work = `FROM processing_steps s WHERE s.partner_id = $1 AND s.status <> 'DECLINED' AND s.request_is_shown`;
-/** The first page of an organisation's worklist. $1: the organisation, $2: the agent. */
+/** First page of an organisation's worklist. $1: the organisation, $2: the agent. */
 export const worklist = `
   SELECT c.total, json_build_object('results', (SELECT coalesce(json_agg(row_to_json(o) ORDER BY o.index), '[]') FROM (
     SELECT ${requestColumns(true)}, ${day('s.assigned_at')} AS "assignedOn",
@@ -106,7 +106,7 @@ export const worklist = `
 const countedPart = (condition: string): string =>
   `(SELECT count(*)::int FROM (SELECT 1 ${work} AND ${condition} ORDER BY s.request_date DESC, s.id DESC LIMIT 1001) x)`;
 const isActive = `${isOpen} AND s.status <> 'BLOCKED'`;
-/** How much each part of the worklist holds, up to a thousand. $1: the organisation, $2: the agent. */
+/** Row counts of the worklist's parts, up to a thousand. $1: the organisation, $2: the agent. */
 export const counts = `
   SELECT row_to_json(c)::text AS body FROM (
     SELECT ${countedPart('TRUE')} AS "all", ${countedPart(`${isActive} AND NOT s.request_is_suspended AND NOT s.awaits_documents`)} AS todo,
@@ -115,7 +115,7 @@ export const counts = `
       ${countedPart(`s.status IN ('PROCESSED', 'REJECTED')`)} AS done, ${countedPart('s.assignee_id = $2::uuid')} AS mine,
       ${countedPart('s.assignee_id IS NULL')} AS nobodys, ${countedPart('TRUE')} AS everybodys) c`;
 
-/** What waits for a person. $1: the person. */
+/** Unread items of a person. $1: the person. */
 export const ownUnread = `
   SELECT json_build_object('notices', (SELECT count(*) FROM notices n WHERE n.user_id = $1 AND n.read_at IS NULL),
     'messages', coalesce(sum(m.unread), 0),
@@ -125,7 +125,7 @@ export const ownUnread = `
       JOIN step_messages m ON m.step_id = s.id AND m.author_role = 'PARTENAIRE' AND m.read_at IS NULL
     WHERE r.beneficiary_id = $1 AND r.status <> 'SUPPRIME' GROUP BY s.id) m`;
 
-/** The same for an agent: what nobody has answered. $1: the organisation, $2: the agent. */
+/** Unanswered items of an agent. $1: the organisation, $2: the agent. */
 export const agentUnread = `
   SELECT json_build_object('notices', (SELECT count(*) FROM notices n WHERE n.user_id = $2 AND n.read_at IS NULL),
     'messages', coalesce(sum(m.unread), 0),
@@ -136,7 +136,7 @@ export const agentUnread = `
       AND s.status IN ('ASSIGNED', 'IN_PROGRESS', 'BLOCKED', 'NOT_STARTED')
       AND s.request_is_shown ORDER BY s.awaits_answer_since DESC, s.id DESC LIMIT 500) m`;
 
-/** A conversation, to an agent. $1: the organisation, $2: the agent, $3: the step. */
+/** A conversation for an agent. $1: the organisation, $2: the agent, $3: the step. */
 export const messages = `
   SELECT json_build_object('thread', json_build_object('stepId', s.id, 'requestId', s.request_id, 'numRequest', r.num_request,
       'service', t.libelle_fr, 'status', json_build_object('code', s.status, 'libelle', ${label('PROCESSING_STEP_STATUS', 's.status::text')}),
@@ -152,7 +152,7 @@ export const messages = `
     JOIN partners p ON p.id = s.partner_id JOIN reference_items t ON t.id = s.title_item_id
   WHERE s.id = $3 AND s.partner_id = $1 AND ${openToAgents}`;
 
-/** A list of codes. $1: its name. */
+/** A reference list. $1: its name. */
 export const list = `
   SELECT coalesce(json_agg(row_to_json(o)), '[]')::text AS body FROM (
     SELECT id, code, libelle_fr AS libelle, description_fr AS description, string_1 FROM reference_items
@@ -162,12 +162,12 @@ const isClosed = `s.status IN ('PROCESSED', 'REJECTED', 'DECLINED')`;
 const stepStatus = `json_build_object('code', s.status, 'libelle', ${label('PROCESSING_STEP_STATUS', 's.status::text')})`;
 const code = (item: string): string =>
   `json_build_object('code', ${item}.code, 'libelle', ${item}.libelle_fr)`;
-/** What a step asks for, of `processing_steps s`: the documents, and where each one lies. */
+/** Documents that a step expects, from `processing_steps s`, with their files. */
 const expected = `(SELECT coalesce(json_agg(json_build_object('document', ${code('i')}, 'url', f.key, 'state', f.scan_state) ORDER BY d.id), '[]')
   FROM step_documents d JOIN reference_items i ON i.id = d.document_item_id LEFT JOIN stored_files f ON f.id = d.file_id
   WHERE d.step_id = s.id)`;
 
-/** The steps of a person's request. $1: the person, $2: the request. */
+/** Steps of a person's request. $1: the person, $2: the request. */
 export const steps = `
   SELECT json_build_object('results', json_build_array(json_build_object('id', r.id, 'journeyInstanceProcessingSteps', (
       SELECT coalesce(json_agg(row_to_json(o)), '[]') FROM (
@@ -192,18 +192,18 @@ export const steps = `
     'totalElements', (SELECT count(*) FROM processing_steps WHERE request_id = r.id))::text AS body
   FROM requests r WHERE r.id = $2 AND r.beneficiary_id = $1 AND r.status <> 'SUPPRIME'`;
 
-/** The rules in force today, kept by the process from the first time on. $1: the scheme. */
+/** Rule set in force today, cached by the process after the first read. $1: the scheme. */
 export const ruleSet = `
   SELECT id, json_build_object('scheme', scheme, 'version', version, 'validFrom', valid_from, 'source', source, 'rules', rules) AS "ruleSet"
   FROM premium_rule_sets WHERE scheme = $1 AND valid_from <= current_date ORDER BY valid_from DESC, id DESC LIMIT 1`;
 
-/** $1: the scheme, $2: whose it is, $3: the rules, $4: what was asked, $5: what was found. */
+/** $1: the scheme, $2: the owner, $3: the rule set, $4: the input, $5: the result. */
 export const keepSimulation = `
   INSERT INTO simulations (scheme, owner_id, rule_set_id, input, result) VALUES ($1, $2, $3, $4::jsonb, $5::jsonb) RETURNING id`;
 
-/** A sign-in. $1: the address. */
+/** Credentials for a sign-in. $1: the e-mail. */
 export const passwordOf = `SELECT id, password_hash AS hash, session_version AS version FROM users WHERE email = $1`;
 
-/** $1: whose it is. */
+/** $1: the user. */
 export const beginSession = `
   INSERT INTO sessions (id, user_id, expires_at) VALUES (gen_random_uuid(), $1::uuid, now() + interval '12 hours') RETURNING id`;

@@ -1,7 +1,6 @@
 /**
- * What calls that change something write, as PostgreSQL alone can: one statement for a call, written by hand, that takes the
- * lock, decides and writes the same rows as the server (`write-calls.ts` compares them). Rules are stated as far as the
- * measured calls need them.
+ * Writes made by PostgreSQL alone: one hand-written statement per call that locks, decides and writes the same rows as
+ * the server (`write-calls.ts` compares them). They apply only the rules that the measured calls need.
  */
 import { nameOf, openToAgents } from './bare-sql.ts';
 
@@ -12,7 +11,7 @@ const agentsOf = (
 const line = `INSERT INTO history_events (request_id, step_id, kind, from_status, to_status, percent, detail, to_owner_id,
   actor_id, actor_role, at)`;
 
-/** A step's progress. $1: the organisation, $2: the agent, $3: the step, $4: status, $5: percent. */
+/** Updates a step's progress. $1: the organisation, $2: the agent, $3: the step, $4: status, $5: percent. */
 export const updateStep = `
   WITH r AS (
     SELECT r.id, r.beneficiary_id, s.id AS step_id, s.status AS was, s.assignee_id
@@ -56,7 +55,7 @@ export const updateStep = `
 
 const isQualified = `EXISTS (SELECT 1 FROM qualifications q WHERE q.user_id = $1::uuid AND q.replaced_at IS NULL)`;
 
-/** A draft. $1: the person, $2: the need, $3: codes of services, $4: the year. */
+/** Creates a draft. $1: the person, $2: the need, $3: codes of services, $4: the year. */
 export const createRequest = `
   WITH n AS (
     INSERT INTO request_numbers (year, last)
@@ -72,7 +71,10 @@ export const createRequest = `
   h AS (${line} SELECT id, NULL, 'CREATED', NULL, 'EN_COURS_DE_CREATION', NULL, NULL, NULL, $1::uuid, 'BENEFICIAIRE', now() FROM r)
   SELECT id FROM r`;
 
-/** A submission of one or two services. $1: the person, $2: the request, $3: the last day of a step that begins today. */
+/**
+ * Submits a request of one or two services. $1: the person, $2: the request, $3: the deadline of a step that begins
+ * today.
+ */
 export const submit = `
   WITH r AS (
     SELECT r.id, r.num_request, r.date_request, u.id AS user_id, u.email, u.lang, u.area_id, ${nameOf('u')} AS name
@@ -131,7 +133,10 @@ export const submit = `
     WHERE NOT EXISTS (SELECT 1 FROM refused_mails f JOIN users u ON u.id = f.user_id WHERE u.email = m."to" AND f.kind = m.kind::"MailKind"))
   SELECT count(*)::int AS steps FROM steps`;
 
-/** A message of an agent. $1: the organisation, $2: the agent, $3: the step, $4: the text, $5: the client's key, $6: the limit's key, $7: now in ms. */
+/**
+ * Sends a message of an agent. $1: the organisation, $2: the agent, $3: the step, $4: the text, $5: the client's key,
+ * $6: the rate limit key, $7: now in ms.
+ */
 export const sendMessage = `
   WITH counted AS (
     INSERT INTO rate_limits (key, points, expire) VALUES ($6::text, 1, $7::bigint + 600000)

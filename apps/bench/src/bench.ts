@@ -1,8 +1,8 @@
 /**
- * What calls cost beside the bare limit of the machine: one statement written by hand for each, in a plain `node:http`. Of each
- * size a database is filled, and one table is printed: processor time of a call, of Node and PostgreSQL apart, of the product and of
- * the limit, and how it has grown since the first size. The client's own time is not counted.
- * Needs the API's build. Uses temporary PostgreSQL servers, gone afterwards.
+ * Measures the cost of calls against a baseline: one hand-written statement each, in a plain `node:http` server. For
+ * each size it fills a database and prints one table. The table has the processor time of each call in Node and in
+ * PostgreSQL, for the product and the baseline. It also has the growth since the first size. The client's own time is
+ * excluded. Needs the API's build. Uses temporary PostgreSQL servers.
  * Run: `npm run bench -- --sizes 10000,1000000 [--only <parts of names, with commas>] [--parts reads,sign-in,writes,imports]`.
  */
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** A database that is as full as a region's after some years. */
+/** Fills a database like a region's after some years. */
 import { threadsRepository } from '../../api/src/modules/messages/threads.repository.ts';
 import { inTransaction, type Db as Tx } from '../../api/src/platform/database/db.ts';
 import type { TestApp } from '../../api/src/testing/index.ts';
@@ -9,13 +9,13 @@ const SERVICES = 15;
 const PARTNERS = 40;
 
 export interface Filled {
-  /** Who has a fiftieth of the first ten thousand requests: a person has no more, however large the portal is. */
+  /** Owner of a fiftieth of the first ten thousand requests: a person does not have more in a larger portal. */
   readonly beneficiaryId: string;
-  /** The first of them has a quarter of the steps. */
+  /** The first one has a quarter of the steps. */
   readonly partnerIds: readonly number[];
 }
 
-/** Writes so many requests over five years, with their people, steps, documents, messages, notes and notices. */
+/** Writes `count` requests over five years, with people, steps, documents, messages, notes and notices. */
 export async function fill(app: TestApp, count: number): Promise<Filled> {
   const services: { id: number }[] = [];
   for (let i = 0; i < SERVICES; i += 1) services.push(await app.make.aService());
@@ -25,7 +25,7 @@ export async function fill(app: TestApp, count: number): Promise<Filled> {
   const beneficiary = await app.make.aBeneficiary();
   const document = await app.make.anItem('DOCUMENT');
   const agent = await app.make.anAgent({ partnerId: partnerIds[0] ?? 0 });
-  // Services and organisations have numbers that follow one another.
+  // Services and organisations have consecutive ids.
   const firstServiceId = services[0]?.id ?? 0;
   const firstPartnerId = partnerIds[0] ?? 0;
   await indexedAfterwards(app.db, (tx) =>
@@ -39,8 +39,8 @@ export async function fill(app: TestApp, count: number): Promise<Filled> {
 }
 
 /**
- * Writes in one transaction, without triggers and checks of references, and makes the indexes that are no constraint anew afterwards:
- * a sorted index is one pass, a million single entries are not. The rows have to be right by themselves.
+ * Writes in one transaction, without triggers and foreign key checks, and rebuilds the indexes that are no constraint
+ * afterwards. One sorted build is much faster than a million single insertions. The rows must be valid by themselves.
  */
 async function indexedAfterwards(db: Database, write: (tx: Tx) => Promise<void>): Promise<void> {
   await inTransaction(
@@ -63,7 +63,7 @@ async function indexedAfterwards(db: Database, write: (tx: Tx) => Promise<void>)
   );
 }
 
-/** How many conversations are read again in one statement. */
+/** Conversations recalculated in one statement. */
 const threadsAtOnce = 20_000;
 
 async function writeRows(
@@ -113,7 +113,7 @@ async function writeRows(
     `INSERT INTO open_step_changes (partner_id, change)
      SELECT partner_id, count(*) FROM processing_steps WHERE step_is_open(status) GROUP BY partner_id`,
   );
-  // A third of the steps have asked for a document; half of those still wait for it.
+  // A third of the steps have requested a document; half of those still await it.
   await run(
     `WITH asked AS (SELECT id, row_number() OVER (ORDER BY id) AS n FROM processing_steps WHERE id % 3 = 0),
      files AS (
@@ -128,12 +128,12 @@ async function writeRows(
     `UPDATE processing_steps s SET awaits_documents = true
      FROM (SELECT DISTINCT step_id FROM step_documents WHERE file_id IS NULL) d WHERE s.id = d.step_id`,
   );
-  // The clock runs where the organisation has the move; a tenth of those are late.
+  // Deadlines run while the organisation has the next move; a tenth of those are late.
   await run(
     `UPDATE processing_steps s SET due_on = current_date + id % 30 - 3 WHERE status IN ('ASSIGNED', 'IN_PROGRESS')
        AND NOT awaits_documents`,
   );
-  // A third of the steps have a conversation of three messages; of every tenth of those the last is to be answered.
+  // A third of the steps have a conversation of three messages; in a tenth of those the last one is unanswered.
   await run(
     `INSERT INTO step_messages (step_id, author_id, author_role, body, client_key, created_at, read_at)
      SELECT s.id, CASE WHEN isAgent THEN $1::uuid ELSE r.beneficiary_id END,
@@ -153,7 +153,7 @@ async function writeRows(
       conversed.slice(at, at + threadsAtOnce).map(({ stepId }) => stepId),
     );
   await run('DROP INDEX threads_of_fill');
-  // A note on every tenth, and every third step told to its beneficiary, who has read two thirds of it.
+  // A tenth of the steps have a note. A third have a notice to the beneficiary, who has read two thirds of them.
   await run(
     `INSERT INTO step_notes (step_id, author_id, body, client_key, created_at)
      SELECT s.id, $1::uuid, repeat('Appelé ce matin. ', 3), gen_random_uuid(), now() - make_interval(mins => s.id % 9000)

@@ -1,4 +1,4 @@
-/** Both imports beside their limit: the file read by its library, and the rows that the import wrote written again by SQL alone. */
+/** Both imports against their baseline: the file read by its library, and the import's rows written again by SQL alone. */
 import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import { fromApi, send, watchProcessors } from './processes.ts';
 
 const people = 20_000;
 
-/** The agent of an organisation that knows 20,000 people: their requests are submitted, which is the most to do. */
+/** An agent of an organisation that knows 20,000 people: their requests are submitted, which is the most expensive case. */
 async function anImporter(app: TestApp): Promise<string> {
   const { make, db } = app;
   const service = await make.aService({ code: 'CONSEIL' });
@@ -67,18 +67,18 @@ async function parseXlsx(file: string): Promise<void> {
     for await (const row of sheet) if (row.values.length === 0) throw new Error('An empty row');
 }
 
-/** Adds to every number of a row that was written, so that no two are alike. */
+/** Offset added to the numbers of a copied row, so that keys are unique. */
 const apart = 1_000_000_000;
 const shifted = (column: string): string => `${column} + ${String(apart)}`;
-/** The account of a person, whose id begins with another digit. */
+/** Account id with another first digit. */
 const otherId = (column: string): string =>
   `overlay(${column}::text PLACING translate(left(${column}::text, 1), '0123456789abcdef', '123456789abcdef0') FROM 1)::uuid`;
 const ofRequest = { id: shifted('id'), request_id: shifted('request_id') };
 const ofStep = { ...ofRequest, step_id: shifted('step_id') };
 
 /**
- * What an import writes, in the order in which it can be written again: the columns that must be others, by what they become. The
- * heads of the history follow by the database's own trigger.
+ * Tables of an import in insertion order, with the columns that must differ in a copy and their values. The heads of
+ * the history are written by the database's trigger.
  */
 const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   users: { id: otherId('id'), email: `'b.' || email` },
@@ -91,8 +91,8 @@ const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   outbox_mails: { id: shifted('id'), merge_key: `'B' || merge_key` },
 };
 /**
- * Keeps beside what was written since that transaction, under other keys.
- * @returns what writes it all, a thousand rows of a table at a time, in one transaction
+ * Copies the rows written since that transaction, with other keys, next to the originals.
+ * @returns statements that write them all in one transaction, a thousand rows of a table each
  */
 async function keptSince({ db }: TestApp, transaction: string) {
   const statements: string[] = [];
@@ -104,7 +104,7 @@ async function keptSince({ db }: TestApp, transaction: string) {
     );
     const own = names.map(({ name }) => `"${name}"`).join(', ');
     const values = names.map(({ name }) => `${other[name] ?? `"${name}"`} AS "${name}"`).join(', ');
-    // A later round may change rows of an earlier one, which are copied already.
+    // A later round may change rows of an earlier one, which are already copied.
     const isNew = ` AND id < ${String(apart)} AND NOT EXISTS (SELECT 1 FROM ${table} o WHERE o.id = t.id + ${String(apart)})`;
     const once = other.id === shifted('id') ? isNew : '';
     await db.$executeRawUnsafe(`DROP TABLE IF EXISTS bench_${table}`);
@@ -127,7 +127,7 @@ async function keptSince({ db }: TestApp, transaction: string) {
     );
 }
 
-/** Name, path, file name, what makes the file of a round, and what reads it. */
+/** Name, path, file name, generator of a round's file, and reader. */
 const kinds = [
   [
     '10,000 requests, CSV',
@@ -145,7 +145,7 @@ const kinds = [
   ],
 ] as const;
 
-/** Each import once to warm up, then measured; of a limit `node` is the file read and `postgres` the rows. */
+/** Runs each import once to warm up, then measures it. In the baseline `node` is the file read and `postgres` the rows. */
 export async function* measuredImports(ground: Ground, folder: string): AsyncGenerator<Measured> {
   const { app, wasl, postmaster, rounds } = ground;
   const token = await anImporter(app);

@@ -1,10 +1,10 @@
-/** One call of the product beside the same call of the limit: first compared, then measured in turn, sixteen at once. */
+/** Compares a call of the product with the same call of the baseline, then measures both alternately, sixteen at once. */
 import { isDeepStrictEqual } from 'node:util';
 
 import type { TestApp } from '../../api/src/testing/index.ts';
 import { send, watchProcessors, type Sent, type Side, type Used } from './processes.ts';
 
-/** The rows of a request, and the mails since: without ids, instants and numbers, which no two calls share. */
+/** Rows of a request and later mails, without ids, instants and numbers, which differ between calls. */
 async function rowsOf({ db }: TestApp, requestId: number, lastMail: number): Promise<unknown> {
   return await db.$queryRawUnsafe(
     `WITH s AS (SELECT * FROM processing_steps WHERE request_id = $1)
@@ -29,15 +29,15 @@ const warmUps = 3;
 type SideName = 'wasl' | 'bare';
 export interface Call {
   readonly name: string;
-  /** What of both sides has to be the same; `alone`: the limit has no such call, it is watched as the database grows. */
+  /** Parts of both sides that must be equal; `alone`: the baseline has no such call, only the growth is measured. */
   readonly compare: 'answers' | 'rows' | 'nothing' | 'alone';
   /** The n-th call of each side. */
   readonly sides: Readonly<Record<SideName, (n: number) => Sent>>;
-  /** Calls of a round at most. */
+  /** Limit of calls in a round. */
   readonly most?: number;
 }
 
-/** Milliseconds of processor time of one call; `limit` is null where there is none. */
+/** Milliseconds of processor time of one call; `limit` is the baseline, null where there is none. */
 export interface Measured {
   readonly name: string;
   readonly own: Used;
@@ -52,13 +52,13 @@ export interface Ground extends Readonly<Record<SideName, Side>> {
   readonly callsARound: number;
 }
 
-/** How often a call is made by each side at most. */
+/** Maximum number of calls by each side. */
 export const neededOf = ({ rounds, callsARound }: Ground): number =>
   (rounds + warmUps) * callsARound + 1;
 
-/** The members in which two values differ, at most three. */
+/** Members in which two values differ, at most three. */
 function differences(one: unknown, other: unknown, place = ''): string[] {
-  // No two simulations are kept under one number.
+  // Ids of simulations always differ.
   if (isDeepStrictEqual(one, other) || /simulationPrime(?:Nordev)?Id$/.test(place)) return [];
   const isObject = (value: unknown): value is Record<string, unknown> =>
     typeof value === 'object' && value !== null;
@@ -95,7 +95,7 @@ export async function measure(ground: Ground, call: Call): Promise<Measured> {
   }
   const isCompared = ['answers', 'rows'].includes(call.compare);
   const differs = isCompared ? differences(seen[0], seen[1]) : [];
-  // Both programs are compiled while they run, and each of ten connections keeps its plan from the sixth time on.
+  // Both programs are compiled just in time, and each of ten connections caches its plan from the sixth execution on.
   for (let pass = 0; pass < warmUps; pass += 1) for (const side of names) await sendMany(side);
   const totals = { wasl: { node: 0, postgres: 0 }, bare: { node: 0, postgres: 0 } };
   for (let round = 0; round < rounds; round += 1)

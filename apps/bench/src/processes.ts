@@ -1,4 +1,4 @@
-/** The programs that are measured, how they are called, and their processor time, which says the same on a busy machine. */
+/** The measured programs, their calls, and their processor time, which does not depend on the load of the machine. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -10,10 +10,10 @@ import { freePort } from '@wasl/tooling/local-database';
 
 const benchFolder = path.join(import.meta.dirname, '..');
 const apiFolder = path.join(benchFolder, '../api');
-/** A library of the API's. */
+/** Loads a library of the API. */
 export const fromApi = createRequire(path.join(apiFolder, 'package.json'));
 
-/** A server that is measured, by its port and its process. */
+/** A measured server by port and process. */
 export interface Side {
   readonly port: number;
   readonly pid: number;
@@ -41,11 +41,11 @@ async function start(words: string[], env: NodeJS.ProcessEnv = {}): Promise<Side
   return { port, pid: child.pid ?? 0, stop };
 }
 
-/** The built server as production runs it. */
+/** The built server as in production. */
 export const startServer = (databaseUrl: string, secret: string, dataDir: string): Promise<Side> =>
   start([path.join(apiFolder, 'dist/server.mjs')], {
     NODE_ENV: 'production',
-    // As the start command has it.
+    // The value of the start command.
     NODE_OPTIONS: '--max-old-space-size=512',
     DATABASE_URL: databaseUrl,
     JWT_SECRET: secret,
@@ -56,7 +56,7 @@ export const startServer = (databaseUrl: string, secret: string, dataDir: string
     RATE_LIMIT_FACTOR: '1000',
   });
 
-/** The limit on the same database. */
+/** The baseline on the same database. */
 export const startBare = (databaseUrl: string, secret: string): Promise<Side> =>
   start(['--import', 'tsx', 'src/bare-server.ts', databaseUrl, secret]);
 
@@ -66,11 +66,11 @@ export interface Sent {
   readonly token: string;
   /** JSON, or a form. */
   readonly body?: string | FormData;
-  /** Of the request that it changes; where it makes one its id is in the answer. */
+  /** Id of the changed request; a created one has its id in the answer. */
   readonly requestId?: number;
 }
 
-/** @throws Error where it is not answered 200 or 201 */
+/** @throws Error for a status other than 200 or 201 */
 export async function send(port: number, { method, path, token, body }: Sent) {
   const type = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
   const headers = { authorization: `Bearer ${token}`, ...type };
@@ -88,13 +88,13 @@ export async function send(port: number, { method, path, token, body }: Sent) {
 const fieldsOf = (pid: number): number[] =>
   (readFileSync(`/proc/${String(pid)}/stat`, 'utf8').split(') ')[1] ?? '').split(' ').map(Number);
 
-/** Milliseconds of a process with its threads, ended ones among them (ticks of 10 ms). */
+/** Milliseconds of a process with all its threads, including ended ones (ticks of 10 ms). */
 const ofProcess = (pid: number): number => {
   const fields = fieldsOf(pid);
   return ((fields[11] ?? 0) + (fields[12] ?? 0)) * 10;
 };
 
-/** Milliseconds of each process of PostgreSQL; those that ended are counted under 0. */
+/** Milliseconds of each process of PostgreSQL; ended ones are counted under 0. */
 function ofCluster(postmaster: number): Map<number, number> {
   const children = `/proc/${String(postmaster)}/task/${String(postmaster)}/children`;
   const times = new Map<number, number>();
@@ -103,7 +103,7 @@ function ofCluster(postmaster: number): Map<number, number> {
       const [nanoseconds] = readFileSync(`/proc/${String(pid)}/schedstat`, 'utf8').split(' ');
       times.set(pid, Number(nanoseconds) / 1e6);
     } catch {
-      // It ended meanwhile: its time is among that of the ended ones.
+      // The process ended meanwhile: its time is part of the ended ones.
     }
   }
   const fields = fieldsOf(postmaster);
@@ -116,7 +116,7 @@ export interface Used {
   readonly postgres: number;
 }
 
-/** Starts watching; the answer says what has been used since. */
+/** Starts a measurement. @returns a function that returns the time used since */
 export function watchProcessors(pid: number, postmaster: number): () => Used {
   const node = ofProcess(pid);
   const before = ofCluster(postmaster);

@@ -1,4 +1,4 @@
-/** The calls that screens make, on a filled database. */
+/** Calls of screens, on a filled database. */
 import { generalExample, nordevExample, type TestApp } from '../../api/src/testing/index.ts';
 import type { Filled } from './fill.ts';
 import type { Call } from './measure.ts';
@@ -6,7 +6,7 @@ import { send, type Sent } from './processes.ts';
 
 const worklist = '/journeyInstanceProcessingSteps';
 
-/** Those that the limit answers too, and those that are only watched as the database grows. */
+/** Calls that the baseline also answers, and calls measured only for their growth. */
 export async function readCalls(
   app: TestApp,
   port: number,
@@ -36,12 +36,12 @@ export async function readCalls(
     call(name, { method: 'POST', token: by, path, body: JSON.stringify(body) });
   const pageOf = (page: string) =>
     send(port, { method: 'POST', token, path: `${worklist}/filter?page=${page}`, body: '[]' });
-  // A far page says how many there are.
+  // A page beyond the end returns the total.
   const { totalElements: steps } = JSON.parse((await pageOf('100000')).text) as {
     totalElements: number;
   };
   const pageAt = (share: number): string => String(Math.floor(((steps - 1) * share) / 8));
-  // From where the page after the middle one is read, as whoever came there page by page would ask for it.
+  // Cursor of the page after the middle one, as a user who pages through the list has it.
   const middle = await pageOf(pageAt(0.5));
   const position = String(middle.headers.get('x-next-position'));
   const search = [{ key: 'search', operation: 'CONTAINS', value: 'amina 4321' }];

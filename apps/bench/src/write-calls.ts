@@ -1,4 +1,4 @@
-/** Calls that change something, each side on like requests of the same people; and what they write, to be compared. */
+/** Writing calls, each side on equivalent requests of the same people, and the written rows for the comparison. */
 import { randomUUID } from 'node:crypto';
 
 import { keepDeadlines } from '../../api/src/modules/requests/index.ts';
@@ -10,7 +10,7 @@ import { fromApi, type Sent } from './processes.ts';
 const steps = 300;
 const people = 10;
 
-/** Has no mail sent while it is measured: sending is not part of a call, and only one side would do it. */
+/** Delays all mails during the measurement: sending is not part of a call, and only one side would do it. */
 export async function holdMails({ db }: TestApp): Promise<void> {
   await db.$executeRawUnsafe(`CREATE FUNCTION hold_mail() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN NEW.next_attempt_at := 'infinity'; RETURN NEW; END $$`);
@@ -19,7 +19,7 @@ export async function holdMails({ db }: TestApp): Promise<void> {
   );
 }
 
-/** Fifty people who sign in, hashed as the server does it; the tests hash for less. */
+/** Fifty people who sign in, hashed with the server's cost; the tests use a lower one. */
 export async function signInCalls(app: TestApp): Promise<Call[]> {
   const bcrypt = fromApi('bcrypt') as { hash: (text: string, cost: number) => Promise<string> };
   const passwordHash = await bcrypt.hash(testPassword, 12);
@@ -34,7 +34,7 @@ export async function signInCalls(app: TestApp): Promise<Call[]> {
   return [{ name: 'sign-in', compare: 'nothing', sides: { wasl: side, bare: side }, most: 16 }];
 }
 
-/** @param needed how often each call is made by each side at most */
+/** @param needed maximum number of calls by each side */
 export async function writeCalls(
   app: TestApp,
   { partnerIds }: Filled,
@@ -56,7 +56,7 @@ export async function writeCalls(
   }
   const made: number[] = [];
 
-  /** Requests of two services, of one person after the other. */
+  /** Requests of two services, distributed over the people. */
   async function requestsOf(name: string, status: string, many: number): Promise<number[]> {
     const rows = await app.db.$queryRawUnsafe<{ id: number }[]>(
       `WITH r AS (
@@ -76,7 +76,7 @@ export async function writeCalls(
     return ids;
   }
 
-  /** Steps at work, one of each request, whose other step is begun; each by its turn. */
+  /** Steps in progress, one per request, whose other step is begun; used one after another. */
   async function stepsOf(name: string) {
     const rows = await app.db.$queryRawUnsafe<{ requestId: number; stepId: number }[]>(
       `WITH made AS (
@@ -96,7 +96,7 @@ export async function writeCalls(
   form.set('createRequestDto', JSON.stringify(dto));
   const ownerOf = (n: number): string => owners[n % people]?.token ?? '';
 
-  /** Of each call what its n-th is, on rows that a side has for itself. */
+  /** The n-th call of each kind, on rows of one side only. */
   const kinds: Readonly<Record<string, (side: string) => Promise<(n: number) => Sent>>> = {
     'step update': async (side) => {
       const stepAt = await stepsOf(`U-${side}-`);
@@ -139,7 +139,7 @@ export async function writeCalls(
       compare: 'rows',
       sides: { wasl: await make('wasl'), bare: await make('bare') },
     });
-  // The due days of the steps that were made are as the rule says, as those of the server's own are.
+  // Sets the deadlines of the created steps by the rule, as the server does.
   await keepDeadlines(app.db, made, new Date());
   await app.db.$executeRawUnsafe('VACUUM ANALYZE');
   return calls;
