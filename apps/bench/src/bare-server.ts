@@ -72,7 +72,6 @@ const computed = (form: Row): never =>
     }),
   ) as never;
 
-/** Computes and stores a simulation, and returns the answer. */
 async function simulate(id: string, body: Row): Promise<string> {
   rules ??= await first(sql.ruleSet, 'general');
   const form = computed(body);

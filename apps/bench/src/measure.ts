@@ -31,7 +31,6 @@ export interface Call {
   readonly name: string;
   /** Parts of both sides that must be equal; `alone`: the baseline has no such call, only the growth is measured. */
   readonly compare: 'answers' | 'rows' | 'nothing' | 'alone';
-  /** The n-th call of each side. */
   readonly sides: Readonly<Record<SideName, (n: number) => Sent>>;
   /** Limit of calls in a round. */
   readonly most?: number;

@@ -10,7 +10,6 @@ import { freePort } from '@wasl/tooling/local-database';
 
 const benchFolder = path.join(import.meta.dirname, '..');
 const apiFolder = path.join(benchFolder, '../api');
-/** Loads a library of the API. */
 export const fromApi = createRequire(path.join(apiFolder, 'package.json'));
 
 /** A measured server by port and process. */
@@ -64,7 +63,6 @@ export interface Sent {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly token: string;
-  /** JSON, or a form. */
   readonly body?: string | FormData;
   /** Id of the changed request; a created one has its id in the answer. */
   readonly requestId?: number;

@@ -56,7 +56,6 @@ export async function writeCalls(
   }
   const made: number[] = [];
 
-  /** Requests of two services, distributed over the people. */
   async function requestsOf(name: string, status: string, many: number): Promise<number[]> {
     const rows = await app.db.$queryRawUnsafe<{ id: number }[]>(
       `WITH r AS (

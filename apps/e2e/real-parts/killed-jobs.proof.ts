@@ -39,7 +39,6 @@ afterAll(async () => {
   for (const close of closing) await close();
 });
 
-/** A mail that a relay accepted. */
 interface TakenMail {
   readonly to: string;
   readonly messageId: string;

@@ -20,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(filler, { force: true }));
 
-/** Fills the disk. */
 async function fillDisk(): Promise<void> {
   const file = await open(filler, 'a');
   try {

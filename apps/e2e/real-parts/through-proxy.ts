@@ -13,7 +13,6 @@ import { expect } from 'vitest';
 
 import { aStepUnderWay, pdfWith, portalName, repository, until, type TestApp } from './set-up.ts';
 
-/** Answer of a call through the proxy over TLS with certificate check. */
 export interface Answer {
   readonly status: number;
   readonly text: string;

@@ -18,7 +18,6 @@ interface Write {
   readonly good: number;
 }
 
-/** Outcome of a write. */
 export interface Sent extends Pick<Write, 'kind' | 'mark'> {
   readonly isAcknowledged: boolean;
   /** Whether a repetition to the remaining server was acknowledged; null without a repetition. */

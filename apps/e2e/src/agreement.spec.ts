@@ -10,7 +10,6 @@ test.use({ portalName: 'moved on' });
 const cooperative = 'nord.cooperative@example.org';
 const header = ['email_beneficiaire', 'besoin', 'services', 'date'];
 
-/** An organisation files requests for an unknown person. */
 async function filed(page: Page, url: string, agent: string, lines: readonly string[][]) {
   const signIn = await page.request.post(`${url}/api/utilisateurs/signIn`, {
     data: { email: agent, password: demoPassword },

@@ -19,7 +19,6 @@ const boxes = (page: Page) => page.getByRole('checkbox', { name: /^Choisir la de
 const bar = (page: Page) => page.getByRole('region', { name: 'Dossiers choisis' });
 const numberOf = async (page: Page, at: number): Promise<string> =>
   /\d{4}-\d{6}/.exec((await boxes(page).nth(at).getAttribute('aria-label')) ?? '')?.[0] ?? '';
-/** Owners of the open steps of the agent's organisation, by number. */
 const ownersOf = (databaseUrl: string, numbers: readonly string[]) =>
   queryRows<{ email: string | null }>(
     databaseUrl,

@@ -13,7 +13,6 @@ test.use({ portalName: 'moved on' });
 
 const amina = 'amina@example.org';
 
-/** Notices and history of a request, as the person sees them. */
 async function newsOf(person: Page, requestId: string): Promise<string[]> {
   await person.goto('/requests');
   await person.getByRole('button', { name: /^Notifications/ }).click();

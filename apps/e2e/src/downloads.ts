@@ -1,6 +1,5 @@
 import type { Download, Locator, Page } from '@playwright/test';
 
-/** Presses a button and waits for its download. */
 export async function downloaded(page: Page, button: Locator): Promise<Download> {
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
   return download;

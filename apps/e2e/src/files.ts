@@ -3,7 +3,6 @@ import { crc32 } from 'node:zlib';
 
 import { sampleIndividual, samplePerson } from '@wasl/contracts/testing';
 
-/** A file for a file input. */
 export interface ChosenFile {
   name: string;
   mimeType: string;
@@ -132,7 +131,6 @@ export function xlsx(
   };
 }
 
-/** A person in a file of beneficiaries, by column. */
 export const importedPerson = (email: string): Readonly<Record<string, string>> => ({
   email,
   ...samplePerson,

@@ -9,7 +9,6 @@ const amina = 'amina@example.org';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-/** Saves a simulation by the API. */
 const kept = (page: Page, portal: { readonly url: string }, title: string) =>
   callAs(page.request, portal, amina, '/simulate-nordev', {
     ...smallNordev,

@@ -68,7 +68,6 @@ test('a .csv is checked before it is imported; its faults come back in the file 
   expect(right).toBe("amina@example.org;'=1+1;AUTORISATIONS;");
   expect(wrong).toMatch(/^personne;Un prêt;NULLE_PART;.*NULLE_PART n’existe pas/);
 
-  // The corrected file still has its column of errors.
   await input.setInputFiles({
     name: 'corrigé.csv',
     mimeType: 'text/csv',

@@ -5,7 +5,6 @@ import { expect } from './server.ts';
 /** More than the focusable elements of any page. */
 const mostStops = 120;
 
-/** Visible state of a focused element. */
 interface Stop {
   /** Element and text, to name it in an error. */
   readonly name: string;
@@ -60,7 +59,6 @@ async function stopOf(page: Page): Promise<Stop | null> {
   });
 }
 
-/** The focused element is visible and marked. */
 async function expectSeen(page: Page): Promise<void> {
   // Retried, because the page may still move in the frame of the key press.
   await expect(async () => {
@@ -86,7 +84,6 @@ export async function tabTo(
   throw new Error(`the keyboard never came to ${target.toString()}`);
 }
 
-/** Moves the focus to a button or link and presses it. */
 export async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press(key);

@@ -10,7 +10,7 @@ import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { onPhone, otherWindow } from './windows.ts';
 
-// Another story on the shared portal expects a step without messages.
+// Not on the shared portal, where another story expects a step without messages.
 test.use({ portalName: 'kept answers' });
 test.describe.configure({ timeout: 180_000 });
 

@@ -23,7 +23,6 @@ test('two people talk on a step: unread counts, read marks, notes that only one 
   const amina = await otherWindow(browser, portal, beneficiary);
   const karim = await otherWindow(browser, portal, agent);
 
-  // The agent writes from the worklist.
   await karim.goto(`/requests?number=${request}`);
   await karim
     .getByRole('button', { name: `Messages et notes : demande ${request}` })

@@ -11,7 +11,6 @@ test.use({ portalName: 'moved on', viewport: { width: 360, height: 740 }, hasTou
 
 const owner = 'nord.cooperative@example.org';
 
-/** Saves a simulation by the API. */
 const keep = (page: Page, portal: { readonly url: string }, changes: object) =>
   callAs(page.request, portal, owner, '/simulate-nordev', { ...smallNordev, ...changes });
 

@@ -77,7 +77,6 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A page with a counter of its loads. */
 async function window(browser: Browser, email: string | null) {
   const page = await otherWindow(browser, portal, email, wide);
   const loads: string[] = [];
@@ -124,7 +123,6 @@ async function openPages(browser: Browser) {
   return { list, wizard, file, landing, signUp, all };
 }
 
-/** The wizard's last button sends the request with its file. */
 async function sendRequest(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
   await expect(page).toHaveURL(/\/requests$/);

@@ -168,7 +168,6 @@ test('a responsable makes another one, who steps down again; an agent only reads
     'Les responsables décident',
   );
   await expect(seen.getByRole('button')).toHaveCount(0);
-  // In each language.
   const names = colleague.getByLabel(/^Nom de l’organisme/);
   await expect(names).toHaveCount(4);
   for (const name of await names.all()) await expect(name).toBeDisabled();

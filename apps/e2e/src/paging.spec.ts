@@ -7,7 +7,6 @@ import { signedIn } from './signed-in.ts';
 // Moves rows, so it does not share the portal with stories that depend on the order.
 test.use({ portalName: 'rows of the list' });
 
-/** Numbers of the shown rows, in order. */
 const numbersOf = async (page: Page): Promise<string[]> => {
   const labels = await page
     .getByRole('checkbox', { name: /^Choisir la demande/ })

@@ -24,14 +24,12 @@ const pagesOf = (page: Page) =>
 const planButton = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name}.*Business plan`) });
 
-/** Throttles the page's connection. */
 async function slowed(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', { offline: false, ...slow4g });
 }
 
-/** A new request up to its documents. */
 async function toDocuments(page: Page, need: string): Promise<void> {
   await describeRequest(page, need);
   await expect(planButton(page, 'Choisir des images')).toBeVisible();

@@ -19,7 +19,6 @@ const rowOf = (page: Page, number: string, service: string) =>
 const operation = (page: Page, number: string, service: string, name: RegExp) =>
   rowOf(page, number, service).getByRole('button', { name });
 
-/** Total number of rows of the list. */
 async function totalOf(page: Page): Promise<number> {
   const text = await page.getByText(/\d\u2069 sur \d+$/).textContent();
   return Number(/\d+$/.exec(text ?? '')?.[0]);

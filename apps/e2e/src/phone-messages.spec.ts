@@ -39,7 +39,6 @@ async function askForDocument(request: APIRequestContext, portal: Place): Promis
   return file;
 }
 
-/** Mails or phone messages of the mailbox, in French. */
 const partOf = (mailbox: Page, part: 'mails' | 'phones') =>
   mailbox.getByRole('region', {
     name: part === 'mails' ? 'Emails de cette installation' : 'Messages au téléphone',

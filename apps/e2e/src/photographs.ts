@@ -24,7 +24,6 @@ function withOrientation(jpeg: Buffer, orientation: number): Buffer {
   return Buffer.concat([head, exif, jpeg.subarray(2)]);
 }
 
-/** Draws one photograph of a paper. */
 async function drawn(page: Page): Promise<Buffer> {
   const bytes = await page.evaluate(async () => {
     const canvas = document.createElement('canvas');

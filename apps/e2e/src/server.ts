@@ -17,7 +17,6 @@ export interface WorkerFixtures {
   readonly pinnedBrowser: string;
   /** Name of a separate portal for files that change data of other stories; files with the same name share it, in order. */
   readonly portalName: string;
-  /** Whether a virus scanner is active. */
   readonly hasScanner: boolean;
   readonly portal: TestPortal;
 }

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 
 import { demoPassword } from './signed-in.ts';
 
-/** Signs in with the form of the landing page. */
 export async function signIn(page: Page, email: string, password = demoPassword): Promise<void> {
   const card = page.getByRole('region', { name: 'Se connecter' });
   await card.getByLabel('Email').fill(email);

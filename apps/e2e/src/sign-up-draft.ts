@@ -12,7 +12,6 @@ export const signUpDraft = {
   individualDto: { profil: sampleIndividual.profil, area: 'AGRICULTURE' },
 } as const;
 
-/** Stores the draft of a beneficiary or an agent on the device. */
 export async function leaveSignUp(page: Page, value: object, kind = 'ben'): Promise<void> {
   await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
     `draft:anonymous:sign-up-${kind}`,

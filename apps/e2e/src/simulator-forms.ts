@@ -3,7 +3,6 @@ import { workshop } from '@wasl/premium/testing';
 
 import { expect } from './server.ts';
 
-/** Picks an option of a list by its label. */
 export async function choose(page: Page, label: RegExp, option: RegExp | string): Promise<void> {
   await page.getByRole('combobox', { name: label }).click();
   await page.getByRole('listbox').getByRole('option', { name: option }).first().click();
@@ -33,7 +32,6 @@ async function pick(page: Page, name: string, option?: string): Promise<void> {
   await (option === undefined ? options : options.filter({ hasText: option })).first().click();
 }
 
-/** Gives the same answer to every visible question. */
 async function answerAll(page: Page, word: string): Promise<void> {
   const groups = page.getByRole('radiogroup');
   await expect(groups.first()).toBeVisible();
@@ -48,7 +46,6 @@ async function fillAll(page: Page, amounts: Readonly<Record<string, string>>): P
   }
 }
 
-/** Texts for filling the forms. */
 const formWords = {
   fr: {
     next: 'Suivant',

@@ -1,6 +1,5 @@
 import type { Locator } from '@playwright/test';
 
-/** State of a frame, in whole pixels. */
 interface Frame {
   /** Width of the page, and of the viewport: a phone widens it for overflowing content. */
   readonly page: string;

@@ -11,7 +11,6 @@ const agent = 'agent.ccis@example.org';
 test.describe.configure({ timeout: 180_000 });
 const updates = (page: Page) => page.getByRole('button', { name: /^Mettre à jour/ });
 
-/** Number of a request with a step in progress. */
 async function aNumberUnderWay(page: Page): Promise<string> {
   await page.goto('/requests?tab=todo&size=20');
   const row = page.getByRole('row').filter({ hasText: 'En cours' });
@@ -72,7 +71,6 @@ test('two agents at one step: the second sees what the first saved, and loses no
   await expect(feedbackOf(mine)).toHaveValue('Trois séances ont eu lieu.');
   await choice(mine, /^Commentaire/, 'Votre saisie').check();
   await expect(feedbackOf(mine)).toHaveValue('Rendez-vous pris pour jeudi.');
-  // Combines both texts.
   await feedbackOf(mine).fill('Trois séances ont eu lieu. Rendez-vous pris pour jeudi.');
   await save(mine);
   await expect(mine).toHaveCount(0);

@@ -13,7 +13,6 @@ interface AppWords {
   readonly app: { readonly name: string; readonly description: string };
 }
 
-/** Web app manifest in one language. */
 export function manifestOf(lang: (typeof languages)[number], { app }: AppWords): object {
   const icon = (name: string, size: number, purpose: string) => ({
     src: `/icons/${name}-${String(size)}.png`,

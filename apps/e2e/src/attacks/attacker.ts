@@ -1,7 +1,6 @@
 import http from 'node:http';
 import net from 'node:net';
 
-/** An unprocessed answer. */
 export interface Raw {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;

@@ -14,7 +14,6 @@ type Rows = <T extends Record<string, unknown>>(
   values?: readonly unknown[],
 ) => Promise<T[]>;
 
-/** Callers, tokens and database of the attack stories. */
 export interface Ground {
   readonly url: string;
   /** Two persons, agents of two organisations, and a caller without a session. */

@@ -12,7 +12,6 @@ test.use({ portalName: 'attacks' });
 interface Listening {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
-  /** Data received so far. */
   readonly heard: () => string;
   readonly leave: () => void;
 }

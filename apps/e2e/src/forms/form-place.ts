@@ -13,7 +13,6 @@ export interface FormPlace {
   readonly within?: string;
   /** Number of lists, calendars and menus; the count detects one that the test no longer finds. */
   readonly lists: number;
-  /** Number of text fields. */
   readonly texts: number;
   /** Makes a choice, where the draft stores no text field: it has none, or it only searches a list. */
   readonly choose?: (look: Look) => Promise<unknown>;
@@ -23,7 +22,6 @@ export interface FormPlace {
   readonly codes?: string;
 }
 
-/** Container of the form. */
 export function placeOf(page: Page, { within }: FormPlace): Locator {
   return page.locator(within ?? '[role=dialog]:not([popover]), main').last();
 }

@@ -5,5 +5,4 @@ import { visitors } from './visitors.ts';
 export { placeOf } from './form-place.ts';
 export { openForm, phone, phonePage } from './open-form.ts';
 
-/** All forms and dialogs, by role. */
 export const forms = { visitors, beneficiary, organisation } as const;

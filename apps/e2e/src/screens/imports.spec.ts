@@ -14,7 +14,6 @@ interface ImportLook {
   readonly ends: (dialog: Locator, look: Look) => Locator;
 }
 
-/** Opens the import dialog and, with a file, checks or imports it. */
 const importing = (kind: 'requests' | 'beneficiaries', with_?: ImportLook) => {
   return async (look: Look): Promise<void> => {
     const { page, say } = look;
@@ -29,7 +28,6 @@ const importing = (kind: 'requests' | 'beneficiaries', with_?: ImportLook) => {
   };
 };
 
-/** A refused import, made by the API. */
 async function refuse({ page }: Look): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('token'));
   await page.request.post('/api/requests/uploadCanevasDemandes', {

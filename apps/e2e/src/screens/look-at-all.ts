@@ -12,7 +12,6 @@ import { faultsOfTranslated } from './translated.ts';
 /** One language of each text direction. */
 export type ScreenLanguage = 'fr' | 'ar';
 
-/** Context for a screen's own steps. */
 export interface Look {
   readonly page: Page;
   readonly portal: TestPortal;
@@ -29,7 +28,6 @@ export interface Screen {
   readonly name: string;
   /** E-mail of the person of the demonstration data; absent for visitors. */
   readonly as?: string;
-  /** Start address. */
   readonly at: string | ((look: Look) => string | Promise<string>);
   /** Steps before the address opens: failing requests, a clock, or records created by the API. */
   readonly before?: (look: Look) => Promise<unknown>;
@@ -145,7 +143,6 @@ async function settle(page: Page): Promise<void> {
   );
 }
 
-/** Picture of the whole page, or of the whole open dialog. */
 async function picture(page: Page, name: string, width: number): Promise<void> {
   if (pictures === undefined) return;
   // At the top, sticky elements are at their own place.
@@ -171,7 +168,6 @@ function isLookedAt({ name }: Screen, row: number, lang: ScreenLanguage): boolea
   return wanted === undefined ? row % 2 === (lang === 'fr' ? 0 : 1) : only.test(name);
 }
 
-/** Corners in which a screen is checked in this run. */
 function cornersOf(screen: Screen, lang: ScreenLanguage): Corner[] {
   const widths = screen.widths ?? bothWidths;
   const usual = usualCorner[lang];
@@ -185,7 +181,6 @@ function cornersOf(screen: Screen, lang: ScreenLanguage): Corner[] {
   ]);
 }
 
-/** Checks a screen that is already open. */
 async function lookAround(
   page: Page,
   screen: Screen,

@@ -3,7 +3,6 @@ import { type Look, lookAtAll } from './look-at-all.ts';
 import { as, late, saveProfileMeanwhile, stepOf } from './partner-ways.ts';
 import { opened, seen, seenBy } from './ways.ts';
 
-/** The profile with all of its sections. */
 const profile = ({ page, say }: Look) =>
   page
     .getByRole('region', { name: say('organisation:colleagues.heading') })

@@ -5,7 +5,6 @@ import type { Locator, Page } from '@playwright/test';
 import { tokenOf } from '../signed-in.ts';
 import type { Look, Screen } from './look-at-all.ts';
 
-/** E-mail of the agent. */
 export const as = 'agent.cri@example.org';
 /** A request with a blocked step, and one with a late step that awaits a document. */
 export const [blocked, late] = ['2026-000012', '2026-000010'];
@@ -18,7 +17,6 @@ export const ofFirstRow = ({ page, say }: Look, action: string): Locator =>
     })
     .first();
 
-/** The worklist with its rows. */
 export const listed = (look: Look) => ofFirstRow(look, 'update').waitFor();
 
 /** Step of a request that belongs to the agent's organisation. */
@@ -31,7 +29,6 @@ export async function stepOf({ call }: Look, number: string): Promise<number> {
   return row.processingStepId;
 }
 
-/** Stores an answer of the organisation in two languages. */
 export const keepAnswer: NonNullable<Screen['before']> = ({ call }) =>
   call('POST', '/processing/answers', {
     name: `Bail ${randomUUID().slice(0, 8)}`,
@@ -41,7 +38,6 @@ export const keepAnswer: NonNullable<Screen['before']> = ({ call }) =>
     },
   });
 
-/** Messages of both sides and a note, in both scripts. */
 export async function exchange(look: Look): Promise<void> {
   const step = await stepOf(look, late);
   const write = (what: 'messages' | 'notes', body: string) =>
@@ -81,7 +77,6 @@ async function changeRows(page: Page, change: Readonly<Record<string, unknown>>)
   });
 }
 
-/** A request with a long need. */
 export const longNeeds = ({ page }: Look): Promise<void> =>
   changeRows(page, {
     description: longNeed,

@@ -37,7 +37,6 @@ const readByAnAgent: NonNullable<Screen['before']> = async ({ page, portal, call
   });
 };
 
-/** The account is in its erasure delay. */
 const announceDeletion = async (look: Look) => {
   await withClaims(look, { deletionDueOn: '2026-12-21' });
 };
@@ -55,7 +54,6 @@ const withPhone =
     );
   };
 
-/** Scrolls to the section. */
 const atPhones = async ({ page }: Look) => {
   await page.locator('#phones form').waitFor();
   await page.locator('#phones').scrollIntoViewIfNeeded();

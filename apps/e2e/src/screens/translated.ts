@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** Replaces or wraps every text with an element, as translating browsers do. */
 async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

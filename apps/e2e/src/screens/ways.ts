@@ -8,7 +8,6 @@ export const cooperative = 'nord.cooperative@example.org';
 export const longNeed =
   'Ouvrir un atelier de savonnerie à Tanger, avec une presse à froid, un point de vente et deux emplois. مشروع صابون بزيت الزيتون';
 
-/** Presses a control by its catalogue key. */
 export const click = (look: Look, role: 'button' | 'checkbox' | 'link' | 'tab', key: string) =>
   look.page
     .getByRole(role, { name: look.say(key) })
@@ -43,7 +42,7 @@ export const opened = (key: string, selector?: string) => async (look: Look) => 
 /** Address for the newest request with a status; its id replaces `:id`. */
 export const ofRequest = (status: string, address: string) => async (look: Look) =>
   address.replace(':id', await requestIn(look, status));
-/** Key of a visitor in the table of people. */
+/** `as` of a visitor, for a row in the table of one person's screens. */
 export const nobody = '';
 /** Screens of one person, most of them at one address; a row contains only a different one. */
 export const seenBy = (
@@ -51,7 +50,6 @@ export const seenBy = (
   screens: readonly (Omit<Screen, 'at'> & Partial<Pick<Screen, 'at'>>)[],
 ): readonly Screen[] => screens.map((screen) => ({ ...usual, ...screen }));
 
-/** Newest request with a status, of the person signed in. */
 export async function requestIn({ call }: Look, status: string): Promise<string> {
   const rows = (await call('POST', '/requests/filter?size=50', [])) as {
     id: number;

@@ -23,7 +23,7 @@ const submit = ({ page, say }: Look, key: string) =>
     .getByRole('dialog')
     .getByRole('button', { name: say(key) })
     .waitFor();
-/** The first step now belongs to a colleague, the second was reopened, the third succeeds. */
+/** The first step now belongs to a colleague, the request of the second was withdrawn, the others succeed. */
 const refuseSome: NonNullable<Screen['before']> = ({ page }) =>
   page.route('**/api/processing/steps/bulk*', async (route) => {
     const { steps } = route.request().postDataJSON() as { steps: { stepId: number }[] };

@@ -89,7 +89,6 @@ for (const name of older) {
   newerOptions.delete(name);
 }
 
-/** A global name that an oldest supported browser lacks. */
 export const newerGlobal = (name: string): string | undefined =>
   newerAt('javascript', 'builtins', name) ?? newerAt('api', name) ?? newerAt('api', 'Window', name);
 

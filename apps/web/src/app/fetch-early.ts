@@ -33,7 +33,6 @@ export function pageAt(pathname: string): PageFile | undefined {
   return session === null ? undefined : route.byRole[session.role];
 }
 
-/** Prefetches the data of an address's page, if its guard lets the person in. */
 function askAt({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
   const route = routeAt(pathname);
   const session = currentSession();

@@ -6,7 +6,6 @@ import { late } from '../ui/late.tsx';
 import { pageAt } from './fetch-early.ts';
 import type { AppRoute, PageFile } from '../lib/routing/route-table.ts';
 
-/** Loaders of each page with its catalogues. */
 const fetchers = new Map<PageFile, () => Promise<unknown>>();
 
 /** Loads a page with its catalogues when it is first shown, unless it was prefetched. */
@@ -27,13 +26,11 @@ function lazyFile(file: PageFile): ComponentType {
   };
 }
 
-/** Loads the page of an address with its catalogues. */
 export async function fetchPage(pathname: string): Promise<void> {
   const file = pageAt(pathname);
   if (file !== undefined) await fetchers.get(file)?.();
 }
 
-/** Page of a route, by role where roles have different pages. */
 export function lazyPage(route: AppRoute): ComponentType {
   if (!('byRole' in route)) return lazyFile(route);
   const pages = {

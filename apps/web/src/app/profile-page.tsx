@@ -178,7 +178,6 @@ function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise
   );
 }
 
-/** Profile: personal details, and for an agent also those of the organisation. */
 export default function ProfilePage() {
   const { data, error, reload } = useCurrentUser();
   if (data === undefined) {

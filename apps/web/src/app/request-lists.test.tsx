@@ -70,7 +70,6 @@ const slots: Slots = {
   SurveyAnswers: nothing,
 };
 
-/** Opens the list of a role at an address. */
 async function openList(role: Role, query = '') {
   const server = serve(answers);
   startSession(signedToken({ role }));
@@ -78,7 +77,6 @@ async function openList(role: Role, query = '') {
   if (route === undefined || !('byRole' in route)) throw new Error('The lists depend on the role');
   const { default: Page } = await route.byRole[role].load();
   await renderInApp(
-    // An empty cache.
     <SWRConfig value={{ provider: () => new Map() }}>
       <SlotsContext value={slots}>
         <Suspense>{createElement(Page)}</Suspense>
@@ -93,7 +91,6 @@ async function openList(role: Role, query = '') {
 
 const bar = () => within(screen.getByRole('search'));
 const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
-/** Labels of the filters, in order. */
 const filters = () =>
   [...screen.getAllByRole('search').flatMap((form) => [...form.querySelectorAll('label')])].map(
     (label) => label.textContent,

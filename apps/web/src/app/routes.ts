@@ -63,7 +63,6 @@ const request: AppRoute = {
   },
 };
 
-/** An agent's page of one step. */
 const stepFile: AppRoute = {
   path: '/requests/:id/steps/:stepId',
   access: ['PARTENAIRE'],
@@ -73,7 +72,6 @@ const stepFile: AppRoute = {
   load: () => import('../features/processing/pages/step-file-page.tsx'),
 };
 
-/** Stored answers of an agent's organisation. */
 const answers: AppRoute = {
   path: '/requests/answers',
   access: ['PARTENAIRE'],

@@ -16,7 +16,6 @@ export const pluginNamespaces = [
   ...new Set(Object.keys(ofPlugins).map((file) => file.split('/')[2])),
 ] as Namespace[];
 
-/** Catalogues that every page needs. */
 export const commonNamespaces = ['common', 'layout', 'words'] as const;
 
 /** Loads the catalogue of one language and feature; a separate, cached file. */

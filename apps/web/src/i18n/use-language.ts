@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 
 import { isLang } from '../lib/format/language.ts';
 
-/** Present language; the component renders again when it changes. */
 export function useLanguage(): Lang {
   const { i18n } = useTranslation();
   return isLang(i18n.language) ? i18n.language : 'fr';

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Line icons of this page with one stroke width. */
 const drawings = {
   student: (
     <>

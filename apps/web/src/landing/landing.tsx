@@ -135,7 +135,6 @@ function Foot({ t, version }: { t: Translate; version: string }) {
   );
 }
 
-/** Landing page: purpose, audience, steps and entry points of the portal. */
 export function Landing({ lang, t, version }: { lang: Lang; t: Translate; version: string }) {
   return (
     <>

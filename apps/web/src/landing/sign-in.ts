@@ -12,7 +12,6 @@ export type SignInOutcome =
       readonly is: 'refused';
       readonly code: ErrorCode | 'NETWORK' | 'STORAGE';
       readonly message: string;
-      /** Error details that some refusals contain. */
       readonly details: unknown;
     };
 

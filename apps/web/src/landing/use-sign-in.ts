@@ -55,7 +55,6 @@ export function useVisitor() {
   return place;
 }
 
-/** Value of a field in the prerendered page. */
 function typedInto(id: string): string {
   if (typeof document === 'undefined') return '';
   const field = document.getElementById(id);
@@ -80,7 +79,6 @@ function useFields(arrivedAs: string | null | undefined) {
   return { email, password, code };
 }
 
-/** State of the sign-in form: fields, errors and the server's answer. */
 export function useSignIn(lang: Lang, arrivedAs: string | null | undefined) {
   const { email, password, code } = useFields(arrivedAs);
   const [isRunning, setRunning] = useState(false);
@@ -143,7 +141,6 @@ export function useSignIn(lang: Lang, arrivedAs: string | null | undefined) {
       setFaults(found);
       await attempt();
     },
-    /** Tries again whether the account has been approved. */
     retry: async () => {
       await attempt();
       setAskedAgain(true);

@@ -11,7 +11,6 @@ export function starPoints(cx: number, cy: number, radius: number): string {
   }).join(' ');
 }
 
-/** Decorative wall of stars and crosses that fades towards the text. */
 export function Zellige({ className }: { className: string | undefined }) {
   return (
     <svg

@@ -2,7 +2,6 @@ import { currentSession, draftPrefix } from '../lib/session/session.ts';
 import { deviceStore, tabStore } from '../lib/drafts/device-store.ts';
 import type { WordKey } from './words.ts';
 
-/** An unfinished form of the signed-in person on this device. */
 export interface OwnDraft {
   readonly name: string;
   readonly kind: WordKey;

@@ -2,7 +2,6 @@ import type { FieldValues, Resolver } from 'react-hook-form';
 
 import { flattenErrors } from '../ui/form/form-error-summary.tsx';
 
-/** Errors that a form's resolver finds, by field. */
 export async function faultsOf<V extends FieldValues, C>(
   resolver: Resolver<V, C, V>,
   values: V,

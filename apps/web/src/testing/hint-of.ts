@@ -1,4 +1,3 @@
-/** Accessible description of a control. */
 export const hintOf = (control: Element): string =>
   (control.getAttribute('aria-describedby') ?? '')
     .split(' ')

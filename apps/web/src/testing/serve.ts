@@ -1,6 +1,5 @@
 import { vi } from 'vitest';
 
-/** A call received by the mock server. */
 export interface Sent {
   readonly method: string;
   /** Below `/api`, with its query. */

@@ -23,7 +23,6 @@ export interface Difference {
   readonly chosen: Side | null;
 }
 
-/** Formats author and time of a change as a sentence. */
 export function useChangeText(): (change: {
   readonly changedAt: string | null;
   readonly changedBy: ChangeAuthor | null;

@@ -10,7 +10,6 @@ import type { DataTableProps } from './data-table-props.ts';
 /** Rows per page (docs/specification.md, portal §9). */
 const tablePageSizes = [8, 15, 20] as const;
 
-/** Row count, page size and page navigation. */
 export function DataTableFoot<Row>({
   rows,
   total,

@@ -7,7 +7,6 @@ import type { Answer } from '../lib/http/http.ts';
 import { saveAnswer } from '../lib/uploads/uploads.ts';
 import { useAttempt } from './use-failure.ts';
 
-/** Downloads a file with the session under the server's name. */
 export function DownloadButton({
   name,
   load,

@@ -2,7 +2,6 @@ import { IconFileDownload, IconFileSpreadsheet, IconFileText } from '@tabler/ico
 
 import { Menu } from './menu.tsx';
 
-/** Downloads the shown data as a workbook or a CSV file. */
 export function ExportMenu({
   words,
   isRunning,
@@ -14,7 +13,6 @@ export function ExportMenu({
     readonly short?: string;
   };
   readonly isRunning: boolean;
-  /** Without rows the button is disabled. */
   readonly isEmpty?: boolean;
   readonly onChoose: (format: 'xlsx' | 'csv') => unknown;
 }) {

@@ -24,7 +24,6 @@ import { useFailure } from './use-failure.ts';
 /** Milliseconds before an automatic retry. */
 const pauseMs = 30_000;
 
-/** Actions of a part that failed to load. */
 interface Ways {
   readonly again: () => void;
   /** Discards the failed load, so that the next use requests it again. */
@@ -33,7 +32,6 @@ interface Ways {
 
 const WaysContext = createContext<Ways>({ again: () => undefined, forget: () => undefined });
 
-/** Props that dialogs have. */
 interface LikeDialog {
   readonly opened?: boolean;
   readonly onClose?: () => void;

@@ -10,7 +10,6 @@ export interface MenuEntry {
   readonly label: string;
   readonly icon?: ReactNode;
   readonly onChoose: () => unknown;
-  /** The selected entry in a menu of choices. */
   readonly isChosen?: boolean;
   readonly isDisabled?: boolean;
   readonly tone?: 'danger';
@@ -33,7 +32,6 @@ export function Menu({
   /** Accessible name of the button. */
   label: string;
   entries: readonly MenuEntry[];
-  /** Content above the entries. */
   head?: ReactNode;
   button?: ButtonProps;
   children: ReactNode;

@@ -22,7 +22,6 @@ export interface DialogProps {
 export interface ModalProps extends DialogProps {
   readonly title: string;
   readonly size?: 'sm' | 'md' | 'lg' | 'xl';
-  /** The dialog stays a small box on a phone. */
   readonly isSmall?: boolean;
   /** False while a request is running. */
   readonly closable?: boolean;

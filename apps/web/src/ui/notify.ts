@@ -20,7 +20,6 @@ function replace(next: readonly Notice[]): void {
 
 function show(tone: Notice['tone'], text: string, duration: number | null): void {
   lastId += 1;
-  // A repeated text replaces the earlier notice.
   const others = notices.filter((notice) => notice.text !== text);
   replace([...others, { id: lastId, tone, text, duration }].slice(-3));
 }

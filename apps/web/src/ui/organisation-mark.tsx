@@ -24,7 +24,6 @@ export function OrganisationMark({
   size = 'md',
 }: {
   title: string;
-  /** Address of the logo, if any. */
   logo?: string | null;
   size?: 'sm' | 'md' | 'lg';
 }) {

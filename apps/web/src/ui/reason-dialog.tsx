@@ -25,7 +25,6 @@ interface ContentProps<V extends FieldValues, O> {
   readonly more?: (reason: unknown) => ReactNode;
   readonly text: { readonly label: string; readonly hint: string; readonly maxLength: number };
   readonly resolver: Resolver<V, unknown, O>;
-  /** Key of the draft on this device. */
   readonly draftName: string;
   readonly confirmLabel: string;
   /** Whether the effect has loaded. */

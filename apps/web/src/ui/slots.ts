@@ -78,7 +78,6 @@ export const Survey = (props: SurveyProps) => createElement(useSlots().Survey, p
 export const SurveyAnswers = (props: SurveyAnswersProps) =>
   createElement(useSlots().SurveyAnswers, props);
 
-/** Loads a module together with its catalogue. */
 export function withWords<M>(load: () => Promise<M>, namespace: Namespace): () => Promise<M> {
   return async () => {
     const [module] = await Promise.all([load(), i18next.loadNamespaces(namespace)]);

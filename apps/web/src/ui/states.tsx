@@ -7,7 +7,6 @@ import { useErrorText } from '../i18n/error-text.ts';
 import layout from './layout/layout.module.css';
 import { useGone } from './use-gone.ts';
 
-/** An empty state with the reason and the next action. */
 export function EmptyState({
   title,
   reason,
@@ -62,7 +61,6 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   );
 }
 
-/** Skeleton of a page. */
 export function PageSkeleton() {
   const { t } = useTranslation('layout');
   return (

@@ -28,7 +28,6 @@ export function useFormFailure(): (error: unknown) => void {
   };
 }
 
-/** Runs an action and shows its error. */
 export function useAttempt(): Attempt {
   const fail = useFailure();
   return (work) => work().then(() => undefined, fail);

@@ -1,8 +1,6 @@
 import { createContext, useContext, useEffect, useRef } from 'react';
 
-/** Unsaved input of one form in a dialog. */
 export interface Unsaved {
-  /** Called when the user discards it. */
   readonly discard: (() => void) | undefined;
 }
 

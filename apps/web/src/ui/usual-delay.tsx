@@ -3,7 +3,6 @@ import type { UsualDelay as Delay } from '@wasl/contracts';
 import { IconClockHour4 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-/** Usual duration for requests of a kind; nothing when unknown. */
 export function UsualDelay({ delay }: { delay: Delay | null | undefined }) {
   const { t } = useTranslation();
   if (delay === null || delay === undefined) return null;

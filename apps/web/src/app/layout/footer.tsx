@@ -7,7 +7,6 @@ import frame from '../../theme/frame.module.css';
 import styles from './layout.module.css';
 
 const thisYear = new Date().getFullYear();
-/** Addresses with the keys of their titles. */
 const pages = [
   ['comment-ca-marche', 'howItWorks'],
   ['questions', 'questions'],
@@ -17,7 +16,6 @@ const pages = [
   ['privacy', 'privacy'],
 ] as const;
 
-/** Footer with copyright, text pages and version. */
 export function Footer() {
   const { t } = useTranslation('layout');
   const { data } = useSWR('config', loadConfig);

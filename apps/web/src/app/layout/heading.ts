@@ -6,7 +6,6 @@ import { useOwnTitle } from '../../ui/page-title.tsx';
 import type { AppRoute } from '../../lib/routing/route-table.ts';
 import { appRoutes } from '../routes.ts';
 
-/** Title of the present page and its breadcrumb. */
 export function useHeading(route: AppRoute): { title: string; crumbs: readonly Crumb[] } {
   const { t } = useTranslation('layout');
   const session = useSession();

@@ -52,7 +52,6 @@ function useChanges(who: string): void {
 /** Milliseconds after which storing the offline page does not delay the page. */
 const keepAfterMs = 4000;
 
-/** Stores the offline page on the device of a signed-in user. */
 function useOfflinePage(): void {
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined;

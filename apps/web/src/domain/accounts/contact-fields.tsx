@@ -32,7 +32,6 @@ export function NameFields() {
   );
 }
 
-/** Province, city and address. Provinces of Morocco are a list and suggest their communes. */
 export function AddressFields({
   isInMorocco,
   province,

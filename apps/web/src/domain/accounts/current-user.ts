@@ -4,7 +4,6 @@ import { useSession } from '../../lib/session/use-session.ts';
 import { useEndpoint } from '../../lib/http/use-endpoint.ts';
 import { currentUserCall, currentUserInput } from './current-user-call.ts';
 
-/** Current user as the server stores them. */
 export function useCurrentUser() {
   const session = useSession();
   const id = currentUserCall(session);

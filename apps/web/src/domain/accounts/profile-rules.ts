@@ -93,7 +93,6 @@ export function profileOf(user: UserView): ProfileValues {
   };
 }
 
-/** Personal details, sent by every role. */
 export function personPayload(values: ProfileValues): BodyInputOf<Endpoints['updatePartnerUser']> {
   return person.wireOf(values);
 }
@@ -113,5 +112,4 @@ export const profileResolver: Resolver<ProfileValues, unknown, ProfileValues> = 
   options,
 ) => (values.partner === null ? forPerson : forAgent)(values, context, options);
 
-/** Field of each server error in this form. */
 export const profilePlaces: FaultPlaces = { codes: { ORGANISATION_TAKEN: 'partner.title' } };

@@ -21,7 +21,6 @@ export function askedAt(text: string, caret: number): AskedList | null {
     : { sign, from: caret - query.length - 1, to: caret, query };
 }
 
-/** Removes case and accents for the search. */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

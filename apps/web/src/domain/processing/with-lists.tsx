@@ -30,7 +30,6 @@ export function WithLists({
   children,
 }: {
   stepId: number;
-  /** Reader of the text. */
   reader: AnswerReader;
   /** Absent where mentions are not supported. */
   onMention?: (colleague: Colleague) => void;

@@ -22,7 +22,6 @@ const alphabetical: Partial<Record<ReferenceParent, { readonly first: string | n
   LOCALISATION_NORDEV: { first: null },
 };
 
-/** Sorts choices for the reader's language. */
 export function inReadersOrder<T extends Pick<ReferenceChoice, 'value' | 'label'>>(
   choices: readonly T[],
   list: ReferenceParent,

@@ -7,7 +7,6 @@ import { formatDay, isolated } from '../../lib/format/formats.ts';
 import layout from '../../ui/layout/layout.module.css';
 import { LtrText } from '../../ui/ltr-text.tsx';
 
-/** Tasks of a request with the person responsible for each. */
 export function Tasks({
   tasks,
   unknown,

@@ -1,6 +1,5 @@
 /** Members of the worklist's address that other pages set; `features/processing/rules/worklist-state.ts` reads them. */
 export interface WorklistLink {
-  /** Text of the search box. */
   readonly search?: string;
   readonly service?: string;
   /** A status of a step, or `OPEN` for all steps in progress. */

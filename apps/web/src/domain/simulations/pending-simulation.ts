@@ -15,7 +15,6 @@ export interface PendingSimulation {
   readonly isForRequest?: boolean;
 }
 
-/** Address of the request form for a saved simulation. */
 export const requestFor = (id: number): string => `/newRequest?simulation=${String(id)}`;
 
 /** Equal to the limit of anonymous drafts: any user of the device may sign in. */

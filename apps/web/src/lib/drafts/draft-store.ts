@@ -36,7 +36,6 @@ export function isOwnDevice(owner = presentOwner()): boolean {
   return deviceStore.get(ownDevicePrefix + owner) !== null;
 }
 
-/** Declares this device as personal and moves the drafts of this tab to it. */
 export function takeForOwnDevice(owner = presentOwner()): void {
   if (!deviceStore.set(ownDevicePrefix + owner, '1')) return;
   for (const key of tabStore.keys()) {

@@ -182,7 +182,6 @@ interface Versioned {
   nom: string;
   city: string;
   version: number;
-  /** Idempotency key of the record. */
   key?: string;
 }
 

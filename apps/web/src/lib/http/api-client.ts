@@ -35,7 +35,6 @@ interface LooseInput {
   readonly files?: Files;
 }
 
-/** Fills the parameters of a path, each URL-encoded. */
 export function pathOf(path: string, params: LooseInput['params']): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params?.[name];

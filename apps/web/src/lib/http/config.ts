@@ -10,7 +10,6 @@ export interface RuntimeConfig {
   readonly landingUrls: Readonly<Record<Lang, string>>;
   readonly defaultPartnerId: number | null;
   readonly version: string;
-  /** Changes of Morocco's clock, from the server's zone data. */
   readonly clock?: ClockChanges;
 }
 

@@ -70,7 +70,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A mounted read and the number of its requests. */
 function shown() {
   const read = vi.fn(() => Promise.resolve('what was read'));
   const { result } = renderHook(() => {

@@ -52,7 +52,6 @@ export function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'NOT_FOUND';
 }
 
-/** Present state of the record in a conflict error with this code. */
 export function currentOf<C extends ConflictCode>(
   error: unknown,
   code: C,

@@ -31,7 +31,6 @@ interface Address {
   readonly title: TitleKey | Readonly<Record<Role, TitleKey>>;
   /** A short page with one button; without a session its column is narrow and centred. */
   readonly isNarrow?: boolean;
-  /** Parent page in the breadcrumb. */
   readonly parent?: string;
 }
 

@@ -23,7 +23,6 @@ export interface Arrival {
   readonly fault?: { readonly text: string; readonly lang: Lang };
 }
 
-/** Stores the message for the sign-in page in this tab. */
 export function noteArrival({
   fault,
   ...arrival

@@ -246,7 +246,6 @@ function isOurs(place: string): boolean {
   }
 }
 
-/** Stores the present place in this tab for the next sign-in. */
 export function rememberPlace(): void {
   const { pathname, search, hash } = window.location;
   if (isSignedOut || pathname === '/login' || pathname === '/') return;

@@ -16,7 +16,6 @@ const longestPauseMs = 15_000;
 export class NotInParts extends Error {}
 
 export interface PartsOptions {
-  /** Absolute address of the upload endpoint. */
   readonly endpoint: string;
   readonly signal?: AbortSignal | undefined;
   readonly onBytes: (sent: number) => void;

@@ -26,7 +26,6 @@ export function BoundSelect<T extends FieldValues>({
   choices: readonly Choice[];
   searchable?: boolean;
   clearable?: boolean;
-  /** Further names that the search matches. */
   otherNames?: OtherNames | undefined;
 }) {
   const { t } = useTranslation();
@@ -58,7 +57,6 @@ export function BoundSelect<T extends FieldValues>({
   );
 }
 
-/** Props of a group of controls, and of each control by index. */
 function useGroup<T extends FieldValues>(props: BoundProps<T>) {
   const { field, shared } = useBoundField(props);
   return {

@@ -141,7 +141,6 @@ const forms: readonly (readonly [
   ],
 ];
 
-/** Paths of all nested values, groups included. */
 function pathsOf(values: object, at = ''): string[] {
   return Object.entries(values).flatMap(([name, value]: [string, unknown]) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -17,7 +17,6 @@ export function fieldId(prefix: string, name: string): string {
   return `${prefix}-${name.replace(/[^\w-]/g, '-')}`;
 }
 
-/** Props common to all bound fields. */
 export interface BoundProps<T extends FieldValues = FieldValues> {
   readonly name: Path<T>;
   readonly label: string;

@@ -1,6 +1,5 @@
 import type { TypedNumber } from './typed-number.ts';
 
-/** Field value for a member of the contract. */
 type FieldValue<I> = [Extract<I, readonly unknown[]>] extends [never]
   ? [Extract<I, { readonly code: string }>] extends [never]
     ? [Extract<I, number>] extends [never]
@@ -51,7 +50,6 @@ function emptyOf(shape: FieldShape): unknown {
   }
 }
 
-/** Converts a value of the server to a field value. */
 function fieldOf(shape: FieldShape, wire: unknown): unknown {
   if (wire === null || wire === undefined) return emptyOf(shape);
   switch (shape.kind) {

@@ -22,7 +22,6 @@ export function Form<T extends FieldValues, C, O>({
 }: {
   form: UseFormReturn<T, C, O>;
   onSubmit: (values: O) => Promise<unknown>;
-  /** Accessible name of the form. */
   label?: string;
   /** Fields of the server's errors, where the names differ. */
   places?: FaultPlaces;

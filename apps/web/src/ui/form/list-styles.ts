@@ -1,4 +1,3 @@
-// Styles of a list that opens under its field.
 import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/CloseButton.css';

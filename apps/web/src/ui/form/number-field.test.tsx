@@ -40,7 +40,6 @@ async function renderField(lang: Lang, kind: NumberKind, start: TypedNumber = ''
 const plain = (text: string) =>
   text.replace(/[\u00a0\u202f]/g, ' ').replace(/[\u200e\u200f\u061c]/g, '');
 
-/** Text of each refusal, in any language. */
 const sentences: Record<NumberRefusal, RegExp> = {
   number: /n’est pas compris|not understood|غير مفهوم|No se entiende/,
   negative: /négative|negative|سالب|negativ/,

@@ -14,7 +14,6 @@ export function nationalDigits(text: string, prefix: string): string {
     .replace(new RegExp(`^(?:\\+${code}|00${code})?0?`), '');
 }
 
-/** Whether the text is a number with this prefix. */
 function isNumberOf(text: string, prefix: string): boolean {
   return toE164(text, prefix)?.startsWith(prefix) === true;
 }

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldValues, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 
-/** A rule on several fields; its error appears at one of them. */
 export interface Rule<T> {
   readonly at: string;
   readonly fault: string;

@@ -28,7 +28,6 @@ function fieldShapeOf(schema: z.ZodType): FieldShape {
   return schema.safeParse(null).success ? { kind: 'text', takesNull: true } : { kind: 'text' };
 }
 
-/** Field shapes of a contract object. */
 export function shapeOf(object: z.ZodObject): GroupShape {
   return {
     kind: 'group',

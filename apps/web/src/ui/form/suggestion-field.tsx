@@ -19,7 +19,6 @@ export function BoundSuggestionField<T extends FieldValues>({
   suggestions: readonly string[];
   autoComplete?: HTMLInputAutoCompleteAttribute;
   maxLength?: number;
-  /** Further names that the search matches. */
   otherNames?: OtherNames;
 }) {
   const { field, shared } = useBoundField(props);

@@ -1,7 +1,6 @@
 /** Accepted types. HEIC is included: some phones' browsers decode it, and the others report an error. */
 const pictures = 'image/jpeg,image/png,image/webp,image/heic,image/heif';
 
-/** Whether a chosen or dropped file is an image by name or type. */
 export function isPicture(file: File): boolean {
   return (
     /^image\/(?:jpeg|png|webp|hei[cf])$/.test(file.type) ||

@@ -5,7 +5,6 @@ import { serverNow } from '../../lib/http/server-time.ts';
 import { currentSession, pagesPrefix } from '../../lib/session/session.ts';
 import type { PageShape } from './page-geometry.ts';
 
-/** A page stored on the device. */
 export interface KeptPage extends PageShape {
   readonly id: string;
   readonly picture: Blob;
@@ -112,7 +111,6 @@ export async function forgetPages(place: string): Promise<void> {
   await inPagesOf(who, (db) => db.delete('pages', allOf(place))).catch(() => undefined);
 }
 
-/** Removes expired pages of all owners. */
 export async function sweepPages(now = serverNow()): Promise<void> {
   try {
     // Browsers without `databases()` cannot list them: there each owner's pages are swept at the next visit.

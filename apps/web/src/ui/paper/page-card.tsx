@@ -26,7 +26,6 @@ const acts: readonly (readonly [PageAct, ReactNode])[] = [
 /** Element id of a page's button, for moving the focus there. */
 export const actId = (id: string, act: PageAct): string => `paper-${id}-${act}`;
 
-/** Preview of a page with its actions. */
 export function PageCard({
   id,
   number,

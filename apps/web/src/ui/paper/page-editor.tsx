@@ -18,7 +18,6 @@ import { ShownPicture } from './shown-picture.tsx';
 /** A smaller share of the picture is an accidental crop. */
 const leastShare = 0.05;
 
-/** Crop editor of a page, on the whole rotated picture. */
 export function PageEditor({
   page: first,
   number,

@@ -15,7 +15,6 @@ export interface PageShape {
   readonly width: number;
   readonly height: number;
   readonly turn: Turn;
-  /** Crop of the rotated picture. */
   readonly crop: Rectangle;
 }
 

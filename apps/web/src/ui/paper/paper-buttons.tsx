@@ -13,7 +13,6 @@ import { forgetPages, readPages } from './kept-pages.ts';
 // Loaded with the first pages, together with the crop and PDF code.
 const PaperDialog = lazyDialog(() => import('./paper-dialog.tsx'));
 
-/** State of the dialog of photographed pages, with the newly taken ones. */
 export interface PhotographedPages {
   readonly isOpen: boolean;
   readonly taken: readonly File[];
@@ -38,7 +37,6 @@ export function usePhotographedPages(): PhotographedPages {
   };
 }
 
-/** Number of pages stored for a field, and a function that reads it again. */
 function useKeptCount(place: string | undefined): readonly [number, () => void] {
   const [count, setCount] = useState(0);
   const [looked, setLooked] = useState(0);

@@ -26,7 +26,6 @@ interface PaperProps {
   readonly name: string;
   /** Size limit of the document in bytes. */
   readonly limit: number;
-  /** Initial photographs. */
   readonly taken: readonly File[];
   readonly hasCamera: boolean;
   readonly onDocument: (file: File) => void;
@@ -49,7 +48,6 @@ function Weight({ paper, limit }: { paper: Paper; limit: number }) {
   );
 }
 
-/** Errors of the chosen files, and how to solve them. */
 function Refusals({ paper, limit }: { paper: Paper; limit: number }) {
   const { t } = useTranslation('paper');
   return (

@@ -9,7 +9,6 @@ export interface TakenPicture {
   readonly height: number;
 }
 
-/** The page as rendered for the document. */
 export interface MadePicture {
   readonly jpeg: Blob;
   readonly width: number;

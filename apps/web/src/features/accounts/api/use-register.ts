@@ -9,7 +9,6 @@ import {
   type SignUpValues,
 } from '../forms/sign-up-rules.ts';
 
-/** Creates the account, then uploads a beneficiary's identity paper, if any. */
 export function useRegister(kind: SignUpKind) {
   const beneficiary = useEndpointAction('signUpBeneficiary');
   const agent = useEndpointAction('signUpAgentPartner');

@@ -106,7 +106,6 @@ function DecisionDialog({
   );
 }
 
-/** Agents of the organisation: candidates, members with their role, and former members. */
 export function Colleagues({ partnerId }: { partnerId: number }) {
   const { t } = useTranslation('organisation');
   const list = useEndpoint('listColleagues', { params: { id: partnerId } });

@@ -13,7 +13,6 @@ import type { WithIdentity } from '../forms/identity-rules.ts';
 const inYears = (years: number) =>
   `${String(Number(today().slice(0, 4)) + years)}${today().slice(4, 7)}-01`;
 
-/** Fields of an identity paper: kind, expiry and pictures; a card has two sides. */
 export function IdentityFields({ isOptional = false }: { isOptional?: boolean }) {
   const { t } = useTranslation('accounts');
   const { watch, setValue, clearErrors } = useFormContext<WithIdentity>();

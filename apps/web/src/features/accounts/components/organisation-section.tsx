@@ -60,7 +60,6 @@ function LockedOrganisation({ id }: { id: number }) {
   return <Awaited error={error} onRetry={reload} height={72} />;
 }
 
-/** Organisation of an agent: an existing one, a new one, or the deployment's own. */
 export function OrganisationSection({
   lists,
   lockedId,

@@ -14,9 +14,7 @@ export function Outcome({
 }: {
   tone: 'success' | 'error';
   text: string;
-  /** Next action or further information. */
   next?: string;
-  /** Link to start again, with its label. */
   again?: { readonly to: string; readonly label: string };
 }) {
   const { t } = useTranslation('accounts');

@@ -42,7 +42,6 @@ export function ChosenOrganisation({
   );
 }
 
-/** Approved organisations; a press on a row selects one. */
 export function PartnerPicker() {
   const { t } = useTranslation('accounts');
   const { setValue, watch } = useFormContext<SignUpValues>();

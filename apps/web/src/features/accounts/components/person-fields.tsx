@@ -16,7 +16,6 @@ import { Columns } from '../../../ui/layout/columns.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import type { ProfileValues } from '../../../domain/accounts/profile-rules.ts';
 
-/** Activity of a beneficiary: profile of an individual, and area. */
 function ActivityFields({ user }: { user: UserView }) {
   const { t } = useTranslation(['accounts', 'words']);
   const { choices: profiles = [] } = useReferenceChoices('PROFIL');

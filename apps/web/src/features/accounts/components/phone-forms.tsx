@@ -26,7 +26,6 @@ type NumberValues = BodyInputOf<Endpoints['savePhoneNumber']>;
 type CodeValues = BodyInputOf<Endpoints['verifyPhoneNumber']>;
 type ChoiceValues = BodyInputOf<Endpoints['savePhoneMessages']>;
 
-/** Runs a call, confirms it, and shows errors at their fields. */
 function useSending() {
   const attempt = useFormAttempt();
   return (send: () => Promise<unknown>, done: string) =>
@@ -126,7 +125,6 @@ export function PhoneCodeForm() {
   );
 }
 
-/** Choice of the events and the channel of phone messages. */
 export function PhoneChoiceForm({
   view,
   phone,

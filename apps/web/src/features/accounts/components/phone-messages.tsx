@@ -32,7 +32,6 @@ function Sentence({
   );
 }
 
-/** Actions of a number: replace and remove. */
 function NumberActions({ onChange, children }: { onChange: () => void; children?: ReactNode }) {
   const { t } = useTranslation('profile');
   const attempt = useAttempt();

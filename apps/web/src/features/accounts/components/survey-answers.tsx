@@ -18,7 +18,6 @@ const lists = {
   lookingFor: 'LOOKING_FOR',
 } as const satisfies Partial<Record<keyof QualificationView, ReferenceParent>>;
 
-/** In the order of the survey. */
 const questions = [
   'commentaire',
   'typeBenef',

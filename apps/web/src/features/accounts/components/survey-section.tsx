@@ -7,7 +7,6 @@ import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { Survey } from '../../../ui/slots.ts';
 
-/** The survey in the profile: shows and edits the saved answers. */
 export function SurveySection({ user }: { user: UserView }) {
   const { t } = useTranslation('profile');
   const [isOpen, setOpen] = useState(false);

@@ -18,7 +18,6 @@ export interface IdentityValues {
   /** Back of a card, if given. */
   back: File | null;
 }
-/** Part of a form with the fields of a paper. */
 export interface WithIdentity {
   identity: IdentityValues;
 }

@@ -114,7 +114,6 @@ function judgeOf({ type, organisation }: SignUpValues, { kind, isFirstStep }: Si
   return isFirstStep ? judges.firstStep : judges[type];
 }
 
-/** Validates the stage in its context. */
 export const signUpResolver: Resolver<SignUpValues, SignUpStage, SignUpValues> = (
   values,
   stage = { kind: 'ben', isFirstStep: true },
@@ -162,7 +161,6 @@ export function agentPayload(values: SignUpValues): BodyInputOf<Endpoints['signU
   };
 }
 
-/** Owner of the password, from the fields filled in so far. */
 export function passwordOwner(values: DeepPartial<SignUpValues>): PasswordOwner {
   const { id, title } = values.partner ?? {};
   return {

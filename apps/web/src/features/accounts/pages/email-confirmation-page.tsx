@@ -19,7 +19,6 @@ type State =
   | { readonly is: 'done'; next: 'next' | 'nextAgent' }
   | { readonly is: 'away'; error: unknown };
 
-/** State of this page for a refused link. */
 function refusalOf(error: unknown): State {
   if (isTransient(error)) return { is: 'away', error };
   return error instanceof ApiError && error.code === 'SIGN_UP_PASSWORD_REQUIRED'

@@ -18,7 +18,6 @@ import { useLeaveForLogin } from '../components/use-leave-for-login.ts';
 
 type Values = z.input<typeof forgotPasswordParams>;
 
-/** Requests a mail with a link to a new password. */
 export default function ForgotPasswordPage() {
   const { t } = useTranslation(['accounts', 'common']);
   const attempt = useFormAttempt();

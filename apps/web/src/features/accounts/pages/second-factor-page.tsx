@@ -19,7 +19,6 @@ import {
   RecoveryCodes,
 } from '../components/second-factor-forms.tsx';
 
-/** Set-up, change and removal of the second factor. */
 export default function SecondFactorPage() {
   const { t } = useTranslation('second-factor');
   const { data, error, reload } = useEndpoint('getSecondFactor', {});

@@ -9,7 +9,6 @@ import type { FaultBox } from '../rules/fault-boxes.ts';
 /** Boxes shown at first: a file can have a thousand. */
 const portion = 20;
 
-/** Errors or remarks about a file, by line. */
 export function FaultList({
   boxes,
   remarks,

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 
 import { Banner } from '../../../ui/banner.tsx';
 
-/** Asks whether to import hidden rows and columns of the workbook. */
 export function HiddenParts({
   count,
   onChoose,

@@ -45,7 +45,6 @@ function useImport(kind: ImportKind) {
   return kind === 'requests' ? requests : beneficiaries;
 }
 
-/** Decisions of the agent about the chosen file. */
 interface Choices {
   readonly again?: 'true';
   readonly hidden?: HiddenChoice;

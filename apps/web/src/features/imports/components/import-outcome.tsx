@@ -44,7 +44,6 @@ function Notes({ notes = [] }: { notes?: readonly string[] | undefined }) {
   );
 }
 
-/** Results of the lines of a file of requests. */
 function Filed({ lines: { filed, waiting, skipped } }: { lines: FiledLines }) {
   const { t } = useTranslation('imports');
   return (
@@ -63,11 +62,8 @@ export function ImportOutcome({
   onHidden,
 }: {
   outcome: Outcome;
-  /** Downloads the file with its errors marked. */
   faultFile: { readonly name: string; readonly load: () => Promise<Answer<Blob>> } | null;
-  /** Imports an already imported file again. */
   onAgain: () => void;
-  /** Imports a file with hidden rows or columns. */
   onHidden: (choice: HiddenChoice) => void;
 }) {
   const { t } = useTranslation('imports');

@@ -8,7 +8,6 @@ import { FaultList } from './fault-list.tsx';
 import { HiddenParts } from './hidden-parts.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 
-/** Expected effect of importing the checked file. */
 export function ImportPreview({
   preview,
   onAgain,

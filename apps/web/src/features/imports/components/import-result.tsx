@@ -13,7 +13,6 @@ const tones: Readonly<Record<ImportRunView['status'], StatusTone>> = {
   INTERRUPTED: 'waiting',
 };
 
-/** Result of an import with its reason. */
 export function ImportResult({ run }: { run: ImportRunView }) {
   const { t } = useTranslation('imports');
   const { status, refusal, faults } = run;

@@ -22,7 +22,6 @@ import { importsState } from '../rules/imports-state.ts';
 
 const kinds = ['', 'REQUESTS', 'BENEFICIARIES'] as const;
 
-/** Import history of an organisation: author, time, file, number of lines and result. */
 export default function ImportsPage() {
   const { t } = useTranslation('imports');
   const formats = useFormats();

@@ -20,7 +20,6 @@ export function SecretDialog({
   onClose,
   children,
 }: DialogProps & {
-  /** Title of the form. */
   title: string;
   /** Null until created. */
   made: MadeSecret | null;

@@ -12,7 +12,6 @@ const durations = ['30', '90', '365'] as const satisfies readonly `${(typeof key
 // Radio buttons store text.
 const fields = keyForm.extend({ days: z.enum(durations) });
 
-/** Name, scopes and duration of a new key. */
 export function KeyFields({
   partnerId,
   onMade,

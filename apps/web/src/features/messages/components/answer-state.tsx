@@ -20,7 +20,6 @@ export function AnswerState({
   onChange,
 }: {
   thread: ThreadHead;
-  /** Last message on the screen. */
   last: MessageView | undefined;
   onChange: () => Promise<unknown>;
 }) {

@@ -68,7 +68,6 @@ function Documents({ stepId, attached, onDocument }: Choice) {
   );
 }
 
-/** Adds an attachment to a message: a stored document or the sender's own PDF. */
 export default function AttachDialog({
   opened,
   onClose,

@@ -11,7 +11,6 @@ import { type Attached, isAnythingAttached } from '../rules/attached.ts';
 // Loaded with the documents.
 const AttachDialog = lazyDialog(() => import('./attach-dialog.tsx'));
 
-/** Attachments of the message being written, and a button to add more. */
 export function Attach({
   stepId,
   attached,

@@ -20,7 +20,7 @@ export interface Entry {
   /** Written by the reader's own side; aligned to the end. */
   readonly isOwn: boolean;
   readonly mark?: ReactNode;
-  /** People whom the text mentions as `@name`. */
+  /** Mentions in the text, written as `@name`. */
   readonly named?: readonly Named[];
   readonly files?: readonly MessageAttachment[];
 }
@@ -30,7 +30,6 @@ interface Named {
   readonly isMe: boolean;
 }
 
-/** Plain text with highlighted mentions. */
 function Words({ text, named = [] }: { text: string; named?: readonly Named[] | undefined }) {
   return stretchesOf(text, named).map((stretch, at) =>
     stretch.named === null ? (

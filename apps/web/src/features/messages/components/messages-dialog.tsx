@@ -4,7 +4,6 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import type { MessagesProps } from '../../../ui/slots.ts';
 import Conversation from './conversation.tsx';
 
-/** Messages and notes of a row of the worklist, in a dialog. */
 export default function MessagesDialog({ opened, onClose, step }: MessagesProps) {
   const { t } = useTranslation('messages');
   return (

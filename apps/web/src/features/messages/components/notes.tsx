@@ -14,7 +14,6 @@ import styles from './messages.module.css';
 import { useEarlier } from './use-earlier.ts';
 import { useMarkRead } from './use-mark-read.ts';
 
-/** Internal notes of the agents of an organisation. */
 export function Notes({ stepId }: { stepId: number }) {
   const { t } = useTranslation('messages');
   const { data, error, reload } = useEndpoint(

@@ -23,7 +23,6 @@ const everyMs = 5000;
 /** Milliseconds with the stream, which does not report changes sent only to other agents. */
 const liveMs = 15_000;
 
-/** Messages between the two sides of a step, with the composer. */
 export function Thread({ stepId, role }: { stepId: number; role: Role }) {
   const { t } = useTranslation('messages');
   const [sent, setSent] = useState<readonly MessageView[]>([]);

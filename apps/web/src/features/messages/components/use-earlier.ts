@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useAttempt } from '../../../ui/use-failure.ts';
 import { mergeEntries } from '../rules/merge-entries.ts';
 
-/** Loads earlier pages on demand. */
 export function useEarlier<E extends { readonly id: number }>(
   read: (before: number) => Promise<{ entries: readonly E[]; hasEarlier: boolean }>,
 ) {

@@ -1,4 +1,3 @@
-/** A document of the step or its request, attached to a message. */
 export interface AttachedDocument {
   readonly filename: string;
   readonly originalName: string;

@@ -1,4 +1,3 @@
-/** Merges entries by id in order; newer data win. */
 export function mergeEntries<E extends { readonly id: number }>(
   known: readonly E[],
   read: readonly E[],

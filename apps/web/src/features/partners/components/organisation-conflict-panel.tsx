@@ -24,7 +24,6 @@ function labelsOf(choices: readonly Choice[], codes: readonly string[]): string 
 const isText = (field: OrganisationField): field is OrganisationText =>
   (organisationTexts as readonly OrganisationField[]).includes(field);
 
-/** Compares a colleague's saved organisation with the input, for a choice by field. */
 export function OrganisationConflictPanel({
   conflict: { now, mine, fields },
   choices,

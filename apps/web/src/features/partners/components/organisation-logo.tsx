@@ -42,7 +42,6 @@ function useChosen(): readonly [Chosen | null, (file: File | null) => void] {
   ];
 }
 
-/** Logo of the organisation: preview, upload, replacement and removal. */
 export function OrganisationLogo({ partner }: { partner: PartnerView }) {
   const { t } = useTranslation(['organisation', 'common']);
   const errorText = useErrorText();

@@ -30,7 +30,6 @@ function ConfirmTexts({ lang }: { lang: TranslatedLang }) {
   );
 }
 
-/** Name and description of the organisation, with a tab per language. */
 export function OrganisationTexts({
   isEditable,
   outdated,

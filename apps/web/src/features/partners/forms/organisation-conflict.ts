@@ -12,7 +12,6 @@ import {
   type ProfileValues,
 } from '../../../domain/accounts/profile-rules.ts';
 
-/** Fields whose input differs from the saved values. */
 export function differing(
   mine: OrganisationValues,
   theirs: OrganisationValues,
@@ -29,7 +28,6 @@ export function firstSide(
   return isSameField(field, base, mine) ? 'theirs' : 'mine';
 }
 
-/** A conflict between the form and a colleague's save. */
 export interface OrganisationConflict {
   readonly now: OrganisationNow;
   /** Input at the time of the refusal. */

@@ -75,7 +75,6 @@ export function useAnswerConflict(form: AnswerFormState, answer: KeptAnswer | nu
   return { conflict, meet };
 }
 
-/** Compares a colleague's saved answer with the input, for a choice by field. */
 export function AnswerConflictPanel({
   form,
   conflict: { now, mine, differing },

@@ -21,7 +21,6 @@ import { AnswerConflictPanel, useAnswerConflict } from './answer-conflict.tsx';
 
 const noTexts = { fr: null, en: null, ar: null, es: null };
 
-/** A stored answer: its name, and its text in each language. */
 export function AnswerForm({
   answer,
   onSaved,

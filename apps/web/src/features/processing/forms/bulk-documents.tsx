@@ -10,7 +10,6 @@ import { FormActions } from '../../../ui/layout/form-actions.tsx';
 import { useDialogDraft } from '../../../ui/use-dialog-draft.ts';
 import { NewDocumentType } from './new-document-type.tsx';
 
-/** Documents to request from each chosen person. */
 export function BulkDocuments({
   partnerId,
   isRunning,

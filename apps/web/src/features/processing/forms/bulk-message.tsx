@@ -26,7 +26,6 @@ interface FormProps {
   readonly onClose: () => void;
 }
 
-/** Preview of a stored answer in each of its languages. */
 function AnswerToSend({ answer, isRunning, onSend, onClose }: FormProps & { answer: KeptAnswer }) {
   const { t } = useTranslation(['bulk', 'common']);
   return (
@@ -94,7 +93,6 @@ function WrittenMessage({ isRunning, onSend, onClose }: FormProps) {
   );
 }
 
-/** Message to each chosen person: a stored answer or a text. */
 export function BulkMessage(props: FormProps) {
   const { t } = useTranslation('bulk');
   const { data = [] } = useEndpoint('listAnswers', {});

@@ -38,7 +38,6 @@ function useDocumentTypes(partnerId: number | null, { documents }: StepNow) {
 
 type Progress = ReturnType<typeof useStepProgress>;
 
-/** Percent and status, with the reasons that some changes require. */
 function StateFields({
   progress: { form, seen, isLowered, isBlockedNow },
   statuses,
@@ -93,7 +92,6 @@ function StateFields({
   );
 }
 
-/** Feedback to the beneficiary. */
 function FeedbackField({
   progress: { form, seen },
   stepId,
@@ -123,7 +121,6 @@ function FeedbackField({
   );
 }
 
-/** Documents to request. */
 function DocumentFields({
   progress: { form },
   types,

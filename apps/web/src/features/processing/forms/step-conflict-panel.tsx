@@ -79,7 +79,6 @@ export function useStepConflict(form: ProgressFormState, step: StepNow) {
   return { seen, conflict, meet };
 }
 
-/** Compares a colleague's saved step with the input, for a choice by field. */
 export function StepConflictPanel({
   form,
   conflict: { before, now, mine, fields },

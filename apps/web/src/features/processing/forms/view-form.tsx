@@ -17,7 +17,6 @@ import { FormActions } from '../../../ui/layout/form-actions.tsx';
 const whose = z.enum(['own', 'shared']);
 const fields = viewForm.omit({ isShared: true }).extend({ whose });
 
-/** Name of a view, and for a new one its owner. */
 export function ViewFields({
   label,
   view,

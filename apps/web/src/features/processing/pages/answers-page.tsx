@@ -16,7 +16,6 @@ import { useDialog } from '../../../ui/use-dialog.ts';
 import { useAttempt } from '../../../ui/use-failure.ts';
 import { AnswerForm } from '../forms/answer-form.tsx';
 
-/** An answer with its languages and actions. */
 function Answer({
   answer,
   onChange,

@@ -1,6 +1,5 @@
 import type { BulkResult, WorklistRow } from '@wasl/contracts';
 
-/** Result for one of the chosen rows. */
 export interface BulkOutcome {
   /** With its present owner, when that caused the refusal. */
   readonly row: WorklistRow;

@@ -5,7 +5,6 @@ import { rowKey } from './live-rows.ts';
 /** Limit of one call (`mostBulkSteps` of the contracts, which the list does not load). */
 export const mostChosen = 200;
 
-/** A chosen row in its last shown state. */
 export interface ChosenRow<Row> {
   readonly row: Row;
   /** Identifies the list that showed it: part, filter, sort and page. */

@@ -1,4 +1,3 @@
-/** Keyboard shortcuts of a step's page. */
 export type FileKey = 'previous' | 'next' | 'help';
 
 const keys: Readonly<Record<string, FileKey>> = { j: 'next', k: 'previous', '?': 'help' };

@@ -16,7 +16,6 @@ import {
 export const tabs = ['all', 'todo', 'waiting', 'blocked', 'late', 'done'] as const;
 export type Tab = (typeof tabs)[number];
 
-/** Owner filter in the address. */
 export const owners = ['all', 'mine', 'none'] as const;
 export type Owners = (typeof owners)[number] | 'mineOrNone';
 
@@ -35,7 +34,6 @@ const newestFirst: WorklistSort = { field: 'dateRequest', direction: 'desc' };
 export const sortOfTab = (tab: Tab): WorklistSort =>
   tab === 'todo' || tab === 'late' ? { field: 'assignedAt', direction: 'asc' } : newestFirst;
 
-/** State of the worklist in the address: part, filter, sort and page. */
 export const worklistState = {
   tab: oneOf(tabs),
   // The daily mail links to both at once.
@@ -43,7 +41,6 @@ export const worklistState = {
   number: text(),
   from: day(),
   to: day(),
-  /** Text of the search box. */
   search: text(),
   /** Id of the colleague whose steps are shown. */
   assignee: { initial: '', parse: (id) => (isUuid.test(id) ? id : undefined) } as Member<string>,

@@ -32,7 +32,6 @@ export function RephraseList({
   onGo,
 }: {
   request: RequestView;
-  /** Labels of the wizard's steps. */
   places: readonly string[];
   onGo: (step: number) => void;
 }) {

@@ -11,7 +11,6 @@ import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 
 const resolver = zodResolver(withdrawalBody);
 
-/** Explains the effect of withdrawing a request, and asks for the reason. */
 export default function WithdrawDialog({
   request,
   opened,

@@ -28,7 +28,6 @@ export function unsavedRequest(): { readonly savedAt: number } | null {
   return readDraft('request');
 }
 
-/** Unsaved draft of another device, stored in the account. */
 function savedElsewhere(waiting: Waiting | undefined): { readonly savedAt: number } | null {
   const savedAt = waiting?.UNSAVED ?? null;
   return savedAt === null ? null : { savedAt: Date.parse(savedAt) };

@@ -101,7 +101,6 @@ function useColumns(show: (name: DialogName, row: RequestView) => void): Column<
   ];
 }
 
-/** Reason for an empty list, and the next action. */
 function NoRequests({
   isFiltered,
   isUnqualified,

@@ -1,7 +1,6 @@
 import type { RequestFilter } from '../../../domain/requests/request-filter.ts';
 import { day, oneOf, sortBy, text, whole } from '../../../lib/routing/address-state.ts';
 
-/** State of the list in the address: filter, sort and page. */
 export const listState = {
   number: text(),
   status: text(),

@@ -7,7 +7,6 @@ const known: readonly RequestDocumentCode[] = [
   'ILLUSTRATIVE_VIDEO',
 ];
 
-/** Documents in the details of a refused submission. */
 function listedDocuments(details: unknown): readonly unknown[] {
   const listed =
     typeof details === 'object' && details !== null && 'documents' in details
@@ -16,13 +15,11 @@ function listedDocuments(details: unknown): readonly unknown[] {
   return Array.isArray(listed) ? listed : [];
 }
 
-/** Known document codes in the details of a refused submission. */
 export function missingDocuments(details: unknown): readonly RequestDocumentCode[] {
   const named = listedDocuments(details);
   return known.filter((code) => named.includes(code));
 }
 
-/** Names of infected files in the details of a refused submission. */
 export function infectedDocuments(details: unknown): readonly string[] {
   return listedDocuments(details).flatMap((document) =>
     typeof document === 'object' &&

@@ -50,7 +50,6 @@ export function DocumentsStep({
 }: {
   asked: readonly AskedDocument[];
   queue: readonly QueuedFile[];
-  /** Documents already attached to the request. */
   handed: readonly RequestDocumentView[];
   removal: Removal;
   onFile: (code: RequestDocumentCode, file: File | null) => void;

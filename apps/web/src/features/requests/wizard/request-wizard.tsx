@@ -14,7 +14,6 @@ import { EarlierStep, LastStep } from './wizard-steps.tsx';
 
 const leads = [undefined, undefined, 'need.lead', 'documents.lead'] as const;
 
-/** Request wizard in four steps, for a new request or an editable one. */
 export function RequestWizard({
   notice,
   ...start

@@ -46,7 +46,6 @@ function advance(item: QueuedFile, action: Exclude<QueueAction, { type: 'put' }>
   }
 }
 
-/** Files still to be sent: new, failed or cancelled ones. */
 export function unsent(queue: readonly QueuedFile[]): readonly QueuedFile[] {
   return queue.filter((item) => item.status !== 'done');
 }

@@ -12,7 +12,6 @@ function idIn(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
 }
 
-/** Initial values of a new request, from the simulation or request in the address. */
 export interface Beginning {
   /** Undefined while loading. */
   readonly values: Partial<WizardValues> | undefined;

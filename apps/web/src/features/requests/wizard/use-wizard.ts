@@ -36,7 +36,6 @@ export interface WizardStart {
   readonly pending: JourneyDefView | null;
   /** Initial values of a new request, from a simulation or an earlier request. */
   readonly beginning?: Partial<WizardValues> | undefined;
-  /** Initial step of an existing request. */
   readonly firstStep?: number | undefined;
 }
 
@@ -61,7 +60,6 @@ function startOf({ request, pending, beginning, firstStep = 0 }: WizardStart, ke
     : { ...emptyWizard, ...beginning, key };
 }
 
-/** State and actions of the wizard. */
 export function useWizard(start: WizardStart) {
   const { request, pending } = start;
   const { t } = useTranslation('wizard');

@@ -30,7 +30,6 @@ export function WizardFrame({
 }: {
   labels: readonly string[];
   step: number;
-  /** Furthest step that can be opened. */
   reachable: number;
   /** All steps of an existing request count as completed. */
   isExisting: boolean;

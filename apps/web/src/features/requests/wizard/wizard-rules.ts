@@ -146,7 +146,6 @@ export function handedByAsked<D extends { readonly libelle: { readonly code: str
   };
 }
 
-/** Marks or unmarks a document for deletion by the next save. */
 export function markRemoved(values: WizardValues, code: string, isRemoved: boolean): WizardValues {
   return {
     ...values,
@@ -183,7 +182,6 @@ export function isLinkMissing(
   return journey !== null && hasLink(journey) && visitedLinkOf !== journey.id;
 }
 
-/** Whether a journey requires an external registration. */
 export function hasLink(journey: JourneyDefView): boolean {
   return journey.isCommentShown && journey.isButtonShown && journey.buttonUrl !== null;
 }

@@ -23,7 +23,6 @@ import {
   type WizardValues,
 } from './wizard-rules.ts';
 
-/** Mode of the request, with proposals for a new one. */
 function HowStep({ values, change, isExisting, begin }: Wizard) {
   const { t } = useTranslation('requests');
   return (
@@ -79,7 +78,6 @@ function NeedStep() {
   );
 }
 
-/** Buttons for back, cancel and next. */
 function Ways({ step, go, cancel, saving, children }: Wizard & { children: ReactNode }) {
   const { t } = useTranslation('common');
   return (
@@ -142,7 +140,6 @@ export function EarlierStep({ wizard }: { wizard: Wizard }) {
   );
 }
 
-/** Documents and summary; saves the request. */
 export function LastStep({ wizard, label }: { wizard: Wizard; label: string }) {
   const { t } = useTranslation(['wizard', 'common']);
   const { form, values, change, journey, asked, request, saving, isExisting } = wizard;

@@ -2,7 +2,6 @@ import { call } from '../../../lib/http/api-client.ts';
 import { currentLanguage } from '../../../lib/format/language.ts';
 import { saveAnswer } from '../../../lib/uploads/uploads.ts';
 
-/** Downloads the report of a stored simulation under the server's name. */
 export async function exportReport(
   scheme: 'general' | 'nordev',
   id: number,

@@ -38,7 +38,6 @@ export function bestLever(
   return levers[0] ?? null;
 }
 
-/** Shows the best change above the reasons of every premium. */
 export function BestLever({
   lever,
   saved,

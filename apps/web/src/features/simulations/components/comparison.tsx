@@ -11,7 +11,6 @@ import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { type ComparedRow, comparisonOf } from '../forms/comparison.ts';
 import { useAmount } from './amount.ts';
 
-/** Compares two or three saved simulations. */
 export function Comparison({ chosen }: { chosen: readonly KeptSimulation[] }) {
   const { t } = useTranslation('simulations');
   const formats = useFormats();

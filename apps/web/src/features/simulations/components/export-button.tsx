@@ -7,7 +7,6 @@ import { notify } from '../../../ui/notify.ts';
 import { ProgressButton } from '../../../ui/progress-button.tsx';
 import { exportReport } from '../api/reports.ts';
 
-/** Downloads the report of a simulation. */
 export default function ExportButton({ scheme, id }: { scheme: 'general' | 'nordev'; id: number }) {
   const { t } = useTranslation('simulations');
   const [isRunning, setRunning] = useState(false);

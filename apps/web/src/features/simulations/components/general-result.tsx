@@ -107,7 +107,6 @@ export default function GeneralResultView({
   );
 }
 
-/** All input, with the items of the investment. */
 function GeneralSummary({
   values,
   capex,

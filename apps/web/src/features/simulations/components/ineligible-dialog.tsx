@@ -9,7 +9,6 @@ import type { Carried } from '../forms/carried-values.ts';
 import { WayToNordev } from './eligibility.tsx';
 import { Gaps, type Routes } from './ineligible.tsx';
 
-/** Describes the requirements of the rule set in force. */
 function useNeeded() {
   const { t } = useTranslation('simulations');
   const formats = useFormats();
@@ -34,7 +33,6 @@ function useNeeded() {
   };
 }
 
-/** Explains why the project is ineligible and what each route still requires. */
 export default function IneligibleDialog({
   refusal,
   carried,

@@ -30,7 +30,6 @@ function Condition({ text, missing }: { text: string; missing: string | null }) 
   );
 }
 
-/** Requirements of each of the two routes, with the missing amounts. */
 export function Gaps({ routes }: { routes: Routes }) {
   const { t } = useTranslation('simulations');
   const formats = useFormats();

@@ -1,6 +1,5 @@
 import type { Choice } from '../../../ui/form/index.ts';
 
-/** Labels of a simulator's lists by code. */
 export type Labels = Readonly<Record<string, string>>;
 
 export function labelsOf(...lists: (readonly Choice[])[]): Labels {

@@ -30,7 +30,6 @@ export function PremiumChart({
   rows: readonly ChartRow[];
   explanation: ReturnType<typeof useExplanation>;
   wordsOf: (row: ChartRow) => RowWords;
-  /** Heading above the row with the key. */
   headings: Readonly<Record<string, string>>;
   /** Effect on the total of the change that raises a premium; null without one. */
   effectOf: (row: ChartRow) => string | null;

@@ -33,7 +33,6 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-/** Input of the simulation: the project's description, then figures by subject. */
 export function Summary({
   project: { title, description },
   groups,
@@ -104,7 +103,6 @@ function Gauge({ rate, limit }: { rate: number; limit: number }) {
   );
 }
 
-/** Result at the top: amount, rate with its ceiling, and main facts. */
 export function Hero({
   amountMillions,
   rate,

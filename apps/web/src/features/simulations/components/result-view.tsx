@@ -21,7 +21,6 @@ import type { useExplanation } from './words.ts';
 /** A simulation with the rules in force today. */
 export interface ResultProps<V, A extends { ruleSet: RuleSet }, L> {
   answer: A;
-  /** As sent. */
   values: V;
   today: A['ruleSet'];
   lists: L;
@@ -51,11 +50,9 @@ export function ResultView<V, F extends object, R extends RuleSet>({
   whatIf: { changed, ...whatIf },
   children,
 }: {
-  /** The details, with the rules that computed them. */
   answer: { details: Details; ruleSet: R };
   values: V;
   today: R;
-  /** Converts form values to the input of the calculation. */
   formOf: (values: V, ruleSet: R) => F;
   compute: (form: F, ruleSet: R) => WhatIfOutcome;
   saved: Outcome;
@@ -72,7 +69,6 @@ export function ResultView<V, F extends object, R extends RuleSet>({
   whatIf: Omit<ComponentProps<typeof WhatIf>, 'saved' | 'limit' | 'evaluate'> & {
     changed: (change: WhatIfValues) => V;
   };
-  /** Summary of the input. */
   children: ReactNode;
 }) {
   const effectText = useEffectText();

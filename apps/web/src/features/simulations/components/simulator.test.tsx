@@ -61,7 +61,6 @@ function ThreeSteps({
 
 const next = () => userEvent.click(screen.getByRole('button', { name: 'Suivant' }));
 const calculate = () => userEvent.click(screen.getByRole('button', { name: 'Calculer' }));
-/** Steps that can be opened. */
 const open = () =>
   within(screen.getByRole('navigation'))
     .queryAllByRole('button')

@@ -21,7 +21,6 @@ export const fetchAfterResult = () => import('./after-result.tsx');
 const AfterResult = late(fetchAfterResult);
 const ExportButton = late(() => import('./export-button.tsx'), 'quiet');
 
-/** Layout of a simulator: stepper, title and fields of the step, navigation, result. */
 export function Simulator<
   V extends FieldValues & { step: number },
   A extends { readonly id: number | null },
@@ -38,7 +37,6 @@ export function Simulator<
   /** One label per step; the result's is last. */
   labels: readonly string[];
   ruleSet: RuleSet;
-  /** The calculation is running. */
   isRunning: boolean;
   /** An untouched form cannot be sent. */
   mustBeTouched?: boolean;

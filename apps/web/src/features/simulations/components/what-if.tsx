@@ -135,7 +135,6 @@ export function WhatIf({
   );
 }
 
-/** The saved and the tried result on the same scale, with their difference. */
 function Comparison({
   saved,
   now,

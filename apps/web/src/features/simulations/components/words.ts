@@ -36,7 +36,6 @@ export function useBounds() {
       .join(t('bounds.and'));
 }
 
-/** Names of a form's field and of its choices. */
 function useFieldWords(labels: Labels, payrollPeriod: 'perMonth' | 'perYear') {
   const { t } = useTranslation('simulations');
   const fieldOf = (key: string) => {

@@ -26,7 +26,6 @@ export function carriedFrom(values: GeneralValues, ruleSet: GeneralRuleSet): Car
   };
 }
 
-/** Whether a history state contains a project. */
 export const isCarried = (state: unknown): state is Carried =>
   typeof state === 'object' && state !== null && 'project' in state;
 

@@ -24,7 +24,6 @@ const numberAt = (record: Kept['form'], ...names: readonly string[]): number | n
 
 const premiumsOf = ({ details }: Kept) => details['premiums'] as readonly Detail[];
 
-/** Compares two or three simulations by figure, with the differences. */
 export function comparisonOf(simulations: readonly Kept[]): ComparedRow[] {
   const row = (
     name: ComparedRow['name'],

@@ -9,7 +9,6 @@ import type { TypedNumber } from '../../../ui/form/index.ts';
 export type Typed = TypedNumber;
 export type Answer = 'Oui' | 'Non' | null;
 
-/** An error of a field, with the field's step. */
 export interface Fault {
   readonly path: string;
   readonly code: IssueCode;

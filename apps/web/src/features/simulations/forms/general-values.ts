@@ -65,7 +65,6 @@ function stepOf(path: string): number {
   return path.startsWith('masseSalariale') ? generalSteps.payroll : generalSteps.capex;
 }
 
-/** All errors that prevent the simulation. */
 export function generalFaults(values: GeneralValues, ruleSet: GeneralRuleSet): Fault[] {
   const missing = [
     ...(values.intituleProjet.trim() === '' ? ['intituleProjet'] : []),

@@ -22,7 +22,6 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** Title and description of the project, common to both simulators. */
 export function ProjectWords() {
   const { t } = useTranslation('simulations');
   const field = (name: 'intituleProjet' | 'consistanceProjet') =>

@@ -39,7 +39,6 @@ export function useSimulation<
   empty: V;
   /** `empty` contains the project of a link. */
   isCarried?: boolean;
-  /** Saved simulation to open. */
   kept: Beginning<V, A> | null;
   faultsOf: (values: V) => readonly Fault[];
   /** Message of an empty field. */

@@ -28,7 +28,6 @@ const ShareDialog = late(() => import('../components/share-dialog.tsx'));
 
 type Task = 'rename' | 'copy' | 'share' | 'remove';
 
-/** One simulation of the list, with its result and actions. */
 function Entry({
   simulation,
   isChosen,
@@ -116,7 +115,6 @@ function Entry({
   );
 }
 
-/** Saved simulations of the person: open, rename, copy, delete, compare. */
 export default function SimulationsPage() {
   const { t } = useTranslation('simulations');
   const attempt = useAttempt();

@@ -8,7 +8,6 @@ import '@mantine/core/styles/SegmentedControl.css';
 import { furthestBack, periodKinds, type Period, type PeriodKind } from '../rules/period.ts';
 import { useMonths } from './use-months.ts';
 
-/** Selects the kind of period, and the previous or next one. */
 export function PeriodBar({
   kind,
   back,

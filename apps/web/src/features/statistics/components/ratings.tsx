@@ -8,7 +8,6 @@ import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { FigureTable } from './figure-table.tsx';
 
-/** Ratings of beneficiaries with their comments. */
 export function Ratings({ ratings }: { ratings: OrganisationStatistics['ratings'] }) {
   const { t } = useTranslation('statistics');
   const formats = useFormats();

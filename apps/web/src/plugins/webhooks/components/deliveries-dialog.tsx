@@ -76,7 +76,6 @@ function Delivery({ of, onReplay }: { of: DeliveryView; onReplay: (() => unknown
   );
 }
 
-/** Last deliveries to a webhook with the answers; each can be sent again. */
 export default function DeliveriesDialog({
   partnerId,
   webhook,

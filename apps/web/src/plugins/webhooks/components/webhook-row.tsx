@@ -28,7 +28,6 @@ function Since({ words, at }: { words: string; at: string }) {
   );
 }
 
-/** A webhook with its state and actions. */
 export function WebhookRow({
   of,
   acts,

@@ -15,7 +15,6 @@ import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { kindWords } from '../rules/webhook-words.ts';
 import { DecisionForm } from '../../../features/integrations/forms/decision-form.tsx';
 
-/** Address and events of a new or existing webhook. */
 export function WebhookFields({
   partnerId,
   webhook,

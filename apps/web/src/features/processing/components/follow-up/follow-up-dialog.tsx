@@ -74,7 +74,6 @@ function FollowUpContent({ requestId, role }: { requestId: number; role: Role })
   );
 }
 
-/** Follow-up of a request: its processing steps, for its owner or a partner. */
 export default function FollowUpDialog({ opened, onClose, request, viewer }: FollowUpProps) {
   const { t } = useTranslation('follow-up');
   return (

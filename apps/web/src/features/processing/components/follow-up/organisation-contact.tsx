@@ -24,7 +24,6 @@ function Website({ href }: { href: string }) {
   );
 }
 
-/** Contact details of the organisation, with links for calls and mails. */
 export function OrganisationContact({
   organisation,
   contact: { phone, email, address, openingHours, website },

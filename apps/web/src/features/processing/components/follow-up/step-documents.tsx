@@ -93,7 +93,6 @@ function HandIn({
   );
 }
 
-/** Documents of a step: downloads of the submitted ones, uploads for the expected ones. */
 export function StepDocuments({
   step,
   canUpload,

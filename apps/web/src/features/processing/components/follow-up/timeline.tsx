@@ -20,7 +20,6 @@ import { OrganisationContact } from './organisation-contact.tsx';
 import { StepDocuments } from './step-documents.tsx';
 import { StepRating } from './step-rating.tsx';
 
-/** Link to the step's conversation with the number of unread messages. */
 function StepMessages({ step }: { step: StepView }) {
   const { t } = useTranslation('follow-up');
   const unread = useUnread().ofStep(step.id);
@@ -144,7 +143,6 @@ function TimelineStep({
   );
 }
 
-/** Processing steps of a request in their order, numbered, in every layout. */
 export function Timeline({
   steps,
   role,

@@ -118,7 +118,6 @@ function Choice({ colleagues }: { colleagues: readonly ColleagueView[] }) {
   );
 }
 
-/** Absence of an agent with their substitute. */
 export function Absence({ partnerId }: { partnerId: number }) {
   const { t } = useTranslation('profile');
   const own = useEndpoint('getAbsence', {});

@@ -7,7 +7,6 @@ import { formatMoment } from '../../../../lib/format/formats.ts';
 import layout from '../../../../ui/layout/layout.module.css';
 import { RequestNeed } from './request-need.tsx';
 
-/** Summary of the request for an adviser: number, person and need. */
 export function AboutRequest({ row }: { row: RequestView }) {
   const { t } = useTranslation('worklist');
   const { name, typeBeneficiaire } = row.beneficiary;

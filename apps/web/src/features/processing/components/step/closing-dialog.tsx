@@ -52,7 +52,6 @@ export function ClosingDialog({
   onClose,
 }: DialogProps & {
   readonly stepId: number;
-  /** Number of the request. */
   readonly number: string;
   /** Labels of the documents that are or would be awaited. */
   readonly documents: readonly string[];

@@ -12,7 +12,6 @@ import { FileStateTag } from '../../../../ui/file-state.tsx';
 import layout from '../../../../ui/layout/layout.module.css';
 import { VideoLink } from './video-link.tsx';
 
-/** A file with a preview. */
 export interface Previewed {
   readonly name: string;
   readonly load: () => Promise<Answer<Blob>>;

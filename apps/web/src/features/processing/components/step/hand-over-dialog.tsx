@@ -46,7 +46,6 @@ export function Colleagues({ partnerId, owner, onChoose }: ChoiceProps) {
   );
 }
 
-/** Hands a step over to a colleague who can sign in. */
 export default function HandOverDialog({
   opened,
   onClose,

@@ -7,7 +7,6 @@ import layout from '../../../../ui/layout/layout.module.css';
 import { LongText } from '../../../../ui/long-text.tsx';
 import { VideoLink } from './video-link.tsx';
 
-/** Need in the person's words, then services or journey, then the video. */
 export function RequestNeed({ row }: { row: RequestView }) {
   const { t } = useTranslation('worklist');
   const { description, journeyDef, services, urlVideo } = row;

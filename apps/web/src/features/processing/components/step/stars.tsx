@@ -8,7 +8,6 @@ import styles from './follow-up.module.css';
 const scale = [1, 2, 3, 4, 5] as const;
 const fillOf = (isLit: boolean) => (isLit ? 'currentcolor' : 'none');
 
-/** Rating of one to five stars, implemented as radio buttons. */
 export function StarsField({
   value,
   onChange,

@@ -15,7 +15,6 @@ export function shownStatusOf({ processingStepStatus, status }: WorklistRow) {
   return isEndedElsewhere ? status : processingStepStatus;
 }
 
-/** Status, age, deadline and awaited items of a step. */
 export function StepState({ row }: { row: WorklistRow }) {
   const { t } = useTranslation('worklist');
   const status = shownStatusOf(row);

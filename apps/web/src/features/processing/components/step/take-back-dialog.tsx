@@ -6,7 +6,6 @@ import { notify } from '../../../../ui/notify.ts';
 import { useAttempt } from '../../../../ui/use-failure.ts';
 import type { StepDialogProps } from './step-dialog-props.ts';
 
-/** Explains and performs the undo of a closing. */
 export default function TakeBackDialog({ row, stepId, opened, onClose, onDone }: StepDialogProps) {
   const { t } = useTranslation('follow-up');
   const attempt = useAttempt();

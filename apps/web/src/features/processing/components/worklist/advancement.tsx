@@ -2,7 +2,6 @@ import { Box, Stack } from '@mantine/core';
 
 import { useFormats } from '../../../../lib/format/formats.ts';
 
-/** Progress of a step as text and as a bar. */
 export function Advancement({ percent }: { percent: number }) {
   const formats = useFormats();
   const text = formats.percent(percent);

@@ -54,7 +54,6 @@ export default function BulkBar({
     await onChanged();
     onKeep(outcomes.filter((one) => !isDone(one)).map(({ row }) => row));
   });
-  /** Closes the dialog when every row succeeded. */
   const finish = (kind: BulkKind, outcomes: readonly BulkOutcome[]) => {
     if (outcomes.every(isDone)) {
       bulk.close();

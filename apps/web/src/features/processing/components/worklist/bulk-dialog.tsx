@@ -62,7 +62,6 @@ function ChosenFiles({ rows }: { rows: readonly WorklistRow[] }) {
   );
 }
 
-/** Input, progress and result of a bulk action. */
 export default function BulkDialog({
   bulk,
   task,

@@ -12,7 +12,6 @@ import { LtrText } from '../../../../ui/ltr-text.tsx';
 import { type BulkOutcome, canRetry, isDone } from '../../rules/bulk-run.ts';
 import type { BulkTask } from './use-bulk.ts';
 
-/** Text of the reason why a row was skipped. */
 function useReason(): (outcome: BulkOutcome) => string {
   const { t } = useTranslation('worklist');
   const errorText = useErrorText();

@@ -4,7 +4,6 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { type StateOf, writeState } from '../../../../lib/routing/address-state.ts';
 import { sortOfTab, worklistState } from '../../rules/worklist-state.ts';
 
-/** Switches a part between the deadline order and its default order. */
 export function DeadlineSort({ state }: { state: StateOf<typeof worklistState> }) {
   const { t } = useTranslation('worklist');
   const [params] = useSearchParams();

@@ -41,7 +41,6 @@ function Content({ stepId, ...props }: ContentProps & { stepId: number }) {
   return <ProgressForm stepId={stepId} step={step} statuses={statuses.data} {...props} />;
 }
 
-/** Updates progress and needs of a step. */
 export default function ProgressDialog({
   row,
   opened,

@@ -14,7 +14,6 @@ export interface BulkTask {
   readonly rows: readonly WorklistRow[];
 }
 
-/** State of bulk actions: one task at a time with its progress and result. */
 export function useBulk(onFinished: (outcomes: readonly BulkOutcome[]) => Promise<unknown>) {
   const change = useEndpointAction('changeSteps');
   // Retains the content during the closing animation.

@@ -28,7 +28,6 @@ function Choice({
 }: {
   label: string;
   isChosen: boolean;
-  /** Some rows are chosen. */
   isPartly?: boolean;
   onChoose: (isChosen: boolean, isRange: boolean) => void;
 }) {
@@ -67,7 +66,6 @@ export function useChosenRows({
   const { t } = useTranslation('worklist');
   const [all, setAll] = useState(none);
   const [isChoosing, setChoosing] = useState(false);
-  /** First row of a range. */
   const [from, setFrom] = useState<string | null>(null);
   const chosen = isSettled ? seenAgain(all, rows, question) : all;
   if (chosen !== all) setAll(chosen);

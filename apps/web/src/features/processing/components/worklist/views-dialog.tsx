@@ -27,7 +27,6 @@ import { hasUnsaved, viewAddress, viewInForce, viewQuery } from '../../rules/sav
 import { worklistState } from '../../rules/worklist-state.ts';
 
 type State = StateOf<typeof worklistState>;
-/** Dialog open over the list of views. */
 type Open = 'add' | 'rename' | 'remove';
 
 interface ViewsProps {
@@ -36,7 +35,6 @@ interface ViewsProps {
   readonly onOpen: (what: Open, view: SavedView | null) => void;
 }
 
-/** One view: a link that applies it, and its actions. */
 function View({
   view,
   isCurrent,
@@ -170,7 +168,6 @@ function Views(props: ViewsProps) {
   );
 }
 
-/** Saved views of the list: apply, save, rename and delete. */
 export default function ViewsDialog({ opened, onClose }: DialogProps) {
   const { t } = useTranslation('views');
   const attempt = useAttempt();
@@ -182,7 +179,6 @@ export default function ViewsDialog({ opened, onClose }: DialogProps) {
   const name = isolated(view?.name ?? '');
   const title = view === null ? t('addTitle') : t('renameTitle', { name });
   const shut = () => setOpen(null);
-  /** Stores the view in the address. */
   const comeBy = (id: number) => {
     withoutLayers(() => set({ view: id }, { replace: true }));
   };

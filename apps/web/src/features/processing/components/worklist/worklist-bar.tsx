@@ -23,7 +23,6 @@ type State = StateOf<typeof worklistState>;
 /** The width at which the filter bar covers the list (ui/phone-fold.module.css). */
 const isPhone = () => window.matchMedia('(max-width: 36em)').matches;
 
-/** Owner filter, list actions and filters of the worklist. */
 export function WorklistBar({
   state,
   onChange,

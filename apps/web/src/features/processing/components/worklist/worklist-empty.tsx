@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../../ui/states.tsx';
 import type { Owners, Tab } from '../../rules/worklist-state.ts';
 
-/** Reason for an empty list, with the possible actions. */
 export function WorklistEmpty({
   isFiltered,
   tab,

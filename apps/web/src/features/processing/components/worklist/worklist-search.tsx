@@ -63,7 +63,6 @@ export function LinkedFilters({
   );
 }
 
-/** One search box for people and requests. */
 export function WorklistSearch({
   state,
   onChange,

@@ -15,10 +15,8 @@ interface Shown {
   readonly counts: ResponseOf<Endpoints['countWorklist']> | undefined;
 }
 
-/** Count of each owner filter. */
 const counted = { all: 'everybodys', mine: 'mine', none: 'nobodys' } as const;
 
-/** Parts of the worklist with their row counts; the address contains the selected one. */
 export function WorklistTabs({ state, counts }: Shown) {
   const { t } = useTranslation('worklist');
   const formats = useFormats();
@@ -48,7 +46,6 @@ export function WorklistTabs({ state, counts }: Shown) {
   );
 }
 
-/** Owner filters with their counts. */
 export function WorklistOwners({ state, counts }: Shown) {
   const { t } = useTranslation('worklist');
   const formats = useFormats();
@@ -74,7 +71,6 @@ export function WorklistOwners({ state, counts }: Shown) {
   );
 }
 
-/** Describes the selected part, with the alternative sort. */
 export function WorklistHint({ state }: Pick<Shown, 'state'>) {
   const { t } = useTranslation('worklist');
   if (state.tab === 'all') return null;

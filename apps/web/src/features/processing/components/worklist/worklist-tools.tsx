@@ -20,7 +20,6 @@ export function WorklistTools({
   onImport,
   children,
 }: {
-  /** Number of active filters. */
   active: number;
   /** State of the filter bar that the first button opens. */
   filters: {
