@@ -54,6 +54,6 @@ it.each<[string, string, keyof typeof tokens, string, number]>([
 it('is in the log as what it was answered', () => {
   const calls = app.logLines
     .map((line) => JSON.parse(line) as { event: string; endpoint?: string; status: number })
-    .filter(({ event, endpoint }) => event === 'call' && endpoint === 'uploadRequestDocument');
+    .filter(({ event, endpoint }) => event === 'http.call' && endpoint === 'uploadRequestDocument');
   expect(new Set(calls.map(({ status }) => status))).toEqual(new Set([401, 403, 413]));
 });

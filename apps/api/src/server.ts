@@ -54,17 +54,17 @@ async function main(): Promise<void> {
       await running.close();
     },
   });
-  for (const event of [...settingsDoubts(settings), ...configured.doubts(settings)])
-    log.warn({ event });
+  for (const reason of [...settingsDoubts(settings), ...configured.doubts(settings)])
+    log.warn({ event: 'settings.doubtful', reason });
   deps.storeKeeper.keep().catch((error: unknown) => {
-    log.warn({ event: 'store of files not looked at', err: error });
+    log.warn({ event: 'storage.check_failed', err: error });
   });
   if (settings.warmsUp) {
     warmUpReports(deps).catch((error: unknown) => {
-      if (!isDraining) log.warn({ event: 'reports not warmed up', err: error });
+      if (!isDraining) log.warn({ event: 'report.warm_up_failed', err: error });
     });
   }
-  log.info({ event: 'listening', host: settings.host, port, publicUrl: settings.publicUrl });
+  log.info({ event: 'server.listening', host: settings.host, port, publicUrl: settings.publicUrl });
 }
 
 runProgram(main);

@@ -78,18 +78,18 @@ it('sends the mails and does what is due of servers that leave it to a worker', 
     },
   });
   const server = new Program('server.ts', { JOBS: 'elsewhere' });
-  await server.said('listening');
+  await server.said('server.listening');
   const worker = new Program('worker.ts');
   // A sender looks as soon as it starts: had the server one, it would have come first.
-  await worker.said('mail sent');
-  const { port } = await worker.said('metrics');
+  await worker.said('mail.sent');
+  const { port } = await worker.said('metrics.listening');
   for (;;) {
     const metrics = await (await fetch(`http://127.0.0.1:${String(port)}/metrics`)).text();
     if (/^wasl_job_last_success_timestamp_seconds\{job="open-steps"\} \d/m.test(metrics)) break;
   }
   expect(await worker.stop()).toBe(0);
   expect(await server.stop()).toBe(0);
-  expect(server.lines.map(({ event }) => event)).not.toContain('mail sent');
+  expect(server.lines.map(({ event }) => event)).not.toContain('mail.sent');
   const jobs = await db.backgroundJob.findMany({ orderBy: { name: 'asc' } });
   expect(jobs.map(({ name, heldBy }) => ({ name, heldBy }))).toEqual(
     [

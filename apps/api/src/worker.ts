@@ -35,7 +35,7 @@ async function main(): Promise<void> {
       await running.close();
     },
   });
-  log.info({ event: 'working' });
+  log.info({ event: 'worker.running' });
 }
 
 runProgram(main);

@@ -33,7 +33,7 @@ it('is not ready while the disk of the files is full, says so, refuses uploads w
   const full = await readiness();
   expect(full).toMatchObject({ status: 503, body: { checks: { storage: 'failed' } } });
   const said = app.logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
-  expect(said.find(({ event }) => event === 'not ready')).toMatchObject({
+  expect(said.find(({ event }) => event === 'health.not_ready')).toMatchObject({
     what: 'storage',
     reason: expect.stringContaining('ENOSPC') as string,
   });

@@ -97,7 +97,7 @@ const report: AdminCommand = {
     await rm(unfinished, { force: true });
     await writeFile(unfinished, content, { mode: 0o600, flag: 'wx' });
     await rename(unfinished, file);
-    deps.log.info({ event: 'month reported', by: 'administrator', month, steps });
+    deps.log.info({ event: 'admin.month_reported', by: 'administrator', month, steps });
     print(`${String(steps)} steps are in ${file}. It holds personal data: keep it as such.`);
   },
 };

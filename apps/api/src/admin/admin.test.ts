@@ -564,9 +564,9 @@ describe('the administrator’s commands', () => {
     const by = 'administrator';
     const time = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/) as string;
     for (const line of [
-      { event: 'requests exported' },
-      { event: 'person exported', userId: id },
-      { event: 'person erased', userId: id },
+      { event: 'admin.requests_exported' },
+      { event: 'admin.person_exported', userId: id },
+      { event: 'admin.person_erased', userId: id },
     ]) {
       expect(events).toContainEqual(expect.objectContaining({ ...line, by, time }));
     }

@@ -50,7 +50,11 @@ const sweep: AdminCommand = {
     if (report.refusal !== null) throw new Refusal(refusalSentence(report.refusal));
     if (isDryRun) print('They would be removed.');
     else {
-      deps.log.info({ event: 'orphan files removed', by: 'administrator', count: report.removed });
+      deps.log.info({
+        event: 'storage.orphans_removed',
+        by: 'administrator',
+        count: report.removed,
+      });
       print(`${String(report.removed)} are removed.`);
     }
   },

@@ -58,7 +58,7 @@ const run: AdminCommand = {
   async run({ deps, print }, name) {
     if (!(await jobsRepository(deps.db).ask(name)))
       throw new Refusal(`There is no job "${name}"; jobs names them.`);
-    deps.log.info({ event: 'job asked for', by: 'administrator', job: name });
+    deps.log.info({ event: 'job.requested', by: 'administrator', job: name });
     print('It is begun within seconds, while the server or a worker runs.');
   },
 };

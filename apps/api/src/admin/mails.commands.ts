@@ -32,7 +32,7 @@ export const mailsCommands = outboxCommands({
     after: [],
   },
   retried: {
-    event: 'mails tried again',
+    event: 'mail.retry_requested',
     refusal: 'There is no such mail, or it was sent already.',
     soon: 'within seconds',
   },

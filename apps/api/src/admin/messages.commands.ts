@@ -36,7 +36,7 @@ export const messagesCommands = outboxCommands<Message>({
     after: [['Mailed in its place', mailed]],
   },
   retried: {
-    event: 'phone messages tried again',
+    event: 'phone.retry_requested',
     refusal:
       'There is no such message, it was sent already, a mail left in its place, or it is a code.',
     soon: 'within seconds, or in the morning',

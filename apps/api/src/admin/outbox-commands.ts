@@ -1,6 +1,7 @@
 import type { Deps } from '../platform/program/deps.ts';
 import { idOf, Refusal, UsageFault, type AdminCommand } from './command.ts';
 import { moment } from './table.ts';
+import type { LogEvent } from '../platform/program/logger.ts';
 
 const listedAtMost = 100;
 const states = { waiting: 'WAITING', failed: 'FAILED', sent: 'SENT' } as const;
@@ -38,7 +39,7 @@ export interface OutboxKind<Row extends Post> {
   /** The same of one alone. */
   readonly shown: { readonly before: Columns<Row>; readonly after: Columns<Row> };
   readonly retried: {
-    readonly event: string;
+    readonly event: LogEvent;
     /** Why one that was named is not tried again. */
     readonly refusal: string;
     /** When they are: `within seconds`. */

@@ -62,7 +62,7 @@ export async function exportPerson(
   } finally {
     progress.end();
   }
-  deps.log.info({ event: 'person exported', userId: person.id, by: 'administrator' });
+  deps.log.info({ event: 'admin.person_exported', userId: person.id, by: 'administrator' });
   return files.length;
 }
 

@@ -250,7 +250,7 @@ const exportAll: AdminCommand = {
     const count = await exportRequests(deps.db, { file, format, lang, progress }).finally(
       progress.end,
     );
-    deps.log.info({ event: 'requests exported', by: 'administrator', requests: count });
+    deps.log.info({ event: 'admin.requests_exported', by: 'administrator', requests: count });
     print(`${String(count)} requests are in ${file}. It holds personal data: keep it as such.`);
   },
 };

@@ -133,7 +133,7 @@ const withdraw: AdminCommand = {
       );
     }
     await deps.db.premiumRuleSet.delete({ where: { id: row.id } });
-    deps.log.info({ event: 'rule set withdrawn', by: 'administrator', scheme, version });
+    deps.log.info({ event: 'admin.rule_set_withdrawn', by: 'administrator', scheme, version });
     print(`${scheme} ${version}, which was to begin on ${validFrom}, is withdrawn.`);
   },
 };

@@ -15,7 +15,7 @@ const rotate: AdminCommand = {
     }
     await rotateSecret(settings.dataDir);
     const ended = await endEverySession(db, clock.now());
-    log.info({ event: 'token secret rotated', by: 'administrator' });
+    log.info({ event: 'admin.token_secret_rotated', by: 'administrator' });
     print(
       `${String(ended)} sessions are ended. Start the server again to sign with the new secret.`,
     );
@@ -33,7 +33,7 @@ const reseal: AdminCommand = {
     for (const { what, reseal: again, afterLoss } of deps.additions.sealed)
       others.push({ what, afterLoss, ...(await again(deps.db, deps.sealing)) });
     deps.log.info({
-      event: 'second factors sealed anew',
+      event: 'admin.second_factors_resealed',
       by: 'administrator',
       ...{ sealed, lost, drafts },
       others: others.map((one) => ({ what: one.what, sealed: one.sealed, lost: one.lost })),

@@ -37,7 +37,7 @@ const approve: AdminCommand = {
       const word = { by, reason: reason === null ? code : `${code}: ${reason}` };
       await administratorActsRepository(tx).record('SERVICE_APPROVED', { partnerId }, word, now);
     });
-    deps.log.info({ event: 'service approved', code, by: 'administrator' });
+    deps.log.info({ event: 'admin.service_approved', code, by: 'administrator' });
     print(`The service ${code} is listed for everybody.`);
   },
 };

@@ -100,7 +100,7 @@ export function accountsService(deps: AccountsDeps) {
       const account = await accounts.findByEmail(email);
       const isRight = await passwords.matches(password, account?.passwordHash ?? null);
       if (!account || !isRight) {
-        log.info({ event: 'sign-in refused', userId: account?.id ?? null, address });
+        log.info({ event: 'session.sign_in_refused', userId: account?.id ?? null, address });
         throw new ApiError('INVALID_CREDENTIALS');
       }
       await attempt.forgive();
@@ -117,15 +117,15 @@ export function accountsService(deps: AccountsDeps) {
         if (replaced !== null) await sessionsRepository(tx).end(replaced.sessionId, clock.now());
         return await open(tx, account, origin, hasOne);
       });
-      if (replaced !== null) log.info({ event: 'signed out', userId: replaced.userId });
-      log.info({ event: 'signed in', userId: account.id, address });
+      if (replaced !== null) log.info({ event: 'session.signed_out', userId: replaced.userId });
+      log.info({ event: 'session.signed_in', userId: account.id, address });
       return opened;
     },
 
     /** Ends the caller's session at once. Other sessions continue. */
     async signOut(actor: Actor) {
       await sessions.end(actor.sessionId, clock.now());
-      log.info({ event: 'signed out', userId: actor.userId });
+      log.info({ event: 'session.signed_out', userId: actor.userId });
       return { success: true as const };
     },
   };

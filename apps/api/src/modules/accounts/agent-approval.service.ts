@@ -101,7 +101,7 @@ export function agentApprovalService(deps: AgentApprovalDeps) {
         const subject = { userId: agent.id };
         const word = { by, reason: null };
         await administratorActsRepository(tx).record('AGENT_APPROVED', subject, word, now);
-        log.info({ event: 'agent approved', userId: agent.id, by: 'administrator' });
+        log.info({ event: 'account.agent_approved', userId: agent.id, by: 'administrator' });
         return true;
       });
     },
@@ -136,7 +136,7 @@ export function agentApprovalService(deps: AgentApprovalDeps) {
           word,
           now,
         );
-        log.info({ event: 'organisation approved', partnerId: id, by: 'administrator' });
+        log.info({ event: 'organisation.approved', partnerId: id, by: 'administrator' });
         return { isNow, agents: founders.map(({ email }) => email) };
       });
     },

@@ -139,10 +139,10 @@ describe('a link that approves', () => {
     const { holder, partnerId, newcomer, token } = await held();
     expect((await approve(holder, token)).status).toBe(200);
     const line = app.logLines.find(
-      (one) => one.includes('"agent approved"') && one.includes(newcomer.id),
+      (one) => one.includes('"account.agent_approved"') && one.includes(newcomer.id),
     );
     expect(JSON.parse(line ?? '{}')).toMatchObject({
-      event: 'agent approved',
+      event: 'account.agent_approved',
       userId: newcomer.id,
       partnerId,
       by: holder.id,

@@ -19,6 +19,7 @@ import { openPortal, type AgentApprovalDeps } from './agent-approval.service.ts'
 import { colleaguesRepository, type ColleagueRow } from './colleagues.repository.ts';
 import { endAccess } from './end-access.ts';
 import { usersRepository } from './users.repository.ts';
+import type { LogEvent } from '../../platform/program/logger.ts';
 
 function presentColleague(row: ColleagueRow, actor: Actor): ColleagueView {
   const state = row.disabledAt
@@ -72,7 +73,7 @@ export function colleaguesService(deps: AgentApprovalDeps & Pick<Deps, 'limits'>
     actor: Actor,
     partnerId: number,
     userId: string,
-    change: (tx: Db, before: ColleagueRow, now: Date) => Promise<string | null>,
+    change: (tx: Db, before: ColleagueRow, now: Date) => Promise<LogEvent | null>,
   ): Promise<ColleagueView> {
     if (!canOnOrganisation(actor, 'manage-agents', { id: partnerId }))
       throw new ApiError('NOT_FOUND');
@@ -112,7 +113,7 @@ export function colleaguesService(deps: AgentApprovalDeps & Pick<Deps, 'limits'>
       return await decide(actor, partnerId, userId, async (tx, _before, now) => {
         const agent = await usersRepository(tx).find(userId);
         if (!agent) throw new ApiError('NOT_FOUND');
-        return (await openPortal(tx, deps, agent, now)) ? 'agent approved' : null;
+        return (await openPortal(tx, deps, agent, now)) ? 'account.agent_approved' : null;
       });
     },
 
@@ -134,7 +135,7 @@ export function colleaguesService(deps: AgentApprovalDeps & Pick<Deps, 'limits'>
           const canOpen = used === newcomer && agent?.partner?.approvedAt && !before.disabledAt;
           if (!canOpen || !(await openPortal(tx, deps, agent, now)))
             throw new ApiError('TOKEN_INVALID');
-          return 'agent approved';
+          return 'account.agent_approved';
         });
       } catch (cause) {
         // The new agent has left this organisation, so the link is useless.
@@ -164,7 +165,7 @@ export function colleaguesService(deps: AgentApprovalDeps & Pick<Deps, 'limits'>
             organisation: partner,
           },
         );
-        return before.approvedAt ? 'agent removed' : 'agent refused';
+        return before.approvedAt ? 'account.agent_removed' : 'account.agent_refused';
       });
     },
 
@@ -183,7 +184,7 @@ export function colleaguesService(deps: AgentApprovalDeps & Pick<Deps, 'limits'>
         const isResponsible = role === 'RESPONSABLE';
         if (before.isResponsible === isResponsible) return null;
         await changeRole(tx, partnerId, before, isResponsible);
-        return isResponsible ? 'responsable named' : 'responsable ended';
+        return isResponsible ? 'account.responsible_named' : 'account.responsible_ended';
       });
     },
   };

@@ -26,7 +26,7 @@ export function consentsService(deps: Pick<Deps, 'db' | 'clock' | 'log' | 'token
           expiresAt: session.expiresAt,
         });
       });
-      log.info({ event: 'agreed to the text about personal data', userId: actor.userId, version });
+      log.info({ event: 'account.consent_given', userId: actor.userId, version });
       return answer;
     },
   };

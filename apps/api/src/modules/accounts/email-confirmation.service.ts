@@ -56,7 +56,7 @@ export async function markEmailConfirmed(
   afterCommit(tx, () => {
     // Runs in the background, because there may be thousands of requests. The hourly review repeats a failure.
     reviewAttendance(deps).catch((error: unknown) => {
-      deps.log.warn({ event: 'attendance not reviewed', err: error });
+      deps.log.warn({ event: 'organisation.attendance_review_failed', err: error });
     });
   });
 }
@@ -84,7 +84,7 @@ export function emailConfirmationService(deps: EmailConfirmationDeps) {
       await markEmailConfirmed(tx, deps, id, now);
       return [id, await usersRepository(tx).find(id)] as const;
     });
-    log.info({ event: 'address confirmed', userId, address });
+    log.info({ event: 'account.email_confirmed', userId, address });
     return user?.role === 'PARTENAIRE' && !isActiveAgent(user);
   };
 

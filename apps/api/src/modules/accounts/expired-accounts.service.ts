@@ -28,12 +28,12 @@ export async function endUnconfirmed(
       try {
         await people.erase(userId, by);
       } catch (error) {
-        log.error({ event: 'erasure failed', userId, err: error });
+        log.error({ event: 'account.erasure_failed', userId, err: error });
       }
     }
   const count = await inTransaction(
     db,
     async (tx) => await retentionRepository(tx).removeAbandoned(now),
   );
-  if (count > 0) log.info({ event: 'abandoned organisations removed', count });
+  if (count > 0) log.info({ event: 'organisation.abandoned_removed', count });
 }

@@ -74,7 +74,7 @@ export function identityService(deps: IdentityDeps) {
           for (const picture of earlier) await files.remove(tx, picture);
         }),
       );
-      log.info({ event: 'identity paper received', userId: info.userId, address });
+      log.info({ event: 'account.identity_document_received', userId: info.userId, address });
     },
   };
 }

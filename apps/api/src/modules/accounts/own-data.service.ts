@@ -50,7 +50,7 @@ export function ownDataService(deps: OwnDataDeps) {
     /** Exports all data about the actor as one JSON file, streamed. @throws ApiError TOO_MANY_REQUESTS */
     async export(actor: Actor): Promise<BinaryReply> {
       await limits.consume('ownData', { account: actor.userId });
-      log.info({ event: 'own data exported', userId: actor.userId });
+      log.info({ event: 'account.data_exported', userId: actor.userId });
       return {
         contentType: 'application/json; charset=utf-8',
         fileName: `wasl-${dayOf(clock.now())}.json`,
@@ -92,7 +92,7 @@ export function ownDataService(deps: OwnDataDeps) {
         await sessionsRepository(tx).endAllOf(actor.userId, now);
         return day;
       });
-      log.info({ event: 'erasure asked for', userId: actor.userId });
+      log.info({ event: 'account.erasure_requested', userId: actor.userId });
       return dueOn;
     },
 
@@ -110,7 +110,7 @@ export function ownDataService(deps: OwnDataDeps) {
             { mail, now: now },
             { type: 'account.kept', account: addressee(account) },
           );
-          log.info({ event: 'erasure taken back', userId: actor.userId });
+          log.info({ event: 'account.erasure_cancelled', userId: actor.userId });
         }
         const session = await sessionsRepository(tx).findOwn(actor.sessionId, actor.userId, now);
         return presentSession(
@@ -154,7 +154,7 @@ export async function eraseDueAccounts(
       if ((await personDataService(deps).erase(userId, 'owner', { askedUntil })) !== null)
         erased += 1;
     } catch (error) {
-      log.error({ event: 'erasure failed', userId, err: error });
+      log.error({ event: 'account.erasure_failed', userId, err: error });
     }
   }
   return erased;

@@ -76,7 +76,7 @@ describe('one’s own data as a file', () => {
     for (let time = 0; time < 5; time += 1) await client.get('/utilisateurs/export').expect(200);
     await client.get('/utilisateurs/export').expect(429);
     const noted = app.logLines.filter(
-      (line) => line.includes('own data exported') && line.includes(user.id),
+      (line) => line.includes('account.data_exported') && line.includes(user.id),
     );
     expect(noted).toHaveLength(5);
   });
@@ -150,7 +150,7 @@ describe('the demand to delete one’s account', () => {
       { template: 'accountErased', lang: 'ar' },
     ]);
     expect(
-      app.logLines.some((line) => line.includes('person erased') && line.includes(user.id)),
+      app.logLines.some((line) => line.includes('admin.person_erased') && line.includes(user.id)),
     ).toBe(true);
   });
 

@@ -37,14 +37,14 @@ export function ownSessionsService(deps: AccountsDeps) {
       const sessions = sessionsRepository(db);
       if (!(await sessions.findOwn(id, actor.userId, now))) throw new ApiError('NOT_FOUND');
       await sessions.end(id, now);
-      log.info({ event: 'session ended by its owner', userId: actor.userId });
+      log.info({ event: 'session.ended_by_owner', userId: actor.userId });
     },
 
     /** @returns the number of ended sessions */
     async endOthers(actor: Actor): Promise<number> {
       const now = clock.now();
       const ended = await sessionsRepository(db).endOthersOf(actor.userId, actor.sessionId, now);
-      log.info({ event: 'other sessions ended', userId: actor.userId, count: ended });
+      log.info({ event: 'session.others_ended', userId: actor.userId, count: ended });
       return ended;
     },
 
@@ -63,7 +63,7 @@ export function ownSessionsService(deps: AccountsDeps) {
       if (!(await sessions.extend(session.id, actor.userId, now, expiresAt))) {
         throw new ApiError('UNAUTHENTICATED');
       }
-      log.info({ event: 'session renewed', userId: actor.userId });
+      log.info({ event: 'session.renewed', userId: actor.userId });
       const account = await accountsRepository(db).findById(actor.userId);
       return presentSession(deps, account, {
         id: session.id,
@@ -105,7 +105,7 @@ export function ownSessionsService(deps: AccountsDeps) {
         await tellOfNewPassword(tx, deps, account, now);
         return presentSession(deps, account, { id, startedAt: now, expiresAt });
       });
-      log.info({ event: 'password changed', userId: actor.userId, address });
+      log.info({ event: 'account.password_changed', userId: actor.userId, address });
       return answer;
     },
   };

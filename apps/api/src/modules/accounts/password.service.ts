@@ -92,7 +92,7 @@ export function passwordService(deps: PasswordDeps) {
             { type: 'account.passwordForgotten', account: addressee(user), token },
           );
         });
-        log.info({ event: 'password reset asked for', userId: user.id, address });
+        log.info({ event: 'account.password_reset_requested', userId: user.id, address });
       });
     },
 
@@ -129,7 +129,7 @@ export function passwordService(deps: PasswordDeps) {
         await markEmailConfirmed(tx, deps, id, now);
         return id;
       });
-      log.info({ event: 'password changed', userId, address });
+      log.info({ event: 'account.password_changed', userId, address });
     },
   };
 }

@@ -190,7 +190,7 @@ describe('a reset link', () => {
     await check(token).expect(200);
     await save(token).expect(200);
     const log = app.logLines.join('\n');
-    expect(log).toContain('password changed');
+    expect(log).toContain('account.password_changed');
     expect(log).not.toContain(token);
     expect(log).not.toContain(newPassword);
   });

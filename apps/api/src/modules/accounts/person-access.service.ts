@@ -76,7 +76,7 @@ export function personAccessService(deps: AgentApprovalDeps) {
         await endAccess(tx, person.id, administrator, now);
         const subject = { userId: person.id };
         await administratorActsRepository(tx).record('SUSPENDED', subject, word, now);
-        log.info({ event: 'person suspended', userId: person.id, by: 'administrator' });
+        log.info({ event: 'account.suspended', userId: person.id, by: 'administrator' });
         return true;
       });
     },
@@ -115,7 +115,7 @@ export function personAccessService(deps: AgentApprovalDeps) {
         await usersRepository(tx).open(person.id);
         const subject = { userId: person.id };
         await administratorActsRepository(tx).record('REOPENED', subject, word, now);
-        log.info({ event: 'person reopened', userId: person.id, by: 'administrator' });
+        log.info({ event: 'account.reopened', userId: person.id, by: 'administrator' });
         if (person.emailConfirmedAt === null) return 'unconfirmed';
         if (!isAwaitingApproval({ ...person, disabledAt: null })) return 'usable';
         await askColleagues(tx, deps, person.id, now);
@@ -139,7 +139,7 @@ export function personAccessService(deps: AgentApprovalDeps) {
         await changeRole(tx, agent.partner.id, agent, isResponsible);
         const kind = isResponsible ? 'RESPONSIBLE_NAMED' : 'RESPONSIBLE_ENDED';
         await administratorActsRepository(tx).record(kind, { userId: agent.id }, word, now);
-        const event = isResponsible ? 'responsable named' : 'responsable ended';
+        const event = isResponsible ? 'account.responsible_named' : 'account.responsible_ended';
         log.info({ event, userId: agent.id, by: 'administrator' });
         return true;
       });
@@ -158,7 +158,7 @@ export function personAccessService(deps: AgentApprovalDeps) {
         const { length } = await sessions.liveOf(userId, now);
         await sessions.endAllOf(userId, now);
         await administratorActsRepository(tx).record('SESSIONS_ENDED', { userId }, word, now);
-        log.info({ event: 'sessions ended', userId, by: 'administrator' });
+        log.info({ event: 'session.ended', userId, by: 'administrator' });
         return length;
       });
     },
@@ -200,7 +200,7 @@ export function personAccessService(deps: AgentApprovalDeps) {
         }
         const subject = { partnerId: id };
         await administratorActsRepository(tx).record('ORGANISATION_REFUSED', subject, word, now);
-        log.info({ event: 'organisation refused', partnerId: id, by: 'administrator' });
+        log.info({ event: 'organisation.refused', partnerId: id, by: 'administrator' });
         return { id, title, state: 'refused', agents };
       });
     },

@@ -147,7 +147,7 @@ export function personDataService(deps: ErasureDeps) {
         return { requestsWithdrawn: open.map((one) => one.numRequest), filesRemoved: files.length };
       });
       if (erasure !== null)
-        log.info({ event: 'person erased', userId, by, ...(as === undefined ? {} : { as }) });
+        log.info({ event: 'admin.person_erased', userId, by, ...(as === undefined ? {} : { as }) });
       return erasure;
     },
   };

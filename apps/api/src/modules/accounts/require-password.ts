@@ -17,7 +17,7 @@ export async function requirePassword(
   await deps.limits.consume('reauthentication', keys);
   const { passwordHash } = await accountsRepository(deps.db).findById(actor.userId);
   if (!(await deps.passwords.matches(password, passwordHash))) {
-    deps.log.info({ event: 'password refused', userId: actor.userId });
+    deps.log.info({ event: 'account.password_refused', userId: actor.userId });
     throw invalidField('currentPassword', 'passwordWrong');
   }
   await deps.limits.forgive('reauthentication', keys);

@@ -97,7 +97,7 @@ export async function requireSecondFactor(
   }
   const secret = deps.sealing.open(factor.sealedSecret, userId);
   // The secret was sealed with an earlier key. Only recovery codes or the administrator can help.
-  if (secret === undefined) log.warn({ event: 'second factor cannot be read', userId });
+  if (secret === undefined) log.warn({ event: 'account.second_factor_unreadable', userId });
   const step = secret === undefined ? null : totpStep(secret, plainCode(code), now);
   if (step !== null && (await secondFactorRepository(db).useStep(userId, step))) {
     await limits.forgive(name, keys);
@@ -109,11 +109,11 @@ export async function requireSecondFactor(
     return true;
   });
   if (!isRecovered) {
-    log.info({ event: 'second factor refused', userId });
+    log.info({ event: 'account.second_factor_refused', userId });
     throw new ApiError('SECOND_FACTOR_WRONG');
   }
   await limits.forgive(name, keys);
-  log.info({ event: 'recovery code used', userId });
+  log.info({ event: 'account.recovery_code_used', userId });
   return true;
 }
 
@@ -262,7 +262,10 @@ export function secondFactorService(deps: AccountsDeps) {
         const { createdAt: startedAt, expiresAt } = session;
         return presentSession(deps, account, { id: session.id, startedAt, expiresAt }).token;
       });
-      log.info({ event: isFirst ? 'second factor turned on' : 'second factor moved', userId });
+      log.info({
+        event: isFirst ? 'account.second_factor_enabled' : 'account.second_factor_replaced',
+        userId,
+      });
       return { recoveryCodes, token };
     },
 
@@ -275,7 +278,7 @@ export function secondFactorService(deps: AccountsDeps) {
         await secondFactorRepository(tx).replaceRecoveryCodes(actor.userId, recoveryCodes);
         await tell(tx, deps, account, 'codes', clock.now());
       });
-      log.info({ event: 'recovery codes renewed', userId: actor.userId });
+      log.info({ event: 'account.recovery_codes_renewed', userId: actor.userId });
       return { recoveryCodes };
     },
 
@@ -290,7 +293,7 @@ export function secondFactorService(deps: AccountsDeps) {
         await secondFactorRepository(tx).remove(actor.userId);
         await tell(tx, deps, account, 'off', clock.now());
       });
-      log.info({ event: 'second factor turned off', userId: actor.userId });
+      log.info({ event: 'account.second_factor_disabled', userId: actor.userId });
     },
   };
 }
@@ -320,6 +323,6 @@ export async function resetSecondFactor(
     }
     return [user.id, isRemoved] as const;
   });
-  if (wasOn) deps.log.info({ event: 'second factor reset', userId, by: 'administrator' });
+  if (wasOn) deps.log.info({ event: 'account.second_factor_reset', userId, by: 'administrator' });
   return wasOn;
 }

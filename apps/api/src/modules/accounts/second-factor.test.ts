@@ -260,7 +260,7 @@ describe('the second factor (S66)', () => {
     await expect.poll(async () => (await client.get(base)).status).toBe(401);
     await signIn(user.email).expect(200);
     expect(await changesTo(user.email)).toEqual(['on', 'reset']);
-    expect(app.logLines.join('\n')).toContain('second factor reset');
+    expect(app.logLines.join('\n')).toContain('account.second_factor_reset');
     expect(await run(user.email)).toBe(0);
     expect(lines.at(-1)).toContain('has no second factor');
     expect(await run('nobody@example.org')).toBe(1);

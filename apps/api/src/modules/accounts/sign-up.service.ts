@@ -119,7 +119,7 @@ export function signUpService(deps: SignUpDeps) {
         }
         return id;
       });
-      log.info({ event: 'signed up', role: 'BENEFICIAIRE', userId, address });
+      log.info({ event: 'account.signed_up', role: 'BENEFICIAIRE', userId, address });
       return userId;
     },
 
@@ -169,7 +169,7 @@ export function signUpService(deps: SignUpDeps) {
           input.consent,
         );
       });
-      log.info({ event: 'signed up', role: 'PARTENAIRE', userId, address });
+      log.info({ event: 'account.signed_up', role: 'PARTENAIRE', userId, address });
       return userId;
     },
   };

@@ -445,7 +445,7 @@ describe('importing requests', () => {
   it('is logged with who, what and how many (S50)', async () => {
     const person = await aClient();
     await upload(csv(`${person.email};secret need;CONSEIL;;;`)).expect(200);
-    const line = app.logLines.filter((text) => text.includes('"event":"imported"')).at(-1);
+    const line = app.logLines.filter((text) => text.includes('"event":"import.completed"')).at(-1);
     expect(JSON.parse(line ?? '{}')).toMatchObject({
       kind: 'REQUESTS',
       userId: agent.id,

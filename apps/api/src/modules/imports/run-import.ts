@@ -252,9 +252,10 @@ export async function runImport<C extends string, Cell, Draft>(
   const refreshPlans = async (): Promise<void> => {
     await importsRepository(db)
       .refreshPlans()
-      .catch((err: unknown) => log.warn({ event: 'plans not refreshed', err }));
+      .catch((err: unknown) => log.warn({ event: 'import.analyze_failed', err }));
   };
-  const untold = (err: unknown): void => log.warn({ event: 'import progress not saved', run, err });
+  const untold = (err: unknown): void =>
+    log.warn({ event: 'import.progress_save_failed', run, err });
   const progress = createImportProgress(async (now) => {
     await runs.saveProgress(run, now, clock.now()).catch(untold);
   }, aliveEveryMs);
@@ -279,7 +280,7 @@ export async function runImport<C extends string, Cell, Draft>(
             ),
         );
       const { preview, otherSheets } = await countingStrangers(deps, importer, true, check);
-      log.info({ event: 'import checked', ...about, rows: preview.lines });
+      log.info({ event: 'import.checked', ...about, rows: preview.lines });
       return { imported: 0, preview, ...notesOf(otherSheets) };
     }
     const write = async (strangers: Set<string>) =>
@@ -311,7 +312,7 @@ export async function runImport<C extends string, Cell, Draft>(
       write,
     );
     if (imported >= plansChangeAt) await refreshPlans();
-    log.info({ event: 'imported', ...about, rows: imported });
+    log.info({ event: 'import.completed', ...about, rows: imported });
     return {
       imported,
       ...(waiting === null
@@ -322,7 +323,7 @@ export async function runImport<C extends string, Cell, Draft>(
   } catch (error) {
     await progress.stop();
     const isRefused = error instanceof ApiError;
-    if (isRefused) log.info({ event: 'import refused', ...about, dryRun, code: error.code });
+    if (isRefused) log.info({ event: 'import.refused', ...about, dryRun, code: error.code });
     await runs
       .refuse(
         run,

@@ -20,10 +20,10 @@ export async function countingStrangers<T>(
     const about = { userId: actor.userId, partnerId, addresses };
     const account = `partner ${String(partnerId)}`;
     if (await limits.tryConsume('importStrangers', { account }, addresses)) {
-      log.info({ event: 'strangers looked up', ...about });
+      log.info({ event: 'import.unknown_recipients_counted', ...about });
       return;
     }
-    log.warn({ event: 'too many strangers looked up', ...about });
+    log.warn({ event: 'import.unknown_recipient_limit_reached', ...about });
     throw new ApiError('TOO_MANY_REQUESTS', { retryAfterSeconds: 60 * 60 });
   };
   let answer: T;

@@ -107,10 +107,18 @@ describe('an import of requests', () => {
   it('writes each look into the log, and the one too many', () => {
     const lines = app.logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(lines).toContainEqual(
-      expect.objectContaining({ event: 'strangers looked up', partnerId, addresses: 1 }),
+      expect.objectContaining({
+        event: 'import.unknown_recipients_counted',
+        partnerId,
+        addresses: 1,
+      }),
     );
     expect(lines).toContainEqual(
-      expect.objectContaining({ event: 'too many strangers looked up', partnerId, addresses: 3 }),
+      expect.objectContaining({
+        event: 'import.unknown_recipient_limit_reached',
+        partnerId,
+        addresses: 3,
+      }),
     );
   });
 });

@@ -91,7 +91,7 @@ export function keysService({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log
         await actsRepository(tx).record({ kind: 'KEY_MADE', ...act });
         return await presentOne(tx, row, now);
       });
-      log.info({ event: 'key made', keyId: key.id, partnerId, scopes, by: actor.userId });
+      log.info({ event: 'key.created', keyId: key.id, partnerId, scopes, by: actor.userId });
       return { key, secret: made.secret };
     },
 
@@ -109,7 +109,7 @@ export function keysService({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log
         const after = await keys.confirm(id, byId, before.plannedExpiresAt);
         const act = { partnerId, subjectId: id, name: before.name, byId, at: now };
         await actsRepository(tx).record({ kind: 'KEY_CONFIRMED', ...act });
-        log.info({ event: 'key confirmed', keyId: id, partnerId, by: byId });
+        log.info({ event: 'key.confirmed', keyId: id, partnerId, by: byId });
         return await presentOne(tx, after, now);
       });
     },
@@ -126,7 +126,7 @@ export function keysService({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log
         const after = await keys.revoke(id, byId, now);
         const act = { partnerId, subjectId: id, name: before.name, byId, at: now };
         await actsRepository(tx).record({ kind: 'KEY_REVOKED', ...act });
-        log.info({ event: 'key revoked', keyId: id, partnerId, by: byId });
+        log.info({ event: 'key.revoked', keyId: id, partnerId, by: byId });
         return await presentOne(tx, after, now);
       });
     },

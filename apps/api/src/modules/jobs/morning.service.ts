@@ -112,6 +112,6 @@ export async function writeMorningMails({ db, clock, log, mail }: MorningDeps): 
     { timeoutMs: 120_000 },
   );
   if (count === null) return false;
-  log.info({ event: 'mails of the morning written', count });
+  log.info({ event: 'mail.morning_queued', count });
   return true;
 }

@@ -77,7 +77,7 @@ export function phonesService(deps: PhonesDeps) {
       await limits.consume('phoneCode', { account: userId, address });
       // Each code costs money, so the portal has a daily limit against mass sign-ups.
       if (!(await limits.tryConsume('phoneCodes', { account: 'all' }))) {
-        log.warn({ event: 'phone codes of the day used up', userId });
+        log.warn({ event: 'phone.daily_code_limit_reached', userId });
         throw new ApiError('TOO_MANY_REQUESTS');
       }
       const isWithin = await limits.tryConsume('phoneNumber', { number });
@@ -90,7 +90,7 @@ export function phonesService(deps: PhonesDeps) {
         if (isWithin) await phoneOutboxRepository(tx).insertCode(userId);
         afterCommit(tx, deps.wakePhones);
       });
-      log.info({ event: 'phone code asked for', userId, isWithin });
+      log.info({ event: 'phone.code_requested', userId, isWithin });
       return await view(actor);
     },
 
@@ -105,7 +105,7 @@ export function phonesService(deps: PhonesDeps) {
         awaited !== undefined &&
         isSame(awaited, code) &&
         (await repository.verify(userId, sealed, now));
-      log.info({ event: isRight ? 'phone verified' : 'phone code refused', userId });
+      log.info({ event: isRight ? 'phone.verified' : 'phone.code_refused', userId });
       if (!isRight) throw invalidField('code', 'codeWrong');
       const proven = await repository.find(userId);
       if (proven !== null)
@@ -122,14 +122,14 @@ export function phonesService(deps: PhonesDeps) {
       const wanted = phoneMessageKinds.filter((kind) => chosen.wanted.includes(kind));
       const isChosen = await repository.choose(actor.userId, { ...chosen, wanted }, clock.now());
       if (!isChosen) throw new ApiError('STATE_CONFLICT');
-      log.info({ event: 'phone messages chosen', userId: actor.userId, wanted });
+      log.info({ event: 'phone.channel_chosen', userId: actor.userId, wanted });
       return await view(actor);
     },
 
     /** Pending phone messages are sent as mails. */
     async remove(actor: Actor): Promise<PhoneMessagesView> {
       await repository.remove(actor.userId);
-      log.info({ event: 'phone taken back', userId: actor.userId });
+      log.info({ event: 'phone.channel_removed', userId: actor.userId });
       return await view(actor);
     },
   };

@@ -57,7 +57,7 @@ export function logoService({ db, log, files }: LogoDeps) {
       return stored?.key ?? null;
     });
     log.info({
-      event: key === null ? 'logo removed' : 'logo changed',
+      event: key === null ? 'organisation.logo_removed' : 'organisation.logo_changed',
       userId: actor.userId,
       partnerId: id,
     });

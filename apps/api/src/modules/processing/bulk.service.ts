@@ -201,7 +201,11 @@ export function bulkService(deps: BulkDeps) {
           } catch (thrown) {
             const error = toApiError(thrown);
             if (error.code === 'INTERNAL')
-              log.error({ event: 'fault', stepId: step.stepId, err: error.options.cause });
+              log.error({
+                event: 'process.unexpected_error',
+                stepId: step.stepId,
+                err: error.options.cause,
+              });
             if (endings.has(error.code)) end = error;
             refusals.set(step.stepId, error);
           }

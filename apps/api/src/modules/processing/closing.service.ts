@@ -66,7 +66,7 @@ export function closingService(deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'log'>
         await settleRequest(act, requestId, { isOwnerTold: true });
       };
       await inAct(deps, actor, takeBack, { turn: turnOf(requestId) });
-      log.info({ event: 'closing taken back', userId: actor.userId, stepId });
+      log.info({ event: 'step.closing_undone', userId: actor.userId, stepId });
       return { success: true };
     },
   };

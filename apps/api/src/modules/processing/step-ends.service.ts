@@ -165,7 +165,7 @@ export function stepEndsService(deps: StepEndsDeps) {
           act.record({ type: 'requests.unrouted', numbers: [request.numRequest] });
         return to;
       });
-      log.info({ event: 'step declined', userId: actor.userId, stepId, reason });
+      log.info({ event: 'step.declined', userId: actor.userId, stepId, reason });
       return { organisation: next === null ? null : nameOf(next, lang) };
     },
 
@@ -187,7 +187,7 @@ export function stepEndsService(deps: StepEndsDeps) {
           throw new ApiError('OTHERS_AT_WORK');
         await sendBackLocked(act, requestId, { status, text, keptStepId: stepId });
       });
-      log.info({ event: 'request sent back', userId: actor.userId, stepId });
+      log.info({ event: 'request.sent_back', userId: actor.userId, stepId });
       return { success: true };
     },
   };

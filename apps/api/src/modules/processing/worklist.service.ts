@@ -150,7 +150,7 @@ export function worklistService({ db, clock, log, limits, threads }: WorklistDep
           }
           isWhole = true;
         } finally {
-          log.info({ event: 'worklist exported', ...told, rows, isWhole });
+          log.info({ event: 'worklist.exported', ...told, rows, isWhole });
         }
       };
       const table = {

@@ -354,7 +354,7 @@ describe('the export of the worklist', () => {
     app.logLines.length = 0;
     await client.post(path('csv', '&tab=done'), []).expect(200);
     const events = app.logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(events.find(({ event }) => event === 'worklist exported')).toMatchObject({
+    expect(events.find(({ event }) => event === 'worklist.exported')).toMatchObject({
       userId: agent.id,
       partnerId: agent.partnerId,
       format: 'csv',

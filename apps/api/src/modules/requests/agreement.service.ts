@@ -15,6 +15,7 @@ import { rejected } from './rejected.ts';
 import { requestPercent } from '../../rules/request-progress.ts';
 import { isAtWork, isClosed } from '../../rules/step-transitions.ts';
 import { submitAndRoute } from './submission.service.ts';
+import type { LogEvent } from '../../platform/program/logger.ts';
 
 export type AgreementDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'log'>;
 
@@ -106,7 +107,7 @@ export function agreementService(deps: AgreementDeps) {
     actor: Actor,
     id: number,
     lang: Lang,
-    event: string,
+    event: LogEvent,
     change: (act: Act) => Promise<boolean>,
   ): Promise<RequestView> {
     const { view, isNew } = await inAct(
@@ -131,8 +132,8 @@ export function agreementService(deps: AgreementDeps) {
      */
     async decide(actor: Actor, id: number, accepted: boolean, lang: Lang): Promise<RequestView> {
       return accepted
-        ? await answer(actor, id, lang, 'agreement given', (act) => accept(act, actor, id))
-        : await answer(actor, id, lang, 'agreement refused', (act) => refuse(act, actor, id));
+        ? await answer(actor, id, lang, 'agreement.given', (act) => accept(act, actor, id))
+        : await answer(actor, id, lang, 'agreement.refused', (act) => refuse(act, actor, id));
     },
 
     /**
@@ -141,7 +142,7 @@ export function agreementService(deps: AgreementDeps) {
      * @throws ApiError NOT_FOUND, STATE_CONFLICT when no agreement was given
      */
     async withdraw(actor: Actor, id: number, lang: Lang): Promise<RequestView> {
-      return await answer(actor, id, lang, 'agreement withdrawn', (act) =>
+      return await answer(actor, id, lang, 'agreement.withdrawn', (act) =>
         withdraw(act, actor, id),
       );
     },

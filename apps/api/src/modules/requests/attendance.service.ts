@@ -41,6 +41,11 @@ export async function reviewAttendance(
         numbers: requests.map(({ numRequest }) => numRequest),
       });
     });
-    log.info({ event: 'attendance changed', partnerId, isAttended, requests: requests.length });
+    log.info({
+      event: 'organisation.attendance_changed',
+      partnerId,
+      isAttended,
+      requests: requests.length,
+    });
   }
 }

@@ -34,9 +34,9 @@ export async function emptyDeletedRequests(
       });
       if (isDone) emptied += 1;
     } catch (error) {
-      log.error({ event: 'emptying failed', requestId: id, err: error });
+      log.error({ event: 'request.emptying_failed', requestId: id, err: error });
     }
   }
-  if (emptied > 0) log.info({ event: 'deleted requests emptied', count: emptied });
+  if (emptied > 0) log.info({ event: 'request.deleted_emptied', count: emptied });
   return emptied;
 }

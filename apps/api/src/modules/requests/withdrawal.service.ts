@@ -73,7 +73,7 @@ export function withdrawalService(deps: WithdrawalDeps) {
       );
       if (isNew)
         log.info({
-          event: 'request withdrawn',
+          event: 'request.withdrawn',
           userId: actor.userId,
           requestId: id,
           reason: why.reason,

@@ -191,7 +191,7 @@ describe('a page that is open', () => {
       close: going.close,
     });
     expect(await page.next()).toBeUndefined();
-    expect(app.logLines.slice(lines).join('\n')).not.toContain('are cut');
+    expect(app.logLines.slice(lines).join('\n')).not.toContain('process.calls_aborted');
   });
 });
 

@@ -36,7 +36,7 @@ export function openReads(
 ): { readonly pools: Readonly<Record<string, Pool>>; close: () => Promise<void> } {
   const open = (address: string, { max, waitMs, statementMs }: ReadLimits): Pool => {
     const pool = openPool(address, { max, waitMs, statementMs, isPooledByTransaction });
-    pool.on('error', (error) => log.warn({ event: 'database connection lost', err: error }));
+    pool.on('error', (error) => log.warn({ event: 'db.connection_lost', err: error }));
     return pool;
   };
   const pools = { screen: open(url, limits.screen), heavy: open(url, limits.heavy) };
@@ -69,7 +69,7 @@ export function openReads(
     try {
       return await ofKind(name, statement, kind);
     } catch (error) {
-      if (isEnded(error)) log.warn({ event: 'slow statement ended', read: name, kind, err: error });
+      if (isEnded(error)) log.warn({ event: 'db.statement_timeout', read: name, kind, err: error });
       throw error;
     }
   };

@@ -122,7 +122,7 @@ describe('a read that takes too long', () => {
     expect(answer.headers['retry-after']).toBeDefined();
     const line = app.logLines
       .map((text) => JSON.parse(text) as Record<string, unknown>)
-      .find(({ event }) => event === 'slow statement ended');
+      .find(({ event }) => event === 'db.statement_timeout');
     expect(line).toMatchObject({ read: 'the counts of the worklist', kind: 'heavy' });
     // Whatever is read says nothing of whom.
     expect(JSON.stringify(line)).not.toContain('SELECT');

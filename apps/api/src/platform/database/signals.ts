@@ -100,7 +100,7 @@ export function listenTo(databaseUrl: string, log: Logger): Signals {
       });
       provenAt = Math.max(provenAt, askedAt);
     } catch (error) {
-      log.warn({ event: 'changes are not heard', err: error });
+      log.warn({ event: 'listen.connection_lost', err: error });
       deaf();
       // A connection that says nothing is not asked again.
       void speaker.end().catch(() => undefined);

@@ -41,7 +41,7 @@ export function accessLog(log: Logger, observer: ReturnType<typeof observeAll>):
       const status = res.writableFinished || locals.isAnswered === true ? res.statusCode : 499;
       const durationMs = Number(process.hrtime.bigint() - startedAt) / 1e6;
       log.info({
-        event: 'call',
+        event: 'http.call',
         requestId,
         ...followed.logFields,
         method,

@@ -14,7 +14,7 @@ export function errorHandler(words: Words, log: Logger): ErrorRequestHandler {
     res.locals.errorCode = error.code;
     if (error.status >= 500) {
       log.error({
-        event: 'fault',
+        event: 'process.unexpected_error',
         requestId,
         endpoint: res.locals.endpointId as unknown,
         err: error.options.cause ?? error,

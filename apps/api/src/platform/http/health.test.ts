@@ -17,7 +17,7 @@ const appWith = async (options: Parameters<typeof createTestApp>[0]): Promise<Te
 const reasons = (app: TestApp) =>
   app.logLines
     .map((line) => JSON.parse(line) as { event?: string; what?: string; reason?: string })
-    .filter(({ event }) => event === 'not ready' || event === 'ready again');
+    .filter(({ event }) => event === 'health.not_ready' || event === 'health.ready_again');
 const failed = { status: 'failed', checks: { database: 'ok', storage: 'failed' } };
 
 it('is red for a bucket that is not there, and the log says so, once', async () => {
@@ -30,7 +30,7 @@ it('is red for a bucket that is not there, and the log says so, once', async () 
   }
   expect(reasons(app)).toEqual([
     expect.objectContaining({
-      event: 'not ready',
+      event: 'health.not_ready',
       what: 'storage',
       reason: expect.stringContaining('NoSuchBucket') as string,
     }),
@@ -68,8 +68,8 @@ it('is red for a full disk, says why, and says when it works again', async () =>
   isFull = false;
   await app.anonymous.get('/health/ready').expect(200);
   expect(reasons(app).map(({ event, reason }) => `${event ?? ''}: ${reason ?? ''}`)).toEqual([
-    'not ready: Error ENOSPC ENOSPC: no space left on device, write',
-    'ready again: ',
+    'health.not_ready: Error ENOSPC ENOSPC: no space left on device, write',
+    'health.ready_again: ',
   ]);
 });
 

@@ -35,11 +35,12 @@ export function healthRouter(
   async function outcome(what: string, check: Promise<unknown>): Promise<Check> {
     try {
       await within(checkMs, check);
-      if (lastReasons.delete(what)) deps.log.info({ event: 'ready again', what });
+      if (lastReasons.delete(what)) deps.log.info({ event: 'health.ready_again', what });
       return 'ok';
     } catch (error) {
       const reason = reasonOf(error);
-      if (lastReasons.get(what) !== reason) deps.log.error({ event: 'not ready', what, reason });
+      if (lastReasons.get(what) !== reason)
+        deps.log.error({ event: 'health.not_ready', what, reason });
       lastReasons.set(what, reason);
       return 'failed';
     }

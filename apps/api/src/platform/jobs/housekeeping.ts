@@ -44,10 +44,14 @@ export async function keepHouse(deps: HousekeepingDeps): Promise<void> {
     await removeBefore(deps.db, endOf(rule, now));
   await deps.files.forgetRemoved(deps.db);
   const { orphans, removed, unfinished, refusal } = await deps.storeKeeper.sweep();
-  if (removed > 0) deps.log.info({ event: 'orphan files removed', count: removed });
-  if (unfinished > 0) deps.log.info({ event: 'half-written files found', count: unfinished });
+  if (removed > 0) deps.log.info({ event: 'storage.orphans_removed', count: removed });
+  if (unfinished > 0) deps.log.info({ event: 'storage.partial_files_found', count: unfinished });
   if (refusal !== null) {
-    deps.log.warn({ event: 'orphan files kept', count: orphans, reason: refusalSentence(refusal) });
+    deps.log.warn({
+      event: 'storage.orphans_left',
+      count: orphans,
+      reason: refusalSentence(refusal),
+    });
   }
 }
 

@@ -42,12 +42,12 @@ export function jobRunner(
     try {
       await (observer.job === undefined ? run() : observer.job(name, run));
     } catch (error) {
-      log.warn({ event: 'job failed', job: name, err: error });
+      log.warn({ event: 'job.failed', job: name, err: error });
       await rows.failed(name, holder, reasonOf(error), retriesOf(job)(failures + 1));
       return;
     }
     await rows.succeeded(name, holder);
-    log.debug({ event: 'job done', job: name, durationMs: performance.now() - begun });
+    log.debug({ event: 'job.completed', job: name, durationMs: performance.now() - begun });
   }
 
   return queueWorker<{ readonly job: Job; readonly failures: number }>(deps, {

@@ -3,7 +3,7 @@ import { email } from '@wasl/contracts';
 import type { Sealing } from '../auth/sealing.ts';
 import { afterCommit, type Db } from '../database/db.ts';
 import { writeRows, type RowBatch } from '../database/row-writers.repository.ts';
-import type { Logger } from '../program/logger.ts';
+import type { LogEvent, Logger } from '../program/logger.ts';
 import { mailRows, outboxRepository, type OutboxRow } from './outbox.repository.ts';
 import { sealLink } from './sealed-links.ts';
 import {
@@ -44,10 +44,9 @@ export interface Administrator {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-const administratorEvents: { readonly [T in AdministratorTemplate]: string } = {
-  requestsUnrouted: 'requests wait for an organisation; npm run admin -- requests unrouted',
-  organisationUnattended:
-    'nobody of an organisation can sign in; npm run admin -- requests unrouted',
+const administratorEvents: { readonly [T in AdministratorTemplate]: LogEvent } = {
+  requestsUnrouted: 'request.unrouted',
+  organisationUnattended: 'organisation.unattended',
 };
 
 /** What merged mails have in common: the request; of what an organisation filed, the organisation. */

@@ -89,7 +89,7 @@ export function mailSender(deps: {
       const pause = error instanceof SealedBefore ? null : retries(mail.attempts);
       const isLast = pause === null;
       log[isLast ? 'error' : 'warn']({
-        event: isLast ? 'mail given up' : 'mail not sent',
+        event: isLast ? 'mail.abandoned' : 'mail.send_failed',
         mailId: mail.id,
         template: mail.template,
         attempts: mail.attempts,
@@ -101,7 +101,7 @@ export function mailSender(deps: {
     }
     await outbox.markSent(mail.id, clock.now());
     log.info({
-      event: 'mail sent',
+      event: 'mail.sent',
       mailId: mail.id,
       template: mail.template,
       attempts: mail.attempts,

@@ -261,7 +261,7 @@ describe('a PDF that takes for ever', { tags: ['slow'] }, () => {
       const spaces = `x 1${' '.repeat(5_000_000)}\nxref`;
       await writeFile(slow, samplePdf.toString('latin1').replace('xref', spaces), 'latin1');
       await expect(check.require(slow)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-      expect(error).toHaveBeenCalledWith(expect.objectContaining({ event: 'thread lost' }));
+      expect(error).toHaveBeenCalledWith(expect.objectContaining({ event: 'thread.exited' }));
       await vi.waitFor(
         async () => {
           await check.require(ordinary);

@@ -79,7 +79,7 @@ export function phoneSender(deps: {
 
   const giveUp = async (message: DuePhoneMessage, reason: string): Promise<void> => {
     const isMailed = await outbox.giveUp(message.id, reason, clock.now());
-    log.info({ event: 'phone message not sent', phoneMessageId: message.id, reason, isMailed });
+    log.info({ event: 'phone.send_failed', phoneMessageId: message.id, reason, isMailed });
     if (isMailed) deps.wakeMails();
   };
 
@@ -90,7 +90,7 @@ export function phoneSender(deps: {
       await outbox.markUnreachable(message.userId, to, clock.now());
     const pause = isAnswer && error.isFinal ? null : phoneRetries(message.attempts);
     log.warn({
-      event: 'phone message not taken',
+      event: 'phone.message_refused',
       phoneMessageId: message.id,
       attempts: message.attempts,
       reason,
@@ -117,7 +117,7 @@ export function phoneSender(deps: {
       return;
     }
     await outbox.markSent(message.id, clock.now());
-    log.info({ event: 'phone message sent', phoneMessageId: message.id, kind });
+    log.info({ event: 'phone.message_sent', phoneMessageId: message.id, kind });
   };
 
   const { runDue, ...worker } = queueWorker<DuePhoneMessage>(deps, {

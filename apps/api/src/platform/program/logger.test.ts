@@ -93,20 +93,25 @@ describe('the log', () => {
     await app.anonymous.post('/utilisateurs/signIn', { email: user.email, password: testPassword });
     const events = app.logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(events).toContainEqual(
-      expect.objectContaining({ event: 'sign-in refused', userId: user.id }),
+      expect.objectContaining({ event: 'session.sign_in_refused', userId: user.id }),
     );
-    expect(events).toContainEqual(expect.objectContaining({ event: 'signed in', userId: user.id }));
+    expect(events).toContainEqual(
+      expect.objectContaining({ event: 'session.signed_in', userId: user.id }),
+    );
   });
 
   it('redacts by the member’s name, and keeps of a database error only its reason', async () => {
     const lines: string[] = [];
     const log = createLogger('info', { write: (line) => lines.push(line) });
-    log.info({ user: { password: 'planted', token: 'planted' }, authorization: 'planted' });
+    log.info({
+      event: 'test.line',
+      user: { password: 'planted', token: 'planted' },
+      authorization: 'planted',
+    });
     const error: unknown = await app.db.user
       .create({ data: { email: 'planted@example.org', nom: 'planted' } as never })
       .catch((thrown: unknown) => thrown);
-    log.error({ err: error });
-    log.error(error);
+    log.error({ event: 'test.line', err: error });
     expect(lines.join('')).not.toContain('planted');
     expect(lines[1]).toContain('PrismaClientValidationError');
   });

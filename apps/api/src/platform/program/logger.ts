@@ -1,8 +1,15 @@
-import { pino, type DestinationStream, type LogFn, type Logger as PinoLogger } from 'pino';
+import { pino, type DestinationStream, type Logger as PinoLogger } from 'pino';
 
 import { scrubText } from '../http/scrub.ts';
 
-export type Logger = PinoLogger;
+/** The name of a log line, `area.event` in snake case. */
+export type LogEvent = `${Lowercase<string>}.${Lowercase<string>}`;
+
+type Write = (line: { readonly event: LogEvent; readonly [field: string]: unknown }) => void;
+
+/** Pino, with lines that have the name of an event. */
+export type Logger = Omit<PinoLogger, 'debug' | 'info' | 'warn' | 'error'> &
+  Readonly<Record<'debug' | 'info' | 'warn' | 'error', Write>>;
 
 const secretMembers = [
   'password',
@@ -58,13 +65,6 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     // Pino would copy the message of an error under its error key into the line, past the serializer:
     // ours stands under `err`, which is not that key.
     errorKey: 'thrown',
-    hooks: {
-      logMethod(this: PinoLogger, args: Parameters<LogFn>, method: LogFn) {
-        const [first, ...rest] = args as [unknown, ...unknown[]];
-        const object = first instanceof Error ? { err: first } : first;
-        method.apply(this, [object, ...rest] as Parameters<LogFn>);
-      },
-    },
   };
   return destination ? pino(options, destination) : pino(options);
 }

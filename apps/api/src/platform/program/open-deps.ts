@@ -103,7 +103,7 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
   const { db, pool: writes } = openDatabaseWithPool(settings.databaseUrl, isPooled);
   const pool = openPool(settings.databaseUrl, { isPooledByTransaction: isPooled });
   // A connection that the server ends while idle is replaced at the next query.
-  pool.on('error', (error) => log.warn({ event: 'database connection lost', err: error }));
+  pool.on('error', (error) => log.warn({ event: 'db.connection_lost', err: error }));
   const reads = openReads(
     db,
     {

@@ -35,7 +35,7 @@ async function portOf(child: ChildProcessWithoutNullStreams): Promise<number> {
   let output = '';
   for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
     output += chunk.toString();
-    const port = /"event":"listening"[^\n]*"port":(\d+)/.exec(output)?.[1];
+    const port = /"event":"server.listening"[^\n]*"port":(\d+)/.exec(output)?.[1];
     if (port !== undefined) return Number(port);
   }
   throw new Error(`The server did not start: ${output}`);

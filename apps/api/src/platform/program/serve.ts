@@ -85,7 +85,7 @@ export async function drain(
   server.closeIdleConnections();
   const idle = setInterval(() => server.closeIdleConnections(), 100);
   const late = setTimeout(() => {
-    log.warn({ event: 'calls still under way are cut' });
+    log.warn({ event: 'process.calls_aborted' });
     server.closeAllConnections();
   }, drainMs);
   await closed;
@@ -106,14 +106,14 @@ export function endOnSignals({
   const go = (signal: string): void => {
     if (isGoing) return;
     isGoing = true;
-    log.info({ event: 'stopping', signal });
+    log.info({ event: 'process.stopping', signal });
     end().then(
       () => {
-        log.info({ event: 'stopped' });
+        log.info({ event: 'process.stopped' });
         process.exit(0);
       },
       (error: unknown) => {
-        log.error({ event: 'stopping failed', err: error });
+        log.error({ event: 'process.stop_failed', err: error });
         process.exit(1);
       },
     );

@@ -87,7 +87,7 @@ export function queueWorker<Row>(
   let hasMore = false;
   let drains = 0;
   const warn =
-    (event: string) =>
+    (event: Lowercase<string>) =>
     (error: unknown): void =>
       log.warn({ event: `queue.${event}`, queue: queue.name, err: error });
 

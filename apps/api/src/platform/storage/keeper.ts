@@ -163,7 +163,7 @@ export function createStoreKeeper(deps: {
   const keep = async (): Promise<Standing> => {
     const found = await standing();
     if (found.kind === 'ours') await mark();
-    else log.warn({ event: 'store of files is not ours', reason: refusalSentence(found) });
+    else log.warn({ event: 'storage.owner_mismatch', reason: refusalSentence(found) });
     trustedUntil = found.kind === 'ours' ? performance.now() + trustedForMs : -Infinity;
     return found;
   };
@@ -177,14 +177,14 @@ export function createStoreKeeper(deps: {
       try {
         return (await keep()).kind === 'ours';
       } catch (error) {
-        log.warn({ event: 'store of files not looked at', err: error });
+        log.warn({ event: 'storage.check_failed', err: error });
         return false;
       }
     },
 
     async claim() {
       await mark();
-      log.info({ event: 'store of files claimed', by: 'administrator' });
+      log.info({ event: 'storage.claimed', by: 'administrator' });
     },
 
     expected: () => repository.count(),

@@ -39,7 +39,7 @@ export function createScanning(deps: {
       virus = await scanner.scan(await storage.open(key));
     } catch (error) {
       if (error instanceof NoVerdict) {
-        log.warn({ event: 'file not scanned', fileId: id, err: error });
+        log.warn({ event: 'file.scan_failed', fileId: id, err: error });
         await files.scanLater(id, pauseSeconds);
         return;
       }
@@ -57,7 +57,7 @@ export function createScanning(deps: {
       );
       if (isNews && virus !== null) await notifyInfected(tx, id);
     });
-    if (virus !== null) log.warn({ event: 'infected file kept apart', fileId: id, virus });
+    if (virus !== null) log.warn({ event: 'file.quarantined', fileId: id, virus });
   };
 
   const { runDue, ...worker } = queueWorker<Pick<StoredFile, 'id' | 'key'>>(deps, {

@@ -30,7 +30,7 @@ describe('threads', () => {
   it('that end before they are done are unavailable, and the next job has another', async () => {
     const lost = threads.run(ending, 'end');
     await expect(lost).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    expect(error).toHaveBeenCalledWith(expect.objectContaining({ event: 'thread lost' }));
+    expect(error).toHaveBeenCalledWith(expect.objectContaining({ event: 'thread.exited' }));
     expect((await threads.run(ending, 'answer')).toString()).toBe('there');
   });
 
@@ -54,7 +54,7 @@ describe('threads', () => {
     const [pool] = run.mock.contexts as [Piscina];
     const late = new Error('Unexpected message from Worker');
     pool.emit('error', late);
-    expect(told).toHaveBeenCalledExactlyOnceWith({ event: 'thread lost', err: late });
+    expect(told).toHaveBeenCalledExactlyOnceWith({ event: 'thread.exited', err: late });
     await others.close();
     expect(destroy.mock.contexts).toEqual([pool]);
     pool.emit('error', late);

@@ -75,7 +75,7 @@ export function createThreads(
     });
     // Of no job: an answer that was under way when its job was given up. Unheard it would end the process.
     made.on('error', (error: unknown) => {
-      if (!isClosed) log.error({ event: 'thread lost', err: error });
+      if (!isClosed) log.error({ event: 'thread.exited', err: error });
     });
     return made;
   };
@@ -92,7 +92,7 @@ export function createThreads(
           .catch((error: unknown) => {
             const program = path.basename(source ?? file);
             // Who stops ends what is being drawn, a warm-up among it: nothing for a log to raise an alarm about.
-            if (!isClosed) log.error({ event: 'thread lost', program, err: error });
+            if (!isClosed) log.error({ event: 'thread.exited', program, err: error });
             throw new ApiError('UNAVAILABLE', { cause: error, retryAfterSeconds: 5 });
           });
         if ('fault' in answer) throw answer.fault;

@@ -22,7 +22,7 @@ export async function serveMetrics(
         res.end(text);
       },
       (error: unknown) => {
-        log.error({ event: 'metrics not told', err: error });
+        log.error({ event: 'metrics.read_failed', err: error });
         res.writeHead(500).end();
       },
     );
@@ -30,6 +30,6 @@ export async function serveMetrics(
   const port = await listenAt(server, { ...at, setting: 'METRICS_PORT' });
   // The process ends when its calls are over, whoever still reads here.
   server.unref();
-  log.info({ event: 'metrics', host: at.host, port });
+  log.info({ event: 'metrics.listening', host: at.host, port });
   return server;
 }

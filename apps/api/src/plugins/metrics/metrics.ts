@@ -189,7 +189,7 @@ export function createMetrics({
       faults.inc();
       // A gauge without labels stays at 0 when it is reset, which would say that nothing waits.
       for (const [gauge] of gauges.single) gauge.remove();
-      deps.log.warn({ event: 'queues not read', err: error });
+      deps.log.warn({ event: 'metrics.queue_read_failed', err: error });
       return;
     }
     up.set(1);

@@ -31,8 +31,9 @@ function saying(
     export: (spans: ReadableSpan[], done) => {
       exporter.export(spans, (result) => {
         const hasFailed = result.code !== taken;
-        if (hasFailed && !isFailing) log.warn({ event: 'traces not taken', err: result.error });
-        if (!hasFailed && isFailing) log.info({ event: 'traces taken again' });
+        if (hasFailed && !isFailing)
+          log.warn({ event: 'tracing.export_failed', err: result.error });
+        if (!hasFailed && isFailing) log.info({ event: 'tracing.export_recovered' });
         isFailing = hasFailed;
         done(result);
       });
@@ -153,7 +154,7 @@ export async function openTracing({
     close: async () => {
       stopWatching();
       await within(lastSendMs, provider.shutdown()).catch((error: unknown) => {
-        log.warn({ event: 'last traces not sent', err: error });
+        log.warn({ event: 'tracing.flush_failed', err: error });
       });
     },
   };

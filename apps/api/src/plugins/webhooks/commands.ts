@@ -113,7 +113,7 @@ const disable: AdminCommand = {
     if ((await adminWebhooksRepository(deps.db).find(id)) === null) throw new Refusal(unknown);
     if (!(await deliveriesRepository(deps.db).turnOff(id, 'ADMINISTRATOR', deps.clock.now())))
       throw new Refusal('It is off already.');
-    deps.log.info({ event: 'webhook turned off', by: 'administrator', webhookId: id });
+    deps.log.info({ event: 'webhook.disabled', by: 'administrator', webhookId: id });
     print('It is told no more. Its responsables are told within minutes.');
   },
 };

@@ -22,5 +22,5 @@ export async function boundWaiting(
     dueBefore: daysAgo(waitsAtMostDays),
     saidSince: daysAgo(deliveriesKeptDays),
   });
-  for (const one of dropped) log.warn({ event: 'webhook messages given up', ...one });
+  for (const one of dropped) log.warn({ event: 'webhook.messages_abandoned', ...one });
 }

@@ -67,10 +67,13 @@ export function webhookSender(deps: {
     const { httpStatus, fault, durationMs } = outcome;
     const said = { deliveryId: id, endpointId, kind, attempts, httpStatus, fault, durationMs };
     if (outcome.isDelivered) {
-      log.info({ event: 'webhook delivered', ...said });
+      log.info({ event: 'webhook.delivered', ...said });
       return;
     }
-    log.warn({ event: retryAt === null ? 'webhook given up' : 'webhook not delivered', ...said });
+    log.warn({
+      event: retryAt === null ? 'webhook.abandoned' : 'webhook.delivery_failed',
+      ...said,
+    });
     const reason =
       httpStatus === gone
         ? 'GONE'
@@ -79,7 +82,7 @@ export function webhookSender(deps: {
           : null;
     if (reason === null || !(await rows.turnOff(endpointId, reason, now))) return;
     tally.turned_off += 1;
-    log.warn({ event: 'webhook turned off', endpointId, reason });
+    log.warn({ event: 'webhook.disabled', endpointId, reason });
   }
 
   const { runDue, ...worker } = queueWorker<DueMessage>(deps, {

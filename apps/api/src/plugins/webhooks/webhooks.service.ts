@@ -69,7 +69,7 @@ function webhookTools({ db, clock, log, settings, limits, reach }: WebhooksDeps)
       at: clock.now(),
     });
     // The address itself may hold a word that only its owner is to know.
-    log.info({ event: kind, webhookId: id, partnerId, by: actor.userId });
+    log.info({ event: 'webhook.changed', act: kind, webhookId: id, partnerId, by: actor.userId });
   }
 
   function requireOn(): void {
@@ -87,7 +87,7 @@ function webhookTools({ db, clock, log, settings, limits, reach }: WebhooksDeps)
       await checkReach(url, reach.allowedPrivate);
     } catch (error) {
       log.info({
-        event: 'webhook address refused',
+        event: 'webhook.address_refused',
         host: url.hostname,
         isInside: error instanceof AddressRefused,
       });
