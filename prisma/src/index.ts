@@ -4,7 +4,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 
 import { PrismaClient } from './generated/prisma/client.ts';
-import { withTurns } from './in-turn.ts';
+import { withSerializedTransactions } from './serialized-transactions.ts';
 
 export * from './generated/prisma/client.ts';
 
@@ -60,5 +60,5 @@ export function openDatabase(
       ? { statementNameGenerator: ({ sql }: { sql: string }) => statementName(sql) }
       : {}),
   });
-  return { db: new PrismaClient({ adapter: withTurns(adapter) }), pool };
+  return { db: new PrismaClient({ adapter: withSerializedTransactions(adapter) }), pool };
 }

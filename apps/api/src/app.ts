@@ -17,7 +17,7 @@ import { cors } from './platform/http/cors.ts';
 import { docsRouter } from './platform/http/docs.ts';
 import { errorHandler } from './platform/http/error-handler.ts';
 import { healthRouter } from './platform/http/health.ts';
-import { onThisMachine } from './platform/http/on-this-machine.ts';
+import { localOnly } from './platform/http/local-only.ts';
 import { oneHost } from './platform/http/one-host.ts';
 import { createRouter } from './platform/http/router.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
@@ -84,7 +84,7 @@ export function createApp(
       {
         authenticate,
         authenticateKey: keyAuthenticator(deps),
-        caughtUp: () => deps.signals.caughtUp(),
+        waitUntilSynced: () => deps.signals.waitUntilSynced(),
         publicUrl: settings.publicUrl,
         uploadFolder,
         uploadSlots: slots,
@@ -104,7 +104,7 @@ export function createApp(
   app.use(shortPath, shortAddresses());
   // Behind a proxy everybody's connection comes from the proxy's machine, which may be this one.
   if (!settings.production && settings.smtpUrl === null && settings.trustProxy === false) {
-    app.use('/dev/mail', onThisMachine, devMailbox(mailFolder(settings), phoneFolder(settings)));
+    app.use('/dev/mail', localOnly, devMailbox(mailFolder(settings), phoneFolder(settings)));
   }
   app.use(webClient(settings, () => seededDefaultPartnerId(deps.db)));
   app.use(errorHandler(words, log));

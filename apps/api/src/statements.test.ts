@@ -79,7 +79,7 @@ const reads: readonly EndpointId[] = [
 describe('the statements of each call', () => {
   const app = useTestApp({ isListening: true });
   beforeAll(async () => {
-    await app.deps.signals.caughtUp();
+    await app.deps.signals.waitUntilSynced();
   });
 
   // Calls that only read find the same people; what one writes has people of its own.
@@ -94,7 +94,7 @@ describe('the statements of each call', () => {
       if (isRead) await call(fx.clients[actor], fx);
       else await fx.clients[actor].get('/unread');
       // What was just written has been heard of, however long it took.
-      await app.deps.signals.caughtUp();
+      await app.deps.signals.waitUntilSynced();
       await loadStatusLabels(app.db);
       await referenceService(app.db).codes('SERVICE');
       await deadlinesRepository(app.db).holidays();

@@ -1,7 +1,7 @@
 /** Writing calls, each side on equivalent requests of the same people, and the written rows for the comparison. */
 import { randomUUID } from 'node:crypto';
 
-import { keepDeadlines } from '../../api/src/modules/requests/index.ts';
+import { updateDeadlines } from '../../api/src/modules/requests/index.ts';
 import { testPassword, type TestApp } from '../../api/src/testing/index.ts';
 import type { Filled } from './fill.ts';
 import type { Call } from './measure.ts';
@@ -139,7 +139,7 @@ export async function writeCalls(
       sides: { wasl: await make('wasl'), bare: await make('bare') },
     });
   // Sets the deadlines of the created steps by the rule, as the server does.
-  await keepDeadlines(app.db, made, new Date());
+  await updateDeadlines(app.db, made, new Date());
   await app.db.$executeRawUnsafe('VACUUM ANALYZE');
   return calls;
 }

@@ -67,7 +67,7 @@ it('comes back whole from pg_dump and tar, with every file that the dump names',
     }
     expect(await deps.db.user.count()).toBe((await app.db.user.count()) - 1);
     // The restored database is another one: it deletes no file until an administrator claims the store for it.
-    expect((await deps.storeKeeper.standing()).kind).toBe('foreign');
+    expect((await deps.storeKeeper.ownership()).kind).toBe('foreign');
     const code = await runAdmin({
       words: ['files', 'claim', '--yes'],
       environment: {},
@@ -77,7 +77,7 @@ it('comes back whole from pg_dump and tar, with every file that the dump names',
       printFault: () => undefined,
     });
     expect(code).toBe(0);
-    expect((await deps.storeKeeper.standing()).kind).toBe('ours');
+    expect((await deps.storeKeeper.ownership()).kind).toBe('ours');
   } finally {
     await close();
     await restored.drop();

@@ -41,10 +41,10 @@ import { agreementCalls } from './requests/agreement.ts';
 import { draftsCalls } from './requests/drafts.ts';
 import { requestsCalls } from './requests/requests.ts';
 import { submissionCalls } from './requests/submission.ts';
-import { yourTurnCalls } from './requests/your-turn.ts';
+import { pendingWorkCalls } from './requests/pending-work.ts';
 import { withdrawalCalls } from './requests/withdrawal.ts';
 import { generalCalls } from './simulations/general.ts';
-import { keptSimulationsCalls } from './simulations/kept.ts';
+import { savedSimulationsCalls } from './simulations/saved.ts';
 import { nordevCalls } from './simulations/nordev.ts';
 import { premiumRulesCalls } from './simulations/premium-rules.ts';
 import { statisticsCalls } from './statistics/statistics.ts';
@@ -93,11 +93,11 @@ const coreEndpoints = {
   ...draftsCalls,
   ...requestsCalls,
   ...submissionCalls,
-  ...yourTurnCalls,
+  ...pendingWorkCalls,
   ...withdrawalCalls,
   ...generalCalls,
   ...nordevCalls,
-  ...keptSimulationsCalls,
+  ...savedSimulationsCalls,
   ...premiumRulesCalls,
   ...statisticsCalls,
 } as const;

@@ -51,8 +51,8 @@ export function readCentimes(value: Amount): bigint | NumberFault {
   }
   const digits = digitsOf(value);
   if (typeof digits === 'string') return digits;
-  const kept = BigInt(digits.whole + digits.fraction.slice(0, 2).padEnd(2, '0'));
-  const centimes = digits.fraction.charAt(2) >= '5' ? kept + 1n : kept;
+  const rounded = BigInt(digits.whole + digits.fraction.slice(0, 2).padEnd(2, '0'));
+  const centimes = digits.fraction.charAt(2) >= '5' ? rounded + 1n : rounded;
   return centimes > MAX_AMOUNT_CENTIMES ? 'TOO_LARGE' : centimes;
 }
 

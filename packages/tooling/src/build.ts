@@ -1,4 +1,4 @@
-import { PlainFault } from './plain-fault.ts';
+import { UserError } from './user-error.ts';
 import { packageCommand, runNode } from './run.ts';
 import type { StopSignal } from './stop-signal.ts';
 
@@ -23,7 +23,7 @@ export async function turbo(
     ],
     { stop },
   );
-  if (code !== 0) throw new PlainFault(`${output.trim()}\n\nturbo run ${tasks.join(' ')} failed.`);
+  if (code !== 0) throw new UserError(`${output.trim()}\n\nturbo run ${tasks.join(' ')} failed.`);
 }
 
 /** Builds the API and the web client (and generates the Prisma client before). */

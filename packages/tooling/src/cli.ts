@@ -5,7 +5,7 @@ import { fix } from './check/fix.ts';
 import { dev } from './dev.ts';
 import { fuzz } from './fuzz.ts';
 import { mutate } from './mutate.ts';
-import { errorText, PlainFault } from './plain-fault.ts';
+import { errorText, UserError } from './user-error.ts';
 import { proveParts } from './proof/index.ts';
 import { start } from './start/index.ts';
 import { work } from './start/worker.ts';
@@ -60,7 +60,7 @@ export async function main(
     }
   } catch (error) {
     if (error instanceof Stopped) return 130;
-    if (error instanceof PlainFault) console.error(`\n${error.message}`);
+    if (error instanceof UserError) console.error(`\n${error.message}`);
     else console.error(error instanceof Error ? (error.stack ?? errorText(error)) : error);
     return 1;
   }

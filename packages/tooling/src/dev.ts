@@ -7,7 +7,7 @@ import pretty from 'pino-pretty';
 import { turbo } from './build.ts';
 import { migrateFor } from './migrate.ts';
 import { repositoryRoot } from './paths.ts';
-import { PlainFault } from './plain-fault.ts';
+import { UserError } from './user-error.ts';
 import { packageCommand, runNode } from './run.ts';
 import { openDatabase } from './start/database.ts';
 import { serverEnvironment } from './start/index.ts';
@@ -35,8 +35,7 @@ export async function dev(stop: StopSignal): Promise<number> {
       env,
       stop,
     });
-    if (seed.code !== 0)
-      throw new PlainFault(`${seed.output}\n\nThe database could not be filled.`);
+    if (seed.code !== 0) throw new UserError(`${seed.output}\n\nThe database could not be filled.`);
     const children = [
       startChild(tsx, ['watch', '--clear-screen=false', 'src/server.ts'], 'apps/api', env),
       startChild(packageCommand('apps/web', 'vite'), [], 'apps/web', {
@@ -69,7 +68,7 @@ function watchSchema(stop: StopSignal): fs.FSWatcher {
             'The schema changed: the database client is generated again. Its migration: `npx prisma migrate dev`.',
           );
         },
-        (error: unknown) => console.error(error instanceof PlainFault ? error.message : error),
+        (error: unknown) => console.error(error instanceof UserError ? error.message : error),
       );
     }, 200);
   });

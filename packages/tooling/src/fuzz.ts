@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 
 import { turbo } from './build.ts';
 import { repositoryRoot } from './paths.ts';
-import { PlainFault } from './plain-fault.ts';
+import { UserError } from './user-error.ts';
 import { packageCommand, runNode } from './run.ts';
 import type { StopSignal } from './stop-signal.ts';
 
@@ -12,7 +12,7 @@ import type { StopSignal } from './stop-signal.ts';
  * `npm run fuzz [-- --calls <number> --seed <number>]`: mutated valid calls of every endpoint. Prints the seed, and each call
  * that is answered by 500 or more.
  * @returns 1 where there is one
- * @throws PlainFault for options that are no whole numbers
+ * @throws UserError for options that are no whole numbers
  */
 export async function fuzz(words: string[], stop: StopSignal): Promise<number> {
   const { values } = parseArgs({
@@ -21,7 +21,7 @@ export async function fuzz(words: string[], stop: StopSignal): Promise<number> {
   });
   const { calls = '20000', seed = String(randomInt(1_000_000_000)) } = values;
   if (!/^\d{1,9}$/.test(calls) || !/^\d{1,9}$/.test(seed))
-    throw new PlainFault('Usage: npm run fuzz [-- --calls <number> --seed <number>]');
+    throw new UserError('Usage: npm run fuzz [-- --calls <number> --seed <number>]');
   await turbo(['generate'], stop);
   console.log(`npm run fuzz -- --calls ${calls} --seed ${seed}`);
   const { code } = await runNode(

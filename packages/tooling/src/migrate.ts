@@ -13,7 +13,7 @@ import {
 import pg from 'pg';
 
 import { repositoryRoot } from './paths.ts';
-import { errorText, PlainFault } from './plain-fault.ts';
+import { errorText, UserError } from './user-error.ts';
 import { packageCommand } from './run.ts';
 
 const prismaFolder = path.join(repositoryRoot, 'prisma');
@@ -45,7 +45,7 @@ export async function runPrisma(
 
 /**
  * How the database at `url` stands to our migrations.
- * @throws PlainFault when it cannot be reached
+ * @throws UserError when it cannot be reached
  */
 export async function readMigrationsState(url: string): Promise<MigrationsState> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
@@ -53,7 +53,7 @@ export async function readMigrationsState(url: string): Promise<MigrationsState>
     await client.connect();
   } catch (error) {
     const { host } = new URL(url);
-    throw new PlainFault(`The database at ${host} cannot be reached: ${errorText(error)}.`);
+    throw new UserError(`The database at ${host} cannot be reached: ${errorText(error)}.`);
   }
   try {
     return await migrationsState((sql) => client.query(sql));
@@ -74,7 +74,7 @@ export function migrationUrl(url: string): string {
 /**
  * Brings the database of a command to the newest migration, as its owner, and gives who serves from it their rights.
  * @returns the names of the migrations it applied
- * @throws PlainFault as {@link migrate}
+ * @throws UserError as {@link migrate}
  */
 export async function migrateFor(database: {
   readonly url: string;
@@ -107,23 +107,23 @@ async function recordInitial(url: string): Promise<void> {
 /**
  * Brings a database to the newest migration; does nothing, quickly, when it is there already.
  * @returns the names of the migrations it applied
- * @throws PlainFault when the database is of another release, or a migration fails
+ * @throws UserError when the database is of another release, or a migration fails
  */
 export async function migrate(url: string): Promise<string[]> {
   const state = await readMigrationsState(url);
   if (state.unknown.length > 0) {
-    throw new PlainFault(
+    throw new UserError(
       'The database was migrated by a newer release than this one ' +
         `(it holds ${state.unknown.join(', ')}). Start that release, or give another DATA_DIR or DATABASE_URL.`,
     );
   }
   if (state.isTooOld) {
-    throw new PlainFault(
+    throw new UserError(
       'The database lacks migrations of an earlier release. Start the release before this one on it once.',
     );
   }
   if (state.failed.length > 0) {
-    throw new PlainFault(
+    throw new UserError(
       `The migration ${state.failed.join(', ')} was begun on this database and did not end well. ` +
         'Mend it, then tell Prisma with `npx prisma migrate resolve` (docs/operations.md).',
     );
@@ -134,6 +134,6 @@ export async function migrate(url: string): Promise<string[]> {
     return await migrate(url);
   }
   const { code, output } = await runPrisma(['migrate', 'deploy'], url);
-  if (code !== 0) throw new PlainFault(`The database could not be migrated:\n${output.trim()}`);
+  if (code !== 0) throw new UserError(`The database could not be migrated:\n${output.trim()}`);
   return state.pending;
 }

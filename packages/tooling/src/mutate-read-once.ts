@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 import { repositoryRoot } from './paths.ts';
-import { PlainFault } from './plain-fault.ts';
+import { UserError } from './user-error.ts';
 import { packageCommand, runNode } from './run.ts';
 import type { StopSignal } from './stop-signal.ts';
 
@@ -34,7 +34,7 @@ function offsetOf(text: string, { line, column }: Place): number {
  * report, as killed.
  * @param folder of the package
  * @param name of the part
- * @throws PlainFault when the tests fail with nothing broken
+ * @throws UserError when the tests fail with nothing broken
  */
 export async function tryReadOnce(folder: string, name: string, stop: StopSignal): Promise<void> {
   const isNoticed = async (): Promise<boolean> => {
@@ -51,7 +51,7 @@ export async function tryReadOnce(folder: string, name: string, stop: StopSignal
   const file = path.join(folder, '.cache/mutation.json');
   const report = JSON.parse(fs.readFileSync(file, 'utf8')) as Report;
   // Else every break would seem to be noticed.
-  if (await isNoticed()) throw new PlainFault(`The tests of ${name} fail with nothing broken.`);
+  if (await isNoticed()) throw new UserError(`The tests of ${name} fail with nothing broken.`);
   for (const [source, { mutants }] of Object.entries(report.files)) {
     const broken = path.join(folder, source);
     const text = fs.readFileSync(broken, 'utf8');

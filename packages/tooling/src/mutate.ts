@@ -4,7 +4,7 @@ import written from '../mutation/parts.json' with { type: 'json' };
 import { turbo } from './build.ts';
 import { tryReadOnce } from './mutate-read-once.ts';
 import { repositoryRoot } from './paths.ts';
-import { PlainFault } from './plain-fault.ts';
+import { UserError } from './user-error.ts';
 import { packageCommand, runNode } from './run.ts';
 import type { StopSignal } from './stop-signal.ts';
 
@@ -22,12 +22,12 @@ const parts: Partial<Record<string, Part>> = written;
  * `npm run mutate -- <part> [file …]`: breaks the part's code in every way Stryker knows and says which breaks no
  * test noticed. Takes minutes to hours; what it found last stands in the package's `.cache/mutation.json`.
  * @param words a part of mutation/parts.json, then files of its package instead of all of the part's
- * @throws PlainFault when there is no such part
+ * @throws UserError when there is no such part
  */
 export async function mutate([name = '', ...files]: string[], stop: StopSignal): Promise<number> {
   const part = parts[name];
   if (part === undefined) {
-    throw new PlainFault(
+    throw new UserError(
       `Usage: npm run mutate -- <part> [file …]. There are: ${Object.keys(parts).join(', ')}.`,
     );
   }

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 
 import { repositoryRoot } from './paths.ts';
-import { PlainFault } from './plain-fault.ts';
+import { UserError } from './user-error.ts';
 import { Stopped, type StopSignal } from './stop-signal.ts';
 
 export interface RunOptions {
@@ -47,7 +47,7 @@ export async function run(
     };
     asked?.addEventListener('abort', end);
     child.once('error', (error) => {
-      reject(new PlainFault(`${program} does not run: ${error.message}.`));
+      reject(new UserError(`${program} does not run: ${error.message}.`));
     });
     child.once('close', (code) => {
       asked?.removeEventListener('abort', end);

@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 
 import { repositoryRoot } from './paths.ts';
-import { PlainFault } from './plain-fault.ts';
+import { UserError } from './user-error.ts';
 
 const versions = z.record(z.string(), z.string());
 const wanted = z.record(z.string(), z.object({ version: z.string() }));
@@ -65,9 +65,9 @@ export function sbomOf(text: string, product: { name: string; version: string })
     const at = id.lastIndexOf('@');
     const [name, version] = [id.slice(0, at), id.slice(at + 1)];
     const integrity = packages[id]?.resolution.integrity;
-    if (integrity === undefined) throw new PlainFault(`The lock file has no ${id}.`);
+    if (integrity === undefined) throw new UserError(`The lock file has no ${id}.`);
     const [algorithm = '', digest = ''] = integrity.split('-');
-    if (algorithm !== 'sha512') throw new PlainFault(`${id} has no sha512 in the lock file.`);
+    if (algorithm !== 'sha512') throw new UserError(`${id} has no sha512 in the lock file.`);
     const component = new Models.Component(Enums.ComponentType.Library, name, {
       version,
       bomRef: next.key,

@@ -27,8 +27,8 @@ async function atBoth(user: { readonly id: string }) {
   const clients = [testClient(app.baseUrl, token), testClient(other.baseUrl, token)];
   for (const client of clients) await client.get('/unread').expect(200);
   return async (status: number) => {
-    await app.deps.signals.caughtUp();
-    await other.deps.signals.caughtUp();
+    await app.deps.signals.waitUntilSynced();
+    await other.deps.signals.waitUntilSynced();
     for (const client of clients) await client.get('/unread').expect(status);
   };
 }

@@ -15,7 +15,7 @@ import { moment } from './table.ts';
 /** More than that is looked up in the database. */
 const mostActs = 500;
 
-const nobody = { NOT_FOUND: 'There is no account with this e-mail: find <part of a name>.' };
+const notFound = { NOT_FOUND: 'There is no account with this e-mail: find <part of a name>.' };
 
 /** Nobody else sees it: what only a responsable may do is done by nobody until another is named. */
 function successionSentence({ title, candidates }: Succession): string {
@@ -31,7 +31,7 @@ const suspend: AdminCommand = {
   usage: ['<e-mail>', '--reason <text>', asOption],
   summary:
     'close somebody’s access: sessions end at once, steps are let go, nobody else can open it',
-  refusals: nobody,
+  refusals: notFound,
   async run({ deps, print, options }, email) {
     const people = personAccessService(deps);
     const isNow = await people.suspend(email, reasonedWordOf(options));
@@ -59,7 +59,7 @@ const reopen: AdminCommand = {
   name: 'person reopen',
   usage: ['<e-mail>', '--reason <text>', asOption],
   summary: 'open an access again that was closed, by the administrator or a colleague',
-  refusals: nobody,
+  refusals: notFound,
   async run({ deps, print, options }, email) {
     const became = await personAccessService(deps).reopen(email, reasonedWordOf(options));
     const sentence = reopenedAs[became](email);
@@ -91,7 +91,7 @@ const endSessions: AdminCommand = {
   name: 'person end-sessions',
   usage: ['<e-mail>', '[--reason <text>]', asOption],
   summary: 'sign somebody out everywhere; they can sign in again',
-  refusals: nobody,
+  refusals: notFound,
   async run({ deps, print, options }, email) {
     const ended = await personAccessService(deps).endSessions(email, wordOf(options));
     print(`Sessions of ${email} that ended: ${String(ended)}`);
@@ -136,9 +136,9 @@ const refuseOrganisation: AdminCommand = {
       throw new Refusal(`${name} is approved: suspend its agents instead, person by person.`);
     if (state === 'wasRefused') throw new Refusal(`${name} was refused already.`);
     print(`${name} is refused; organisations approve ${String(id)} takes it back.`);
-    for (const { email, isTold } of agents)
+    for (const { email, isNotified } of agents)
       print(
-        isTold
+        isNotified
           ? `Its agent ${email} is closed and told by mail.`
           : `Its agent ${email} is closed; the address was never confirmed, so no mail is sent.`,
       );

@@ -48,7 +48,7 @@ describe('the administrator’s commands', () => {
       },
       environment,
     });
-  const said = () => out.join('\n');
+  const printed = () => out.join('\n');
   const requestOf = async (where: { description: string }) =>
     await app.db.supportRequest.findFirstOrThrow({ where, include: { steps: true } });
 
@@ -59,7 +59,7 @@ describe('the administrator’s commands', () => {
     expect(out).toEqual([]);
     expect(faults[0]).toContain('npm run admin -- seed --dry-run');
     expect(await admin('seed', '--dry-run')).toBe(0);
-    expect(said()).toBe('seed demo=false dryRun=true');
+    expect(printed()).toBe('seed demo=false dryRun=true');
     environment = { WASL_TAKEN_BY_NPM: 'yes' };
     expect(await admin('person', 'erase', 'nobody@example.org')).toBe(2);
     expect(faults.join()).toContain('npm run admin -- person erase nobody@example.org --yes');
@@ -79,15 +79,15 @@ describe('the administrator’s commands', () => {
       data: { ...lost, kind: 'ENDED', state: 'FAILED', isMailed: true },
     });
     expect(await admin('messages', 'list')).toBe(0);
-    expect(said()).toContain('0 wait, 2 were given up, 0 left in the last 30 days.');
-    expect(said()).toMatch(
+    expect(printed()).toContain('0 wait, 2 were given up, 0 left in the last 30 days.');
+    expect(printed()).toMatch(
       new RegExp(
         `${String(message.id)} +${user.email} +ENDED +${request.numRequest} +9 .* no +TIMEOUT`,
       ),
     );
-    expect(said()).not.toContain('611223344');
+    expect(printed()).not.toContain('611223344');
     expect(await admin('messages', 'show', String(message.id))).toBe(0);
-    expect(said()).toMatch(/By +WHATSAPP/);
+    expect(printed()).toMatch(/By +WHATSAPP/);
     expect(await admin('messages', 'retry')).toBe(2);
     expect(await admin('messages', 'retry', String(mailed.id))).toBe(1);
     expect(await admin('messages', 'retry', String(message.id))).toBe(0);
@@ -112,12 +112,12 @@ describe('the administrator’s commands', () => {
       },
     });
     expect(await admin('mails', 'list')).toBe(0);
-    expect(said()).toMatch(
+    expect(printed()).toMatch(
       /\d+ +gone@example\.org +resetPassword +5 .* EENVELOPE 550 5\.1\.1 no such user/,
     );
     expect(await admin('mails', 'show', String(mail.id))).toBe(0);
-    expect(said()).toMatch(/Cause +EENVELOPE/);
-    expect(said()).not.toContain('S3cret');
+    expect(printed()).toMatch(/Cause +EENVELOPE/);
+    expect(printed()).not.toContain('S3cret');
     expect(await admin('mails', 'retry')).toBe(2);
     expect(await admin('mails', 'retry', String(mail.id))).toBe(0);
     expect(await app.db.outboxMail.findUniqueOrThrow({ where: { id: mail.id } })).toMatchObject({
@@ -140,11 +140,11 @@ describe('the administrator’s commands', () => {
     });
     const { nom, prenom, email } = request.beneficiary;
     expect(await admin('find', `${nom} ${prenom}`.toLowerCase())).toBe(0);
-    expect(said()).toContain(email);
+    expect(printed()).toContain(email);
     expect(await admin('find', request.numRequest.slice(2))).toBe(0);
-    expect(said()).toContain(request.numRequest);
+    expect(printed()).toContain(request.numRequest);
     expect(await admin('find', 'Conseil')).toBe(0);
-    expect(said()).toMatch(/^\d+ +Conseil/m);
+    expect(printed()).toMatch(/^\d+ +Conseil/m);
     expect(await admin('find', 'nobody-of-this-name')).toBe(1);
     // Signs of a pattern are letters of a name here.
     await app.make.anAgent({ nom: 'A_b%c\\d' });
@@ -157,13 +157,13 @@ describe('the administrator’s commands', () => {
       expect(await admin('find', text), text).toBe(code);
     out = [];
     expect(await admin('requests', 'show', request.numRequest)).toBe(0);
-    expect(said()).toContain(`Author: ${prenom} ${nom}, ${email}`);
+    expect(printed()).toContain(`Author: ${prenom} ${nom}, ${email}`);
     const atWork = request.steps.find(({ status }) => status === 'ASSIGNED');
-    expect(said()).toMatch(/^Has the move: /m);
+    expect(printed()).toMatch(/^Has the move: /m);
     expect(out.find((line) => line.startsWith('Has the move'))).toContain(atWork?.partner.title);
     out = [];
     expect(await admin('requests', 'list', '--since', '3650d')).toBe(0);
-    expect(said()).toContain(request.numRequest);
+    expect(printed()).toContain(request.numRequest);
     expect(await admin('requests', 'list', '--status', request.status, '--since', '3650d')).toBe(0);
     expect(await admin('requests', 'list', '--status', 'LOST')).toBe(2);
     expect(await admin('requests', 'list', '--since', 'week')).toBe(2);
@@ -171,9 +171,9 @@ describe('the administrator’s commands', () => {
 
   it('answers for programs with --json: tables under their names, sentences beside them', async () => {
     expect(await admin('organisations', 'list', '--json')).toBe(0);
-    const answer = JSON.parse(said()) as {
+    const answer = JSON.parse(printed()) as {
       organisations: { id: number; title: string }[];
-      said: string[];
+      printed: string[];
     };
     const [first] = answer.organisations;
     expect(first?.id).toBeGreaterThan(0);
@@ -185,10 +185,10 @@ describe('the administrator’s commands', () => {
       'approved',
       'refused',
     ]);
-    expect(answer.said).toEqual([]);
+    expect(answer.printed).toEqual([]);
     out = [];
     expect(await admin('mails', 'list', '--json')).toBe(0);
-    expect(JSON.parse(said())).toMatchObject({
+    expect(JSON.parse(printed())).toMatchObject({
       mails: [],
       said: [expect.stringContaining('were given up')],
     });
@@ -215,12 +215,12 @@ describe('the administrator’s commands', () => {
     const before = await app.db.outboxMail.count({ where: { state: 'WAITING' } });
     await app.db.outboxMail.createMany({ data: [mail, { ...mail, ...inHand }] });
     expect(await admin('jobs')).toBe(0);
-    expect(said()).toMatch(/^housekeeping +60 min .* 2 .* Error: The store is away$/m);
+    expect(printed()).toMatch(/^housekeeping +60 min .* 2 .* Error: The store is away$/m);
     // Waiting, being done, failed, late.
-    expect(said()).toMatch(/^jobs +0 +0 +1 +0$/m);
-    expect(said()).toMatch(new RegExp(`^mails +${String(before + 1)} +1 +0 +\\d+$`, 'm'));
+    expect(printed()).toMatch(/^jobs +0 +0 +1 +0$/m);
+    expect(printed()).toMatch(new RegExp(`^mails +${String(before + 1)} +1 +0 +\\d+$`, 'm'));
     for (const queue of ['telephones', 'scans', 'webhooks'])
-      expect(said()).toMatch(new RegExp(`^${queue}( +\\d+){4}$`, 'm'));
+      expect(printed()).toMatch(new RegExp(`^${queue}( +\\d+){4}$`, 'm'));
     await app.db.outboxMail.deleteMany({ where: { to: mail.to } });
     expect(await admin('jobs', 'run', 'nothing')).toBe(1);
     expect(await admin('jobs', 'run', 'housekeeping')).toBe(0);
@@ -243,7 +243,7 @@ describe('the administrator’s commands', () => {
       },
     });
     expect(await admin('activity', '--since', '7d', '--json')).toBe(0);
-    const answer = JSON.parse(said()) as {
+    const answer = JSON.parse(printed()) as {
       days: { day: string; signUps: number; mailsGivenUp: number }[];
       failures: { what: string; cause: string }[];
     };
@@ -268,7 +268,7 @@ describe('the administrator’s commands', () => {
       ],
     });
     expect(await admin('activity', '--since', '7d', '--json')).toBe(0);
-    const { integrations } = JSON.parse(said()) as { integrations: { organisation: string }[] };
+    const { integrations } = JSON.parse(printed()) as { integrations: { organisation: string }[] };
     expect(integrations.filter(({ organisation }) => organisation === title)).toMatchObject([
       { what: 'webhook disabled', name: 'ERP', by: 'the portal' },
       { what: 'key revoked', name: 'ERP', by: agent.email },
@@ -340,7 +340,7 @@ describe('the administrator’s commands', () => {
     const file = path.resolve(import.meta.dirname, '../../../../docs/operations.md');
     const text = await readFile(file, 'utf8');
     expect(await admin('--help')).toBe(0);
-    const usages = said().match(/^ {2}[a-z].*$/gm) ?? [];
+    const usages = printed().match(/^ {2}[a-z].*$/gm) ?? [];
     const nameOf = (usage: string) => usage.trim().replace(/ +(?:[[<]|--).*$/, '');
     const optionsOf = (usage: string): string[] => [...(usage.match(/--[a-z-]+/g) ?? [])];
     const known = new Map(usages.map((usage) => [nameOf(usage), optionsOf(usage)]));
@@ -364,11 +364,11 @@ describe('the administrator’s commands', () => {
 
   it('lists its commands, and asks for one', async () => {
     expect(await admin('--help')).toBe(0);
-    expect(said()).toContain('  agents approve <e-mail> [--as <name>]\n');
+    expect(printed()).toContain('  agents approve <e-mail> [--as <name>]\n');
     expect(await admin()).toBe(2);
     out = [];
     expect(await admin('jobs', 'run', '--help')).toBe(0);
-    expect(said()).toContain('Usage: npm run admin -- jobs run <job>');
+    expect(printed()).toContain('Usage: npm run admin -- jobs run <job>');
   });
 
   it('says what it does not understand, with exit code 2', async () => {
@@ -385,17 +385,17 @@ describe('the administrator’s commands', () => {
 
   it('passes the options of seed on', async () => {
     expect(await admin('seed', '--dry-run')).toBe(0);
-    expect(said()).toBe('seed demo=false dryRun=true');
+    expect(printed()).toBe('seed demo=false dryRun=true');
     expect(await admin('seed', '--force')).toBe(2);
   });
 
   it('lists agents who await approval and approves one, who can then sign in', async () => {
     await admin('agents', 'list', '--awaiting');
-    expect(said()).toContain('nouveau@example.org');
-    expect(said()).not.toContain('agent.cri@example.org');
+    expect(printed()).toContain('nouveau@example.org');
+    expect(printed()).not.toContain('agent.cri@example.org');
     expect(await admin('agents', 'approve', 'Nouveau@example.org')).toBe(0);
     expect(await admin('agents', 'approve', 'nouveau@example.org')).toBe(0);
-    expect(said()).toContain('was approved already');
+    expect(printed()).toContain('was approved already');
     expect(await app.mails()).toMatchObject([
       { to: 'nouveau@example.org', template: 'agentApproved' },
     ]);
@@ -406,15 +406,15 @@ describe('the administrator’s commands', () => {
     const partner = await app.make.aPartner({ title: 'Association Exemple', approvedAt: null });
     const founder = await app.make.anAgent({ partnerId: partner.id, approvedAt: null });
     await admin('organisations', 'list', '--awaiting');
-    expect(said()).toContain('Association Exemple');
+    expect(printed()).toContain('Association Exemple');
     expect(await admin('organisations', 'approve', String(partner.id))).toBe(0);
-    expect(said()).toContain(founder.email);
+    expect(printed()).toContain(founder.email);
   });
 
   it('gives an unrouted service to an organisation', async () => {
     await admin('requests', 'unrouted');
-    const numRequest = /\d{4}-\d{6}/.exec(said())?.[0] ?? '';
-    expect(said()).toContain('INNOVATION_PI');
+    const numRequest = /\d{4}-\d{6}/.exec(printed())?.[0] ?? '';
+    expect(printed()).toContain('INNOVATION_PI');
     const { id } = await app.db.partner.findFirstOrThrow({
       where: { title: { contains: 'CRI-TTA' } },
     });
@@ -431,9 +431,9 @@ describe('the administrator’s commands', () => {
     expect(await admin(...words)).toBe(1);
     out = [];
     await admin('requests', 'unrouted');
-    expect(said()).toBe('None.');
+    expect(printed()).toBe('None.');
     await admin('requests', 'show', numRequest);
-    expect(said()).toContain('ASSIGNED');
+    expect(printed()).toContain('ASSIGNED');
   });
 
   it('sends a request back and rejects a step', async () => {
@@ -461,7 +461,7 @@ describe('the administrator’s commands', () => {
     expect(await admin('requests', 'hold', numRequest, '--reason', 'Plan en révision')).toBe(0);
     expect(await admin('requests', 'hold', numRequest)).toBe(1);
     await admin('requests', 'show', numRequest);
-    expect(said()).toContain('EN_ATTENTE');
+    expect(printed()).toContain('EN_ATTENTE');
     expect(await admin('requests', 'resume', numRequest)).toBe(0);
     expect(await admin('requests', 'resume', numRequest)).toBe(1);
     expect(await admin('requests', 'hold')).toBe(2);
@@ -518,7 +518,7 @@ describe('the administrator’s commands', () => {
     });
     const client = await app.as({ id });
     expect(await admin('person', 'erase', 'khadija.exemple@example.org')).toBe(0);
-    expect(said()).toContain('Nothing was done yet');
+    expect(printed()).toContain('Nothing was done yet');
     await client.get('/currentUser/khadija.exemple@example.org').expect(200);
     const keys = await app.db.storedFile.findMany({
       where: { ownerId: id },

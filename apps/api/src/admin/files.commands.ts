@@ -10,7 +10,7 @@ const status: AdminCommand = {
     const { storage, storeKeeper } = deps;
     await storage.check();
     print('The store can be written, read and emptied.');
-    const standing = await storeKeeper.standing();
+    const standing = await storeKeeper.ownership();
     if (standing.kind !== 'ours') throw new Refusal(refusalSentence(standing));
     print('It is this database’s own.');
   },
@@ -66,7 +66,7 @@ const claim: AdminCommand = {
   summary: 'make the store this database’s own, after a restore; no other may use it then',
   async run({ deps, print, options }) {
     const { storeKeeper } = deps;
-    const standing = await storeKeeper.standing();
+    const standing = await storeKeeper.ownership();
     if (standing.kind === 'ours') {
       await storeKeeper.keep();
       print('The store is this database’s own.');

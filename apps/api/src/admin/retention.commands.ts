@@ -1,6 +1,6 @@
 import { endUnconfirmed, eraseDueAccounts } from '../modules/accounts/index.ts';
 import { emptyDeletedRequests } from '../modules/requests/index.ts';
-import { keepHouse } from '../platform/jobs/housekeeping.ts';
+import { runHousekeeping } from '../platform/jobs/housekeeping.ts';
 import { retentionRepository } from '../platform/jobs/retention.repository.ts';
 import { endOf, retention, type Retained } from '../platform/jobs/retention.ts';
 import type { Deps } from '../platform/program/deps.ts';
@@ -32,7 +32,7 @@ const run: AdminCommand = {
     const isTrial = options.dryRun === true;
     const before = await countsOf(deps);
     if (!isTrial) {
-      await keepHouse(deps);
+      await runHousekeeping(deps);
       await emptyDeletedRequests(deps);
       await eraseDueAccounts(deps);
       await endUnconfirmed(deps);

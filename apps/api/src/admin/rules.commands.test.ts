@@ -32,31 +32,31 @@ beforeEach(async () => {
 afterEach(() => {
   vi.unstubAllEnvs();
 });
-const said = () => out.join('\n');
+const printed = () => out.join('\n');
 
 it('lists the rule sets with their state, and shows every figure of one', async () => {
   await seedReference(app.db, readSeedFiles(copy), { clock });
   expect(await admin('rules', 'show')).toBe(0);
-  expect(said()).toMatch(/general +2026-default +2026-01-01 +in force +0/);
-  expect(said()).toMatch(/general +2027 +2027-01-01 +to come +0/);
+  expect(printed()).toMatch(/general +2026-default +2026-01-01 +in force +0/);
+  expect(printed()).toMatch(/general +2027 +2027-01-01 +to come +0/);
   expect(await admin('rules', 'show', 'general', '2027')).toBe(0);
-  expect(said()).toMatch(/territoriale\.taux\.B +20/);
+  expect(printed()).toMatch(/territoriale\.taux\.B +20/);
 });
 
 it('compares a set of the files, before it is seeded, on a thousand projects', async () => {
   expect(await admin('rules', 'compare', 'general', '2027')).toBe(0);
-  expect(said()).toContain('2026-default → 2027');
-  expect(said()).toContain('  territoriale.taux.B: 15 → 20');
-  expect(said()).toContain('Of 1000 projects');
-  const counts = [...said().matchAll(/^ {2}(\d+) are /gm)].map(([, count]) => Number(count));
+  expect(printed()).toContain('2026-default → 2027');
+  expect(printed()).toContain('  territoriale.taux.B: 15 → 20');
+  expect(printed()).toContain('Of 1000 projects');
+  const counts = [...printed().matchAll(/^ {2}(\d+) are /gm)].map(([, count]) => Number(count));
   expect(counts.reduce((sum, count) => sum + count)).toBe(1000);
   const [, more, less, , noMore] = counts;
   expect(more).toBeGreaterThan(50);
   expect([less, noMore]).toEqual([0, 0]);
   out.length = 0;
   expect(await admin('rules', 'compare', 'nordev', '2026-default')).toBe(0);
-  expect(said()).toContain('The figures are the same.');
-  expect(said()).toContain('  1000 are granted the same or refused as before');
+  expect(printed()).toContain('The figures are the same.');
+  expect(printed()).toContain('  1000 are granted the same or refused as before');
 });
 
 it('withdraws a set to come whose file is gone, and no other', async () => {

@@ -161,16 +161,16 @@ function textContext({
 
 /** Gathers the answer of a command for programs: its tables by their names, and the sentences under `said`. */
 function jsonAnswer() {
-  const said: string[] = [];
+  const printed: string[] = [];
   const tables: Record<string, Record<string, Cell>[]> = {};
   const context: Omit<AdminContext, 'deps' | 'options'> = {
     showProgress: noProgress,
-    print: (line) => said.push(line),
+    print: (line) => printed.push(line),
     table: (name, headings, rows) => {
       tables[name] = [...(tables[name] ?? []), ...tableObjects(headings, rows)];
     },
   };
-  return { context, text: () => JSON.stringify({ ...tables, said }, null, 2) };
+  return { context, text: () => JSON.stringify({ ...tables, said: printed }, null, 2) };
 }
 
 /** It works where nothing else does: it opens what it looks at by itself. */
@@ -179,12 +179,12 @@ async function runDoctor(run: AdminRun, { json }: Options): Promise<number> {
   const isWell = findings.every(({ state }) => state !== 'fault');
   if (json === true) run.print(JSON.stringify({ isWell, findings }, null, 2));
   else {
-    const rows = findings.map(({ what, state, said }) => [
+    const rows = findings.map(({ what, state, message }) => [
       state === 'ok' ? 'ok' : state.toUpperCase(),
       what,
-      said,
+      message,
     ]);
-    for (const line of tableText(['State', 'What', 'Said'], rows)) run.print(line);
+    for (const line of tableText(['State', 'What', 'Message'], rows)) run.print(line);
   }
   return isWell ? 0 : 1;
 }

@@ -98,25 +98,25 @@ const removeReplaced = prepared(
         't.step_id',
         't.user_id',
         't.kind',
-        sql<number>`coalesce((${eb.ref('t.params')}->>'count')::int, 1)`.as('told'),
+        sql<number>`coalesce((${eb.ref('t.params')}->>'count')::int, 1)`.as('replaced'),
       ]),
 );
 const insertCounted = prepared(({ json }: Placeholders<Rows<WrittenNotice>>) => {
-  const told = build
+  const replaced = build
     .selectFrom(
       sql
         .table('replaced_notices')
-        .$castTo<{ step_id: number; user_id: string; kind: NoticeKind; told: number }>()
+        .$castTo<{ step_id: number; user_id: string; kind: NoticeKind; replaced: number }>()
         .as('e'),
     )
     .whereRef('e.step_id', '=', sql.ref('n.stepId'))
     .whereRef('e.user_id', '=', sql.ref('n.userId'))
     .whereRef('e.kind', '=', sql.ref('n.kind'))
-    .select(({ fn }) => fn.max('e.told').as('told'));
+    .select(({ fn }) => fn.max('e.replaced').as('replaced'));
   return insertedNotices(
     json,
     sql<object>`${givenParams} || CASE WHEN ${sql.ref('n.isCounted')}
-        THEN jsonb_build_object('count', 1 + coalesce(${told}, 0)) ELSE '{}'::jsonb END`,
+        THEN jsonb_build_object('count', 1 + coalesce(${replaced}, 0)) ELSE '{}'::jsonb END`,
   );
 });
 

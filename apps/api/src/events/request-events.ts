@@ -9,7 +9,7 @@ import type {
 import { labelOf, nameOf, type EachLang, type Labelled } from '../platform/i18n/in-lang.ts';
 import { canBeneficiary } from '../policies/request-actions.ts';
 import { readersOf, type OwnedStep } from '../policies/step-readers.ts';
-import { reasonDetail, type SaidReason } from '../rules/reasons.ts';
+import { reasonDetail, type ReasonWithText } from '../rules/reasons.ts';
 import type { HistoryLine } from './history.repository.ts';
 import { on, type AboutRequest, type Agent } from './reaction.ts';
 
@@ -25,7 +25,7 @@ interface GivenStep {
 }
 
 /** A reason of a list with its label in each language, and its text. */
-export interface SaidWhy extends SaidReason {
+export interface LabelledReason extends ReasonWithText {
   readonly label: EachLang;
 }
 
@@ -93,16 +93,18 @@ interface StepAndAgents<S> {
 }
 
 /** Reports to the agents that a step is assigned. */
-const turnTold = <E extends StepAndAgents<AboutStep & { readonly status: StepStatus }>>() => {
-  const isTurn = ({ step }: E): boolean => step.status === 'ASSIGNED';
+const assignmentReport = <
+  E extends StepAndAgents<AboutStep & { readonly status: StepStatus }>,
+>() => {
+  const isAssigned = ({ step }: E): boolean => step.status === 'ASSIGNED';
   const subject = ({ request, step }: E) => ({ requestId: request.id, stepId: step.id });
   return {
     beneficiary: {
-      readers: (event: E) => (isTurn(event) ? beneficiaryOf(event) : []),
+      readers: (event: E) => (isAssigned(event) ? beneficiaryOf(event) : []),
       notices: { ASSIGNED: subject },
     },
     agents: {
-      readers: (event: E) => (isTurn(event) ? agentsOfStep(event) : []),
+      readers: (event: E) => (isAssigned(event) ? agentsOfStep(event) : []),
       notices: { NEW_STEP: subject },
       mails: {
         stepAssigned: (event: E, { partner }: Agent, lang: Lang) => ({
@@ -236,7 +238,7 @@ export const requestEvents = {
   }),
 
   'request.withdrawn': on<
-    AtWork & { from: RequestStatus; percent: number; why: SaidWhy; label: EachLang }
+    AtWork & { from: RequestStatus; percent: number; why: LabelledReason; label: EachLang }
   >({
     history: ({ request, from, percent, why }) => [
       statusLine(request.id, { from, to: 'RETIREE', percent, detail: reasonDetail(why) }),
@@ -317,7 +319,7 @@ export const requestEvents = {
 
   'step.routed': on<StepAndAgents<AboutStep & GivenStep>>({
     history: ({ request, step }) => [routedLine(request.id, step)],
-    ...turnTold(),
+    ...assignmentReport(),
   }),
 
   'step.turnCame': on<StepAndAgents<AboutStep & { status: 'ASSIGNED' }>>({
@@ -330,7 +332,7 @@ export const requestEvents = {
         toStatus: 'ASSIGNED',
       },
     ],
-    ...turnTold(),
+    ...assignmentReport(),
   }),
 
   /** To the administrator: submitted requests with a service without an organisation. */

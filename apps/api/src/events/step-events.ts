@@ -11,7 +11,7 @@ import {
   agentsOfStep,
   beneficiaryOf,
   type AboutStep,
-  type SaidWhy,
+  type LabelledReason,
 } from './request-events.ts';
 
 interface StepChange {
@@ -157,7 +157,7 @@ export const stepEvents = {
     };
     from: OrganisationName;
     to: (OrganisationName & { readonly id: number }) | null;
-    why: SaidWhy;
+    why: LabelledReason;
   }>({
     history: ({ request, step, why }) => [
       statusLine({

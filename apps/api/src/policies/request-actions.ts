@@ -24,7 +24,7 @@ const submitted = ['consult', 'receipt', 'handIn', 'withdraw'] as const;
 const begun = ['consult', 'follow', 'receipt', 'handIn', 'withdraw'] as const;
 const handled = ['consult', 'follow', 'receipt', 'handIn'] as const;
 /** On hold: no work is asked for or accepted, but the owner may withdraw. */
-const held = ['consult', 'receipt', 'withdraw'] as const;
+const onHold = ['consult', 'receipt', 'withdraw'] as const;
 /** Withdrawn by its owner: its steps and messages stay readable. */
 const withdrawn = ['consult', 'follow', 'receipt'] as const;
 
@@ -35,7 +35,7 @@ const beneficiaryActions: Record<RequestStatus, readonly BeneficiaryAction[]> = 
   NOUVEAU: submitted,
   'EN COURS DE QUALIFICATION': submitted,
   ENTAME: begun,
-  EN_ATTENTE: held,
+  EN_ATTENTE: onHold,
   DEMANDE_TRAITE: handled,
   RETIREE: withdrawn,
   // A deleted request does not exist for its owner.

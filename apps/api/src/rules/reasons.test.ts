@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { readReason, reasonDetail, type SaidReason } from './reasons.ts';
+import { readReason, reasonDetail, type ReasonWithText } from './reasons.ts';
 
 describe('a reason in the history', () => {
-  it.each<[SaidReason, string]>([
+  it.each<[ReasonWithText, string]>([
     [{ reason: 'OTHER', text: 'Trop tard' }, 'OTHER\nTrop tard'],
     [
       { reason: 'OTHER', text: 'Deux lignes :\n\nla seconde' },

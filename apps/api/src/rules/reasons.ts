@@ -1,18 +1,18 @@
 import { reasons, type Reason } from '@wasl/contracts';
 
 /** A reason of a list with its text. */
-export interface SaidReason<R extends Reason = Reason> {
+export interface ReasonWithText<R extends Reason = Reason> {
   readonly reason: R;
   readonly text: string | null;
 }
 
 /** The format of the history: the code on the first line, the text below. */
-export function reasonDetail({ reason, text }: SaidReason): string {
+export function reasonDetail({ reason, text }: ReasonWithText): string {
   return text === null ? reason : `${reason}\n${text}`;
 }
 
 /** Parses a detail of the history; null when it was erased with its person. */
-export function readReason(detail: string | null): SaidReason | null {
+export function readReason(detail: string | null): ReasonWithText | null {
   const [first, ...rest] = (detail ?? '').split('\n');
   const reason = reasons.find((code) => code === first);
   if (reason === undefined) return null;

@@ -3,16 +3,17 @@ import path from 'node:path';
 
 import { ruleSetSchema } from '@wasl/premium/schema';
 
-import { wordsIn } from '../platform/i18n/four-columns.ts';
+import { localized } from '../platform/i18n/localized.ts';
 import type { Db } from '../platform/database/db.ts';
 import { jsonByEntry } from './json-by-entry.ts';
-import { fourWords, journeysAsFiles, organisationsAsFiles } from './read-back.ts';
+import { localizedColumns, journeysAsFiles, organisationsAsFiles } from './read-back.ts';
 import type { SeedFiles } from './read-seed-files.ts';
 import { seededItems, type SeededItem } from './seeded-items.repository.ts';
 import { storedRuleSets } from './rule-set-plan.ts';
 import type { SeedList, SeedListItem, SeedPlace } from './seed-files.schema.ts';
 
-const wordsOf = (row: SeededItem): SeedListItem['libelle'] => fourWords(wordsIn('libelle', row));
+const wordsOf = (row: SeededItem): SeedListItem['libelle'] =>
+  localizedColumns(localized('libelle', row));
 
 /** The items of a list that has its own: as they are stored, in their order. Figures stay where they are written, in the rule sets. */
 function listAsFile(list: SeedList, rows: readonly SeededItem[]): SeedList {
@@ -26,7 +27,10 @@ function listAsFile(list: SeedList, rows: readonly SeededItem[]): SeedList {
       ...(row.descriptionFr === null
         ? {}
         : {
-            description: fourWords({ ...wordsIn('description', row), fr: row.descriptionFr }),
+            description: localizedColumns({
+              ...localized('description', row),
+              fr: row.descriptionFr,
+            }),
           }),
       ...(typeof string_1 === 'string' ? { string_1 } : {}),
       ...(row.days === null ? {} : { days: row.days }),

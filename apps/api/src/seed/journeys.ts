@@ -1,4 +1,4 @@
-import { intoColumns, noWords } from '../platform/i18n/four-columns.ts';
+import { intoColumns, noWords } from '../platform/i18n/localized.ts';
 import type { Db } from '../platform/database/db.ts';
 import { noChanges, type AreaChanges } from './changes.ts';
 import { memberChanges } from './member-changes.ts';

@@ -1,6 +1,6 @@
 import { contactMembers } from '@wasl/contracts';
 
-import { selectWords, wordsIn } from '../platform/i18n/four-columns.ts';
+import { localizedSelect, localized } from '../platform/i18n/localized.ts';
 import type { Db } from '../platform/database/db.ts';
 import { defaultPartnerKey } from '../platform/database/default-partner.repository.ts';
 import type { SeedJourney, SeedOrganisation } from './seed-files.schema.ts';
@@ -23,7 +23,7 @@ function wordsOrFrench(words: StoredWords): SeedOrganisation['title'] {
 }
 
 /** As a file writes it: every language; French where the database has none. */
-export function fourWords({ fr, en, ar, es }: StoredWords) {
+export function localizedColumns({ fr, en, ar, es }: StoredWords) {
   return { fr, en: en ?? fr, ar: ar ?? fr, es: es ?? fr };
 }
 
@@ -31,11 +31,11 @@ type Contact = NonNullable<SeedOrganisation['contact']>;
 type ContactColumns = Readonly<Record<keyof Contact, string | null>>;
 /** As a file writes it: what is said, and no contact where nothing is. */
 function contactAsFile(row: ContactColumns): { contact?: Contact } {
-  const said = contactMembers.flatMap((member) => {
+  const contact = contactMembers.flatMap((member) => {
     const value = row[member];
     return value === null ? [] : [[member, value] as const];
   });
-  return said.length === 0 ? {} : { contact: Object.fromEntries(said) };
+  return contact.length === 0 ? {} : { contact: Object.fromEntries(contact) };
 }
 
 const dayOf = (date: Date | null): string | null => date?.toISOString().slice(0, 10) ?? null;
@@ -47,7 +47,7 @@ const codesOf = (links: readonly { item: { code: string; position: number } }[])
     .sort((a, b) => a.position - b.position || (a.code < b.code ? -1 : 1))
     .map(({ code }) => code);
 
-const labels = selectWords('libelle');
+const labels = localizedSelect('libelle');
 
 /** The organisations that the files made, as their files would be now, by their slug. */
 export async function organisationsAsFiles(db: Db): Promise<Map<string, SeedOrganisation>> {
@@ -100,7 +100,7 @@ export async function organisationsAsFiles(db: Db): Promise<Map<string, SeedOrga
           services: codesOf(row.services).filter((code) => seeded.has(`item/SERVICE/${code}`)),
           documentTypes: row.documentTypes.map((type) => ({
             code: type.code,
-            libelle: fourWords(wordsIn('libelle', type)),
+            libelle: localizedColumns(localized('libelle', type)),
           })),
           ...contactAsFile(row),
           ...(row.id === defaultId ? { isDefault: true } : {}),
@@ -134,11 +134,11 @@ export async function journeysAsFiles(db: Db): Promise<Map<string, SeedJourney>>
         slug: row.slug,
         type: row.type,
         active: row.active,
-        title: fourWords(wordsIn('title', row)),
-        description: fourWords(wordsIn('description', row)),
+        title: localizedColumns(localized('title', row)),
+        description: localizedColumns(localized('description', row)),
         startDate: dayOf(row.startDate),
         endDate: dayOf(row.endDate),
-        conditions: row.conditions.map((one) => fourWords(wordsIn('condition', one))),
+        conditions: row.conditions.map((one) => localizedColumns(localized('condition', one))),
         settings: row.settings.map(({ code, mandatory }) => ({
           code: code as SeedJourney['settings'][number]['code'],
           mandatory,
@@ -152,7 +152,7 @@ export async function journeysAsFiles(db: Db): Promise<Map<string, SeedJourney>>
         ...(row.commentFr === null
           ? {}
           : {
-              comment: fourWords({ ...wordsIn('comment', row), fr: row.commentFr }),
+              comment: localizedColumns({ ...localized('comment', row), fr: row.commentFr }),
             }),
         ...(row.buttonUrl === null ? {} : { buttonUrl: row.buttonUrl }),
       },

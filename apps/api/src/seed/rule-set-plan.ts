@@ -99,9 +99,9 @@ export function planRuleSets(
     removed.push(row.id);
     changes.deactivated.push(nameOfRuleSet(row.ruleSet));
   }
-  const kept = stored.filter(({ id }) => !removed.includes(id)).map(({ ruleSet }) => ruleSet);
+  const remaining = stored.filter(({ id }) => !removed.includes(id)).map(({ ruleSet }) => ruleSet);
   for (const ruleSet of added) {
-    const earlier = kept.filter(({ scheme }) => scheme === ruleSet.scheme);
+    const earlier = remaining.filter(({ scheme }) => scheme === ruleSet.scheme);
     changes.warnings.push(...warningsOf(ruleSet, earlier, today));
     const before = inForce(earlier, ruleSet.validFrom);
     const name = nameOfRuleSet(ruleSet);
@@ -111,9 +111,9 @@ export function planRuleSets(
         ...memberChanges(before.rules, ruleSet.rules),
       ]);
     }
-    kept.push(ruleSet);
+    remaining.push(ruleSet);
   }
-  return { added, removed, afterwards: kept, changes, faults };
+  return { added, removed, afterwards: remaining, changes, faults };
 }
 
 /** What is doubtful about a set that comes beside the others of its scheme. */

@@ -111,7 +111,7 @@ const codes = z
   .refine((list) => new Set(list).size === list.length, 'names a code twice');
 
 /** A member of the contact, written as it is kept. */
-const kept = (member: ContactMember, what: string) =>
+const contactField = (member: ContactMember, what: string) =>
   z
     .string({ error: 'must be a text' })
     .refine((text) => contactValue(member, text) === text, `is no ${what}`)
@@ -133,14 +133,17 @@ export const organisationFile = z.strictObject({
     .describe('Document types that this organisation alone asks for.'),
   contact: z
     .strictObject({
-      phone: kept('phone', 'phone number as +212539000000'),
-      email: kept('email', 'email address in small letters'),
-      address: kept('address', 'line of at most 250 characters without an address of the web'),
-      openingHours: kept(
+      phone: contactField('phone', 'phone number as +212539000000'),
+      email: contactField('email', 'email address in small letters'),
+      address: contactField(
+        'address',
+        'line of at most 250 characters without an address of the web',
+      ),
+      openingHours: contactField(
         'openingHours',
         'line of at most 150 characters without an address of the web',
       ),
-      website: kept('website', 'address as https://www.example.org'),
+      website: contactField('website', 'address as https://www.example.org'),
     })
     .optional()
     .describe('How everybody reaches it; without it stays what its responsables wrote.'),

@@ -50,7 +50,7 @@ export async function removeMarks(db: Db, keys: readonly string[]): Promise<void
 }
 
 /** Makes seeds of one database take turns until the transaction ends. */
-export async function takeTurn(db: Db): Promise<void> {
+export async function lockSeed(db: Db): Promise<void> {
   const lock = sql`pg_advisory_xact_lock(hashtext('wasl seed'))::text`;
   await rows(db, build.selectNoFrom(lock.as('lock')));
 }

@@ -13,7 +13,7 @@ import { storeLists } from './reference-lists.ts';
 import { planRuleSets, storedRuleSets } from './rule-set-plan.ts';
 import { figuresInForce, storeRuleSets, versionsInForce } from './rule-sets.ts';
 import { SeedFault } from './seed-fault.ts';
-import { contentHash, readMarks, takeTurn, writeMarks } from './seed-records.ts';
+import { contentHash, readMarks, lockSeed, writeMarks } from './seed-records.ts';
 
 export interface SeedOptions {
   readonly clock: Clock;
@@ -83,7 +83,7 @@ export async function seedReference(
         await inTransaction(
           db,
           async (tx) => {
-            await takeTurn(tx);
+            await lockSeed(tx);
             return await area(tx);
           },
           { timeoutMs },
@@ -94,7 +94,7 @@ export async function seedReference(
     await repairDeadlines(db, now);
     const sha256 = await stateOf(db, files, now);
     await inTransaction(db, async (tx) => {
-      await takeTurn(tx);
+      await lockSeed(tx);
       await writeMarks(tx, [{ key: filesKey, recordId: null, sha256 }]);
     });
     return changes;
@@ -103,7 +103,7 @@ export async function seedReference(
     await inTransaction(
       db,
       async (tx) => {
-        await takeTurn(tx);
+        await lockSeed(tx);
         for (const area of areas) changes.push(await area(tx));
         throw new DryRunOver();
       },

@@ -32,14 +32,14 @@ export async function receiver(
         body: Buffer.concat(chunks).toString('utf8'),
       };
       received.push(one);
-      const said = answer(one);
-      if (said === null) return;
+      const reply = answer(one);
+      if (reply === null) return;
       response.writeHead(
-        said.status,
-        said.location === undefined ? {} : { location: said.location },
+        reply.status,
+        reply.location === undefined ? {} : { location: reply.location },
       );
-      if (said.isEndless === true) response.write(said.body ?? '');
-      else response.end(said.body);
+      if (reply.isEndless === true) response.write(reply.body ?? '');
+      else response.end(reply.body);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

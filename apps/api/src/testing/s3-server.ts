@@ -68,7 +68,7 @@ export async function startS3(): Promise<TestS3> {
   const innerPort = await listen(inner);
   const calls: S3Call[] = [];
   /** The last call that is under way on each object. */
-  const turns = new Map<string, Promise<void>>();
+  const queues = new Map<string, Promise<void>>();
   const s3: TestS3 = {
     storageUrl: (prefix) => `s3://${bucket}/${prefix}?endpoint=${s3.endpoint}`,
     endpoint: '',
@@ -97,17 +97,17 @@ export async function startS3(): Promise<TestS3> {
     if (refusal !== undefined) {
       req.resume();
       // As a store says that it has too much to do.
-      const said = '<?xml version="1.0"?><Error><Code>SlowDown</Code><Message/></Error>';
+      const slowDown = '<?xml version="1.0"?><Error><Code>SlowDown</Code><Message/></Error>';
       res.writeHead(refusal, { 'content-type': 'application/xml' });
-      res.end(refusal === 503 && call.method !== 'HEAD' ? said : '');
+      res.end(refusal === 503 && call.method !== 'HEAD' ? slowDown : '');
       return;
     }
     const pass = async (): Promise<void> => {
       const received = await buffer(req);
       // s3rver shows an object while it is being written; of a real store it is there whole or not at all.
-      const before = turns.get(call.path);
+      const before = queues.get(call.path);
       let done: () => void = () => undefined;
-      turns.set(call.path, new Promise<void>((resolve) => (done = resolve)));
+      queues.set(call.path, new Promise<void>((resolve) => (done = resolve)));
       await before;
       if (res.closed) done();
       else res.once('close', done);

@@ -55,7 +55,8 @@ const params = z.object({ id: z.string().min(1, v('required')).max(254, v('tooLo
 const query = z.object({ lang: langQuery });
 
 /** Absent or null leaves what is there: a client that sends a whole user back sends null where nothing is known. */
-const kept = <T extends z.ZodType>(schema: T) => schema.nullish().transform((x) => x ?? undefined);
+const unchangedIfAbsent = <T extends z.ZodType>(schema: T) =>
+  schema.nullish().transform((x) => x ?? undefined);
 
 const { nom, prenom, address, city, province, phone } = personMembers;
 /** What a person may change of themselves after the sign-up. */
@@ -66,12 +67,16 @@ export const editablePerson = {
   city,
   province,
   phone,
-  codeCountry: kept(z.string().regex(/^\+\d{1,4}$/, v('invalid'))),
+  codeCountry: unchangedIfAbsent(z.string().regex(/^\+\d{1,4}$/, v('invalid'))),
 };
 
 const { profil, area } = individualDto.shape;
 /** What a beneficiary may change besides: the area, and where they are an individual the profile. */
-export const editableBeneficiary = { ...editablePerson, profil: kept(profil), area: kept(area) };
+export const editableBeneficiary = {
+  ...editablePerson,
+  profil: unchangedIfAbsent(profil),
+  area: unchangedIfAbsent(area),
+};
 
 export const updateBeneficiaryBody = z.object(editableBeneficiary).transform(checkedPhone);
 

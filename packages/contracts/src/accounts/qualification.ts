@@ -139,17 +139,16 @@ export function completedSurvey(
     lookingForOtherThing = before?.lookingForOtherThing ?? null,
     dejaAccompagne = namesSupport ? 'oui' : (before?.dejaAccompagne ?? 'non'),
   } = rest;
-  const kept = (member: AskedMember) =>
+  const unchangedIfAbsent = (member: AskedMember) =>
     sent[member] === undefined ? (before?.[member] ?? null) : sent[member];
   const survey = {
     ...sent,
     typeBenef,
     lookingForOtherThing,
     dejaAccompagne,
-    ...(Object.fromEntries(askedMembers.map((member) => [member, kept(member)])) as Record<
-      AskedMember,
-      string | null
-    >),
+    ...(Object.fromEntries(
+      askedMembers.map((member) => [member, unchangedIfAbsent(member)]),
+    ) as Record<AskedMember, string | null>),
   };
   const unasked = askedMembers.filter(
     (member) => sent[member] === undefined && !isAsked[member](survey),

@@ -68,18 +68,18 @@ export type SavedView = z.infer<typeof savedView>;
 
 const text = z.string().nullable();
 /** An answer that an organisation keeps, in the languages in which it exists. */
-export const keptAnswer = z.object({
+export const savedAnswer = z.object({
   id: z.number(),
   name: z.string(),
   texts: z.object({ fr: text, en: text, ar: text, es: text }),
   /** Sent back with a change, it tells whether a colleague was first. */
   version: z.number(),
 });
-export type KeptAnswer = z.infer<typeof keptAnswer>;
+export type SavedAnswer = z.infer<typeof savedAnswer>;
 
 /** A kept answer as it stands, and who changed it last. */
-export const keptAnswerNow = keptAnswer.extend(lastChange);
-export type KeptAnswerNow = z.infer<typeof keptAnswerNow>;
+export const savedAnswerNow = savedAnswer.extend(lastChange);
+export type SavedAnswerNow = z.infer<typeof savedAnswerNow>;
 
 /** A form that was begun and not sent, as it stands on the account. */
 export const draftNow = z.object({
@@ -99,7 +99,7 @@ export const currentByCode = {
   PROFILE_CHANGED: organisationNow,
   OWNER_CHANGED: ownerNow,
   VIEW_CHANGED: savedView,
-  ANSWER_CHANGED: keptAnswerNow,
+  ANSWER_CHANGED: savedAnswerNow,
   DRAFT_CHANGED: draftElsewhere,
 } as const;
 export type ConflictCode = keyof typeof currentByCode;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { errorCodes } from '../http/error-codes.ts';
 import {
   draftElsewhere,
-  keptAnswerNow,
+  savedAnswerNow,
   organisationNow,
   ownerNow,
   savedView,
@@ -33,7 +33,7 @@ export const errorBodySchema = z.object({
   details: z.unknown().optional(),
   /** What is there now, where a change was made on something older: STEP_CHANGED, PROFILE_CHANGED, OWNER_CHANGED, VIEW_CHANGED, ANSWER_CHANGED, DRAFT_CHANGED. */
   current: z
-    .union([stepNow, organisationNow, ownerNow, savedView, keptAnswerNow, draftElsewhere])
+    .union([stepNow, organisationNow, ownerNow, savedView, savedAnswerNow, draftElsewhere])
     .optional(),
   requestId: z.string(),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineArea } from '../http/area.ts';
-import { keptAnswer } from '../errors/conflicts.ts';
+import { savedAnswer } from '../errors/conflicts.ts';
 import { acknowledged } from '../wire/acknowledged.ts';
 import { clearableText, line, optionalText, v } from '../wire/text.ts';
 import { id, langQuery, langs, largestInteger } from '../wire/values.ts';
@@ -56,12 +56,12 @@ function checkPlaceholders(value: { texts: Texts }, ctx: z.RefinementCtx): void 
 }
 
 /** An answer to keep, in at least one language. */
-export const keptAnswerBody = answerBody.superRefine((value, ctx) => {
+export const savedAnswerBody = answerBody.superRefine((value, ctx) => {
   if (langs.every((lang) => value.texts[lang] === null))
     ctx.addIssue({ code: 'custom', path: ['texts', 'fr'], message: v('required') });
   checkPlaceholders(value, ctx);
 });
-export type KeptAnswerBody = z.output<typeof keptAnswerBody>;
+export type SavedAnswerBody = z.output<typeof savedAnswerBody>;
 
 /** A change of one: a language that is absent stays as it is. */
 const changed = clearableText(2000);
@@ -91,14 +91,14 @@ export const answerCalls = defineArea('processing', {
     route: 'GET /processing/answers',
     permission: 'organisation:manage',
     summary: 'Answers that one’s own organisation keeps, by name',
-    response: z.array(keptAnswer),
+    response: z.array(savedAnswer),
   },
   addAnswer: {
     route: 'POST /processing/answers',
     permission: 'organisation:manage',
     summary: 'Keep an answer for the agents of one’s own organisation',
-    body: keptAnswerBody,
-    response: { status: 201, body: keptAnswer },
+    body: savedAnswerBody,
+    response: { status: 201, body: savedAnswer },
     errors: ['ALREADY_EXISTS', 'QUOTA_EXCEEDED'],
   },
   changeAnswer: {
@@ -107,7 +107,7 @@ export const answerCalls = defineArea('processing', {
     summary: 'Change a kept answer',
     params,
     body: changedAnswerBody,
-    response: keptAnswer,
+    response: savedAnswer,
     errors: ['ALREADY_EXISTS', 'ANSWER_CHANGED'],
   },
   removeAnswer: {

@@ -7,7 +7,7 @@ import { usualDelay } from '../requests/submission.ts';
 import { codeLibelle, id, langQuery } from '../wire/values.ts';
 
 /** What can happen to a request, as people are told of it. */
-export const happenings = [
+export const timelineKinds = [
   'created',
   'submitted',
   'entrusted',
@@ -39,13 +39,13 @@ export const happenings = [
   /** For them alone too: the person, who has never signed in, was invited again. */
   'invited',
 ] as const;
-export type Happening = (typeof happenings)[number];
+export type TimelineKind = (typeof timelineKinds)[number];
 
 export const historyItem = z.object({
   id: z.number(),
   /** `YYYY/MM/DD HH:mm`, Morocco's time. */
   at: z.string(),
-  what: z.enum(happenings),
+  what: z.enum(timelineKinds),
   /** The request's or the step's new status. */
   status: codeLibelle.nullable(),
   service: z.string().nullable(),

@@ -27,8 +27,8 @@ export const dayBound = (side: 'start' | 'end') =>
     .refine((date) => !Number.isNaN(date.getTime()), v('date'));
 
 /** What a followed request can wait for its owner to do: documents to hand in, a step to rate. */
-export const turns = ['HAND_IN', 'RATE'] as const;
-export type Turn = (typeof turns)[number];
+export const pendingActions = ['HAND_IN', 'RATE'] as const;
+export type PendingAction = (typeof pendingActions)[number];
 
 /** One criterion; each key takes only the operations that make sense for it. */
 export const criterion = z.discriminatedUnion(
@@ -52,7 +52,7 @@ export const criterion = z.discriminatedUnion(
     z.object({
       key: z.literal('turn'),
       operation: z.literal('EQUALS', { error: v('filter') }),
-      value: z.enum(turns, { error: v('filter') }),
+      value: z.enum(pendingActions, { error: v('filter') }),
     }),
     z.object({
       key: z.literal('startDate'),

@@ -49,11 +49,11 @@ export function simulateNordev(form: NordevForm, ruleSet: NordevRuleSet): Nordev
   const [jobs, innovation, social, environment, substitution, exportCapacity] = common;
   const commonLimit = hundredthsOf(rules.plafondCommunesPct);
   const commonBefore = sumOfRates(common);
-  const commonKept = Math.min(commonBefore, commonLimit);
+  const commonCapped = Math.min(commonBefore, commonLimit);
 
   const ofPlace = placePremiums(input, rules);
   const [territorial, convergence] = ofPlace;
-  const rateBefore = commonKept + sumOfRates(ofPlace);
+  const rateBefore = commonCapped + sumOfRates(ofPlace);
   const { avecConvention, sansConvention } = rules.plafondGlobalPct;
   const rateLimit = hundredthsOf(
     input.dejaBeneficierConventionInvestissement ? avecConvention : sansConvention,
@@ -74,7 +74,7 @@ export function simulateNordev(form: NordevForm, ruleSet: NordevRuleSet): Nordev
       primeSubstitutionImportationPercent: substitution.rate,
       primeCapaciteExportPercent: exportCapacity.rate,
       sommePrimeCommunePercent: commonBefore / 100,
-      sommePrimeCommuneRetenue: commonKept / 100,
+      sommePrimeCommuneRetenue: commonCapped / 100,
       primeTerritorialePercent: territorial.rate,
       primeConvergencePercent: convergence.rate,
       sommePrimePercent: rateBefore / 100,

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 
 import { repositoryRoot } from '../paths.ts';
-import { PlainFault } from '../plain-fault.ts';
+import { UserError } from '../user-error.ts';
 import { run } from '../run.ts';
 
 const decompress = promisify(brotliDecompress);
@@ -30,7 +30,7 @@ export function installedBrowser(): string | undefined {
 
 /**
  * The path of a Chromium: that of the machine, else one from npm, which the first call puts into `.cache/`.
- * @throws PlainFault when the machine has none and npm has none for this system
+ * @throws UserError when the machine has none and npm has none for this system
  */
 export async function provideBrowser(): Promise<string> {
   return installedBrowser() ?? (await browserFromNpm('chromium'));
@@ -43,7 +43,7 @@ export async function provideBrowser(): Promise<string> {
  */
 export async function browserFromNpm(pin: string): Promise<string> {
   if (process.platform !== 'linux' || process.arch !== 'x64')
-    throw new PlainFault(
+    throw new UserError(
       'The stories need Chrome or Chromium: install it, or set CHROMIUM_PATH to its program.',
     );
   const lock = path.join(repositoryRoot, 'packages/tooling/bin', pin);
@@ -85,7 +85,7 @@ async function fetchPackage(lock: string, folder: string): Promise<void> {
   const { code, output } = await run('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], {
     cwd: folder,
   });
-  if (code !== 0) throw new PlainFault(`${output.trim()}\n\nChromium could not be fetched.`);
+  if (code !== 0) throw new UserError(`${output.trim()}\n\nChromium could not be fetched.`);
 }
 
 /** Unpacks the program, its libraries and fonts, and writes the script that starts it with them. */
@@ -96,7 +96,7 @@ async function unpack(from: string, folder: string): Promise<void> {
       fs.writeFileSync(path.join(folder, 'chromium'), content, { mode: 0o755 });
     else {
       const { status, stderr } = spawnSync('tar', ['-xf', '-', '-C', folder], { input: content });
-      if (status !== 0) throw new PlainFault(`${name} could not be unpacked: ${String(stderr)}`);
+      if (status !== 0) throw new UserError(`${name} could not be unpacked: ${String(stderr)}`);
     }
   }
   // The package brings no Arabic font: without one, Arabic text changes its size when the web font arrives.

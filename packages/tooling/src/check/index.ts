@@ -2,7 +2,7 @@ import path from 'node:path';
 
 import { turbo } from '../build.ts';
 import { repositoryRoot } from '../paths.ts';
-import { PlainFault } from '../plain-fault.ts';
+import { UserError } from '../user-error.ts';
 import { packageCommand, runNode } from '../run.ts';
 import { Stopped, type StopSignal } from '../stop-signal.ts';
 import { catalogueFaults } from './catalogue/index.ts';
@@ -45,7 +45,7 @@ const CHECKS: Check[] = [
         await turbo(['typecheck'], stop);
         return '';
       } catch (error) {
-        if (error instanceof PlainFault) return error.message;
+        if (error instanceof UserError) return error.message;
         throw error;
       }
     },
@@ -91,7 +91,7 @@ export async function checkAll(only: string[], stop: StopSignal): Promise<Tally>
     ({ name }) => only.length === 0 || only.some((wanted) => name.startsWith(wanted)),
   );
   if (chosen.length === 0) {
-    throw new PlainFault(
+    throw new UserError(
       `There is no such check. There are: ${CHECKS.map(({ name }) => name).join(', ')}.`,
     );
   }
@@ -104,7 +104,7 @@ export async function checkAll(only: string[], stop: StopSignal): Promise<Tally>
       const { name, run } = check;
       const begun = Date.now();
       const wrong = await run(stop).catch((error: unknown) => {
-        if (error instanceof PlainFault) return error.message;
+        if (error instanceof UserError) return error.message;
         throw error;
       });
       if (stop.asked.aborted) throw new Stopped();

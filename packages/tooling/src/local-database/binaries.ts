@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-import { PlainFault } from '../plain-fault.ts';
+import { UserError } from '../user-error.ts';
 import { canReach, type Identity } from './identity.ts';
 
 /** Where PostgreSQL's programs are: a folder with bin, lib and share. */
@@ -29,7 +29,7 @@ export function installedBinaries(): Binaries & { version: string } {
   try {
     entry = require.resolve(name);
   } catch {
-    throw new PlainFault(
+    throw new UserError(
       `PostgreSQL is not packaged for this machine (${process.platform} ${process.arch}). ` +
         'Give the address of a PostgreSQL 15 or newer in DATABASE_URL.',
     );

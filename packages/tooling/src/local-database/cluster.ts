@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
-import { PlainFault } from '../plain-fault.ts';
+import { UserError } from '../user-error.ts';
 import type { Binaries } from './binaries.ts';
 import type { Identity } from './identity.ts';
 
@@ -18,7 +18,7 @@ function passwordFile(home: string): string {
   return path.join(home, 'postgres-password');
 }
 
-async function keptPassword(home: string): Promise<string> {
+async function readPassword(home: string): Promise<string> {
   return (await fs.readFile(passwordFile(home), 'utf8')).trim();
 }
 
@@ -39,13 +39,13 @@ export async function ensureCluster(
     const have = (await fs.readFile(versionFile, 'utf8')).trim();
     const want = await majorVersion(binaries, identity);
     if (have !== want) {
-      throw new PlainFault(
+      throw new UserError(
         `The database in ${cluster} was made by PostgreSQL ${have}, this release brings ${want}. ` +
           'Export it with pg_dump of that version (docs/operations.md), then begin with an empty data folder.',
       );
     }
-    return await keptPassword(home).catch(() => {
-      throw new PlainFault(
+    return await readPassword(home).catch(() => {
+      throw new UserError(
         `${passwordFile(home)} is missing: without it the database beside it cannot be opened.`,
       );
     });
@@ -112,11 +112,11 @@ async function runProgram(
     child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (faults += chunk.toString()));
     child.once('error', (error) => {
-      reject(new PlainFault(`${program} does not run: ${error.message}.`));
+      reject(new UserError(`${program} does not run: ${error.message}.`));
     });
     child.once('close', (code) => {
       if (code === 0) resolve(out);
-      else reject(new PlainFault(`${path.basename(program)} failed:\n${faults.trim()}`));
+      else reject(new UserError(`${path.basename(program)} failed:\n${faults.trim()}`));
     });
   });
 }

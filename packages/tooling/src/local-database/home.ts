@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-import { errorCode, errorText, PlainFault } from '../plain-fault.ts';
+import { errorCode, errorText, UserError } from '../user-error.ts';
 import { canReach, type Identity } from './identity.ts';
 
 const POINTER = 'postgres-home';
@@ -12,7 +12,7 @@ const POINTER = 'postgres-home';
  * The folder that holds the cluster (`postgres/`) and its password: the data folder itself, or, when
  * root keeps the checkout where no other user can enter, a folder outside that PostgreSQL's user can
  * reach. The data folder then remembers which (`postgres-home`), so that it is found again.
- * @throws PlainFault when the data folder cannot be written.
+ * @throws UserError when the data folder cannot be written.
  */
 export async function clusterHome(
   dataFolder: string,
@@ -22,7 +22,7 @@ export async function clusterHome(
     await fs.mkdir(dataFolder, { recursive: true });
     accessSync(dataFolder, constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new PlainFault(`The data folder ${dataFolder} cannot be written: ${errorText(error)}.`);
+    throw new UserError(`The data folder ${dataFolder} cannot be written: ${errorText(error)}.`);
   }
   const real = await fs.realpath(dataFolder);
   if (identity === undefined || canReach(path.join(real, 'postgres'), identity)) {
@@ -40,7 +40,7 @@ export async function clusterHome(
       () => false,
     );
     if (!exists) {
-      throw new PlainFault(
+      throw new UserError(
         `The database folder ${home} is gone. Put it back, or delete ${pointer} to begin with an empty database.`,
       );
     }
@@ -76,7 +76,7 @@ export async function makeReachableFolder(
       // Not this one: read-only or absent. The next may do.
     }
   }
-  throw new PlainFault(
+  throw new UserError(
     `None of ${parents.join(', ')} can hold PostgreSQL's files. Set TMPDIR, or give DATABASE_URL.`,
   );
 }

@@ -39,7 +39,7 @@ export async function hasCluster(dataFolder: string): Promise<boolean> {
 
 /**
  * Starts (or joins) the PostgreSQL that lives in a data folder and keeps what it stores.
- * @throws PlainFault with a sentence for the person at the keyboard
+ * @throws UserError with a sentence for the person at the keyboard
  */
 export async function startLocalDatabase(dataFolder: string): Promise<LocalDatabase> {
   const identity = identityForServer();

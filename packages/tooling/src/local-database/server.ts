@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import pg from 'pg';
 
-import { errorCode, PlainFault } from '../plain-fault.ts';
+import { errorCode, UserError } from '../user-error.ts';
 import type { Binaries } from './binaries.ts';
 import { CLEAN_ENVIRONMENT, CLUSTER_USER } from './cluster.ts';
 import type { Identity } from './identity.ts';
@@ -75,7 +75,7 @@ async function findRunning(cluster: string, password: string): Promise<string | 
     }
     if (Date.now() > limit) {
       if (await isPostgres(running.pid)) {
-        throw new PlainFault(
+        throw new UserError(
           `A PostgreSQL (process ${String(running.pid)}) holds ${cluster} but does not answer. Stop it and try again.`,
         );
       }
@@ -161,7 +161,7 @@ export async function bringUp(
     const lines = await fs.readFile(logFile, 'utf8');
     if (attempt === 3 || !lines.includes('could not bind')) {
       const tail = lines.trim().split('\n').slice(-5).join('\n');
-      throw new PlainFault(`PostgreSQL did not start on ${cluster}:\n${tail}`);
+      throw new UserError(`PostgreSQL did not start on ${cluster}:\n${tail}`);
     }
   }
 }

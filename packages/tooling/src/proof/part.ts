@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-import { PlainFault } from '../plain-fault.ts';
+import { UserError } from '../user-error.ts';
 
 export const execute = promisify(execFile);
 
@@ -29,21 +29,21 @@ export const environment = { ...process.env, PATH: `${process.env.PATH ?? ''}:/u
 export async function versionOf(program: string, ...options: string[]): Promise<string | null> {
   try {
     const { stdout, stderr } = await execute(program, options, { env: environment });
-    const said = `${stdout}${stderr}`;
-    return /\d+(?:\.\d+)+/.exec(said)?.[0] ?? said.split('\n')[0] ?? '';
+    const output = `${stdout}${stderr}`;
+    return /\d+(?:\.\d+)+/.exec(output)?.[0] ?? output.split('\n')[0] ?? '';
   } catch {
     return null;
   }
 }
 
-/** Resolves once something listens there. @throws PlainFault when the program ends before */
+/** Resolves once something listens there. @throws UserError when the program ends before */
 export async function untilListening(
   port: number,
   child: ChildProcess,
   said: () => string,
 ): Promise<void> {
   for (;;) {
-    if (child.exitCode !== null) throw new PlainFault(`It ended by itself:\n${said()}`);
+    if (child.exitCode !== null) throw new UserError(`It ended by itself:\n${said()}`);
     const isUp = await new Promise<boolean>((resolve) => {
       const socket = net.connect(port, '127.0.0.1');
       socket.once('connect', () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { PlainFault } from '../plain-fault.ts';
+import { UserError } from '../user-error.ts';
 import { openDatabase } from './database.ts';
 
 let folder: string;
@@ -19,10 +19,10 @@ afterEach(() => {
 });
 
 it('makes no database for a command that works on one', async () => {
-  await expect(openDatabase('visit')).rejects.toThrow(PlainFault);
+  await expect(openDatabase('visit')).rejects.toThrow(UserError);
   await expect(openDatabase('visit')).rejects.toThrow(/There is no database: DATABASE_URL/);
   expect(fs.existsSync(path.join(folder, 'data'))).toBe(false);
   fs.mkdirSync(path.join(folder, 'data'));
-  await expect(openDatabase('visit')).rejects.toThrow(PlainFault);
+  await expect(openDatabase('visit')).rejects.toThrow(UserError);
   expect(fs.readdirSync(path.join(folder, 'data'))).toEqual([]);
 });

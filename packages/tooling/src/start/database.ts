@@ -13,7 +13,7 @@ import {
 } from '../local-database/index.ts';
 import { migrationUrl } from '../migrate.ts';
 import { repositoryRoot } from '../paths.ts';
-import { PlainFault } from '../plain-fault.ts';
+import { UserError } from '../user-error.ts';
 
 /** Name of the portal's database in the embedded PostgreSQL. */
 const DATABASE = 'wasl';
@@ -47,7 +47,7 @@ export function dataFolder(): string {
 /**
  * Opens the database of DATABASE_URL, or the embedded PostgreSQL of the data folder.
  * @param use `own` when this copy will serve from it (one at a time), `visit` for a command beside it
- * @throws PlainFault when another copy already runs on the data folder, or when a visitor finds no database there: a
+ * @throws UserError when another copy already runs on the data folder, or when a visitor finds no database there: a
  * command never makes one
  */
 export async function openDatabase(use: 'own' | 'visit'): Promise<CommandDatabase> {
@@ -55,9 +55,7 @@ export async function openDatabase(use: 'own' | 'visit'): Promise<CommandDatabas
   if (given !== undefined && given !== '') {
     const url = URL.canParse(given) ? new URL(given) : undefined;
     if (url === undefined || !/^postgres(ql)?:$/.test(url.protocol)) {
-      throw new PlainFault(
-        'DATABASE_URL must look like postgresql://user:password@host:5432/name.',
-      );
+      throw new UserError('DATABASE_URL must look like postgresql://user:password@host:5432/name.');
     }
     const close = (): Promise<void> => Promise.resolve();
     return {
@@ -71,7 +69,7 @@ export async function openDatabase(use: 'own' | 'visit'): Promise<CommandDatabas
   }
   const folder = dataFolder();
   if (use === 'visit' && !(await hasCluster(folder))) {
-    throw new PlainFault(
+    throw new UserError(
       `There is no database: DATABASE_URL is not set, and ${folder} holds none. ` +
         'Set DATABASE_URL (or DATA_DIR) to the one that is meant; npm start makes a new one in DATA_DIR.',
     );
@@ -84,7 +82,7 @@ export async function openDatabase(use: 'own' | 'visit'): Promise<CommandDatabas
   const isLast = await takeLock(lock);
   if (!isLast && use === 'own') {
     await lock.end();
-    throw new PlainFault(
+    throw new UserError(
       `Another copy of Wasl already runs on the data folder ${folder}. ` +
         'Stop it, or give this one its own DATA_DIR (and PORT).',
     );

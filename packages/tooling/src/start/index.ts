@@ -3,7 +3,7 @@ import path from 'node:path';
 import { build } from '../build.ts';
 import { migrateFor } from '../migrate.ts';
 import { repositoryRoot } from '../paths.ts';
-import { PlainFault } from '../plain-fault.ts';
+import { UserError } from '../user-error.ts';
 import { runNode } from '../run.ts';
 import { Stopped, type StopSignal } from '../stop-signal.ts';
 import { announce } from './announce.ts';
@@ -64,7 +64,7 @@ export async function prepareDatabase(
   if (applied.length > 0) console.log(`Migrated the database: ${applied.join(', ')}.`);
   const seed = path.join(repositoryRoot, 'apps/api/dist/seed.mjs');
   const { code, output } = await runNode(seed, isDemo ? ['--demo'] : [], { env, stop });
-  if (code !== 0) throw new PlainFault(`${output.trim()}\n\nThe database could not be filled.`);
+  if (code !== 0) throw new UserError(`${output.trim()}\n\nThe database could not be filled.`);
 }
 
 /** Asks the server whether it would start with these settings, before anything is written to the database. */
@@ -74,14 +74,14 @@ async function checkSettings(
   stop: StopSignal,
 ): Promise<void> {
   const { code, output } = await runNode(script, ['--check-settings'], { env, stop });
-  if (code !== 0) throw new PlainFault(output.trim());
+  if (code !== 0) throw new UserError(output.trim());
 }
 
 function chosenPort(): number {
   const text = process.env.PORT ?? String(DEFAULT_PORT);
   const port = Number(text);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    throw new PlainFault(`PORT must be a number from 1 to 65535, not "${text}".`);
+    throw new UserError(`PORT must be a number from 1 to 65535, not "${text}".`);
   }
   return port;
 }
@@ -140,8 +140,8 @@ async function serve(
   const last =
     first === true || first === false ? await Promise.race([server.ended, asked, lost]) : first;
   if (last === 'asked') return 0;
-  if (last === 'lost') throw new PlainFault('The database stopped; so does the server.');
-  throw new PlainFault(`The server ended by itself (exit code ${String(last)}); see above.`);
+  if (last === 'lost') throw new UserError('The database stopped; so does the server.');
+  throw new UserError(`The server ended by itself (exit code ${String(last)}); see above.`);
 }
 
 /** The name to call a server by that listens on `host`; every address of the machine includes this one. */

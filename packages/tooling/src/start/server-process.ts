@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 
-import { errorCode, PlainFault } from '../plain-fault.ts';
+import { errorCode, UserError } from '../user-error.ts';
 
 /** How long the API may take to finish open calls before it is ended (milliseconds). */
 const DRAIN_LIMIT_MS = 25_000;
@@ -90,7 +90,7 @@ export async function untilReady(base: string, server: ServerProcess): Promise<b
     if (answer?.ok === true) return true;
     await pause(100);
   }
-  throw new PlainFault(`The server did not become ready within a minute (${base}).`);
+  throw new UserError(`The server did not become ready within a minute (${base}).`);
 }
 
 /** Whether programs refuse to call the port: fetch and browsers keep a list of those that belong to other services. */
@@ -104,18 +104,18 @@ async function isRefusedByPrograms(port: number): Promise<boolean> {
   return false;
 }
 
-/** @throws PlainFault when something already listens on the port, it may not be used, or no browser would open it */
+/** @throws UserError when something already listens on the port, it may not be used, or no browser would open it */
 export async function assertPortFree(host: string | undefined, port: number): Promise<void> {
   if (port === 0) return;
   await new Promise<void>((resolve, reject) => {
     const probe = net.createServer();
-    probe.once('error', (error) => reject(new PlainFault(portSentence(port, errorCode(error)))));
+    probe.once('error', (error) => reject(new UserError(portSentence(port, errorCode(error)))));
     probe.listen({ port, ...(host === undefined ? {} : { host }) }, () => {
       probe.close(() => resolve());
     });
   });
   if (await isRefusedByPrograms(port))
-    throw new PlainFault(
+    throw new UserError(
       `Port ${String(port)} belongs to another service: browsers and programs refuse to open it. Choose another one, for example: PORT=3001 npm start`,
     );
 }

@@ -5,7 +5,7 @@ import { build, turbo } from '../build.ts';
 import { checkAll } from '../check/index.ts';
 import { long, slow } from '../../vitest.mjs';
 import { repositoryRoot } from '../paths.ts';
-import { PlainFault } from '../plain-fault.ts';
+import { UserError } from '../user-error.ts';
 import { packageCommand, runNode } from '../run.ts';
 import type { StopSignal } from '../stop-signal.ts';
 import { tallyPlaywright, tallyVitest, type TestTally } from './reports.ts';
@@ -50,7 +50,7 @@ function readChoice(testArguments: string[]): Choice {
     else if (argument === '--only' && testArguments[index + 1] !== undefined) {
       index += 1;
       choice.only.push(testArguments[index] ?? '');
-    } else throw new PlainFault(USAGE);
+    } else throw new UserError(USAGE);
   }
   if (choice.only.length > 0) choice.isWhole = true;
   if (choice.isLong) choice.parts = new Set(['unit']);
@@ -70,7 +70,7 @@ export async function runTests(testArguments: string[], stop: StopSignal): Promi
   const runPart = async (title: string, part: () => Promise<TestTally>): Promise<void> => {
     console.log(`\n== ${title}`);
     const tally = await part().catch((error: unknown) => {
-      if (!(error instanceof PlainFault)) throw error;
+      if (!(error instanceof UserError)) throw error;
       console.error(error.message);
       return { passed: 0, failed: 1, unsteady: [] };
     });

@@ -19,7 +19,13 @@ import { refuseDemoAccounts } from '../../platform/program/start-checks.ts';
 import { parseStorageAddress } from '../../platform/storage/address.ts';
 import { refusalSentence } from '../../platform/storage/keeper.ts';
 import { databaseFacts, excessRights } from './doctor.repository.ts';
-import { doubt, fault, ok, type Finding, type Said } from '../../platform/program/finding.ts';
+import {
+  doubt,
+  fault,
+  ok,
+  type Finding,
+  type FindingState,
+} from '../../platform/program/finding.ts';
 import { certificateOf, roomIn, zoneData } from './machine.ts';
 
 const lookMs = 30_000;
@@ -28,30 +34,35 @@ const lateSeconds = 900;
 const skewMs = { doubt: 2000, fault: 30_000 };
 
 /** One look; one that fails or takes too long is a fault with its reason. */
-async function look(what: string, at: () => Promise<Said | readonly Said[]>): Promise<Finding[]> {
-  let said: Said | readonly Said[];
+async function look(
+  what: string,
+  at: () => Promise<FindingState | readonly FindingState[]>,
+): Promise<Finding[]> {
+  let message: FindingState | readonly FindingState[];
   try {
-    said = await within(lookMs, at());
+    message = await within(lookMs, at());
   } catch (error) {
-    said = fault(reasonOf(error));
+    message = fault(reasonOf(error));
   }
-  return (Array.isArray(said) ? (said as readonly Said[]) : [said as Said]).map((one) => ({
+  return (
+    Array.isArray(message) ? (message as readonly FindingState[]) : [message as FindingState]
+  ).map((one) => ({
     what,
     ...one,
   }));
 }
 
-async function clocks({ pool }: Deps): Promise<Said> {
+async function clocks({ pool }: Deps): Promise<FindingState> {
   const before = Date.now();
   const { now } = await databaseFacts(pool);
   // The answer was made somewhere between: only what lies outside differs for certain.
   const skew = Math.max(0, before - now, now - Date.now());
-  const said = `the database's clock and ours differ by ${String(Math.round(skew))} ms at least`;
-  if (skew > skewMs.fault) return fault(said);
-  return skew > skewMs.doubt ? doubt(said) : ok(said);
+  const message = `the database's clock and ours differ by ${String(Math.round(skew))} ms at least`;
+  if (skew > skewMs.fault) return fault(message);
+  return skew > skewMs.doubt ? doubt(message) : ok(message);
 }
 
-async function rights({ pool }: Deps): Promise<Said> {
+async function rights({ pool }: Deps): Promise<FindingState> {
   const excess = await excessRights(pool);
   return excess.length === 0
     ? ok('the user of DATABASE_URL reads and writes rows, and owns nothing')
@@ -60,21 +71,21 @@ async function rights({ pool }: Deps): Promise<Said> {
       );
 }
 
-async function migrations({ pool }: Deps): Promise<Said[]> {
+async function migrations({ pool }: Deps): Promise<FindingState[]> {
   const { pending, failed, unknown } = await migrationLists(pool);
-  const said = [
+  const message = [
     ...(failed.length > 0 ? [fault(`begun and not ended well: ${failed.join(', ')}`)] : []),
     ...(pending.length > 0
       ? [fault(`missing: ${pending.join(', ')}; npm run admin -- migrate applies them`)]
       : []),
     ...(unknown.length > 0 ? [doubt(`of a newer release: ${unknown.join(', ')}`)] : []),
   ];
-  return said.length > 0 ? said : [ok('all are applied')];
+  return message.length > 0 ? message : [ok('all are applied')];
 }
 
-async function store({ storage, storeKeeper }: Deps): Promise<Said> {
+async function store({ storage, storeKeeper }: Deps): Promise<FindingState> {
   await storage.check();
-  const standing = await storeKeeper.standing();
+  const standing = await storeKeeper.ownership();
   return standing.kind === 'ours'
     ? ok('it can be written, read and emptied, and is this database’s own')
     : fault(refusalSentence(standing));
@@ -83,7 +94,7 @@ async function store({ storage, storeKeeper }: Deps): Promise<Said> {
 /** What PostgreSQL says of a table or a column that is not there. */
 const absent = new Set<unknown>(['42P01', '42703']);
 
-async function jobs({ pool, settings }: Deps): Promise<Said[]> {
+async function jobs({ pool, settings }: Deps): Promise<FindingState[]> {
   const queues = await readQueues(pool, settings.phoneNight).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && absent.has(error.code)) return null;
     throw error;
@@ -91,7 +102,7 @@ async function jobs({ pool, settings }: Deps): Promise<Said[]> {
   if (queues === null) return [fault('they can be read once the migrations are applied')];
   const late = queues.jobs.filter(({ late: seconds }) => seconds > lateSeconds);
   const failing = queues.jobs.filter(({ failures }) => failures > 0);
-  const said = [
+  const message = [
     ...late.map(({ name }) => fault(`nobody does ${name}: does the server or a worker run?`)),
     ...failing.map(({ name, failures }) =>
       doubt(`${name} has failed ${String(failures)} times; npm run admin -- jobs says why`),
@@ -111,7 +122,7 @@ async function jobs({ pool, settings }: Deps): Promise<Said[]> {
       : []),
     ...(queues.filesLate > lateSeconds ? [fault('files are not scanned')] : []),
   ];
-  return said.length > 0 ? said : [ok(`${String(queues.jobs.length)} jobs, nothing is late`)];
+  return message.length > 0 ? message : [ok(`${String(queues.jobs.length)} jobs, nothing is late`)];
 }
 
 /** What stands beside the database. */
@@ -149,12 +160,12 @@ export async function examine(environment: Environment, plugins: Plugins): Promi
     settings = readSettings(environment, pluginSettings(plugins));
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    return [...error.faults.map((said) => ({ what: 'settings', ...fault(said) })), ...zone];
+    return [...error.faults.map((message) => ({ what: 'settings', ...fault(message) })), ...zone];
   }
   const configured = configurePlugins(plugins, environment);
-  const doubts = [...settingsDoubts(settings), ...configured.doubts(settings)].map((said) => ({
+  const doubts = [...settingsDoubts(settings), ...configured.doubts(settings)].map((message) => ({
     what: 'settings',
-    ...doubt(said),
+    ...doubt(message),
   }));
   const { deps, close } = await openDeps(settings, {
     log: createLogger('silent'),

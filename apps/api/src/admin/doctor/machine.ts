@@ -3,7 +3,7 @@ import { connect } from 'node:tls';
 
 import { wireDateTime } from '@wasl/contracts';
 
-import { doubt, fault, ok, type Said } from '../../platform/program/finding.ts';
+import { doubt, fault, ok, type FindingState } from '../../platform/program/finding.ts';
 
 /** Instants of either half of a year to come: what Node's data say of them is compared with what the portal goes by. */
 const yearAhead = (now: Date): Date[] =>
@@ -18,7 +18,7 @@ const waitMs = 10_000;
  * Which zone data Node brings; `TZ` has no part in it. Since 2026c they know that Morocco keeps UTC. The portal knows it without them,
  * but not what is decided after it.
  */
-export function zoneData(now: Date): Said {
+export function zoneData(now: Date): FindingState {
   const hour = new Intl.DateTimeFormat('en-GB', {
     timeZone: 'Africa/Casablanca',
     hour: '2-digit',
@@ -36,19 +36,19 @@ export function zoneData(now: Date): Said {
 }
 
 /** Whether there is room where files are written. */
-export async function roomIn(folder: string): Promise<Said> {
+export async function roomIn(folder: string): Promise<FindingState> {
   await mkdir(folder, { recursive: true });
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
-  const said = `${String(Math.floor(free / mb))} MB are free in ${folder}`;
-  if (free < leastFree.fault) return fault(said);
-  return free < leastFree.doubt ? doubt(said) : ok(said);
+  const message = `${String(Math.floor(free / mb))} MB are free in ${folder}`;
+  if (free < leastFree.fault) return fault(message);
+  return free < leastFree.doubt ? doubt(message) : ok(message);
 }
 
 /** The certificate of an https address as a stranger meets it: by name, chain and days. */
-export async function certificateOf(address: string, now: Date): Promise<Said> {
+export async function certificateOf(address: string, now: Date): Promise<FindingState> {
   const { hostname, port } = new URL(address);
-  return await new Promise<Said>((resolve) => {
+  return await new Promise<FindingState>((resolve) => {
     const socket = connect(
       {
         host: hostname,

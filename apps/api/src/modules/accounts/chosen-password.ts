@@ -47,7 +47,7 @@ export async function requireStrongPassword(
 }
 
 /** Notifies the owner of an account by mail of the changed password. */
-export async function tellOfNewPassword(
+export async function notifyPasswordChange(
   tx: Db,
   { mail }: Pick<Deps, 'mail'>,
   account: AccountForSignIn,

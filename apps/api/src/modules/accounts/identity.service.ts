@@ -60,9 +60,9 @@ export function identityService(deps: IdentityDeps) {
         inTransaction(db, async (tx) => {
           await usersRepository(tx).lock(info.userId);
           const earlier = await earlierPaper(tx, info.userId, actor);
-          const kept: number[] = [];
-          for (const bytes of stored) kept.push((await files.keep(tx, bytes)).id);
-          const [front, backId = null] = kept;
+          const fileIds: number[] = [];
+          for (const bytes of stored) fileIds.push((await files.keep(tx, bytes)).id);
+          const [front, backId = null] = fileIds;
           if (front === undefined) throw new Error('The picture was not stored');
           const idExpirationDate = dateOfDay(info.idExpirationDate);
           await identityRepository(tx).attach(

@@ -159,10 +159,10 @@ describe('a mail tells the owner (S64)', () => {
 it('forgets a browser that nobody has signed in with for half a year', async () => {
   const user = await app.make.aBeneficiary();
   await browserOf(user.email);
-  const { keepHouse } = await import('../../platform/jobs/housekeeping.ts');
-  await keepHouse(app.deps);
+  const { runHousekeeping } = await import('../../platform/jobs/housekeeping.ts');
+  await runHousekeeping(app.deps);
   expect(await app.db.knownDevice.count({ where: { userId: user.id } })).toBe(1);
   clock.advance(181 * 24 * 3600);
-  await keepHouse(app.deps);
+  await runHousekeeping(app.deps);
   expect(await app.db.knownDevice.count({ where: { userId: user.id } })).toBe(0);
 });

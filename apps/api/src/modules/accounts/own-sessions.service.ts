@@ -9,7 +9,7 @@ import { inTransaction } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { presentOwnSession, presentSession } from './accounts.presenter.ts';
 import { accountsRepository } from './accounts.repository.ts';
-import { requireStrongPassword, tellOfNewPassword } from './chosen-password.ts';
+import { requireStrongPassword, notifyPasswordChange } from './chosen-password.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import type { Origin } from './accounts.service.ts';
 import { requirePassword } from './require-password.ts';
@@ -102,7 +102,7 @@ export function ownSessionsService(deps: AccountsDeps) {
         const id = await sessions.begin(actor.userId, { now, expiresAt, userAgent });
         await knownDevicesRepository(tx).forgetOthers(actor.userId, device);
         const account = await accountsRepository(tx).findById(actor.userId);
-        await tellOfNewPassword(tx, deps, account, now);
+        await notifyPasswordChange(tx, deps, account, now);
         return presentSession(deps, account, { id, startedAt: now, expiresAt });
       });
       log.info({ event: 'account.password_changed', userId: actor.userId, address });

@@ -16,7 +16,7 @@ import { accountsRepository } from './accounts.repository.ts';
 import {
   chosenPasswordFault,
   requireStrongPassword,
-  tellOfNewPassword,
+  notifyPasswordChange,
   type PasswordOwner,
 } from './chosen-password.ts';
 import { usersRepository, type AccountRow } from './users.repository.ts';
@@ -125,7 +125,7 @@ export function passwordService(deps: PasswordDeps) {
         await knownDevicesRepository(tx).forgetOthers(id, null);
         // No mail after a first password, or a password that replaces that of an unconfirmed sign-up.
         if (before.passwordHash !== null && before.emailConfirmedAt !== null)
-          await tellOfNewPassword(tx, deps, before, now);
+          await notifyPasswordChange(tx, deps, before, now);
         await markEmailConfirmed(tx, deps, id, now);
         return id;
       });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { keepHouse } from '../../platform/jobs/housekeeping.ts';
+import { runHousekeeping } from '../../platform/jobs/housekeeping.ts';
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
 import { testPassword, useTestApp } from '../../testing/index.ts';
 import { mailedToken, movableClock } from '../../testing/account-samples.ts';
@@ -128,7 +128,7 @@ describe('a reset link', () => {
       where: { id: kept.id },
       data: { state: 'FAILED', createdAt: new Date(Date.now() - 31 * 24 * 3600 * 1000) },
     });
-    await keepHouse(app.deps);
+    await runHousekeeping(app.deps);
     expect(await app.db.outboxMail.findUnique({ where: { id: kept.id } })).toBeNull();
   });
 

@@ -38,8 +38,8 @@ export interface OrganisationRefusal {
   readonly id: number;
   readonly title: string;
   readonly state: 'refused' | 'wasRefused' | 'approved';
-  /** E-mails of the agents who were closed with it; `isTold` for a confirmed address. */
-  readonly agents: readonly { readonly email: string; readonly isTold: boolean }[];
+  /** E-mails of the agents who were closed with it; `isNotified` for a confirmed address. */
+  readonly agents: readonly { readonly email: string; readonly isNotified: boolean }[];
 }
 
 /**
@@ -184,9 +184,9 @@ export function personAccessService(deps: AgentApprovalDeps) {
         for (const agent of await users.openAgents(id)) {
           await users.suspend(agent.id, now);
           await endAccess(tx, agent.id, administrator, now);
-          const isTold = agent.emailConfirmedAt !== null;
-          agents.push({ email: agent.email, isTold });
-          if (!isTold || !agent.partner) continue;
+          const isNotified = agent.emailConfirmedAt !== null;
+          agents.push({ email: agent.email, isNotified });
+          if (!isNotified || !agent.partner) continue;
           await recordAlone(
             tx,
             { mail, now },

@@ -1,7 +1,7 @@
 import { wireDateTime, type RecordAccessView } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
-import { keepHouse } from '../../platform/jobs/housekeeping.ts';
+import { runHousekeeping } from '../../platform/jobs/housekeeping.ts';
 import { movableClock } from '../../testing/account-samples.ts';
 import { addDocument, useTestApp } from '../../testing/index.ts';
 import { testClient } from '../../testing/test-client.ts';
@@ -134,11 +134,11 @@ describe('who opened one’s requests (S80)', () => {
     const { body } = await owner.get('/utilisateurs/export').expect(200);
     expect(body).toMatchObject({ accesses: [{ kind: 'FILE', agent: { prenom: 'Karim' } }] });
     clock.advance(364 * 24 * 3600);
-    await keepHouse(app.deps);
+    await runHousekeeping(app.deps);
     const kept = () => app.db.recordAccess.count({ where: { requestId: request.id } });
     expect(await kept()).toBe(1);
     clock.advance(2 * 24 * 3600);
-    await keepHouse(app.deps);
+    await runHousekeeping(app.deps);
     expect(await kept()).toBe(0);
   });
 });

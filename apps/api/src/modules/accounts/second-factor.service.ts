@@ -50,7 +50,7 @@ function nextOf(factor: SecondFactorRow | null, now: Date): string | null {
 type Change = MailTemplates['secondFactorChanged']['change'];
 
 /** Notifies the owner by mail of a change of their second factor. */
-async function tell(
+async function notifyChange(
   tx: Db,
   { mail }: Pick<AccountsDeps, 'mail'>,
   account: Pick<AccountForSignIn, 'email' | 'lang' | 'nom' | 'prenom' | 'companyName'>,
@@ -92,7 +92,7 @@ export async function requireSecondFactor(
   } catch (error) {
     // The attacker knows the password, so the owner is advised to change it.
     if (await limits.tryConsume('secondFactorMail', { account: userId }))
-      await tell(db, deps, account, 'tried', now);
+      await notifyChange(db, deps, account, 'tried', now);
     throw error;
   }
   const secret = deps.sealing.open(factor.sealedSecret, userId);
@@ -105,7 +105,7 @@ export async function requireSecondFactor(
   }
   const isRecovered = await inTransaction(db, async (tx) => {
     if (!(await secondFactorRepository(tx).useRecoveryCode(userId, code, now))) return false;
-    await tell(tx, deps, account, 'recovered', now);
+    await notifyChange(tx, deps, account, 'recovered', now);
     return true;
   });
   if (!isRecovered) {
@@ -258,7 +258,7 @@ export function secondFactorService(deps: AccountsDeps) {
         const session = await sessions.findOwn(actor.sessionId, userId, now);
         if (session === null) throw new ApiError('UNAUTHENTICATED');
         const account = await accountsRepository(tx).findById(userId);
-        await tell(tx, deps, account, isFirst ? 'on' : 'moved', now);
+        await notifyChange(tx, deps, account, isFirst ? 'on' : 'moved', now);
         const { createdAt: startedAt, expiresAt } = session;
         return presentSession(deps, account, { id: session.id, startedAt, expiresAt }).token;
       });
@@ -276,7 +276,7 @@ export function secondFactorService(deps: AccountsDeps) {
       await inTransaction(db, async (tx) => {
         await usersRepository(tx).lock(actor.userId);
         await secondFactorRepository(tx).replaceRecoveryCodes(actor.userId, recoveryCodes);
-        await tell(tx, deps, account, 'codes', clock.now());
+        await notifyChange(tx, deps, account, 'codes', clock.now());
       });
       log.info({ event: 'account.recovery_codes_renewed', userId: actor.userId });
       return { recoveryCodes };
@@ -291,7 +291,7 @@ export function secondFactorService(deps: AccountsDeps) {
       const account = await requireBoth(actor, given);
       await inTransaction(db, async (tx) => {
         await secondFactorRepository(tx).remove(actor.userId);
-        await tell(tx, deps, account, 'off', clock.now());
+        await notifyChange(tx, deps, account, 'off', clock.now());
       });
       log.info({ event: 'account.second_factor_disabled', userId: actor.userId });
     },
@@ -316,7 +316,7 @@ export async function resetSecondFactor(
     const isRemoved = await secondFactorRepository(tx).remove(user.id);
     if (isRemoved) {
       await sessionsRepository(tx).endAllOf(user.id, now);
-      await tell(tx, deps, user, 'reset', now);
+      await notifyChange(tx, deps, user, 'reset', now);
       const word = { by, reason: null };
       const subject = { userId: user.id };
       await administratorActsRepository(tx).record('SECOND_FACTOR_RESET', subject, word, now);

@@ -10,9 +10,9 @@ import { SpreadsheetFault } from '../../platform/spreadsheets/spreadsheet-fault.
 import { checkFile, importInvalid, type CheckedRows } from './check-file.ts';
 import { createFaultReport, type FaultSink } from './fault-report.ts';
 import type { ImportDeps, Importer, ImportJob } from './import-job.ts';
-import { inTurn } from './import-turns.ts';
+import { withImportSlot } from './import-slots.ts';
 import { importWords } from './run-import.ts';
-import { countingStrangers } from './strangers.ts';
+import { withRecipientQuota } from './unknown-recipients.ts';
 
 /** Streams a file and deletes it from its folder first, so that nothing is left after the answer or a cut connection. */
 async function takenFile(file: string): Promise<Pick<BinaryReply, 'content' | 'size'>> {
@@ -100,14 +100,14 @@ export async function faultFile<C extends string, Cell, Draft>(
   const { t } = words;
   const target = `${upload.path}.faults`;
   try {
-    const write = async (strangers: Set<string>): Promise<void> => {
+    const write = async (unknownRecipients: Set<string>): Promise<void> => {
       const faults = faultsByLine();
       const context = {
         ...importer,
         tx: deps.db,
         now: deps.clock.now(),
         words,
-        strangers,
+        unknownRecipients,
         again: false,
         alreadyFiled: createFaultReport(),
         hidden: 'include' as const,
@@ -120,9 +120,9 @@ export async function faultFile<C extends string, Cell, Draft>(
         createWriteStream(target, { flags: 'wx', mode: 0o600 }),
       );
     };
-    await countingStrangers(deps, importer, true, async (strangers) => {
-      await inTurn(async () => {
-        await write(strangers);
+    await withRecipientQuota(deps, importer, true, async (unknownRecipients) => {
+      await withImportSlot(async () => {
+        await write(unknownRecipients);
       });
     });
     const { name, ext } = path.parse(upload.originalName);

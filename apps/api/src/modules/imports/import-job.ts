@@ -27,7 +27,7 @@ export interface CheckContext extends Importer {
   readonly now: Date;
   readonly words: ImportWords;
   /** Addresses in the file that are unknown to the organisation and about which answers reveal something. */
-  readonly strangers: Set<string>;
+  readonly unknownRecipients: Set<string>;
   /** Whether to file lines again that were filed before. */
   readonly again: boolean;
   /** Lines that were filed before, with a sentence that contains the date. */

@@ -8,7 +8,7 @@ import {
   type Lang,
 } from '@wasl/contracts';
 
-import { wordsIn } from '../../platform/i18n/four-columns.ts';
+import { localized } from '../../platform/i18n/localized.ts';
 import { displayName } from '../../platform/database/person-name.ts';
 import type { Words } from '../../platform/i18n/words.ts';
 import { inLang, labelOf } from '../reference/index.ts';
@@ -62,7 +62,7 @@ export function presentFiledRequest(row: FiledRow, lang: Lang): FiledRequestView
     email: row.beneficiary.email,
     description: row.description,
     services: row.services.map((service) => labelOf(service, lang)),
-    journey: journey === null ? null : inLang(lang, wordsIn('title', journey)),
+    journey: journey === null ? null : inLang(lang, localized('title', journey)),
     dateRequest: wireDateTime(new Date(row.dateRequest)),
     filedAt: wireDateTime(new Date(filedAt)),
     fileName: row.import?.originalName ?? '',

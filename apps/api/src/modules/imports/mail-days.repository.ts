@@ -1,6 +1,6 @@
 import { inTransaction, type PrismaClient } from '../../platform/database/db.ts';
 import { build, rows } from '../../platform/database/statements.repository.ts';
-import { planMails, type Turn } from './mail-turns.ts';
+import { planMails, type MailBatch } from './mail-schedule.ts';
 
 const minuteMs = 60_000;
 
@@ -32,10 +32,10 @@ export async function takeMailDays(
     await rows(tx, held);
     // The statement above locks the row, so another import of the organisation plans after this commit.
     const { turns } = await tx.importMailDays.findUniqueOrThrow({ where, select: { turns: true } });
-    const plan = planMails(turns as unknown as Turn[], count, perDay, now.getTime());
+    const plan = planMails(turns as unknown as MailBatch[], count, perDay, now.getTime());
     await tx.importMailDays.update({
       where,
-      data: { turns: plan.kept.map((turn) => [...turn]) },
+      data: { turns: plan.stored.map((turn) => [...turn]) },
       select: { partnerId: true },
     });
     return plan.planned;

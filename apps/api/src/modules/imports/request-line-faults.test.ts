@@ -91,7 +91,7 @@ async function checked(lines: readonly Cells[]) {
   if ('faults' in result) throw new Error(JSON.stringify(result.faults));
   const report = createFaultReport();
   const words = { t: importCatalogue.in('fr'), messages };
-  const strangers = new Set<string>();
+  const unknownRecipients = new Set<string>();
   const askedFor: string[][] = [];
   const checker = requestChecker(
     {
@@ -104,7 +104,13 @@ async function checked(lines: readonly Cells[]) {
       filedBefore: () => Promise.resolve([]),
     },
     lookups,
-    { partnerId: importer, now, strangers, again: false, alreadyFiled: createFaultReport() },
+    {
+      partnerId: importer,
+      now,
+      unknownRecipients,
+      again: false,
+      alreadyFiled: createFaultReport(),
+    },
     words,
   );
   const drafts = await checker.check(
@@ -116,7 +122,7 @@ async function checked(lines: readonly Cells[]) {
   const faults = report
     .lines(() => 'more')
     .flatMap(({ errors }) => errors.map((text) => text.replace(/\s/g, ' ')));
-  return { drafts, faults, strangers: [...strangers], askedFor };
+  return { drafts, faults, unknownRecipients: [...unknownRecipients], askedFor };
 }
 const line = (change: Cells = {}): Cells => ({
   email_beneficiaire: sara.email,
@@ -181,7 +187,7 @@ describe('a line of a request', () => {
   });
 
   it('asks for each address once, and notes those that the organisation does not know', async () => {
-    const { askedFor, strangers } = await checked([
+    const { askedFor, unknownRecipients } = await checked([
       line(),
       line(),
       line({ email_beneficiaire: 'nobody' }),
@@ -192,7 +198,7 @@ describe('a line of a request', () => {
     expect(askedFor).toEqual([
       ['sara@example.org', 'amal@example.org', 'new@example.org', 'rida@example.org'],
     ]);
-    expect(strangers).toEqual(['amal@example.org', 'new@example.org']);
+    expect(unknownRecipients).toEqual(['amal@example.org', 'new@example.org']);
   });
 
   it('is of a journey or of services, and not of both', async () => {

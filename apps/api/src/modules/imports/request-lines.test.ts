@@ -80,7 +80,7 @@ async function routed(areas: readonly (number | null)[], known: RequestLookups):
     {
       partnerId: importer,
       now: new Date('2026-03-01T09:00:00Z'),
-      strangers: new Set(),
+      unknownRecipients: new Set(),
       again: false,
       alreadyFiled: createFaultReport(),
     },

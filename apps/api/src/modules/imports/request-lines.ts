@@ -227,10 +227,10 @@ function lineReader(
 export function requestChecker(
   repository: RequestLookupsRepository,
   lookups: RequestLookups,
-  context: Pick<CheckContext, 'partnerId' | 'now' | 'strangers' | 'again' | 'alreadyFiled'>,
+  context: Pick<CheckContext, 'partnerId' | 'now' | 'unknownRecipients' | 'again' | 'alreadyFiled'>,
   words: ImportWords,
 ): RequestChecker {
-  const { partnerId, now, strangers } = context;
+  const { partnerId, now, unknownRecipients } = context;
   const { t, messages } = words;
   /** Steps of earlier lines count as existing steps in the choice of an organisation. */
   const given = new Map<number, number>();
@@ -345,7 +345,7 @@ export function requestChecker(
       );
       for (const address of emails)
         if (address !== null && (people.get(address)?.standing ?? 'stranger') === 'stranger')
-          strangers.add(address);
+          unknownRecipients.add(address);
       const right: RightLine[] = [];
       for (const [index, line] of lines.entries()) {
         const address = emails[index] ?? null;

@@ -1,7 +1,7 @@
 import type { Prisma } from '@wasl/db';
 import { type Expression, sql } from 'kysely';
 
-import { selectWords } from '../../platform/i18n/four-columns.ts';
+import { localizedSelect } from '../../platform/i18n/localized.ts';
 import { attendedPartner } from '../../platform/auth/active-agent.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { personName } from '../../platform/database/person-name.ts';
@@ -15,7 +15,7 @@ const journeyColumns = {
   active: true,
   startDate: true,
   endDate: true,
-  ...selectWords('title'),
+  ...localizedSelect('title'),
   settings: { select: { code: true, mandatory: true } },
   taskDefs: {
     orderBy: { position: 'asc' },

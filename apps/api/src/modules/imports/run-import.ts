@@ -27,11 +27,11 @@ import type {
 import type { ImportWords } from './import-lines.ts';
 import { createImportProgress, type ImportProgress } from './import-progress.ts';
 import { importRunsRepository } from './import-runs.repository.ts';
-import { inTurn } from './import-turns.ts';
+import { withImportSlot } from './import-slots.ts';
 import { aliveEveryMs } from './imports.presenter.ts';
 import { importsRepository } from './imports.repository.ts';
 import { createSpool } from './spool.ts';
-import { countingStrangers } from './strangers.ts';
+import { withRecipientQuota } from './unknown-recipients.ts';
 
 export interface ImportOptions {
   /** Whether to import a file, or lines of requests, that were imported before. */
@@ -254,24 +254,24 @@ export async function runImport<C extends string, Cell, Draft>(
       .refreshPlans()
       .catch((err: unknown) => log.warn({ event: 'import.analyze_failed', err }));
   };
-  const untold = (err: unknown): void =>
+  const logProgressFailure = (err: unknown): void =>
     log.warn({ event: 'import.progress_save_failed', run, err });
   const progress = createImportProgress(async (now) => {
-    await runs.saveProgress(run, now, clock.now()).catch(untold);
+    await runs.saveProgress(run, now, clock.now()).catch(logProgressFailure);
   }, aliveEveryMs);
   const about = { run, kind, userId: actor.userId, partnerId, sha256 };
   try {
     const context = { ...importer, words, refreshPlans, again, hidden };
     if (dryRun) {
-      const check = async (strangers: Set<string>) =>
-        await inTurn(
+      const check = async (unknownRecipients: Set<string>) =>
+        await withImportSlot(
           async () =>
             await previewFile(
               job,
               upload,
               {
                 ...context,
-                strangers,
+                unknownRecipients,
                 tx: db,
                 now: clock.now(),
                 ...newRemarks(),
@@ -279,12 +279,12 @@ export async function runImport<C extends string, Cell, Draft>(
               progress,
             ),
         );
-      const { preview, otherSheets } = await countingStrangers(deps, importer, true, check);
+      const { preview, otherSheets } = await withRecipientQuota(deps, importer, true, check);
       log.info({ event: 'import.checked', ...about, rows: preview.lines });
       return { imported: 0, preview, ...notesOf(otherSheets) };
     }
-    const write = async (strangers: Set<string>) =>
-      await inTurn(
+    const write = async (unknownRecipients: Set<string>) =>
+      await withImportSlot(
         async () =>
           await inTransaction(
             db,
@@ -294,7 +294,7 @@ export async function runImport<C extends string, Cell, Draft>(
                 upload,
                 {
                   ...context,
-                  strangers,
+                  unknownRecipients,
                   tx,
                   now: clock.now(),
                   ...newRemarks(),
@@ -305,7 +305,7 @@ export async function runImport<C extends string, Cell, Draft>(
             { timeoutMs: transactionMs },
           ),
       );
-    const { imported, count, otherSheets, waitMinutes, waiting } = await countingStrangers(
+    const { imported, count, otherSheets, waitMinutes, waiting } = await withRecipientQuota(
       deps,
       importer,
       false,
@@ -332,12 +332,14 @@ export async function runImport<C extends string, Cell, Draft>(
           : { status: 'FAILED', refusal: 'INTERNAL', faults: 0 },
         clock.now(),
       )
-      .catch(untold);
+      .catch(logProgressFailure);
     throw error;
   } finally {
     await progress.stop();
     if (dryRun) {
-      await runs.forget(run, partnerId, new Date(clock.now().getTime() - dayMs)).catch(untold);
+      await runs
+        .forget(run, partnerId, new Date(clock.now().getTime() - dayMs))
+        .catch(logProgressFailure);
     }
   }
 }

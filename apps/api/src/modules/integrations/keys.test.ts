@@ -6,7 +6,7 @@ import { dayOf, maxKeys, type KeyView } from '@wasl/contracts';
 import { describe, expect, it, vi } from 'vitest';
 
 import { createApp } from '../../app.ts';
-import { keepHouse } from '../../platform/jobs/housekeeping.ts';
+import { runHousekeeping } from '../../platform/jobs/housekeeping.ts';
 import { createLogger } from '../../platform/program/logger.ts';
 import { openDeps } from '../../platform/program/open-deps.ts';
 import { movableClock } from '../../testing/account-samples.ts';
@@ -169,7 +169,7 @@ describe('keys of an organisation', () => {
     const server = createServer(createApp(opened.deps));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     try {
-      await vi.waitFor(() => expect(opened.deps.signals.isHearing()).toBe(true), 10_000);
+      await vi.waitFor(() => expect(opened.deps.signals.isFresh()).toBe(true), 10_000);
       const { key, secret } = (await client.post(path, erp).expect(201)).body as {
         key: KeyView;
         secret: string;
@@ -189,20 +189,20 @@ describe('keys of an organisation', () => {
       );
       expect(statements.filter((statement) => statement.includes('api_keys'))).toEqual([]);
       await client.delete(`${path}/${key.id}`).expect(200);
-      await opened.deps.signals.caughtUp();
+      await opened.deps.signals.waitUntilSynced();
       await one.post(worklist, []).expect(401);
       await two.post(worklist, []).expect(200);
       // The key stops while the organisation has no active agent.
       const agents = { where: { partnerId: partner.id } };
       await app.db.user.updateMany({ ...agents, data: { disabledAt: new Date() } });
-      await opened.deps.signals.caughtUp();
+      await opened.deps.signals.waitUntilSynced();
       await two.post(worklist, []).expect(401);
       await app.db.user.updateMany({ ...agents, data: { disabledAt: null } });
-      await opened.deps.signals.caughtUp();
+      await opened.deps.signals.waitUntilSynced();
       await two.post(worklist, []).expect(200);
       // The key stops with the organisation's approval.
       await app.db.partner.update({ where: { id: partner.id }, data: { approvedAt: null } });
-      await opened.deps.signals.caughtUp();
+      await opened.deps.signals.waitUntilSynced();
       await two.post(worklist, []).expect(401);
     } finally {
       await new Promise((resolve) => server.close(resolve));
@@ -213,10 +213,10 @@ describe('keys of an organisation', () => {
   it('are forgotten a year after their end', async () => {
     const { id } = await app.make.aKey({ revokedAt: clock.now() });
     clock.advance(364 * 24 * 3600);
-    await keepHouse(app.deps);
+    await runHousekeeping(app.deps);
     expect(await app.db.apiKey.count({ where: { id } })).toBe(1);
     clock.advance(2 * 24 * 3600);
-    await keepHouse(app.deps);
+    await runHousekeeping(app.deps);
     expect(await app.db.apiKey.count({ where: { id } })).toBe(0);
   });
 });

@@ -45,14 +45,14 @@ async function digests(tx: Db, { today, previous, holidays }: Morning): Promise<
     const { id } = agent.partner ?? {};
     if (id !== undefined) colleagues.set(id, [...(colleagues.get(id) ?? []), agent]);
   }
-  const told = new Map<string, DeskCounts[]>();
+  const desksOf = new Map<string, DeskCounts[]>();
   for (const desk of desks)
     for (const { id } of readersOf(colleagues.get(desk.partnerId) ?? [], desk))
-      told.set(id, [...(told.get(id) ?? []), desk]);
+      desksOf.set(id, [...(desksOf.get(id) ?? []), desk]);
   return agents.flatMap((agent): DomainEvent[] => {
     const { partner } = agent;
     if (partner === null || isAway(agent)) return [];
-    const own = told.get(agent.id) ?? [];
+    const own = desksOf.get(agent.id) ?? [];
     const counts = {
       fresh: sum(own, 'fresh'),
       half: sum(own, 'half'),

@@ -5,7 +5,7 @@ import { composeMail } from '../../platform/mail/compose.ts';
 import type { MailTemplates } from '../../platform/mail/mails/index.ts';
 import { openDeps } from '../../platform/program/open-deps.ts';
 import { useTestApp, madeBefore } from '../../testing/index.ts';
-import { keepDeadlines } from '../requests/index.ts';
+import { updateDeadlines } from '../requests/index.ts';
 import { writeMorningMails } from './index.ts';
 
 let now = new Date();
@@ -50,7 +50,7 @@ async function aStep(
     days: 10,
     ...over,
   });
-  await keepDeadlines(app.db, [request.id], now);
+  await updateDeadlines(app.db, [request.id], now);
   return { user, request, step };
 }
 

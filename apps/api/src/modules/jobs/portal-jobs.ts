@@ -1,5 +1,5 @@
 import type { Deps } from '../../platform/program/deps.ts';
-import { keepHouse } from '../../platform/jobs/housekeeping.ts';
+import { runHousekeeping } from '../../platform/jobs/housekeeping.ts';
 import type { Job } from '../../platform/jobs/job-runner.ts';
 import { endUnconfirmed, eraseDueAccounts } from '../accounts/index.ts';
 import { endWithoutMaker } from '../integrations/index.ts';
@@ -28,7 +28,7 @@ export function portalJobs(deps: Deps): Job[] {
     },
     { name: 'morning-mails', ...everyFiveMinutes, run: () => writeMorningMails(deps) },
     { name: 'open-steps', ...everyFiveMinutes, run: () => openStepsRepository(deps.db).addUp() },
-    { name: 'housekeeping', ...everyHour, run: () => keepHouse(deps) },
+    { name: 'housekeeping', ...everyHour, run: () => runHousekeeping(deps) },
     {
       name: 'erasures',
       ...everyHour,

@@ -1,6 +1,6 @@
 import { requestDocumentCodes, type JourneyDefView, type Lang } from '@wasl/contracts';
 
-import { wordsIn } from '../../platform/i18n/four-columns.ts';
+import { localized } from '../../platform/i18n/localized.ts';
 import { inLang } from '../reference/index.ts';
 import { dayText, isJourneyOpen } from './journey-days.ts';
 import type { JourneyRow } from './journeys.repository.ts';
@@ -9,18 +9,18 @@ import type { JourneyRow } from './journeys.repository.ts';
 export function presentJourney(row: JourneyRow, lang: Lang, now: Date): JourneyDefView {
   return {
     id: row.id,
-    title: inLang(lang, wordsIn('title', row)),
-    description: inLang(lang, wordsIn('description', row)),
+    title: inLang(lang, localized('title', row)),
+    description: inLang(lang, localized('description', row)),
     startDate: dayText(row.startDate),
     endDate: dayText(row.endDate),
     type: row.type,
     active: row.active,
     isOpen: isJourneyOpen(row, now),
     eligibilityConditionsDtos: row.conditions.map((condition) => ({
-      condition: inLang(lang, wordsIn('condition', condition)),
+      condition: inLang(lang, localized('condition', condition)),
     })),
     isCommentShown: row.isCommentShown,
-    comment: inLang(lang, wordsIn('comment', row)),
+    comment: inLang(lang, localized('comment', row)),
     isButtonShown: row.isButtonShown,
     buttonUrl: row.buttonUrl,
     journeyDefSettingDtos: row.settings.flatMap(({ code, mandatory }) => {

@@ -1,26 +1,26 @@
 import type { Prisma } from '@wasl/db';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
-import { selectWords } from '../../platform/i18n/four-columns.ts';
+import { localizedSelect } from '../../platform/i18n/localized.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { kept } from '../../platform/database/kept.ts';
+import { cached } from '../../platform/database/cached.ts';
 import { conditionOn, type JsonOf } from '../../platform/database/statements.repository.ts';
 
 const journeyColumns = {
   id: true,
-  ...selectWords('title'),
-  ...selectWords('description'),
+  ...localizedSelect('title'),
+  ...localizedSelect('description'),
   startDate: true,
   endDate: true,
   type: true,
   active: true,
   isCommentShown: true,
-  ...selectWords('comment'),
+  ...localizedSelect('comment'),
   isButtonShown: true,
   buttonUrl: true,
   conditions: {
     orderBy: { position: 'asc' },
-    select: selectWords('condition'),
+    select: localizedSelect('condition'),
   },
   settings: { orderBy: { id: 'asc' }, select: { code: true, mandatory: true } },
 } as const satisfies Prisma.JourneyDefSelect;
@@ -86,7 +86,7 @@ export function journeysRepository(db: Db) {
   return {
     /** Every journey, by id. The few dozen rows are cached until one changes. */
     async all(): Promise<readonly NamedJourney[]> {
-      return await kept(
+      return await cached(
         db,
         'journeys',
         async (from) =>

@@ -84,7 +84,7 @@ async function write(
       reader: isAgent ? 'beneficiary' : 'agents',
       agents: facts.agents,
       // One mail until the reader has read the messages.
-      isMailed: !facts.isTold,
+      isMailed: !facts.isNotified,
     });
     const attachments = attached.map(({ key, originalName: name, size, scanState }) => ({
       name,

@@ -47,7 +47,7 @@ export interface SendingFacts {
   /** Another agent has written after the last message that this agent saw. */
   readonly isAnswered: boolean;
   /** The other side has an unread message. */
-  readonly isTold: boolean;
+  readonly isNotified: boolean;
   /** Documents of the step or its request to attach. Removed documents are missing. */
   readonly documents: readonly AttachedFile[];
   /** Active agents of the step's organisation; not read for an agent's message. */
@@ -109,7 +109,7 @@ const sendingFacts = prepared(
         .where('m.author_role', '=', sql.lit('PARTENAIRE'))
         .where('m.author_id', '<>', userId)
         .select('m.id');
-      const untold = messages
+      const unread = messages
         .where('m.author_role', '=', role)
         .where('m.read_at', 'is', null)
         .select('m.id');
@@ -148,7 +148,7 @@ const sendingFacts = prepared(
         ...thread,
         jsonObjectFrom(sent).as('sent'),
         (isAgent && hasSeen ? eb.exists(later) : eb.lit(false)).$castTo<boolean>().as('isAnswered'),
-        eb.exists(untold).$castTo<boolean>().as('isTold'),
+        eb.exists(unread).$castTo<boolean>().as('isNotified'),
         (hasDocuments ? jsonArrayFrom(files) : none).$castTo<AttachedFile[]>().as('documents'),
         (isAgent ? none : jsonArrayFrom(agents)).$castTo<AgentJson[]>().as('agents'),
         jsonObjectFrom(writer).$notNull().as('author'),
@@ -216,12 +216,20 @@ export function sendingRepository(tx: Db) {
       const query = sendingFacts(asked, actor.role, hasSeen, documents.length > 0);
       const [row] = await rows(tx, query);
       if (row === undefined) return undefined;
-      const { sent, agents, isAnswered, isTold, author: writer, documents: files, ...step } = row;
+      const {
+        sent,
+        agents,
+        isAnswered,
+        isNotified,
+        author: writer,
+        documents: files,
+        ...step
+      } = row;
       return {
         step,
         sent: sent && readMessage(sent),
         isAnswered,
-        isTold,
+        isNotified,
         documents: files,
         agents: agents.map(readAgent),
         author: writer,

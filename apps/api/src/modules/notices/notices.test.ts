@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mailKindsByRole, type NoticeView, type UnreadView } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
-import { keepHouse } from '../../platform/jobs/housekeeping.ts';
+import { runHousekeeping } from '../../platform/jobs/housekeeping.ts';
 import {
   handIn,
   rateStep,
@@ -272,7 +272,7 @@ describe('the list', () => {
         createdAt: ago(days),
       })),
     });
-    await keepHouse(app.deps);
+    await runHousekeeping(app.deps);
     expect(await list(await app.as(user))).toHaveLength(1);
   });
 });

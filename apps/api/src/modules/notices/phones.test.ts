@@ -4,7 +4,7 @@ import path from 'node:path';
 import { dayOf, type PhoneMessagesView } from '@wasl/contracts';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { keepHouse } from '../../platform/jobs/housekeeping.ts';
+import { runHousekeeping } from '../../platform/jobs/housekeeping.ts';
 import { phoneFolder } from '../../platform/program/open-deps.ts';
 import type { KeptPhoneMessage } from '../../platform/phones/gateway.ts';
 import { type TestClient, useTestApp } from '../../testing/index.ts';
@@ -296,10 +296,10 @@ it('a number that no code proved goes after seven days, a proven one stays', asy
   const { user, client } = await aPerson();
   await name(client, aNumber()).expect(200);
   passMinutes(7 * 24 * 60);
-  await keepHouse(app.deps);
+  await runHousekeeping(app.deps);
   expect(await app.db.messagePhone.count({ where: { userId: user.id } })).toBe(1);
   passMinutes(11);
-  await keepHouse(app.deps);
+  await runHousekeeping(app.deps);
   expect(await app.db.messagePhone.count({ where: { userId: user.id } })).toBe(0);
   expect(await app.db.messagePhone.count({ where: { userId: proven.user.id } })).toBe(1);
 });

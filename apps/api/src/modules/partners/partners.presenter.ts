@@ -47,8 +47,8 @@ export function presentOwnPartner(row: PartnerRow, lang: Lang): OwnPartnerView {
   const others = { titleEn, descriptionEn, titleAr, descriptionAr, titleEs, descriptionEs };
   const outdated = translatedLangs.filter((one) => row.outdatedLangs.includes(one));
   const services = row.services.map(({ item }) => presentCodeLibelle(item, lang));
-  const said = { ...contactOf(row), ...others, outdated, services, title, description, version };
-  return { ...presentPartner(row, lang), ...said };
+  const own = { ...contactOf(row), ...others, outdated, services, title, description, version };
+  return { ...presentPartner(row, lang), ...own };
 }
 
 /** Presents the current organisation and its last change, for one of its agents. */

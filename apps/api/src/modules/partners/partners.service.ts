@@ -248,12 +248,12 @@ function partnerChanges(db: Db) {
           input.supportTypes && inPlace('supportTypes', 'TYPE_SUPPORT', input.supportTypes),
         services: input.services && inPlace('services', 'SERVICE', input.services),
       };
-      const kept = [...current.areas, ...current.supportTypes, ...current.services].map(
+      const currentItemIds = [...current.areas, ...current.supportTypes, ...current.services].map(
         ({ item }) => item.id,
       );
       const idAt = await reference.resolveCodes(
         [...Object.values(lists).flatMap((places) => places ?? []), ...category],
-        [...kept, ...(current.category ? [current.category.id] : [])],
+        [...currentItemIds, ...(current.category ? [current.category.id] : [])],
       );
       const idsOf = (places: readonly CodeInPlace[] | undefined) =>
         places?.map(({ path }) => idAt(path));

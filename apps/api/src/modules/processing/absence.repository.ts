@@ -24,8 +24,8 @@ export function absenceRepository(db: Db) {
      * the writer of a notice holds a request that this transaction may lock next.
      */
     async hold(userId: string): Promise<void> {
-      const held = build.selectFrom('users').select('id').where('id', '=', userId);
-      await rows(db, held.forNoKeyUpdate());
+      const locked = build.selectFrom('users').select('id').where('id', '=', userId);
+      await rows(db, locked.forNoKeyUpdate());
     },
 
     async isActiveAgent(userId: string, partnerId: number): Promise<boolean> {

@@ -3,8 +3,8 @@ import {
   wireDateTime,
   type AnswerPlaceholder,
   type FilledAnswer,
-  type KeptAnswer,
-  type KeptAnswerNow,
+  type SavedAnswer,
+  type SavedAnswerNow,
   type Lang,
 } from '@wasl/contracts';
 
@@ -15,7 +15,7 @@ import { labelOf } from '../reference/index.ts';
 import type { AnswerRow, AnswerSubject } from './answers.repository.ts';
 import type { OwnerRow } from './owner.repository.ts';
 
-export function presentAnswer(row: AnswerRow): KeptAnswer {
+export function presentAnswer(row: AnswerRow): SavedAnswer {
   const { id, name, textFr, textEn, textAr, textEs, version } = row;
   return { id, name, texts: { fr: textFr, en: textEn, ar: textAr, es: textEs }, version };
 }
@@ -25,7 +25,7 @@ export function presentAnswerNow(
   row: AnswerRow,
   author: AuthorRow | null,
   actor: Actor,
-): KeptAnswerNow {
+): SavedAnswerNow {
   const { changedAt } = row;
   return {
     ...presentAnswer(row),

@@ -1,7 +1,7 @@
-import type { KeptAnswerBody } from '@wasl/contracts';
+import type { SavedAnswerBody } from '@wasl/contracts';
 import type { Prisma } from '@wasl/db';
 
-import { intoColumns, selectWords } from '../../platform/i18n/four-columns.ts';
+import { intoColumns, localizedSelect } from '../../platform/i18n/localized.ts';
 import { personNameColumns } from '../../platform/database/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
@@ -14,7 +14,7 @@ import { ownerColumns } from './owner.repository.ts';
 const answerColumns = {
   id: true,
   name: true,
-  ...selectWords('text'),
+  ...localizedSelect('text'),
   version: true,
   changedAt: true,
   changedById: true,
@@ -35,7 +35,7 @@ const subjectColumns = {
 /** The values for the placeholders of an answer. */
 export type AnswerSubject = Prisma.ProcessingStepGetPayload<{ select: typeof subjectColumns }>;
 
-const columnsOf = ({ name, texts }: KeptAnswerBody) => ({
+const columnsOf = ({ name, texts }: SavedAnswerBody) => ({
   name,
   nameKey: searchKey(name),
   ...intoColumns('text', texts),
@@ -54,12 +54,12 @@ export function answersRepository(db: Db) {
 
     /** Counts the answers and locks the organisation, so that no concurrent answer is added. */
     async countHeld(partnerId: number): Promise<number> {
-      const held = build.selectFrom('partners').select('id').where('id', '=', partnerId);
-      await rows(db, held.forNoKeyUpdate());
+      const locked = build.selectFrom('partners').select('id').where('id', '=', partnerId);
+      await rows(db, locked.forNoKeyUpdate());
       return await db.keptAnswer.count({ where: { partnerId } });
     },
 
-    async add(partnerId: number, answer: KeptAnswerBody): Promise<AnswerRow> {
+    async add(partnerId: number, answer: SavedAnswerBody): Promise<AnswerRow> {
       return await db.keptAnswer.create({
         data: { partnerId, ...columnsOf(answer) },
         select: answerColumns,
@@ -68,13 +68,13 @@ export function answersRepository(db: Db) {
 
     /** Locks the answer until the transaction ends, so that the second of two changes sees the first. */
     async hold(partnerId: number, id: number): Promise<AnswerRow | undefined> {
-      const held = build
+      const locked = build
         .selectFrom('kept_answers')
         .select('id')
         .where('id', '=', id)
         .where('partner_id', '=', partnerId)
         .forNoKeyUpdate();
-      await rows(db, held);
+      await rows(db, locked);
       const row = await db.keptAnswer.findFirst({
         where: { id, partnerId },
         select: answerColumns,
@@ -84,7 +84,7 @@ export function answersRepository(db: Db) {
 
     async change(
       id: number,
-      answer: KeptAnswerBody,
+      answer: SavedAnswerBody,
       { userId, at }: { userId: string; at: Date },
     ): Promise<AnswerRow> {
       return await db.keptAnswer.update({

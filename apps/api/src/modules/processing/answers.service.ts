@@ -4,8 +4,8 @@ import {
   type AnswerReader,
   type ChangedAnswerBody,
   type FilledAnswer,
-  type KeptAnswer,
-  type KeptAnswerBody,
+  type SavedAnswer,
+  type SavedAnswerBody,
   type Lang,
 } from '@wasl/contracts';
 
@@ -36,12 +36,12 @@ async function named<T>(write: () => Promise<T>): Promise<T> {
 export function answersService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const repository = answersRepository(db);
   return {
-    async list(actor: Actor): Promise<KeptAnswer[]> {
+    async list(actor: Actor): Promise<SavedAnswer[]> {
       return (await repository.of(organisationOf(actor))).map(presentAnswer);
     },
 
     /** @throws ApiError ALREADY_EXISTS, QUOTA_EXCEEDED */
-    async add(actor: Actor, answer: KeptAnswerBody): Promise<KeptAnswer> {
+    async add(actor: Actor, answer: SavedAnswerBody): Promise<SavedAnswer> {
       const partnerId = organisationOf(actor);
       const add = () =>
         inTransaction(db, async (tx) => {
@@ -58,7 +58,7 @@ export function answersService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
      * the same version, and an absent language keeps its text.
      * @throws ApiError NOT_FOUND, ALREADY_EXISTS, ANSWER_CHANGED
      */
-    async change(actor: Actor, id: number, sent: ChangedAnswerBody): Promise<KeptAnswer> {
+    async change(actor: Actor, id: number, sent: ChangedAnswerBody): Promise<SavedAnswer> {
       const partnerId = organisationOf(actor);
       const change = () =>
         inTransaction(db, async (tx) => {

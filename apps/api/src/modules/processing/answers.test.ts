@@ -1,4 +1,4 @@
-import { mostAnswers, type FilledAnswer, type KeptAnswer } from '@wasl/contracts';
+import { mostAnswers, type FilledAnswer, type SavedAnswer } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
 import { useTestApp } from '../../testing/index.ts';
@@ -21,7 +21,7 @@ describe('answers that an organisation keeps', () => {
     const stranger = await app.as(await app.make.anAgent());
     const client = await app.as(agent);
     const kept = (await client.post(path, { name: ' Bail ', texts: texts('Le bail') }).expect(201))
-      .body as KeptAnswer;
+      .body as SavedAnswer;
     expect(kept).toEqual({ id: kept.id, name: 'Bail', texts: texts('Le bail'), version: 1 });
     await client.post(path, { name: 'Accueil', texts: texts(null, { ar: 'مرحبا' }) }).expect(201);
     const one = `${path}/${String(kept.id)}`;
@@ -30,7 +30,7 @@ describe('answers that an organisation keeps', () => {
     expect((await stranger.get(path).expect(200)).body).toEqual([]);
     await colleague.put(one, { name: 'Le bail', texts: texts('Votre bail') }).expect(200);
     const names = async () =>
-      ((await colleague.get(path).expect(200)).body as KeptAnswer[]).map(({ name }) => name);
+      ((await colleague.get(path).expect(200)).body as SavedAnswer[]).map(({ name }) => name);
     expect(await names()).toEqual(['Accueil', 'Le bail']);
     await colleague.delete(one).expect(200);
     expect(await names()).toEqual(['Accueil']);
@@ -43,7 +43,7 @@ describe('answers that an organisation keeps', () => {
     const colleague = await app.as(await app.make.anAgent({ partnerId: agent.partnerId }));
     const { id, version } = (
       await client.post(path, { name: 'Bail', texts: texts('x') }).expect(201)
-    ).body as KeptAnswer;
+    ).body as SavedAnswer;
     const one = `${path}/${String(id)}`;
     const first = { name: 'Bail', texts: texts('Le premier'), version };
     expect((await client.put(one, first).expect(200)).body).toMatchObject({ version: 2 });
@@ -77,7 +77,7 @@ describe('answers that an organisation keeps', () => {
     const agent = await app.make.anAgent();
     const client = await app.as(agent);
     const { id } = (await client.post(path, { name: 'Bail', texts: texts('x') }).expect(201))
-      .body as KeptAnswer;
+      .body as SavedAnswer;
     await client.post(path, { name: 'Reçu', texts: texts('x') }).expect(201);
     for (const name of ['bail', 'BÀIL', 'Bail '])
       expect((await client.post(path, { name, texts: texts('y') }).expect(409)).body).toMatchObject(

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/db.ts';
-import { keepDeadlines, requestWrites } from '../requests/index.ts';
+import { updateDeadlines, requestWrites } from '../requests/index.ts';
 import { processingRepository } from './processing.repository.ts';
 
 /** Asks again for a document whose file has a virus. The step then waits for the person, and its clock stops. */
@@ -11,5 +11,5 @@ export async function awaitAgain(
 ): Promise<void> {
   await requestWrites(tx).lock(requestId);
   await processingRepository(tx).expectAgain(fileId, now);
-  await keepDeadlines(tx, [requestId], now);
+  await updateDeadlines(tx, [requestId], now);
 }

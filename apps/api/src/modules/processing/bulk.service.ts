@@ -13,7 +13,7 @@ import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import { toApiError } from '../../platform/http/error-response.ts';
 import { langOf } from '../../platform/i18n/lang-of.ts';
-import { inTurn } from '../../platform/database/turns.ts';
+import { runExclusive } from '../../platform/database/run-exclusive.ts';
 import { messagesService } from '../messages/index.ts';
 import { loadStatusLabels } from '../requests/index.ts';
 import { presentRefusal } from './bulk.presenter.ts';
@@ -189,7 +189,7 @@ export function bulkService(deps: BulkDeps) {
       if (partnerId === null) throw new ApiError('FORBIDDEN');
       await limits.consume('bulk', { account: actor.userId });
       // Runs of one account are queued without a connection, including repeated calls.
-      return await inTurn(db.ofClient.turns, `bulk of ${actor.userId}`, async () => {
+      return await runExclusive(db.ofClient.turns, `bulk of ${actor.userId}`, async () => {
         const handedOver: HandedOver[] = [];
         const work = await workOf(actor, partnerId, body, handedOver, lang);
         const refusals = new Map<number, ApiError>();

@@ -3,10 +3,15 @@ import { inAct, type Act } from '../../events/act.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { removeNotices } from '../notices/index.ts';
-import { requestWrites, routingRepository, settleRequest, turnOf } from '../requests/index.ts';
+import {
+  requestWrites,
+  routingRepository,
+  recalculateRequest,
+  lockKeyOf,
+} from '../requests/index.ts';
 import { closingRepository, type OpenedRow } from './closing.repository.ts';
 import { processingRepository } from './processing.repository.ts';
-import { whyClosingStands } from './rules/taking-back.ts';
+import { finalClosingReason } from './rules/taking-back.ts';
 
 /** Undoes the closing of a step while no other person has acted on it. */
 export function closingService(deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'log'>) {
@@ -43,7 +48,7 @@ export function closingService(deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'log'>
         if (requestStatus === undefined || closing === undefined) throw new ApiError('NOT_FOUND');
         if (closing.status !== 'PROCESSED') throw new ApiError('STATE_CONFLICT');
         const { from, fromPercent: percent, opened } = closing;
-        const because = whyClosingStands({ ...closing, requestStatus });
+        const because = finalClosingReason({ ...closing, requestStatus });
         if (because !== null || from === null)
           throw new ApiError('CLOSING_STANDS', { details: { because } });
 
@@ -63,9 +68,9 @@ export function closingService(deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'log'>
           isMailed: requestStatus === 'DEMANDE_TRAITE',
         });
         await closeAgain(act, requestId, opened);
-        await settleRequest(act, requestId, { isOwnerTold: true });
+        await recalculateRequest(act, requestId, { isOwnerNotified: true });
       };
-      await inAct(deps, actor, takeBack, { turn: turnOf(requestId) });
+      await inAct(deps, actor, takeBack, { turn: lockKeyOf(requestId) });
       log.info({ event: 'step.closing_undone', userId: actor.userId, stepId });
       return { success: true };
     },

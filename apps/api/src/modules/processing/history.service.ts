@@ -1,6 +1,6 @@
 import {
   wireDateTime,
-  type Happening,
+  type TimelineKind,
   type HistoryItem,
   type Lang,
   type UsualDelay,
@@ -16,7 +16,7 @@ import { loadStatusLabels, readUsualDelay } from '../requests/index.ts';
 import { readReason } from '../../rules/reasons.ts';
 import { historyRepository, type HistoryRow } from './history.repository.ts';
 
-const agreementHappenings: Readonly<Record<string, Happening>> = {
+const agreementKinds: Readonly<Record<string, TimelineKind>> = {
   WAITING: 'agreementAsked',
   GIVEN: 'agreementGiven',
   REFUSED: 'agreementRefused',
@@ -24,7 +24,7 @@ const agreementHappenings: Readonly<Record<string, Happening>> = {
 };
 
 /** Returns the kind of timeline entry for an event; null for an event that is only recorded. */
-export function happeningOf(event: HistoryRow, isDuplicate = false): Happening | null {
+export function toTimelineKind(event: HistoryRow, isDuplicate = false): TimelineKind | null {
   const isOfStep = event.stepId !== null;
   switch (event.kind) {
     case 'CREATED':
@@ -62,7 +62,7 @@ export function happeningOf(event: HistoryRow, isDuplicate = false): Happening |
     case 'INVITED':
       return 'invited';
     case 'AGREEMENT':
-      return agreementHappenings[event.toStatus ?? ''] ?? null;
+      return agreementKinds[event.toStatus ?? ''] ?? null;
     default:
       return null;
   }
@@ -100,7 +100,7 @@ export function historyService({ db }: Pick<Deps, 'db'>) {
       const items = events.flatMap((event): HistoryItem[] => {
         const step = event.stepId === null ? undefined : steps.get(event.stepId);
         const duplicateOf = step?.duplicateOf ?? null;
-        const what = happeningOf(event, duplicateOf !== null);
+        const what = toTimelineKind(event, duplicateOf !== null);
         // An untouched step is deleted when the request is sent back, so its events have no name to show.
         if (what === null || (event.stepId !== null && step === undefined)) return [];
         const isOfColleagues = isColleagues(event);
@@ -111,9 +111,9 @@ export function historyService({ db }: Pick<Deps, 'db'>) {
         const document = isOfDocument ? documents.get(event.detail ?? '') : undefined;
         // Only the person sees why an organisation declined a step. The next organisation does not.
         const isOwner = actor.role === 'BENEFICIAIRE';
-        const isTold =
+        const isReasonShown =
           what === 'withdrawn' || ((what === 'declined' || what === 'duplicate') && isOwner);
-        const why = isTold ? readReason(event.detail) : null;
+        const why = isReasonShown ? readReason(event.detail) : null;
         const list = step === undefined ? 'STATUS' : 'PROCESSING_STEP_STATUS';
         return [
           {

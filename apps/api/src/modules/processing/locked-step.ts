@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import { inAct, type Act } from '../../events/act.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { turnOf } from '../requests/index.ts';
+import { lockKeyOf } from '../requests/index.ts';
 import { lockedSteps, type StepFacts } from './locked-step.repository.ts';
 import type { OwnerRow } from './owner.repository.ts';
 import { processingRepository } from './processing.repository.ts';
@@ -49,5 +49,5 @@ export async function withLockedStep<T>(
     const canOwn = lock.agent !== null && !facts.isAway;
     return await work({ act, stepId, requestId, canOwn, ...lock, ...facts });
   };
-  return await inAct(deps, actor, onLocked, { turn: turnOf(requestId) });
+  return await inAct(deps, actor, onLocked, { turn: lockKeyOf(requestId) });
 }

@@ -7,7 +7,7 @@ import type { DomainEvent } from '../../events/domain-events.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, changedMeanwhile, invalidField } from '../../platform/http/api-error.ts';
-import { turnOf } from '../requests/index.ts';
+import { lockKeyOf } from '../requests/index.ts';
 import { isClosed } from '../../rules/step-transitions.ts';
 import { absenceRepository } from './absence.repository.ts';
 import { presentOwner } from './owner.presenter.ts';
@@ -101,7 +101,7 @@ export function ownerService(deps: Pick<Deps, 'db' | 'clock' | 'mail'>) {
           if (handedOver !== null && isRecorded) act.record(handedOver);
           return { now: { owner: presentOwner(actor, next) }, handedOver };
         },
-        { turn: turnOf(requestId) },
+        { turn: lockKeyOf(requestId) },
       );
     },
   };

@@ -54,8 +54,12 @@ export function stepEndsRepository(db: Db) {
 
     /** Locks another request until the transaction ends, so that two requests cannot become duplicates of each other. */
     async hold(requestId: number): Promise<void> {
-      const held = build.selectFrom('requests').select('id').where('id', '=', requestId).forShare();
-      await rows(db, held);
+      const locked = build
+        .selectFrom('requests')
+        .select('id')
+        .where('id', '=', requestId)
+        .forShare();
+      await rows(db, locked);
     },
   };
 }

@@ -14,9 +14,9 @@ import {
   requestWrites,
   routingRepository,
   sendBackLocked,
-  settleRequest,
+  recalculateRequest,
   stepsOfPlan,
-  turnOf,
+  lockKeyOf,
   type RequestProcess,
 } from '../requests/index.ts';
 import { isClosed } from '../../rules/step-transitions.ts';
@@ -95,7 +95,7 @@ export function stepEndsService(deps: StepEndsDeps) {
       }
       return await change({ act, requestId, status, step });
     };
-    return await inAct(deps, actor, onLocked, { turn: turnOf(requestId) });
+    return await inAct(deps, actor, onLocked, { turn: lockKeyOf(requestId) });
   }
 
   return {
@@ -160,7 +160,7 @@ export function stepEndsService(deps: StepEndsDeps) {
           why: { reason, text, label: inEachLang((reader) => words[reader].reasons[reason]) },
         });
         for (const one of steps) act.record({ type: 'step.routed', request, step: one, agents });
-        await settleRequest(act, requestId, { isOwnerTold: true });
+        await recalculateRequest(act, requestId, { isOwnerNotified: true });
         if (plan.unrouted.length > 0)
           act.record({ type: 'requests.unrouted', numbers: [request.numRequest] });
         return to;

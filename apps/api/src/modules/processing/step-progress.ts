@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { canPartner } from '../../policies/request-actions.ts';
 import { storedStatusOf } from '../../policies/request-status.ts';
-import { settleFacts, workChanges, type RequestFacts } from '../requests/index.ts';
+import { recalculateFromFacts, workChanges, type RequestFacts } from '../requests/index.ts';
 import { stepTransition } from '../../rules/step-transitions.ts';
 import { dayText } from './deadline.presenter.ts';
 import { addFeedback, type NewFeedback } from './feedback.repository.ts';
@@ -155,7 +155,7 @@ export async function writeProgress(
     );
     act.record({ type: 'step.documentsAsked', request, step: before, documents: added });
   }
-  const settled = await settleFacts(act, changedFacts(locked, next, added));
+  const settled = await recalculateFromFacts(act, changedFacts(locked, next, added));
   const { dueOn, daysLeft } = settled.deadlines.get(stepId) ?? {
     ...before,
     dueOn: dayText(before.dueOn),

@@ -14,21 +14,21 @@ import { namedDocuments, nextState, notAwaited, writeProgress } from './step-pro
 export type StepUpdateDeps = Pick<Deps, 'db' | 'clock' | 'mail'>;
 
 /** Whether an update has a new feedback for the person. An absent or empty text keeps the old feedback. */
-const saysOtherwise = (step: StepViewRow, feedback = ''): boolean =>
+const hasNewFeedback = (step: StepViewRow, feedback = ''): boolean =>
   feedback !== '' && feedback !== step.partnerFeedback;
 
 /** Whether the update would leave the step unchanged. */
-function saysTheSame(
+function isUnchanged(
   step: StepViewRow,
   next: { readonly status: StepStatus; readonly percent: number },
   feedback: string | undefined,
 ): boolean {
-  const isKept = step.status === next.status && step.percent === next.percent;
-  return isKept && !saysOtherwise(step, feedback);
+  const isSameProgress = step.status === next.status && step.percent === next.percent;
+  return isSameProgress && !hasNewFeedback(step, feedback);
 }
 
 /** @throws ApiError INVALID_INPUT without a reason */
-function refuseUnsaid(
+function requireReason(
   path: 'loweredBecause' | 'blockedBecause',
   { [path]: why = '' }: StepProgress,
 ) {
@@ -40,7 +40,7 @@ function refuseUnsaid(
  * block.
  * @throws ApiError INVALID_INPUT when a lower percent or a block has no reason
  */
-function saidBy(
+function feedbackEntriesOf(
   before: StepViewRow,
   update: StepProgress,
   { status, percent }: { readonly status: StepStatus; readonly percent: number },
@@ -49,15 +49,15 @@ function saidBy(
   const isLowered = percent < before.percent;
   const isBlockedNow = isBlocked(status) && !isBlocked(before.status);
   // The client of the specification sends neither version nor reason, and must keep working.
-  if (isLowered && version !== undefined) refuseUnsaid('loweredBecause', update);
-  if (isBlockedNow && version !== undefined) refuseUnsaid('blockedBecause', update);
+  if (isLowered && version !== undefined) requireReason('loweredBecause', update);
+  if (isBlockedNow && version !== undefined) requireReason('blockedBecause', update);
   return [
     ...(isLowered && loweredBecause !== ''
       ? [{ kind: 'LOWERED', percent, text: loweredBecause } as const]
       : []),
     // Added even without a reason, so that an earlier reason does not apply again.
     ...(isBlockedNow ? [{ kind: 'BLOCKED', percent, text: blockedBecause || null } as const] : []),
-    ...(saysOtherwise(before, feedback)
+    ...(hasNewFeedback(before, feedback)
       ? [{ kind: 'SAID', percent, text: feedback } as const]
       : []),
   ];
@@ -87,16 +87,16 @@ export function stepUpdateService(deps: StepUpdateDeps) {
       const added = notAwaited(locked, namedDocuments(locked.documentTypes, update.documents));
       const isStale = update.version !== undefined && update.version !== before.version;
       // A stale form without changes, such as a repeated update, is accepted: it overwrites nothing.
-      const isSame = added.length === 0 && saysTheSame(before, next, update.partnerFeedback);
+      const isSame = added.length === 0 && isUnchanged(before, next, update.partnerFeedback);
       if (isStale && !isSame) {
         const change = await processingRepository(tx).lastChange(requestId, stepId);
         throw changedMeanwhile('STEP_CHANGED', presentStepNow(before, change, reading));
       }
       // An unchanged update writes no history, notice, mail or version.
       if (isSame) return presentStep(before, [], reading);
-      const said = saidBy(before, update, next);
+      const entries = feedbackEntriesOf(before, update, next);
       const { partnerFeedback: feedback } = update;
-      const after = await writeProgress(locked, actor, { next, feedback, said, added });
+      const after = await writeProgress(locked, actor, { next, feedback, said: entries, added });
       return presentStep(after, [], reading);
     });
   }
@@ -110,12 +110,12 @@ export function stepUpdateService(deps: StepUpdateDeps) {
       const repository = processingRepository(tx);
       if (!canRate(step.status, step.rating?.createdAt ?? null, now))
         throw new ApiError(isClosed(step.status) ? 'RATING_CLOSED' : 'RATING_TOO_EARLY');
-      const said = await feedbackRepository(tx).of([stepId]);
+      const entries = await feedbackRepository(tx).of([stepId]);
       const reading = { actor, lang, now, ...ahead };
       const isSame =
         step.rating?.beneficiaryRating === beneficiaryRating &&
         step.rating.beneficiaryFeedback === beneficiaryFeedback;
-      if (isSame) return presentStep(step, said.get(stepId) ?? [], reading);
+      if (isSame) return presentStep(step, entries.get(stepId) ?? [], reading);
       await repository.rate(stepId, { beneficiaryRating, beneficiaryFeedback }, now);
       act.record({
         type: 'step.rated',
@@ -124,7 +124,7 @@ export function stepUpdateService(deps: StepUpdateDeps) {
         stars: beneficiaryRating,
         agents: await routingRepository(tx).agentsOf([step.partnerId]),
       });
-      return presentStep(await repository.stepView(stepId), said.get(stepId) ?? [], reading);
+      return presentStep(await repository.stepView(stepId), entries.get(stepId) ?? [], reading);
     });
   }
 

@@ -8,7 +8,7 @@ import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import type { Upload } from '../../platform/http/upload.ts';
 import { canBeneficiary } from '../../policies/request-actions.ts';
 import { removeNotices } from '../notices/index.ts';
-import { keepDeadlines, requestWrites, routingRepository, turnOf } from '../requests/index.ts';
+import { updateDeadlines, requestWrites, routingRepository, lockKeyOf } from '../requests/index.ts';
 import { isBlocked, isClosed } from '../../rules/step-transitions.ts';
 import { presentStepDocument } from './processing.presenter.ts';
 import { processingRepository, type StepViewRow } from './processing.repository.ts';
@@ -134,11 +134,11 @@ export function stepUploadService(deps: StepUploadDeps) {
             if (awaited.length === documents.length && isBlocked(step.status))
               await unblock(act, { requestId, step });
             await act.flush();
-            await keepDeadlines(tx, [requestId], now);
+            await updateDeadlines(tx, [requestId], now);
             const { documents: rows } = await repository.documentsOf(stepId);
             return { stepDocuments: rows.map((row) => presentStepDocument(row, { lang })) };
           },
-          { turn: turnOf(requestId) },
+          { turn: lockKeyOf(requestId) },
         ),
       );
     },

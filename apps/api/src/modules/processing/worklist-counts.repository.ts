@@ -50,7 +50,7 @@ const noneCounted: WorklistCounts = {
 };
 
 /** Columns of the counting statement for each step. */
-type Said = Record<
+type CountedColumns = Record<
   | 'is_open'
   | 'is_blocked'
   | 'is_waiting'
@@ -61,14 +61,14 @@ type Said = Record<
   | 'is_nobodys',
   SqlBool
 >;
-const said = expressionBuilder<{ parts: Said }, 'parts'>();
+const counted = expressionBuilder<{ parts: CountedColumns }, 'parts'>();
 /** The conditions of the tabs on those columns. */
 const countedParts: { readonly [T in WorklistTab]: readonly Expression<SqlBool>[] } = {
-  todo: [said.ref('is_open'), said.not('is_blocked'), said.not('is_waiting')],
-  waiting: [said.ref('is_open'), said.not('is_blocked'), said.ref('is_waiting')],
-  blocked: [said.ref('is_blocked')],
-  late: [said.ref('is_late')],
-  done: [said.ref('is_closed')],
+  todo: [counted.ref('is_open'), counted.not('is_blocked'), counted.not('is_waiting')],
+  waiting: [counted.ref('is_open'), counted.not('is_blocked'), counted.ref('is_waiting')],
+  blocked: [counted.ref('is_blocked')],
+  late: [counted.ref('is_late')],
+  done: [counted.ref('is_closed')],
 };
 
 /** Counts all rows of a list. It reads every row of a long list. */
@@ -86,7 +86,7 @@ export async function worklistLength(db: Db, steps: WorklistSteps): Promise<numb
 const fewCounts = (actor: Reader, { tab, owner, ...filter }: WorklistFilter, today: Day) => {
   const scoped = worklistSteps(actor, { ...filter, tab: undefined, owner: undefined }, today);
   const isOfTab = tab === undefined ? [] : countedParts[tab];
-  const says: { readonly [S in keyof Said]: Expression<SqlBool> } = {
+  const says: { readonly [S in keyof CountedColumns]: Expression<SqlBool> } = {
     is_open: isOpen,
     is_blocked: isBlocked,
     is_waiting: isWaiting,
@@ -99,10 +99,13 @@ const fewCounts = (actor: Reader, { tab, owner, ...filter }: WorklistFilter, tod
   const parts = upToMost(scoped, filter).select(
     Object.entries(says).map(([name, is]) => sql`${is}`.as(name)),
   );
-  const where = (whose: readonly (keyof Said)[], part: readonly Expression<SqlBool>[] = []) =>
-    sql<number>`${said.fn
+  const where = (
+    whose: readonly (keyof CountedColumns)[],
+    part: readonly Expression<SqlBool>[] = [],
+  ) =>
+    sql<number>`${counted.fn
       .countAll()
-      .filterWhere(said.and([...whose.map((name) => said.ref(name)), ...part]))}::int`;
+      .filterWhere(counted.and([...whose.map((name) => counted.ref(name)), ...part]))}::int`;
   return build
     .selectFrom(parts.as('parts'))
     .select([

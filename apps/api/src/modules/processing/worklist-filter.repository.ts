@@ -44,12 +44,12 @@ export const tabConditions: { readonly [T in WorklistTab]: (today: Day) => Expre
 };
 
 const isMine = ({ userId }: Reader) => eb('s.assignee_id', '=', userId);
-const isNobodys = () => eb('s.assignee_id', 'is', null);
+const hasNoOwner = () => eb('s.assignee_id', 'is', null);
 export const ownerConditions: {
   readonly [O in OwnerFilter]: (actor: Reader) => Expression<SqlBool>;
 } = {
   mine: isMine,
-  none: isNobodys,
+  none: hasNoOwner,
   // The same rule as `readersOf` (policies/step-readers.ts), except for a present owner.
   mineOrNone: (actor) => {
     const ofAbsent = eb
@@ -65,7 +65,7 @@ export const ownerConditions: {
         ]),
       )
       .select('a.user_id');
-    return eb.or([isMine(actor), isNobodys(), eb('s.assignee_id', 'in', ofAbsent)]);
+    return eb.or([isMine(actor), hasNoOwner(), eb('s.assignee_id', 'in', ofAbsent)]);
   },
 };
 

@@ -131,7 +131,7 @@ export function worklistService({ db, clock, log, limits, threads }: WorklistDep
       const t = worklistCatalogue.in(lang);
       const reading = { lang, now, ...(await labelsIn(lang)) };
       const { tab, owner } = filter;
-      const told = { userId: actor.userId, partnerId: actor.partnerId, format, tab, owner };
+      const exported = { userId: actor.userId, partnerId: actor.partnerId, format, tab, owner };
 
       const batches = async function* (): AsyncGenerator<TableCell[][]> {
         let rows = 0;
@@ -150,7 +150,7 @@ export function worklistService({ db, clock, log, limits, threads }: WorklistDep
           }
           isWhole = true;
         } finally {
-          log.info({ event: 'worklist.exported', ...told, rows, isWhole });
+          log.info({ event: 'worklist.exported', ...exported, rows, isWhole });
         }
       };
       const table = {

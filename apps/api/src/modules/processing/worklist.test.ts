@@ -3,7 +3,7 @@ import ExcelJS from 'exceljs';
 import { describe, expect, it } from 'vitest';
 
 import { type TestClient, useTestApp } from '../../testing/index.ts';
-import { keepDeadlines } from '../requests/index.ts';
+import { updateDeadlines } from '../requests/index.ts';
 
 const now = new Date('2026-07-15T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
@@ -55,7 +55,7 @@ async function aDesk() {
         data: { stepId: id, documentItemId: document.id, fileId: file.id, uploadedAt: now },
       });
     }
-    await keepDeadlines(app.db, [made.id], now);
+    await updateDeadlines(app.db, [made.id], now);
     names.set(id, name);
     return made;
   };

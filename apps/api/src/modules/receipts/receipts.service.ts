@@ -1,7 +1,7 @@
 import { wireDateTime, type Lang, type ReceiptView } from '@wasl/contracts';
 
 import { displayName } from '../../platform/database/person-name.ts';
-import { wordsIn } from '../../platform/i18n/four-columns.ts';
+import { localized } from '../../platform/i18n/localized.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { seededDefaultPartnerId } from '../../platform/database/default-partner.repository.ts';
 import type { Deps } from '../../platform/program/deps.ts';
@@ -77,7 +77,7 @@ export function receiptsService({ db, limits, settings, threads }: ReceiptsDeps)
       withdrawnAt: withdrawnAt === null ? null : wireDateTime(withdrawnAt),
       canFollow: canBeneficiary('follow', status),
       beneficiary: displayName(row.beneficiary),
-      journey: row.journeyDef === null ? null : inLang(lang, wordsIn('title', row.journeyDef)),
+      journey: row.journeyDef === null ? null : inLang(lang, localized('title', row.journeyDef)),
       services: row.services.map((service) => labelOf(service, lang)),
       description: row.description,
       urlVideo: row.urlVideo,

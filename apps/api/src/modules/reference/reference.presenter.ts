@@ -1,6 +1,6 @@
 import type { CodeLibelle, Lang, ReferenceItemView, ReferenceNamesView } from '@wasl/contracts';
 
-import { wordsIn } from '../../platform/i18n/four-columns.ts';
+import { localized } from '../../platform/i18n/localized.ts';
 import { inLang, labelOf, type Labelled } from '../../platform/i18n/in-lang.ts';
 
 export interface DescribedItem extends Labelled {
@@ -22,7 +22,7 @@ export function presentItem(item: DescribedItem, lang: Lang): ReferenceItemView 
     id: item.id,
     code: item.code,
     libelle: labelOf(item, lang),
-    description: inLang(lang, wordsIn('description', item)),
+    description: inLang(lang, localized('description', item)),
     string_1: item.string_1,
   };
 }

@@ -1,6 +1,6 @@
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 
-import { selectWords } from '../../platform/i18n/four-columns.ts';
+import { localizedSelect } from '../../platform/i18n/localized.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { build, conditionOn, rows } from '../../platform/database/statements.repository.ts';
 import type { DescribedItem } from './reference.presenter.ts';
@@ -8,7 +8,7 @@ import type { DescribedItem } from './reference.presenter.ts';
 /** Label columns, for the queries of every module that shows a label. */
 export const labelColumns = {
   code: true,
-  ...selectWords('libelle'),
+  ...localizedSelect('libelle'),
 } as const;
 
 /** The same of `reference_items as i` in a Kysely statement. */
@@ -34,7 +34,7 @@ const itemColumns = {
   id: true,
   string_1: true,
   ...labelColumns,
-  ...selectWords('description'),
+  ...localizedSelect('description'),
 } as const;
 /** The same of `reference_items as i` in a Kysely statement. */
 export const describedItem = [

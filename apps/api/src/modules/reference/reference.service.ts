@@ -1,7 +1,7 @@
 import type { ReferenceParent } from '@wasl/contracts';
 
 import type { Db } from '../../platform/database/db.ts';
-import { kept } from '../../platform/database/kept.ts';
+import { cached } from '../../platform/database/cached.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { provinceFinder } from './find-item.ts';
 import { codeFromText, freeCode } from './new-code.ts';
@@ -28,9 +28,9 @@ export function referenceService(db: Db) {
   return {
     /** Active shared items of a list, in its order. @throws ApiError NOT_FOUND for an unknown list */
     async listItems(parent: string): Promise<DescribedItem[]> {
-      const lists = await kept(db, 'lists', (from) => referenceRepository(from).lists());
+      const lists = await cached(db, 'lists', (from) => referenceRepository(from).lists());
       if (!lists.has(parent)) throw new ApiError('NOT_FOUND');
-      return await kept(db, `items of ${parent}`, (from) =>
+      return await cached(db, `items of ${parent}`, (from) =>
         referenceRepository(from).itemsOf(parent),
       );
     },
@@ -42,7 +42,7 @@ export function referenceService(db: Db) {
 
     /** The shared items of a list by code, including inactive items. */
     async codes(parent: ReferenceParent): Promise<ReadonlyMap<string, CodedItem>> {
-      return await kept(db, `codes of ${parent}`, async (from) => {
+      return await cached(db, `codes of ${parent}`, async (from) => {
         const items = await referenceRepository(from).codesOf(parent);
         return new Map(items.map((item) => [item.code, item]));
       });

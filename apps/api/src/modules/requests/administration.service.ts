@@ -22,7 +22,7 @@ import {
 import { isClosed, isLive } from '../../rules/step-transitions.ts';
 import { vacantSteps } from '../../rules/routing.ts';
 import { sendBackLocked } from './send-back.ts';
-import { settleRequest } from './settle.ts';
+import { recalculateRequest } from './recalculate.ts';
 import { listUnrouted, type UnroutedRequest } from './unrouted.service.ts';
 
 export type RequestAdministrationDeps = Pick<Deps, 'db' | 'clock' | 'mail'>;
@@ -121,7 +121,7 @@ async function give(
     ),
   );
   for (const step of steps) act.record({ type: 'step.routed', request, step, agents });
-  await settleRequest(act, id);
+  await recalculateRequest(act, id);
 }
 
 /**
@@ -168,19 +168,19 @@ export function requestAdministration(
         );
         const attended = await routing.attended([partnerId, ...open.map((step) => step.partnerId)]);
         if (!attended.has(partnerId)) throw invalidField('partner', 'unattended');
-        const ofNobody = open.find(
+        const unattended = open.find(
           (step) => !isClosed(step.status) && !attended.has(step.partnerId),
         );
-        if (!canAssign(status) || (open.length > 0 && ofNobody === undefined))
+        if (!canAssign(status) || (open.length > 0 && unattended === undefined))
           throw new ApiError('STATE_CONFLICT');
         const place =
-          ofNobody !== undefined
-            ? await takePlaceOf(act, id, ofNobody)
+          unattended !== undefined
+            ? await takePlaceOf(act, id, unattended)
             : declined !== undefined
               ? await placeAfter(tx, id, declined)
               : (request.steps.at(-1)?.position ?? -1) + 1;
         await recordAct(tx, 'STEP_GIVEN', request, word, now);
-        const replaced = ofNobody ?? declined;
+        const replaced = unattended ?? declined;
         await give(act, request, { titleItemId: service.id, partnerId, place, replaced });
       });
     },
@@ -254,7 +254,7 @@ export function requestAdministration(
           ...(reason === null ? {} : { detail: reason }),
         });
         await recordAct(tx, 'STEP_REJECTED', request, word, now);
-        await settleRequest(act, id);
+        await recalculateRequest(act, id);
       });
     },
   };

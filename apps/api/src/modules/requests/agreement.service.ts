@@ -7,8 +7,8 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { agreementOutcome } from '../../policies/request-actions.ts';
 import { isJourneyOpen } from '../journeys/index.ts';
 import { agreementsRepository } from './agreements.repository.ts';
-import { keepDeadlines } from './deadlines.ts';
-import { requestWrites, turnOf } from './request-writes.repository.ts';
+import { updateDeadlines } from './deadlines.ts';
+import { requestWrites, lockKeyOf } from './request-writes.repository.ts';
 import { viewRequest } from './request-view.ts';
 import { partnersOf, routingRepository } from './routing.repository.ts';
 import { rejected } from './rejected.ts';
@@ -99,7 +99,7 @@ export function agreementService(deps: AgreementDeps) {
         label: null,
       });
     await act.flush();
-    await keepDeadlines(tx, [id], now);
+    await updateDeadlines(tx, [id], now);
     return true;
   }
 
@@ -118,7 +118,7 @@ export function agreementService(deps: AgreementDeps) {
         await act.flush();
         return { view: await viewRequest(act.tx, actor, id, lang, act.now), isNew: changed };
       },
-      { turn: turnOf(id, actor.userId) },
+      { turn: lockKeyOf(id, actor.userId) },
     );
     if (isNew) log.info({ event, userId: actor.userId, requestId: id });
     return view;

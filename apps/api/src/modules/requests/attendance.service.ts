@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/program/deps.ts';
 import { isWithOrganisations } from '../../policies/request-actions.ts';
 import { attendanceRepository } from './attendance.repository.ts';
 import { requestWrites } from './request-writes.repository.ts';
-import { settleRequest } from './settle.ts';
+import { recalculateRequest } from './recalculate.ts';
 
 /**
  * Finds organisations that lost their last agent or have one again, and recalculates their requests. Untouched requests
@@ -23,7 +23,7 @@ export async function reviewAttendance(
     for (const { id } of requests) {
       await inAct(deps, system, async (act) => {
         const status = await requestWrites(act.tx).lock(id);
-        if (status !== undefined && isWithOrganisations(status)) await settleRequest(act, id);
+        if (status !== undefined && isWithOrganisations(status)) await recalculateRequest(act, id);
       });
     }
     // Marks the organisation last, so that an interrupted run is repeated.

@@ -3,7 +3,7 @@ import { type Expression, sql, type SqlBool } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Db } from '../../platform/database/db.ts';
-import { kept } from '../../platform/database/kept.ts';
+import { cached } from '../../platform/database/cached.ts';
 import { rowSet, rowsOf, type Rows } from '../../platform/database/row-sets.repository.ts';
 import {
   build,
@@ -107,7 +107,7 @@ function clockRows() {
 }
 
 /** Condition: the step has a deadline, or should have one. */
-function isKept(): Expression<SqlBool> {
+function hasOrNeedsDeadline(): Expression<SqlBool> {
   const eb = conditionOn<'s'>();
   return eb.or([
     eb(
@@ -123,7 +123,7 @@ function isKept(): Expression<SqlBool> {
 /** The clocks of a request's steps, including steps that have not started. Instants are text in JSON. */
 export function clocksOf(requestId: Expression<number>) {
   return clockRows()
-    .where((eb) => eb.or([isKept(), eb('s.status', '=', 'NOT_STARTED')]))
+    .where((eb) => eb.or([hasOrNeedsDeadline(), eb('s.status', '=', 'NOT_STARTED')]))
     .where('s.request_id', '=', requestId);
 }
 
@@ -159,7 +159,7 @@ export function deadlinesRepository(db: Db) {
   return {
     /** The active days of JOURS_FERIES. */
     async holidays(): Promise<Holidays> {
-      return await kept(db, 'holidays', async (from) => {
+      return await cached(db, 'holidays', async (from) => {
         const items = await from.referenceItem.findMany({
           where: { parent: 'JOURS_FERIES', active: true },
           select: { string_1: true },
@@ -171,7 +171,7 @@ export function deadlinesRepository(db: Db) {
     /** Clocks of the requests' steps that have a deadline, or should have one. */
     async ofRequests(requestIds: readonly number[]): Promise<ClockRow[]> {
       const query = clockRows()
-        .where(isKept())
+        .where(hasOrNeedsDeadline())
         .where((eb) => eb('s.request_id', '=', eb.fn.any(eb.val([...requestIds]))))
         .orderBy('s.id');
       return await rows(db, query);
@@ -179,7 +179,11 @@ export function deadlinesRepository(db: Db) {
 
     /** The same for all requests: up to `limit` steps after `id`, by id. */
     async after(id: number, limit: number): Promise<ClockRow[]> {
-      const query = clockRows().where(isKept()).where('s.id', '>', id).orderBy('s.id').limit(limit);
+      const query = clockRows()
+        .where(hasOrNeedsDeadline())
+        .where('s.id', '>', id)
+        .orderBy('s.id')
+        .limit(limit);
       return await rows(db, query);
     },
 
@@ -187,7 +191,7 @@ export function deadlinesRepository(db: Db) {
     async count(): Promise<number> {
       const query = build
         .selectFrom('processing_steps as s')
-        .where(isKept())
+        .where(hasOrNeedsDeadline())
         .select(sql<number>`count(*)::int`.as('count'));
       const [row] = await rows(db, query);
       return row?.count ?? 0;

@@ -42,7 +42,7 @@ export function wrongDeadlines(
  * step added or closed, a document asked for or handed in, a hold. The history must be written and the request's row
  * locked.
  */
-export async function keepDeadlines(
+export async function updateDeadlines(
   tx: Db,
   requestIds: readonly number[],
   now: Date,
@@ -81,7 +81,7 @@ export async function* reviewDeadlines(
       await inTransaction(db, async (tx) => {
         // Reads again under the lock, so that a concurrent change is not overwritten.
         await deadlinesRepository(tx).lock(requestIds);
-        await keepDeadlines(tx, requestIds, now);
+        await updateDeadlines(tx, requestIds, now);
       });
     looked(rows.length);
     if (wrong.length > 0) yield wrong;

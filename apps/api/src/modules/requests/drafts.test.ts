@@ -1,4 +1,4 @@
-import type { YourTurn } from '@wasl/contracts';
+import type { PendingWork } from '@wasl/contracts';
 import { describe, expect, it, vi } from 'vitest';
 
 import { useTestApp } from '../../testing/index.ts';
@@ -25,7 +25,7 @@ describe('a draft on the account', () => {
   it('is there on another device, in their own list, and gone when it was sent', async () => {
     const { client, saved, kept } = await aPerson();
     const unsaved = async () =>
-      ((await client.get('/requests/yourTurn').expect(200)).body as YourTurn).UNSAVED;
+      ((await client.get('/requests/yourTurn').expect(200)).body as PendingWork).UNSAVED;
     expect(await kept()).toEqual({ draft: null });
     expect(await unsaved()).toBeNull();
     const version = await saved('Un local à Tétouan', null);

@@ -6,7 +6,7 @@ import { canHold } from '../../policies/request-actions.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import { administrationRepository } from './administration.repository.ts';
 import { recordAct, type RequestAdministrationDeps } from './administration.service.ts';
-import { keepDeadlines } from './deadlines.ts';
+import { updateDeadlines } from './deadlines.ts';
 import { loadStatusLabels } from './labels.repository.ts';
 import { requestWrites } from './request-writes.repository.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type StepRow,
 } from './routing.repository.ts';
 import { isAtWork } from '../../rules/step-transitions.ts';
-import { settleRequest } from './settle.ts';
+import { recalculateRequest } from './recalculate.ts';
 
 const atWork = ({ steps }: RequestProcess): StepRow[] =>
   steps.filter((step) => isAtWork(step.status));
@@ -74,7 +74,7 @@ export function requestHold(
         );
         await act.flush();
         await recordAct(tx, 'REQUEST_HELD', request, word, now);
-        await keepDeadlines(tx, [request.id], now);
+        await updateDeadlines(tx, [request.id], now);
       });
     },
 
@@ -92,7 +92,7 @@ export function requestHold(
         const agents = await routingRepository(tx).agentsOf(partnersOf(steps));
         act.record({ type: 'request.resumed', request, steps, agents });
         await recordAct(tx, 'REQUEST_RESUMED', request, word, now);
-        await settleRequest(act, request.id, { isResumed: true });
+        await recalculateRequest(act, request.id, { isResumed: true });
       });
     },
   };

@@ -9,7 +9,7 @@ import {
   useTestApp,
   writeMessage,
 } from '../../testing/index.ts';
-import { keepDeadlines, requestAdministration, requestHold } from './index.ts';
+import { updateDeadlines, requestAdministration, requestHold } from './index.ts';
 
 const app = useTestApp();
 const holds = madeBefore(() => requestHold(app.deps));
@@ -117,7 +117,7 @@ describe('a request on hold', () => {
       where: { id: step.id },
       data: { assignedAt: new Date(Date.now() - 100 * 86_400_000) },
     });
-    await keepDeadlines(app.db, [request.id], new Date());
+    await updateDeadlines(app.db, [request.id], new Date());
     const tab = async (name: string) =>
       (
         (await partner.post(`/journeyInstanceProcessingSteps/filter?tab=${name}`, []).expect(200))

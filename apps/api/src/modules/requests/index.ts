@@ -9,7 +9,7 @@ export {
   type BrokenReason,
 } from './history-chain.repository.ts';
 export { requestHold } from './hold.service.ts';
-export { countDeadlines, keepDeadlines, repairDeadlines, reviewDeadlines } from './deadlines.ts';
+export { countDeadlines, updateDeadlines, repairDeadlines, reviewDeadlines } from './deadlines.ts';
 export { deadlinesRepository } from './deadlines.repository.ts';
 export { loadStatusLabels } from './labels.repository.ts';
 export { halfTimes, isAtHalfTime } from './half-time.repository.ts';
@@ -18,7 +18,7 @@ export { newRequests, stepsOfPlan, type NewStep } from './new-requests.repositor
 export { readRequestFacts, requestFactsOf, type RequestFacts } from './request-facts.repository.ts';
 export { openStepsRepository } from './open-steps.repository.ts';
 export { requestCopiesRepository } from './request-copies.repository.ts';
-export { requestWrites, turnOf } from './request-writes.repository.ts';
+export { requestWrites, lockKeyOf } from './request-writes.repository.ts';
 export { presentRequest, presentRequestDocument, type Reading } from './requests.presenter.ts';
 export {
   beneficiary,
@@ -40,7 +40,7 @@ export {
   type RequestProcess,
 } from './routing.repository.ts';
 export { sendBackLocked } from './send-back.ts';
-export { settleFacts, settleRequest } from './settle.ts';
+export { recalculateFromFacts, recalculateRequest } from './recalculate.ts';
 export type { UnroutedService } from './unrouted.service.ts';
 export {
   readUsualDays,

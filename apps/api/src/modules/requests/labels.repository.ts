@@ -1,7 +1,7 @@
 import type { CodeLibelle, Lang, RequestStatus, StepStatus } from '@wasl/contracts';
 
 import type { Db } from '../../platform/database/db.ts';
-import { kept } from '../../platform/database/kept.ts';
+import { cached } from '../../platform/database/cached.ts';
 import { inEachLang, type EachLang } from '../../platform/i18n/in-lang.ts';
 import { labelColumns, labelOf, type Labelled } from '../reference/index.ts';
 
@@ -25,7 +25,7 @@ export interface StatusLabels {
 
 /** The labels of the three short lists, cached until a list changes. */
 export async function loadStatusLabels(db: Db): Promise<StatusLabels> {
-  return await kept(db, 'status labels', readStatusLabels);
+  return await cached(db, 'status labels', readStatusLabels);
 }
 
 async function readStatusLabels(db: Db): Promise<StatusLabels> {

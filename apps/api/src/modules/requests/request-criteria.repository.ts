@@ -1,4 +1,9 @@
-import { requestStatuses, type Criterion, type CriterionKey, type Turn } from '@wasl/contracts';
+import {
+  requestStatuses,
+  type Criterion,
+  type CriterionKey,
+  type PendingAction,
+} from '@wasl/contracts';
 import { type Expression, sql, type SqlBool } from 'kysely';
 
 import { conditionOn } from '../../platform/database/statements.repository.ts';
@@ -26,7 +31,7 @@ const ownSteps = eb
   .select('s.id');
 
 /** Requests that wait for their owner, by the pending action. */
-const turns: { readonly [T in Turn]: Expression<SqlBool> } = {
+const pendingActions: { readonly [T in PendingAction]: Expression<SqlBool> } = {
   HAND_IN: eb.and([
     isFollowed,
     eb.exists(
@@ -68,7 +73,7 @@ const conditions: { readonly [K in CriterionKey]: ConditionOf<K> } = {
     return status === undefined ? eb.lit(false) : eb('r.status', '=', status);
   },
   agreement: ({ value }) => eb('r.agreement', '=', value),
-  turn: ({ value }) => turns[value],
+  turn: ({ value }) => pendingActions[value],
   startDate: ({ value }) => eb('r.date_request', '>=', value),
   endDate: ({ value }) => eb('r.date_request', '<=', value),
 };

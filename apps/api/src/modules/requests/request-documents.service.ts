@@ -17,7 +17,7 @@ import { canBeneficiary, statusAfterEdit } from '../../policies/request-actions.
 import { reportsService, type ReportsDeps } from '../simulations/index.ts';
 import { loadStatusLabels } from './labels.repository.ts';
 import { requestDocumentsRepository, type MadeOf } from './request-documents.repository.ts';
-import { requestWrites, turnOf, type OwnedRequest } from './request-writes.repository.ts';
+import { requestWrites, lockKeyOf, type OwnedRequest } from './request-writes.repository.ts';
 import { presentRequestDocument } from './requests.presenter.ts';
 
 export type RequestDocumentsDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'mail'> & ReportsDeps;
@@ -103,7 +103,7 @@ export function requestDocumentsService(deps: RequestDocumentsDeps) {
           act.record({ type: 'request.documentUploaded', requestId: id, code });
           return presentRequestDocument(document, { labels: await loadStatusLabels(tx), lang });
         },
-        { turn: turnOf(id, actor.userId) },
+        { turn: lockKeyOf(id, actor.userId) },
       ),
     );
   }

@@ -29,7 +29,7 @@ export const noContent: RequestContent = {
 type ContentNow = RequestContent & { readonly documents: readonly string[] };
 
 /** Name of the queue of transactions that lock this request. Pass `ownerId` when the ownership is not checked yet. */
-export function turnOf(requestId: number, ownerId?: string): string {
+export function lockKeyOf(requestId: number, ownerId?: string): string {
   return ownerId === undefined
     ? `request ${String(requestId)}`
     : `request ${String(requestId)} of ${ownerId}`;

@@ -7,7 +7,7 @@ import { requestDocumentsService } from './request-documents.service.ts';
 import { requestsService } from './requests.service.ts';
 import { submissionPreviewService } from './submission-preview.service.ts';
 import { submissionService } from './submission.service.ts';
-import { yourTurnService } from './your-turn.service.ts';
+import { pendingWorkService } from './pending-work.service.ts';
 import { withdrawalService } from './withdrawal.service.ts';
 
 export function requestsHandlers(
@@ -31,14 +31,14 @@ export function requestsHandlers(
   const previews = submissionPreviewService(deps);
   const agreements = agreementService(deps);
   const drafts = draftsService(deps);
-  const turns = yourTurnService(deps);
+  const pendingWork = pendingWorkService(deps);
   const withdrawals = withdrawalService(deps);
   return {
     filterRequests: async ({ actor, body, query, lang }) => {
       const { rows, total, positions } = await requests.filter(actor, body, query, lang);
       return { body: rows, total, headers: positionHeaders(positions) };
     },
-    getYourTurn: async ({ actor, lang }) => ({ body: await turns.of(actor, lang) }),
+    getYourTurn: async ({ actor, lang }) => ({ body: await pendingWork.of(actor, lang) }),
     getDraft: async ({ actor, params }) => ({ body: await drafts.find(actor, params.name) }),
     saveDraft: async ({ actor, params, body }) => ({
       body: await drafts.save(actor, params.name, body),

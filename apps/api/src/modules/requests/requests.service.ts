@@ -18,7 +18,7 @@ import {
   contentRows,
   noContent,
   requestWrites,
-  turnOf,
+  lockKeyOf,
   type RequestContent,
 } from './request-writes.repository.ts';
 import { viewRequest } from './request-view.ts';
@@ -47,9 +47,9 @@ async function resolveContent(
   const { description = before.description, urlVideo = before.urlVideo, services = [] } = input;
   const hasServices = services.length > 0;
   const { journeyDef: journeyDefId = hasServices ? null : before.journeyDefId } = input;
-  const isKept = input.services === undefined && journeyDefId === null;
-  const keptItemIds = isKept ? before.serviceItemIds : [];
-  if ((journeyDefId === null) !== (hasServices || keptItemIds.length > 0))
+  const areServicesUnchanged = input.services === undefined && journeyDefId === null;
+  const unchangedItemIds = areServicesUnchanged ? before.serviceItemIds : [];
+  if ((journeyDefId === null) !== (hasServices || unchangedItemIds.length > 0))
     throw new ApiError('JOURNEY_OR_SERVICES');
   if (typeof input.journeyDef === 'number') {
     const journey = await journeysService(db)
@@ -60,7 +60,8 @@ async function resolveContent(
       });
     if (!isJourneyOpen(journey, now)) throw new ApiError('JOURNEY_CLOSED');
   }
-  if (!hasServices) return { description, urlVideo, journeyDefId, serviceItemIds: keptItemIds };
+  if (!hasServices)
+    return { description, urlVideo, journeyDefId, serviceItemIds: unchangedItemIds };
   const places = services.map((code, index) => ({
     path: `createRequestDto.services.${String(index)}`,
     parent: 'SERVICE' as const,
@@ -169,7 +170,7 @@ export function requestsService(deps: RequestsDeps) {
       };
       // Fills the cache before the lock, so that less work runs under it.
       await referenceService(db).codes('SERVICE');
-      return await inAct(deps, actor, change, { turn: turnOf(id, actor.userId) });
+      return await inAct(deps, actor, change, { turn: lockKeyOf(id, actor.userId) });
     },
 
     /** Marks a draft or a request to rephrase as deleted. @throws ApiError NOT_FOUND, STATE_CONFLICT */

@@ -3,7 +3,7 @@ import type { RequestStatus } from '@wasl/contracts';
 import type { Act } from '../../events/act.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { canSendBack } from '../../policies/request-actions.ts';
-import { keepDeadlines } from './deadlines.ts';
+import { updateDeadlines } from './deadlines.ts';
 import { loadStatusLabels } from './labels.repository.ts';
 import { rejected } from './rejected.ts';
 import { requestWrites } from './request-writes.repository.ts';
@@ -57,5 +57,5 @@ export async function sendBackLocked(
     label: (await loadStatusLabels(tx)).inEachLang('A_REFOURMULER'),
   });
   await act.flush();
-  await keepDeadlines(tx, [id], now);
+  await updateDeadlines(tx, [id], now);
 }

@@ -17,7 +17,7 @@ import type { AllottedDays } from './deadlines.ts';
 import { newRequests, stepsOfPlan } from './new-requests.repository.ts';
 import { requestDocumentsRepository } from './request-documents.repository.ts';
 import { removeDocuments } from './request-documents.service.ts';
-import { requestWrites, turnOf } from './request-writes.repository.ts';
+import { requestWrites, lockKeyOf } from './request-writes.repository.ts';
 import { viewRequest } from './request-view.ts';
 import { routingRepository, type RequestProcess } from './routing.repository.ts';
 import { requestPercent, requestStatusFromSteps } from '../../rules/request-progress.ts';
@@ -183,7 +183,7 @@ export function submissionService(deps: SubmissionDeps) {
         }
         return await viewRequest(tx, actor, idRequest, lang, now);
       };
-      return await inAct(deps, actor, change, { turn: turnOf(idRequest, actor.userId) });
+      return await inAct(deps, actor, change, { turn: lockKeyOf(idRequest, actor.userId) });
     },
   };
 }

@@ -84,7 +84,7 @@ export async function listUnrouted({ db }: Pick<Deps, 'db'>): Promise<UnroutedRe
             },
           ],
     );
-    const ofNobody = steps.flatMap(({ id, status, titleItem, partner }): UnroutedService[] =>
+    const unattended = steps.flatMap(({ id, status, titleItem, partner }): UnroutedService[] =>
       isClosed(status) || isAttended(partner)
         ? []
         : [
@@ -111,7 +111,7 @@ export async function listUnrouted({ db }: Pick<Deps, 'db'>): Promise<UnroutedRe
       ...row,
       status: requestStatusOf(row.status),
       beneficiaryEmail: beneficiary.email,
-      services: [...withoutStep, ...ofNobody, ...declinedTasks],
+      services: [...withoutStep, ...unattended, ...declinedTasks],
     };
   });
   // Requests in progress were read for their declined steps. A replaced step needs no action.

@@ -5,14 +5,14 @@ import { inAct, type Act } from '../../events/act.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { withdrawalOutcome } from '../../policies/request-actions.ts';
-import { keepDeadlines } from './deadlines.ts';
+import { updateDeadlines } from './deadlines.ts';
 import { loadStatusLabels } from './labels.repository.ts';
-import { requestWrites, turnOf } from './request-writes.repository.ts';
+import { requestWrites, lockKeyOf } from './request-writes.repository.ts';
 import { viewRequest } from './request-view.ts';
 import { partnersOf, routingRepository } from './routing.repository.ts';
 import { inEachLang } from '../../platform/i18n/in-lang.ts';
 import { rejected } from './rejected.ts';
-import type { SaidReason } from '../../rules/reasons.ts';
+import type { ReasonWithText } from '../../rules/reasons.ts';
 import { isAtWork, isClosed } from '../../rules/step-transitions.ts';
 
 export type WithdrawalDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'log' | 'words'>;
@@ -21,7 +21,12 @@ export type WithdrawalDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'log' | 'words
 export function withdrawalService(deps: WithdrawalDeps) {
   const { log, words } = deps;
   /** @returns whether this call withdrew it */
-  async function withdraw(act: Act, actor: Actor, id: number, why: SaidReason): Promise<boolean> {
+  async function withdraw(
+    act: Act,
+    actor: Actor,
+    id: number,
+    why: ReasonWithText,
+  ): Promise<boolean> {
     const { tx, now } = act;
     const writes = requestWrites(tx);
     // Locks the row first: an agent who saves concurrently does so before, or finds the step closed.
@@ -50,7 +55,7 @@ export function withdrawalService(deps: WithdrawalDeps) {
       ...rejected(request, open),
     );
     await act.flush();
-    await keepDeadlines(tx, [id], now);
+    await updateDeadlines(tx, [id], now);
     return true;
   }
 
@@ -61,7 +66,12 @@ export function withdrawalService(deps: WithdrawalDeps) {
      * @throws ApiError NOT_FOUND; STATE_CONFLICT for a request that was not submitted, is back with its author, or is
      * processed
      */
-    async withdraw(actor: Actor, id: number, why: SaidReason, lang: Lang): Promise<RequestView> {
+    async withdraw(
+      actor: Actor,
+      id: number,
+      why: ReasonWithText,
+      lang: Lang,
+    ): Promise<RequestView> {
       const { view, isNew } = await inAct(
         deps,
         actor,
@@ -69,7 +79,7 @@ export function withdrawalService(deps: WithdrawalDeps) {
           const changed = await withdraw(act, actor, id, why);
           return { view: await viewRequest(act.tx, actor, id, lang, act.now), isNew: changed };
         },
-        { turn: turnOf(id, actor.userId) },
+        { turn: lockKeyOf(id, actor.userId) },
       );
       if (isNew)
         log.info({

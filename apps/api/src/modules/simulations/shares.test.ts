@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import type { KeptSimulation } from '@wasl/contracts';
+import type { SavedSimulation } from '@wasl/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import {
@@ -38,7 +38,7 @@ const visit = async (path: string, lang = 'fr') => {
 };
 const statusOf = async (path: string): Promise<number> => (await visit(path)).status;
 const untilOf = async () =>
-  ((await owner.get('/simulations').expect(200)).body as KeptSimulation[]).find(
+  ((await owner.get('/simulations').expect(200)).body as SavedSimulation[]).find(
     (one) => one.id === id,
   )?.sharedUntil;
 

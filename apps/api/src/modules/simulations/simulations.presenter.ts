@@ -1,16 +1,16 @@
-import type { Endpoints, KeptSimulation, ReplyOf } from '@wasl/contracts';
+import type { Endpoints, SavedSimulation, ReplyOf } from '@wasl/contracts';
 import type { Details, GeneralDetails, GeneralResult, NordevResult, RuleSet } from '@wasl/premium';
 
-import type { ListedRow } from './kept.repository.ts';
-import type { Opened } from './kept.service.ts';
-import type { Kept } from './simulations.service.ts';
+import type { ListedRow } from './saved.repository.ts';
+import type { Opened } from './saved.service.ts';
+import type { SavedResult } from './simulations.service.ts';
 
 /** The answer of `/simulate`. The module's result has exactly the members of the contract. */
 export function presentGeneral({
   id,
   result,
   details,
-}: Kept<GeneralResult, GeneralDetails>): ReplyOf<Endpoints['simulate']> {
+}: SavedResult<GeneralResult, GeneralDetails>): ReplyOf<Endpoints['simulate']> {
   return { ...result, simulationPrimeId: id, details };
 }
 
@@ -19,7 +19,7 @@ export function presentNordev({
   id,
   result,
   details,
-}: Kept<NordevResult, Details>): ReplyOf<Endpoints['simulateNordev']> {
+}: SavedResult<NordevResult, Details>): ReplyOf<Endpoints['simulateNordev']> {
   return { data: { ...result, simulationPrimeNordevId: id, details } };
 }
 
@@ -29,7 +29,7 @@ export function presentRuleSet(ruleSet: RuleSet): ReplyOf<Endpoints['getPremiumR
   return { scheme, version, validFrom, source, rules };
 }
 
-export function presentKept(row: ListedRow): KeptSimulation {
+export function presentSaved(row: ListedRow): SavedSimulation {
   const { id, scheme, name, createdAt, rate, amount, rulesVersion, sharedUntil } = row;
   return {
     id,

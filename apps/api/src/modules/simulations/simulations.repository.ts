@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { kept } from '../../platform/database/kept.ts';
+import { cached } from '../../platform/database/cached.ts';
 import {
   build,
   prepared,
@@ -75,7 +75,7 @@ export function simulationsRepository(db: Db) {
         .orderBy('valid_from', 'desc')
         .orderBy('id', 'desc');
       const name = 'first days of the rule sets';
-      const days = await kept(db, name, async (now) => read(now, name, query));
+      const days = await cached(db, name, async (now) => read(now, name, query));
       return days.find((row) => row.scheme === scheme && row.from <= day)?.id ?? null;
     },
 

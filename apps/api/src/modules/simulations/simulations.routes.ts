@@ -1,10 +1,10 @@
 import { cacheable } from '../../platform/http/cacheable.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
-import { keptService } from './kept.service.ts';
+import { savedSimulationsService } from './saved.service.ts';
 import { reportsService, type ReportsDeps } from './reports.service.ts';
 import {
   presentGeneral,
-  presentKept,
+  presentSaved,
   presentNordev,
   presentOpened,
   presentRuleSet,
@@ -20,7 +20,7 @@ export function simulationsHandlers(
 ): HandlersOf<'simulations'> {
   const simulations = simulationsService(deps);
   const reports = reportsService(deps);
-  const kept = keptService(deps);
+  const saved = savedSimulationsService(deps);
   const shares = sharesService(deps);
   return {
     simulate: async ({ actor, body }) => ({
@@ -33,16 +33,16 @@ export function simulationsHandlers(
       reports.report(actor, 'general', query.simulation_prime_id, lang),
     generateNordevReport: ({ actor, query, lang }) =>
       reports.report(actor, 'nordev', query.simulation_prime_nordev_id, lang),
-    listSimulations: async ({ actor }) => ({ body: (await kept.list(actor)).map(presentKept) }),
+    listSimulations: async ({ actor }) => ({ body: (await saved.list(actor)).map(presentSaved) }),
     getSimulation: async ({ actor, params }) => ({
-      body: presentOpened(await kept.open(actor, params.id)),
+      body: presentOpened(await saved.open(actor, params.id)),
     }),
     renameSimulation: async ({ actor, params, body }) => {
-      await kept.rename(actor, params.id, body.name);
+      await saved.rename(actor, params.id, body.name);
       return { body: { success: true } };
     },
     copySimulation: async ({ actor, params, body }) => ({
-      body: { id: await kept.copy(actor, params.id, body.name) },
+      body: { id: await saved.copy(actor, params.id, body.name) },
     }),
     shareSimulation: async ({ actor, params }) => ({ body: await shares.share(actor, params.id) }),
     unshareSimulation: async ({ actor, params }) => {
@@ -50,7 +50,7 @@ export function simulationsHandlers(
       return { body: { success: true } };
     },
     deleteSimulation: async ({ actor, params }) => {
-      await kept.remove(actor, params.id);
+      await saved.remove(actor, params.id);
       return { body: { success: true } };
     },
     getPremiumRules: async ({ params }) =>

@@ -20,7 +20,7 @@ import { simulationsRepository } from './simulations.repository.ts';
 export type SimulationsDeps = Pick<Deps, 'db' | 'clock' | 'limits'>;
 
 /** A result with the id of its stored simulation. */
-export interface Kept<R, D> {
+export interface SavedResult<R, D> {
   readonly id: number;
   readonly result: R;
   readonly details: D;
@@ -36,8 +36,8 @@ export function simulationsService({ db, clock, limits }: SimulationsDeps) {
     actor: Actor,
     ruleSetId: number,
     input: object,
-    { result, details }: Pick<Kept<R, D>, 'result' | 'details'>,
-  ): Promise<Kept<R, D>> {
+    { result, details }: Pick<SavedResult<R, D>, 'result' | 'details'>,
+  ): Promise<SavedResult<R, D>> {
     const id = await repository.insert({
       scheme,
       ownerId: actor.userId,
@@ -54,7 +54,10 @@ export function simulationsService({ db, clock, limits }: SimulationsDeps) {
      * @throws ApiError INVALID_INPUT with every invalid field, NOT_ELIGIBLE with the missing conditions of each route
      * in `details`, TOO_MANY_REQUESTS above the hour's quota
      */
-    async simulate(actor: Actor, form: SimulateForm): Promise<Kept<GeneralResult, GeneralDetails>> {
+    async simulate(
+      actor: Actor,
+      form: SimulateForm,
+    ): Promise<SavedResult<GeneralResult, GeneralDetails>> {
       await limits.consume('simulation', { account: actor.userId });
       const { id: ruleSetId, ruleSet } = await rules.general();
       const outcome = simulateGeneral(form, ruleSet);
@@ -69,7 +72,7 @@ export function simulationsService({ db, clock, limits }: SimulationsDeps) {
     async simulateNordev(
       actor: Actor,
       form: SimulateNordevForm,
-    ): Promise<Kept<NordevResult, Details>> {
+    ): Promise<SavedResult<NordevResult, Details>> {
       await limits.consume('simulation', { account: actor.userId });
       const { id: ruleSetId, ruleSet } = await rules.nordev();
       const outcome = simulateNordev(form, ruleSet);

@@ -14,7 +14,7 @@ import type { RateLimits } from './rate-limits.ts';
 
 /** Milliseconds within which the database must tell whose key it is; 503 after that. */
 const answerMs = 5000;
-const maxKept = 1000;
+const maxCached = 1000;
 /** Bytes of what tells keys apart at a glance, and of what nobody can guess. */
 const prefixBytes = 5;
 const secretBytes = 24;
@@ -67,22 +67,22 @@ export function keyAuthenticator(deps: {
 }): AuthenticateKey {
   const { clock, signals, limits } = deps;
   const keys = apiKeysRepository(deps.db);
-  const rows = new LRUCache<string, ApiKeyRow>({ max: maxKept });
+  const rows = new LRUCache<string, ApiKeyRow>({ max: maxCached });
   /** How often something was thrown away: what was read before may be old. */
-  let losses = 0;
+  let invalidations = 0;
   signals.onChange((topic, id) => {
     if (topic !== 'key' && topic !== 'anything') return;
-    losses += 1;
+    invalidations += 1;
     for (const [hash, row] of rows.entries()) if (id === null || row.id === id) rows.delete(hash);
   });
 
   async function find(hash: string): Promise<ApiKeyRow | undefined> {
-    const isKept = signals.isHearing();
-    const known = isKept ? rows.get(hash) : undefined;
+    const isCached = signals.isFresh();
+    const known = isCached ? rows.get(hash) : undefined;
     if (known !== undefined) return known;
-    const before = losses;
+    const before = invalidations;
     const row = await keys.find(hash);
-    if (isKept && row !== undefined && losses === before) rows.set(hash, row);
+    if (isCached && row !== undefined && invalidations === before) rows.set(hash, row);
     return row;
   }
 

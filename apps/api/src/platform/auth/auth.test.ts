@@ -9,7 +9,7 @@ import { testSecret, useTestApp } from '../../testing/index.ts';
 import { inTransaction } from '../database/db.ts';
 import { accountTokensRepository } from './account-tokens.repository.ts';
 import { passwords } from './passwords.ts';
-import { keptSecret, rotateSecret } from './secret.ts';
+import { storedSecret, rotateSecret } from './secret.ts';
 import { sessionsRepository } from './sessions.repository.ts';
 
 /** The tests' clock; they move it. */
@@ -149,7 +149,7 @@ describe('passwords', () => {
 describe('the kept secret', () => {
   it('is made once, for its owner’s eyes only, and can be rotated', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-secret-'));
-    const [first, second] = await Promise.all([keptSecret(folder), keptSecret(folder)]);
+    const [first, second] = await Promise.all([storedSecret(folder), storedSecret(folder)]);
     expect(first).toBe(second);
     expect(first.length).toBeGreaterThanOrEqual(43);
     const file = path.join(folder, 'jwt-secret');
@@ -157,7 +157,7 @@ describe('the kept secret', () => {
     const rotated = await rotateSecret(folder);
     expect(rotated).not.toBe(first);
     expect((await readFile(file, 'utf8')).trim()).toBe(rotated);
-    expect(await keptSecret(folder)).toBe(rotated);
+    expect(await storedSecret(folder)).toBe(rotated);
     await rm(folder, { recursive: true });
   });
 });

@@ -79,12 +79,12 @@ export function authenticator(deps: {
     const claims = token === undefined ? undefined : deps.tokens.verify(token);
     if (!claims) throw new ApiError('UNAUTHENTICATED');
     // A database that hangs must not make every caller hang with it; nothing has been changed yet.
-    const kept = await within(answerMs, sessions.find(claims.sid));
+    const cached = await within(answerMs, sessions.find(claims.sid));
     const now = deps.clock.now();
     const row =
-      kept !== undefined && isIdle(kept, now, deps.settings)
-        ? await within(answerMs, sessions.findAnew(claims.sid))
-        : kept;
+      cached !== undefined && isIdle(cached, now, deps.settings)
+        ? await within(answerMs, sessions.reload(claims.sid))
+        : cached;
     const isLive =
       row !== undefined &&
       row.endedAt === null &&

@@ -62,11 +62,11 @@ export function knownDevicesRepository(db: Db) {
         ]);
       const [{ isNew, before } = { isNew: false, before: 0 }] = await rows(db, noted);
       if (isNew && before >= mostDevices) {
-        const kept = own.orderBy('last_seen_at', 'desc').orderBy('hash').limit(mostDevices);
+        const latest = own.orderBy('last_seen_at', 'desc').orderBy('hash').limit(mostDevices);
         const excess = build
           .deleteFrom('known_devices')
           .where('user_id', '=', userId)
-          .where('hash', 'not in', kept.select('hash'));
+          .where('hash', 'not in', latest.select('hash'));
         await rows(db, excess);
       }
       return isNew && before > 0;

@@ -1,7 +1,7 @@
 import bcrypt from 'bcrypt';
 
 import { ApiError } from '../http/api-error.ts';
-import { inTurn } from '../database/turns.ts';
+import { runExclusive } from '../database/run-exclusive.ts';
 
 /** bcrypt reads no further than this; longer passwords are refused, not cut. */
 export const maxPasswordBytes = 72;
@@ -30,7 +30,7 @@ export function passwords(cost: number): Passwords {
     turn = (turn + 1) % atOnce;
     inside += 1;
     try {
-      return await inTurn(lines, `hash ${String(turn)}`, work);
+      return await runExclusive(lines, `hash ${String(turn)}`, work);
     } finally {
       inside -= 1;
     }

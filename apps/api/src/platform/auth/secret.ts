@@ -8,13 +8,13 @@ const fileName = 'jwt-secret';
  * The token secret of an installation that configured none: made once, kept in the data folder for its owner only.
  * Two processes that start at once end with the same secret.
  */
-export async function keptSecret(dataDir: string): Promise<string> {
+export async function storedSecret(dataDir: string): Promise<string> {
   const file = path.join(dataDir, fileName);
   try {
-    const kept = (await readFile(file, 'utf8')).trim();
-    if (kept.length >= 32) {
+    const stored = (await readFile(file, 'utf8')).trim();
+    if (stored.length >= 32) {
       await chmod(file, 0o600);
-      return kept;
+      return stored;
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;

@@ -5,14 +5,14 @@ import type { Signals } from '../database/signals.ts';
 import { sessionsRepository, type SessionRow } from './sessions.repository.ts';
 
 /** Sessions that one process keeps: some megabytes, and more people than it can serve at once. */
-const maxKept = 10_000;
+const maxCached = 10_000;
 
 /** Who stands behind a session, kept until the row of the session or of the person changes. */
 export interface SessionLookup {
   /** The row and its user, whatever their state. */
   find(sessionId: string): Promise<SessionRow | undefined>;
   /** The same, read now: what this process keeps does not hear when another one notes a use. */
-  findAnew(sessionId: string): Promise<SessionRow | undefined>;
+  reload(sessionId: string): Promise<SessionRow | undefined>;
   /** Notes that the session is in use. */
   touch(sessionId: string, at: Date): Promise<void>;
 }
@@ -23,9 +23,9 @@ export interface SessionLookup {
  */
 export function sessionLookup(db: Db, signals: Signals): SessionLookup {
   const sessions = sessionsRepository(db);
-  const rows = new LRUCache<string, SessionRow>({ max: maxKept });
+  const rows = new LRUCache<string, SessionRow>({ max: maxCached });
   /** How often something was thrown away: what was read before may be old. */
-  let losses = 0;
+  let invalidations = 0;
 
   function forgetPerson(userId: string): void {
     for (const [sessionId, row] of rows.entries())
@@ -34,25 +34,25 @@ export function sessionLookup(db: Db, signals: Signals): SessionLookup {
 
   signals.onChange((topic, id) => {
     if (topic !== 'session' && topic !== 'user' && topic !== 'anything') return;
-    losses += 1;
+    invalidations += 1;
     if (id === null) rows.clear();
     else if (topic === 'session') rows.delete(id);
     else forgetPerson(id);
   });
 
   const findAnew = async (sessionId: string): Promise<SessionRow | undefined> => {
-    const isKept = signals.isHearing();
-    const before = losses;
+    const isCached = signals.isFresh();
+    const before = invalidations;
     const row = await sessions.find(sessionId);
-    if (isKept && row !== undefined && losses === before) rows.set(sessionId, row);
+    if (isCached && row !== undefined && invalidations === before) rows.set(sessionId, row);
     return row;
   };
   return {
     find: async (sessionId) => {
-      const known = signals.isHearing() ? rows.get(sessionId) : undefined;
+      const known = signals.isFresh() ? rows.get(sessionId) : undefined;
       return known ?? (await findAnew(sessionId));
     },
-    findAnew,
+    reload: findAnew,
     touch: async (sessionId, at) => {
       await sessions.touch(sessionId, at);
       const row = rows.peek(sessionId);

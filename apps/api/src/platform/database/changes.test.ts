@@ -94,7 +94,7 @@ describe('a page that is open', () => {
     ]);
     for (let n = 0; n < 3; n += 1) await write(person);
     expect(await page.next()).toBe('person');
-    await other.deps.signals.caughtUp();
+    await other.deps.signals.waitUntilSynced();
     expect([await page.next(), await page.next()].sort()).toEqual(['organisation', 'person']);
     // All that the stranger hears is the end of their own session.
     await testClient(other.baseUrl, token).post('/utilisateurs/signOut').expect(200);
@@ -207,8 +207,8 @@ describe('the streams of a process', () => {
         onChange: (listener) => {
           listeners.push(listener);
         },
-        isHearing: () => true,
-        caughtUp: () => Promise.resolve(),
+        isFresh: () => true,
+        waitUntilSynced: () => Promise.resolve(),
         close: () => Promise.resolve(),
       },
     };

@@ -54,7 +54,7 @@ const mostWaiting = 4096;
 interface Stream extends Follower {
   readonly out: Readable;
   /** When each kind was told last, and when it has to be told. */
-  readonly toldAt: Record<ChangeKind, number>;
+  readonly sentAt: Record<ChangeKind, number>;
   readonly dueAt: Record<ChangeKind, number | null>;
   beatAt: number;
 }
@@ -105,16 +105,16 @@ export function createChanges(signals: Signals, limits: ChangesLimits = changesL
     }
   }
 
-  function tell(stream: Stream, kind: ChangeKind, now: number): void {
-    stream.toldAt[kind] = now;
+  function send(stream: Stream, kind: ChangeKind, now: number): void {
+    stream.sentAt[kind] = now;
     stream.dueAt[kind] = null;
     write(stream, `data: ${kind}\n\n`, now);
   }
 
-  function hear(stream: Stream, kind: ChangeKind): void {
+  function schedule(stream: Stream, kind: ChangeKind): void {
     const now = performance.now();
-    const earliest = stream.toldAt[kind] + limits.apartMs[kind];
-    if (kind === 'person' && earliest <= now) tell(stream, kind, now);
+    const earliest = stream.sentAt[kind] + limits.apartMs[kind];
+    if (kind === 'person' && earliest <= now) send(stream, kind, now);
     else {
       const spread = kind === 'person' ? 0 : Math.random() * spreadMs;
       stream.dueAt[kind] ??= Math.max(now, earliest) + spread;
@@ -136,12 +136,12 @@ export function createChanges(signals: Signals, limits: ChangesLimits = changesL
   function tick(): void {
     const now = performance.now();
     // Asking keeps hearing proven; once it is not, everybody is let go by `anything`.
-    signals.isHearing();
+    signals.isFresh();
     const silent: Stream[] = [];
     for (const stream of streams) {
       for (const kind of kinds) {
         const dueAt = stream.dueAt[kind];
-        if (dueAt !== null && dueAt <= now) tell(stream, kind, now);
+        if (dueAt !== null && dueAt <= now) send(stream, kind, now);
       }
       if (stream.beatAt <= now) silent.push(stream);
     }
@@ -155,7 +155,7 @@ export function createChanges(signals: Signals, limits: ChangesLimits = changesL
     if (topic === 'anything') for (const stream of [...streams]) end(stream);
     else if (topic === 'person' || topic === 'organisation') {
       const index = topic === 'person' ? ofPerson : ofOrganisation;
-      for (const stream of index.get(id ?? '') ?? []) hear(stream, topic);
+      for (const stream of index.get(id ?? '') ?? []) schedule(stream, topic);
     } else {
       const concerned = [...streams].filter(
         (stream) => id === null || id === (topic === 'session' ? stream.sessionId : stream.userId),
@@ -171,8 +171,8 @@ export function createChanges(signals: Signals, limits: ChangesLimits = changesL
         throw new ApiError(code, { retryAfterSeconds: busySeconds });
       };
       // Nobody has asked for a while: it is proven now.
-      if (!isClosed && !signals.isHearing()) await signals.caughtUp();
-      if (isClosed || !signals.isHearing() || streams.size >= limits.perProcess)
+      if (!isClosed && !signals.isFresh()) await signals.waitUntilSynced();
+      if (isClosed || !signals.isFresh() || streams.size >= limits.perProcess)
         return refuse('UNAVAILABLE');
       if ((ofPerson.get(follower.userId)?.size ?? 0) >= limits.perPerson)
         return refuse('TOO_MANY_REQUESTS');
@@ -180,7 +180,7 @@ export function createChanges(signals: Signals, limits: ChangesLimits = changesL
       const stream: Stream = {
         ...follower,
         out: new Readable({ read: () => undefined }),
-        toldAt: { person: -Infinity, organisation: -Infinity },
+        sentAt: { person: -Infinity, organisation: -Infinity },
         dueAt: { person: null, organisation: null },
         // Pages that came together are not all written to together.
         beatAt: now + limits.beatMs * (0.5 + Math.random() / 2),

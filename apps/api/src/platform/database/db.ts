@@ -3,7 +3,7 @@ import pg from 'pg';
 import { openDatabase as openPrisma, Prisma } from '@wasl/db';
 
 import { withOwn, type Db, type OfTransaction, type PrismaClient } from './handle.ts';
-import { inTurn } from './turns.ts';
+import { runExclusive } from './run-exclusive.ts';
 
 export type { Db, PrismaClient } from './handle.ts';
 
@@ -34,7 +34,7 @@ export function openDatabaseWithPool(
   isPooledByTransaction = false,
 ): { readonly db: PrismaClient; readonly pool: Pool } {
   const { db, pool } = openPrisma(url, { max: 10, connectTimeoutMs: 3000, isPooledByTransaction });
-  const ofClient = { reader: null, keeper: null, turns: new Map<string, Promise<void>>() };
+  const ofClient = { reader: null, cache: null, turns: new Map<string, Promise<void>>() };
   return { db: withOwn(db, { ofClient, ofTransaction: null }), pool };
 }
 
@@ -93,10 +93,10 @@ export function openPool(
 }
 
 /** A connection of its own, that listens to what the database tells. */
-export type Ear = pg.Client;
+export type ListenConnection = pg.Client;
 
 /** Makes the connection, which is not open yet. @param waitMs the longest that opening it or a statement may take */
-export function makeEar(url: string, waitMs: number): Ear {
+export function createListenConnection(url: string, waitMs: number): ListenConnection {
   return new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: waitMs,
@@ -179,7 +179,7 @@ export async function inTransaction<T>(
 ): Promise<T> {
   return turn === undefined
     ? await transact(db, work, options)
-    : await inTurn(db.ofClient.turns, turn, () => transact(db, work, options));
+    : await runExclusive(db.ofClient.turns, turn, () => transact(db, work, options));
 }
 
 async function transact<T>(

@@ -18,17 +18,17 @@ export interface OfClient {
   /** Reads on connections of their own; null: on those of the client. */
   reader: ((name: string, statement: Statement, kind: ReadKind) => Promise<unknown[]>) | null;
   /** Reference lists that were read and have not changed since; null: nothing is kept. */
-  keeper: Keeper | null;
+  cache: Cache | null;
   /** The end of the last transaction of each line, by the line's name. */
   readonly turns: Map<string, Promise<void>>;
 }
 
 /** What was read of the reference lists. */
-export interface Keeper {
-  readonly isHearing: () => boolean;
+export interface Cache {
+  readonly isFresh: () => boolean;
   readonly values: Map<string, unknown>;
   /** How often something was thrown away: what was read before may be old. */
-  losses: number;
+  invalidations: number;
 }
 
 /** What a transaction does at its end. */

@@ -10,7 +10,7 @@ import {
 import { useOtherProcess } from '../../testing/other-process.ts';
 import { watchStatements } from '../../testing/watch-statements.ts';
 import { inTransaction } from './db.ts';
-import { kept } from './kept.ts';
+import { cached } from './cached.ts';
 
 const app = useTestApp({ isListening: true });
 const other = useOtherProcess(app);
@@ -31,8 +31,8 @@ async function known(user: { readonly id: string }): Promise<Known> {
 
 /** Each process has heard what is committed by now. */
 async function bothCaughtUp(): Promise<void> {
-  await app.deps.signals.caughtUp();
-  await other.deps.signals.caughtUp();
+  await app.deps.signals.waitUntilSynced();
+  await other.deps.signals.waitUntilSynced();
 }
 
 const lookups = (texts: readonly string[]): number =>
@@ -56,7 +56,7 @@ describe('a session that was looked up', () => {
     // The answer waits until its own process has been told: nothing is left to chance.
     expect(texts.at(-1)).toContain('pg_notify');
     await here.get('/unread').expect(401);
-    await other.deps.signals.caughtUp();
+    await other.deps.signals.waitUntilSynced();
     await there.get('/unread').expect(401);
   });
 
@@ -75,7 +75,7 @@ describe('a session that was looked up', () => {
       })
       .expect(200);
     await here.get('/unread').expect(401);
-    await other.deps.signals.caughtUp();
+    await other.deps.signals.waitUntilSynced();
     await there.get('/unread').expect(401);
   });
 
@@ -90,7 +90,7 @@ describe('a session that was looked up', () => {
       .delete(`/partners/${String(agent.partnerId)}/agents/${agent.id}`)
       .expect(200);
     expect((await here.get('/unread')).status).toBeGreaterThan(400);
-    await other.deps.signals.caughtUp();
+    await other.deps.signals.waitUntilSynced();
     expect((await there.get('/unread')).status).toBeGreaterThan(400);
   });
 
@@ -124,7 +124,7 @@ describe('a session that was looked up', () => {
     await app.db.$queryRaw`
       SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND application_name = 'wasl signals'`;
-    await vi.waitFor(() => expect(app.deps.signals.isHearing()).toBe(false));
+    await vi.waitFor(() => expect(app.deps.signals.isFresh()).toBe(false));
     const texts = watchStatements();
     await here.get('/unread').expect(200);
     expect(lookups(texts)).toBe(1);
@@ -134,7 +134,7 @@ describe('a session that was looked up', () => {
     await vi.waitFor(
       async () => {
         await bothCaughtUp();
-        expect(app.deps.signals.isHearing() && other.deps.signals.isHearing()).toBe(true);
+        expect(app.deps.signals.isFresh() && other.deps.signals.isFresh()).toBe(true);
       },
       { timeout: 20_000 },
     );
@@ -168,7 +168,7 @@ describe('what reference lists say', () => {
       where: { code: 'PECHE' },
       data: { libelleFr: 'Pêche côtière' },
     });
-    await app.deps.signals.caughtUp();
+    await app.deps.signals.waitUntilSynced();
     expect(await read()).toContain('Pêche côtière');
   });
 
@@ -195,7 +195,7 @@ describe('what reference lists say', () => {
       where: { journeyDefId: id },
       data: { conditionFr: 'Habiter la région' },
     });
-    await app.deps.signals.caughtUp();
+    await app.deps.signals.waitUntilSynced();
     expect(await read()).toEqual(['Habiter la région']);
   });
 
@@ -222,19 +222,19 @@ describe('what reference lists say', () => {
     const next = await other.deps.db.premiumRuleSet.create({
       data: { scheme, source, validFrom, rules: rules as object, version: '2026-next' },
     });
-    await app.deps.signals.caughtUp();
+    await app.deps.signals.waitUntilSynced();
     expect(await simulate()).toBe(next.id);
   });
 
   it('is not kept where it changed while it was read', async () => {
     await bothCaughtUp();
     const { db, signals } = app.deps;
-    const first = await kept(db, 'of a test', async () => {
+    const first = await cached(db, 'of a test', async () => {
       await app.make.anItem('SECTEUR');
-      await signals.caughtUp();
+      await signals.waitUntilSynced();
       return 'old';
     });
-    expect([first, await kept(db, 'of a test', () => Promise.resolve('new'))]).toEqual([
+    expect([first, await cached(db, 'of a test', () => Promise.resolve('new'))]).toEqual([
       'old',
       'new',
     ]);
@@ -244,10 +244,10 @@ describe('what reference lists say', () => {
     await bothCaughtUp();
     const { db } = app.deps;
     const read = (value: string) => () => Promise.resolve(value);
-    await inTransaction(db, (tx) => kept(tx, 'of another test', read('of a moment before')));
-    expect(await kept(db, 'of another test', read('now'))).toBe('now');
+    await inTransaction(db, (tx) => cached(tx, 'of another test', read('of a moment before')));
+    expect(await cached(db, 'of another test', read('now'))).toBe('now');
     expect(
-      await inTransaction(db, (tx) => kept(tx, 'of another test', read('of a moment before'))),
+      await inTransaction(db, (tx) => cached(tx, 'of another test', read('of a moment before'))),
     ).toBe('now');
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { makeEar, type Ear } from './db.ts';
+import { createListenConnection, type ListenConnection } from './db.ts';
 import type { Logger } from '../program/logger.ts';
 
 /**
@@ -22,9 +22,9 @@ export interface Signals {
   /** Called for each change, and with `anything` when some may have been missed. */
   onChange(listener: Listener): void;
   /** Whether all that was committed until a few seconds ago has been heard: only then may what was read be kept. */
-  isHearing(): boolean;
+  isFresh(): boolean;
   /** Resolves when the listeners have been told of all that was committed before the call. Never rejects. */
-  caughtUp(): Promise<void>;
+  waitUntilSynced(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -49,8 +49,8 @@ const retryMs = 1000;
 /** For scripts and tests: nothing is heard, so nothing is kept. */
 export const noSignals: Signals = {
   onChange: () => undefined,
-  isHearing: () => false,
-  caughtUp: () => Promise.resolve(),
+  isFresh: () => false,
+  waitUntilSynced: () => Promise.resolve(),
   close: () => Promise.resolve(),
 };
 
@@ -62,24 +62,24 @@ export function listenTo(databaseUrl: string, log: Logger): Signals {
   const me = randomUUID();
   const listeners: Listener[] = [];
   const awaited = new Map<string, () => void>();
-  let client: Ear | null = null;
+  let client: ListenConnection | null = null;
   let provenAt = -Infinity;
   let proving: Promise<void> | null = null;
   let retry: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  const tell: Listener = (topic, id) => {
+  const notify: Listener = (topic, id) => {
     for (const listener of listeners) listener(topic, id);
   };
 
-  function deaf(): void {
+  function connectionLost(): void {
     provenAt = -Infinity;
-    tell('anything', null);
+    notify('anything', null);
   }
 
   function heard(payload: string): void {
     const [topic = '', id = null] = payload.split(' ');
-    if (topics.includes(topic)) tell(topic as Topic, id);
+    if (topics.includes(topic)) notify(topic as Topic, id);
     else awaited.get(payload)?.();
   }
 
@@ -101,7 +101,7 @@ export function listenTo(databaseUrl: string, log: Logger): Signals {
       provenAt = Math.max(provenAt, askedAt);
     } catch (error) {
       log.warn({ event: 'listen.connection_lost', err: error });
-      deaf();
+      connectionLost();
       // A connection that says nothing is not asked again.
       void speaker.end().catch(() => undefined);
     } finally {
@@ -111,11 +111,11 @@ export function listenTo(databaseUrl: string, log: Logger): Signals {
   }
 
   async function connect(): Promise<void> {
-    const next = makeEar(databaseUrl, answerMs);
+    const next = createListenConnection(databaseUrl, answerMs);
     const again = (): void => {
       if (client === next) {
         client = null;
-        deaf();
+        connectionLost();
       }
       if (isClosed || retry !== undefined) return;
       retry = setTimeout(() => {
@@ -143,7 +143,7 @@ export function listenTo(databaseUrl: string, log: Logger): Signals {
     onChange: (listener) => {
       listeners.push(listener);
     },
-    isHearing: () => {
+    isFresh: () => {
       const age = performance.now() - provenAt;
       if (age > proofMs.askedAfter && client !== null) {
         proving ??= prove().finally(() => {
@@ -152,7 +152,7 @@ export function listenTo(databaseUrl: string, log: Logger): Signals {
       }
       return age <= proofMs.goodFor;
     },
-    caughtUp: async () => {
+    waitUntilSynced: async () => {
       await connecting;
       if (provenAt !== -Infinity) await prove();
     },

@@ -5,7 +5,7 @@ import type { RequestHandler } from 'express';
 
 import type { Logger } from '../program/logger.ts';
 import type { EndedCall, observeAll } from '../program/observer.ts';
-import { scrubUrl } from './scrub.ts';
+import { redactUrl } from './redact.ts';
 
 const saneId = /^[\w-]{8,64}$/;
 
@@ -45,7 +45,7 @@ export function accessLog(log: Logger, observer: ReturnType<typeof observeAll>):
         requestId,
         ...followed.logFields,
         method,
-        url: scrubUrl(originalUrl),
+        url: redactUrl(originalUrl),
         endpoint: locals.endpointId,
         status,
         code: locals.errorCode,

@@ -37,7 +37,7 @@ export interface BinderDeps extends UploadDeps {
   /** Whose key it is. */
   readonly authenticateKey: AuthenticateKey;
   /** Resolves when this process has forgotten who called before what was committed by now. Never rejects. */
-  readonly caughtUp: () => Promise<void>;
+  readonly waitUntilSynced: () => Promise<void>;
   /** Where people reach the portal: by https its cookies have another name. */
   readonly publicUrl: string;
   /** How many calls one person may make. */
@@ -266,7 +266,8 @@ export function bind<E extends Endpoint>(
     const caller = await callerOf(endpoint, req, res, deps);
     const reply = await answerOf(endpoint, handler, deps, caller, req, res);
     // Whoever is told that a session ended finds it ended.
-    if (heardBeforeAnswered.has(endpoint.area) && endpoint.method !== 'get') await deps.caughtUp();
+    if (heardBeforeAnswered.has(endpoint.area) && endpoint.method !== 'get')
+      await deps.waitUntilSynced();
     for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value);
     if (isOfEvents(reply)) await sendEvents(res, reply.events);
     else if (isBinary(reply)) await sendBinary(res, reply);

@@ -2,7 +2,7 @@ import type { ErrorRequestHandler } from 'express';
 
 import type { Words } from '../i18n/words.ts';
 import type { Logger } from '../program/logger.ts';
-import { answerUnread } from './answer-unread.ts';
+import { drainAndReply } from './drain-and-reply.ts';
 import { errorAnswer, toApiError } from './error-response.ts';
 import { languageOf } from './language.ts';
 
@@ -35,6 +35,6 @@ export function errorHandler(words: Words, log: Logger): ErrorRequestHandler {
     res.setHeader('cache-control', 'no-store');
     res.status(answer.status);
     if (req.complete) res.json(answer.body);
-    else answerUnread(req, res, answer.body);
+    else drainAndReply(req, res, answer.body);
   };
 }

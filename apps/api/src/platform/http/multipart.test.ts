@@ -62,7 +62,7 @@ beforeAll(async () => {
   const deps = {
     authenticate: () => Promise.reject(new Error('public')),
     authenticateKey: () => Promise.reject(new Error('nobody calls with a key')),
-    caughtUp: () => Promise.resolve(),
+    waitUntilSynced: () => Promise.resolve(),
     uploadFolder: folder,
     // Whether a PDF opens is told elsewhere: platform/pdf-check.
     requirePdf: () => Promise.resolve(),

@@ -12,7 +12,7 @@ import multer from 'multer';
 import { ApiError } from './api-error.ts';
 import { checkFieldKind, detectKind } from './file-kind.ts';
 import { maxJsonBytes, parseJson } from './json-body.ts';
-import { anonymousPace, type Pace, watchPace } from './pace.ts';
+import { minAnonymousRate, type BodyRate, watchBodyRate } from './body-rate.ts';
 import { partsPrefix, type UploadParts } from './upload-parts.ts';
 import type { Upload } from './upload.ts';
 
@@ -38,8 +38,8 @@ export interface UploadDeps {
   readonly uploadParts: UploadParts;
   /** Opens a PDF. @throws ApiError PDF_… where it is not to be taken */
   readonly requirePdf: (path: string) => Promise<void>;
-  /** How slowly the body of somebody without a session may come; {@link anonymousPace} unless told. */
-  readonly pace?: Pace;
+  /** How slowly the body of somebody without a session may come; {@link minAnonymousRate} unless told. */
+  readonly pace?: BodyRate;
 }
 
 interface Received {
@@ -143,7 +143,7 @@ function readParts(
   contract: Multipart,
   folder: string,
   into: Incoming,
-  pace: Pace | null,
+  pace: BodyRate | null,
 ): Promise<void> {
   const jsonParts = contract.jsonParts ?? [];
   const allowed = new Map(contract.files.map((field) => [field.name, field.maxCount ?? 1]));
@@ -201,7 +201,7 @@ function readParts(
       return;
     }
     req.once('close', refuseCut);
-    if (pace !== null) leave = watchPace(req, pace, refuseCut);
+    if (pace !== null) leave = watchBodyRate(req, pace, refuseCut);
     void middleware(req, res, (error?: unknown) => {
       if (error === undefined || error === null) resolve();
       else refuse(error instanceof Error ? error : new Error('The parts could not be read'));
@@ -282,7 +282,7 @@ export async function readMultipart(
   req: Request,
   res: Response,
   contract: Multipart,
-  { uploadFolder: folder, uploadParts: parts, requirePdf, pace = anonymousPace }: UploadDeps,
+  { uploadFolder: folder, uploadParts: parts, requirePdf, pace = minAnonymousRate }: UploadDeps,
   actorId: string | null,
 ): Promise<MultipartInput> {
   if (!req.is('multipart/form-data')) throw new ApiError('UNSUPPORTED_MEDIA_TYPE');

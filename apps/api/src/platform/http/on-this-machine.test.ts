@@ -4,14 +4,14 @@ import type { Request, Response } from 'express';
 import { describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp, useTestApp } from '../../testing/index.ts';
-import { onThisMachine } from './on-this-machine.ts';
+import { localOnly } from './local-only.ts';
 
 /** Whether a call with this Host header and from this address is let on. */
 function isLetOn(host: string | undefined, remoteAddress: string | undefined): boolean {
   let isOn = false;
   try {
     const req = { headers: { host }, socket: { remoteAddress } };
-    void onThisMachine(req as unknown as Request, null as unknown as Response, () => {
+    void localOnly(req as unknown as Request, null as unknown as Response, () => {
       isOn = true;
     });
   } catch {

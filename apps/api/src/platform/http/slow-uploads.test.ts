@@ -10,7 +10,7 @@ import { readMultipart } from './multipart.ts';
 import type { UploadParts } from './upload-parts.ts';
 import { useTestFolder } from '../../testing/use-test-app.ts';
 
-const pace = { everyMs: 300, leastBytes: 200 };
+const pace = { everyMs: 300, minBytes: 200 };
 const folder = useTestFolder();
 let server: Server;
 let port: number;

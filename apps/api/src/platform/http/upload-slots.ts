@@ -36,10 +36,10 @@ export function uploadSlots(limits: UploadLimits): UploadSlots {
       if (all >= limits.perProcess) throw new ApiError('UNAVAILABLE', { retryAfterSeconds });
       taken.set(key, own + 1);
       all += 1;
-      let isHeld = true;
+      let isTaken = true;
       return () => {
-        if (!isHeld) return;
-        isHeld = false;
+        if (!isTaken) return;
+        isTaken = false;
         all -= 1;
         const left = (taken.get(key) ?? 1) - 1;
         if (left > 0) taken.set(key, left);

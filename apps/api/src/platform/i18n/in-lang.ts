@@ -1,6 +1,6 @@
 import { langs, type Lang } from '@wasl/contracts';
 
-import { wordsIn } from './four-columns.ts';
+import { localized } from './localized.ts';
 
 /** A text in each language of the portal. */
 export type EachLang = Readonly<Record<Lang, string>>;
@@ -29,7 +29,7 @@ export interface Labelled {
 
 /** An item's label in the language. */
 export function labelOf(item: Omit<Labelled, 'code'>, lang: Lang): string {
-  return inLang(lang, wordsIn('libelle', item));
+  return inLang(lang, localized('libelle', item));
 }
 
 /** French always, the other languages where the reference data have them. */

@@ -27,7 +27,7 @@ async function removeAbandonedUploads(folder: string, before: number): Promise<v
 }
 
 /** Removes what is of no use any more: orphan files, ended sessions, spent tokens, sent mails. */
-export async function keepHouse(deps: HousekeepingDeps): Promise<void> {
+export async function runHousekeeping(deps: HousekeepingDeps): Promise<void> {
   const now = deps.clock.now();
   const housekeeping = housekeepingRepository(deps.db);
   await housekeeping.removeEndedSessions(endsBefore('sessions', now));

@@ -20,7 +20,8 @@ interface DueJob {
   readonly failures: number;
 }
 
-const held = (holder: string) => build.updateTable('background_jobs').where('held_by', '=', holder);
+const leasedBy = (holder: string) =>
+  build.updateTable('background_jobs').where('held_by', '=', holder);
 
 /** The rows of the jobs. Every instant is the database's own: processes on several machines then agree on what is due. */
 export function jobsRepository(db: Db) {
@@ -70,7 +71,7 @@ export function jobsRepository(db: Db) {
     },
 
     async succeeded(name: string, holder: string): Promise<void> {
-      const query = held(holder)
+      const query = leasedBy(holder)
         .where('name', '=', name)
         .set({
           ...free,
@@ -89,7 +90,7 @@ export function jobsRepository(db: Db) {
       reason: string,
       pauseSeconds: number | null,
     ): Promise<void> {
-      const query = held(holder)
+      const query = leasedBy(holder)
         .where('name', '=', name)
         .set((eb) => ({
           ...free,

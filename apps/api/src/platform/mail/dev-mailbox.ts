@@ -10,7 +10,7 @@ import { languageOf } from '../http/language.ts';
 import { formatDateTime } from './content.ts';
 import { escapeHtml } from './escape-html.ts';
 import type { KeptPhoneMessage } from '../phones/gateway.ts';
-import type { KeptMail } from './transport.ts';
+import type { StoredMail } from './transport.ts';
 
 const shownMails = 200;
 
@@ -37,14 +37,14 @@ function page(lang: Lang, title: string, body: string): string {
   return `<!doctype html><html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/dev/mail/look.css"><title>${escapeHtml(title)}</title></head><body><h1>${escapeHtml(title)}</h1>${body}</body></html>`;
 }
 
-async function read(folder: string, name: string): Promise<KeptMail> {
-  return JSON.parse(await readFile(path.join(folder, name), 'utf8')) as KeptMail;
+async function read(folder: string, name: string): Promise<StoredMail> {
+  return JSON.parse(await readFile(path.join(folder, name), 'utf8')) as StoredMail;
 }
 
 /** Messages to telephones, the newest first; their names say nothing of their order. */
 async function newestMessages(folder: string): Promise<KeptPhoneMessage[]> {
   const names = await readdir(folder).catch(() => []);
-  const kept = await Promise.all(
+  const stored = await Promise.all(
     names
       .filter((name) => name.endsWith('.json'))
       .map(
@@ -52,17 +52,17 @@ async function newestMessages(folder: string): Promise<KeptPhoneMessage[]> {
           JSON.parse(await readFile(path.join(folder, name), 'utf8')) as KeptPhoneMessage,
       ),
   );
-  return kept.toSorted((a, b) => b.date.localeCompare(a.date)).slice(0, shownMails);
+  return stored.toSorted((a, b) => b.date.localeCompare(a.date)).slice(0, shownMails);
 }
 
-async function newestFirst(folder: string): Promise<KeptMail[]> {
+async function newestFirst(folder: string): Promise<StoredMail[]> {
   const names = await readdir(folder).catch(() => []);
-  const kept = names
+  const stored = names
     .filter((name) => /^\d+\.json$/.test(name))
     .sort()
     .reverse()
     .slice(0, shownMails);
-  return await Promise.all(kept.map((name) => read(folder, name)));
+  return await Promise.all(stored.map((name) => read(folder, name)));
 }
 
 /** The part of the mailbox with what would have gone to telephones. */
@@ -102,7 +102,7 @@ function withLinks(text: string): string {
  */
 export function devMailbox(folder: string, phoneFolder: string): Router {
   const router = express.Router();
-  const one = async (id: string): Promise<KeptMail> => {
+  const one = async (id: string): Promise<StoredMail> => {
     if (!/^\d{1,8}$/.test(id)) throw new ApiError('NOT_FOUND');
     return await read(folder, `${id.padStart(8, '0')}.json`).catch((cause: unknown) => {
       throw new ApiError('NOT_FOUND', { cause });

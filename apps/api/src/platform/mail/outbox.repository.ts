@@ -126,7 +126,7 @@ const phoneRows = prepared(() =>
 );
 
 /** Each mail beside the word that stands for it. */
-const heldMails = parts
+const leasedMails = parts
   .selectFrom('phone_words as w')
   .innerJoin('phone_rows as r', (on) =>
     on.onRef('r.user_id', '=', 'w.user_id').onRef('r.request_id', '=', 'w.request_id'),
@@ -179,7 +179,7 @@ const insertMails = prepared(({ json }: Placeholders<Rows<PlacedRow>>, hasPhones
     .as('wanted');
   const mails = build
     .selectFrom(wanted)
-    .$if(hasPhones, (all) => all.leftJoin(heldMails, 'held.n', 'wanted.n'))
+    .$if(hasPhones, (all) => all.leftJoin(leasedMails, 'held.n', 'wanted.n'))
     .where((eb) =>
       eb.or([
         eb('wanted.ofAct', 'is', null),

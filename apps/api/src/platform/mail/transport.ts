@@ -97,7 +97,7 @@ function smtpTransporter(address: string, options: { tls: boolean }) {
 }
 
 /** A mail kept on disk, as the developers' mailbox lists it. */
-export interface KeptMail {
+export interface StoredMail {
   readonly id: number;
   readonly date: string;
   readonly to: string;
@@ -120,8 +120,8 @@ export function folderTransport(folder: string, now: () => Date): MailTransport 
       const sent = await compiler.sendMail(message(mail));
       const name = String(mail.id).padStart(8, '0');
       const { id, to, subject, html, text } = mail;
-      const kept: KeptMail = { id, date: now().toISOString(), to, subject, html, text };
-      await write(`${name}.json`, JSON.stringify(kept));
+      const stored: StoredMail = { id, date: now().toISOString(), to, subject, html, text };
+      await write(`${name}.json`, JSON.stringify(stored));
       await write(`${name}.eml`, sent.message as Buffer);
     },
     close: () => compiler.close(),

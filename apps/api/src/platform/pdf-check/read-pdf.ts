@@ -193,8 +193,8 @@ function isPlainlyPacked({ dict }: PDFRawStream): boolean {
 function isSecretStream(object: PDFObject): boolean {
   if (!(object instanceof PDFRawStream)) return false;
   const { dict } = object;
-  const isSaid = dict.get(nameOf.type) === nameOf.objectStream;
-  if (!isSaid) return dict.has(nameOf.first) && dict.has(nameOf.count);
+  const isObjectStream = dict.get(nameOf.type) === nameOf.objectStream;
+  if (!isObjectStream) return dict.has(nameOf.first) && dict.has(nameOf.count);
   const numbers = [dict.get(nameOf.first), dict.get(nameOf.count)];
   return !numbers.every((one) => one instanceof PDFNumber) || !isPlainlyPacked(object);
 }

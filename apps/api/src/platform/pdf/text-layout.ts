@@ -74,9 +74,9 @@ export function textLayout(doc: Doc, direction: Direction) {
     if (known !== undefined) return known;
     const hasShape = (one: string): boolean =>
       (doc as unknown as Shapes)._font.font.hasGlyphForCodePoint(one.codePointAt(0) ?? 0);
-    const isKept = withoutControls(char) === '' || /\s/.test(char) || hasShape(char);
-    const compatible = isKept ? char : (spelt[char] ?? char.normalize('NFKC'));
-    const shown = isKept || Array.from(compatible).every(hasShape) ? compatible : '?';
+    const isPrintable = withoutControls(char) === '' || /\s/.test(char) || hasShape(char);
+    const compatible = isPrintable ? char : (spelt[char] ?? char.normalize('NFKC'));
+    const shown = isPrintable || Array.from(compatible).every(hasShape) ? compatible : '?';
     shapes.set(char, shown);
     return shown;
   }

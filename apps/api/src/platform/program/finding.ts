@@ -2,12 +2,12 @@
 export interface Finding {
   readonly what: string;
   readonly state: 'ok' | 'doubt' | 'fault';
-  readonly said: string;
+  readonly message: string;
 }
 
 /** What a look says of its part; several where several things are to be said. */
-export type Said = Omit<Finding, 'what'>;
+export type FindingState = Omit<Finding, 'what'>;
 
-export const ok = (said: string): Said => ({ state: 'ok', said });
-export const doubt = (said: string): Said => ({ state: 'doubt', said });
-export const fault = (said: string): Said => ({ state: 'fault', said });
+export const ok = (message: string): FindingState => ({ state: 'ok', message });
+export const doubt = (message: string): FindingState => ({ state: 'doubt', message });
+export const fault = (message: string): FindingState => ({ state: 'fault', message });

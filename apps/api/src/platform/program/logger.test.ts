@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { addDocument, samplePdf, testPassword, useTestApp } from '../../testing/index.ts';
-import { scrubText, scrubUrl } from '../http/scrub.ts';
+import { redactText, redactUrl } from '../http/redact.ts';
 import { createLogger } from './logger.ts';
 
 describe('the log', () => {
@@ -126,10 +126,10 @@ describe('scrubbing', () => {
     ['/api/downloadFileStep/AbC0123456789_-AbC0123456789abcd', '/api/downloadFileStep/[redacted]'],
     ['/partage/abc?lang=ar', '/partage/[redacted]?lang=ar'],
     ['/api/requests/42', '/api/requests/42'],
-  ])('%s becomes %s', (url, clean) => expect(scrubUrl(url)).toBe(clean));
+  ])('%s becomes %s', (url, clean) => expect(redactUrl(url)).toBe(clean));
 
   it('takes secrets out of free text', () => {
-    expect(scrubText('bad token=abc123, password: "x1" eyJhbGciOi.eyJzdWIiOi.c2ln')).not.toMatch(
+    expect(redactText('bad token=abc123, password: "x1" eyJhbGciOi.eyJzdWIiOi.c2ln')).not.toMatch(
       /abc123|x1|c2ln/,
     );
   });

@@ -1,6 +1,6 @@
 import { pino, type DestinationStream, type Logger as PinoLogger } from 'pino';
 
-import { scrubText } from '../http/scrub.ts';
+import { redactText } from '../http/redact.ts';
 
 /** The name of a log line, `area.event` in snake case. */
 export type LogEvent = `${Lowercase<string>}.${Lowercase<string>}`;
@@ -38,14 +38,14 @@ interface LoggedError {
  * personal: only the last line, the reason, is kept.
  */
 export function errorForLog(error: unknown, depth = 0): LoggedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: scrubText(String(error)) };
+  if (!(error instanceof Error)) return { type: typeof error, message: redactText(String(error)) };
   const isPrisma = error.name.startsWith('Prisma');
   const message = isPrisma ? (error.message.trim().split('\n').at(-1) ?? '') : error.message;
   const frames = (error.stack ?? '').split('\n').filter((frame) => /^\s+at /.test(frame));
   return {
     type: error.name,
     ...('code' in error ? { code: error.code } : {}),
-    message: scrubText(message).slice(0, 2000),
+    message: redactText(message).slice(0, 2000),
     stack: frames.slice(0, 12).join('\n'),
     ...(error.cause !== undefined && depth < 3
       ? { cause: errorForLog(error.cause, depth + 1) }

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { passwords } from '../auth/passwords.ts';
 import { rateLimits } from '../auth/rate-limits.ts';
 import { sealing } from '../auth/sealing.ts';
-import { keptSecret } from '../auth/secret.ts';
+import { storedSecret } from '../auth/secret.ts';
 import { sessionTokens } from '../auth/session-tokens.ts';
 import { createChanges } from '../database/changes.ts';
 import { noAdditions, type Additions } from './additions.ts';
@@ -13,7 +13,7 @@ import { openDatabaseWithPool, openPool, type Pool } from '../database/db.ts';
 import type { Deps } from './deps.ts';
 import type { Settings } from '../settings/env.ts';
 import { loadWords } from '../i18n/words.ts';
-import { keepReadings } from '../database/kept.ts';
+import { enableCache } from '../database/cached.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { createOutbox } from '../mail/outbox.ts';
 import type { PluginMail } from '../mail/define-mail.ts';
@@ -95,7 +95,7 @@ export interface OpenOptions {
 export async function openDeps(settings: Settings, options: OpenOptions = {}): Promise<OpenDeps> {
   const log = options.log ?? createLogger(settings.logLevel);
   const clock = options.clock ?? systemClock;
-  const secret = settings.jwtSecret ?? (await keptSecret(settings.dataDir));
+  const secret = settings.jwtSecret ?? (await storedSecret(settings.dataDir));
   const opened = await openStorage(settings.storageUrl);
   const storage = options.aroundStorage?.(opened) ?? opened;
   const words = await loadWords();
@@ -115,7 +115,7 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
     options.readLimits,
   );
   const signals = options.isListening === true ? listenTo(settings.listenUrl, log) : noSignals;
-  keepReadings(db, signals);
+  enableCache(db, signals);
   const changes = createChanges(signals);
   const transport =
     settings.smtpUrl === null

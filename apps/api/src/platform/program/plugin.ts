@@ -9,7 +9,7 @@ import type { Environment, Settings } from '../settings/env.ts';
 import type { Scanner } from '../storage/scanner.ts';
 import type { Additions } from './additions.ts';
 import type { Deps } from './deps.ts';
-import type { Said } from './finding.ts';
+import type { FindingState } from './finding.ts';
 import { observeAll, type Observer } from './observer.ts';
 import type { OpenDeps } from './open-deps.ts';
 
@@ -35,7 +35,7 @@ export interface ConfiguredPlugin extends Partial<Additions> {
   /** Sentences on settings that work and are probably not meant. */
   readonly doubts?: (settings: Settings) => readonly string[];
   /** What `admin doctor` says of the plugin. A rejection is a fault. */
-  readonly look?: (deps: Deps) => Promise<Said | readonly Said[]>;
+  readonly look?: (deps: Deps) => Promise<FindingState | readonly FindingState[]>;
   /** Starts it in a server or worker. @throws StartRefused */
   readonly start?: (opened: OpenDeps, program: ProgramName) => Promise<RunningPlugin>;
 }

@@ -49,15 +49,15 @@ export const leasable =
 
 /** Renews and ends the leases of one process. */
 export function leasesOf(db: Db, table: QueueTable) {
-  const held = (holder: string) => build.updateTable(table).where('held_by', '=', holder);
+  const leasedBy = (holder: string) => build.updateTable(table).where('held_by', '=', holder);
   return {
     async renew(lease: Lease): Promise<void> {
-      await rows(db, held(lease.held_by).set(lease));
+      await rows(db, leasedBy(lease.held_by).set(lease));
     },
     /** @param countsAttempts an attempt that was broken off does not count */
     async letGo(holder: string, countsAttempts: boolean): Promise<void> {
       const attempts = sql<number>`${sql.ref('attempts')} - 1`;
-      await rows(db, held(holder).set({ ...free, ...(countsAttempts && { attempts }) }));
+      await rows(db, leasedBy(holder).set({ ...free, ...(countsAttempts && { attempts }) }));
     },
   };
 }

@@ -254,9 +254,9 @@ export type SettingValues = z.infer<typeof settingsSchema>;
  */
 export function settingRows(ofPlugins: z.ZodRawShape): string[][] {
   return Object.entries({ ...settingsSchema.shape, ...ofPlugins }).map(([name, schema]) => {
-    const told = notes.get(schema as z.ZodType);
-    if (told === undefined) throw new Error(`${name} has no note`);
-    return [code(name), told.standard, told.note];
+    const note = notes.get(schema as z.ZodType);
+    if (note === undefined) throw new Error(`${name} has no note`);
+    return [code(name), note.standard, note.note];
   });
 }
 

@@ -19,15 +19,15 @@ export function secretBits(secret: string): number {
   const plain = characters.map((one) => one.toLowerCase());
   const codes = plain.map((one) => one.codePointAt(0) ?? 0);
   const seen = new Set<string>();
-  let unforetold = 0;
+  let unpredictable = 0;
   for (let at = 0; at < plain.length; at += 1) {
     const [before = 0, last = 0, code = 0] = codes.slice(Math.max(0, at - 2), at + 1);
     const three = at < 2 ? '' : plain.slice(at - 2, at + 1).join('');
     const isRun = at >= 2 && code - last === last - before;
-    if (!isRun && !seen.has(three)) unforetold += 1;
+    if (!isRun && !seen.has(three)) unpredictable += 1;
     if (three !== '') seen.add(three);
   }
-  return unforetold * Math.log2(new Set(characters).size);
+  return unpredictable * Math.log2(new Set(characters).size);
 }
 
 /** Whether nobody can guess a token secret: long enough, of enough worth, and none of the usual examples. */

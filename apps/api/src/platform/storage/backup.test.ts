@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { createTestApp, samplePdf, samplePicture, type TestApp } from '../../testing/index.ts';
 import { useS3 } from '../../testing/s3-server.ts';
-import { keepHouse } from '../jobs/housekeeping.ts';
+import { runHousekeeping } from '../jobs/housekeeping.ts';
 
 const hourMs = 60 * 60 * 1000;
 const s3 = useS3();
@@ -80,12 +80,12 @@ describe.each(['folder', 's3'] as const)('a backup with the files in a %s', (kin
     const start = now.getTime();
     for (const hours of [1, 12, 23]) {
       now = new Date(start + hours * hourMs);
-      await keepHouse(app.deps);
+      await runHousekeeping(app.deps);
       for (const { key, sha256 } of dump) expect(await sha256Of(app, key)).toBe(sha256);
     }
     // After a day their bytes go, and only theirs.
     now = new Date(start + 49 * hourMs);
-    await keepHouse(app.deps);
+    await runHousekeeping(app.deps);
     await app.deps.storeKeeper.sweep({ isOverLimit: true });
     const left = await Promise.all(dump.map(async ({ key }) => await sha256Of(app, key)));
     expect(left).toEqual([null, null, null]);

@@ -127,7 +127,7 @@ describe.each(['folder', 'S3'])('a store of files in a %s that two databases kno
     expect(await theirs.sweep()).toMatchObject({ removed: 0, refusal: { kind: 'foreign' } });
     expect(await theirs.sweep({ isOverLimit: true })).toMatchObject({ removed: 0 });
     expect(await isThere(kept.key)).toBe(true);
-    expect(await keeper.standing()).toEqual({ kind: 'ours' });
+    expect(await keeper.ownership()).toEqual({ kind: 'ours' });
   });
 
   it('loses nothing to a restored copy of its database, by a sweep or by a removal', async () => {
@@ -159,7 +159,7 @@ describe.each(['folder', 'S3'])('a store of files in a %s that two databases kno
     await restoreInto(other);
     const after = await putKnown(live);
     const theirs = keeperOf(other);
-    expect(await theirs.standing()).toMatchObject({ kind: 'foreign' });
+    expect(await theirs.ownership()).toMatchObject({ kind: 'foreign' });
     await theirs.claim();
     expect(await keeperOf(live).sweep()).toMatchObject({ refusal: { kind: 'foreign' } });
     expect(await theirs.sweep()).toMatchObject({ removed: 1, refusal: null });

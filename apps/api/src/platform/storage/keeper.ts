@@ -24,14 +24,14 @@ const markerSchema = z.object({ database: z.uuid(), keptAt: z.iso.datetime() });
  * - `foreign`: it names another database (`null`: its marker cannot be read);
  * - `later`: it was kept by a later state of this database, which has been restored from a backup since.
  */
-export type Standing =
+export type Ownership =
   | { readonly kind: 'ours' }
   | { readonly kind: 'unmarked'; readonly files: number; readonly unknown: number }
   | { readonly kind: 'foreign'; readonly database: string | null }
-  | { readonly kind: 'later'; readonly keptAt: Date };
+  | { readonly kind: 'later'; readonly claimedAt: Date };
 
 /** Why nothing is removed. */
-export type SweepRefusal = Exclude<Standing, { kind: 'ours' }> | { readonly kind: 'share' };
+export type SweepRefusal = Exclude<Ownership, { kind: 'ours' }> | { readonly kind: 'share' };
 
 export interface SweepReport {
   /** Files in the store. */
@@ -52,9 +52,9 @@ export interface SweepReport {
  */
 export interface StoreKeeper {
   /** Compares marker and database, and changes nothing. */
-  standing(): Promise<Standing>;
+  ownership(): Promise<Ownership>;
   /** The same, and marks the store anew where it is ours; one that nobody has marked becomes ours if we know most of its files. */
-  keep(): Promise<Standing>;
+  keep(): Promise<Ownership>;
   /** Whether bytes may be removed; false too while the store or the database is away. */
   mayRemove(): Promise<boolean>;
   /** Marks the store as ours, whatever it says: for a person who knows. */
@@ -95,7 +95,7 @@ export function refusalSentence(refusal: SweepRefusal): string {
         ? `The store’s marker cannot be read. ${claim}`
         : `The store belongs to another database (${refusal.database}), or this one was restored or moved. ${claim}`;
     case 'later':
-      return `The store was kept until ${refusal.keptAt.toISOString()} by a later state of this database: this one was restored from an older backup. ${claim}`;
+      return `The store was kept until ${refusal.claimedAt.toISOString()} by a later state of this database: this one was restored from an older backup. ${claim}`;
   }
 }
 
@@ -133,7 +133,7 @@ export function createStoreKeeper(deps: {
     );
   };
 
-  const standing = async (): Promise<Standing> => {
+  const standing = async (): Promise<Ownership> => {
     // The marker before the row: another process of ours writes them in the other order.
     const text = await storage.readMarker();
     const { id, keptAt } = await repository.installation();
@@ -155,12 +155,12 @@ export function createStoreKeeper(deps: {
     if (marker.database !== id) return { kind: 'foreign', database: marker.database };
     const markedAt = new Date(marker.keptAt);
     return keptAt === null || markedAt > keptAt
-      ? { kind: 'later', keptAt: markedAt }
+      ? { kind: 'later', claimedAt: markedAt }
       : { kind: 'ours' };
   };
 
   let trustedUntil = -Infinity;
-  const keep = async (): Promise<Standing> => {
+  const keep = async (): Promise<Ownership> => {
     const found = await standing();
     if (found.kind === 'ours') await mark();
     else log.warn({ event: 'storage.owner_mismatch', reason: refusalSentence(found) });
@@ -169,7 +169,7 @@ export function createStoreKeeper(deps: {
   };
 
   return {
-    standing,
+    ownership: standing,
     keep,
 
     async mayRemove() {

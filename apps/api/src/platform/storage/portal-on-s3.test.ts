@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 
 import { addDocument, pdfWith, samplePdf, useTestApp } from '../../testing/index.ts';
 import { useS3 } from '../../testing/s3-server.ts';
-import { keepHouse } from '../jobs/housekeeping.ts';
+import { runHousekeeping } from '../jobs/housekeeping.ts';
 
 const s3 = useS3();
 const app = useTestApp(() => ({ env: { STORAGE_URL: s3.storageUrl('portal/2026') } }));
@@ -50,8 +50,8 @@ it('gives back through an S3 store what people sent, byte for byte and under its
   expect(calls).toBeGreaterThan(9);
   s3.front = {};
   await app.anonymous.get('/health/ready').expect(200);
-  await keepHouse(app.deps);
-  expect(await app.deps.storeKeeper.standing()).toEqual({ kind: 'ours' });
+  await runHousekeeping(app.deps);
+  expect(await app.deps.storeKeeper.ownership()).toEqual({ kind: 'ours' });
 
   s3.front.refuse = ({ method }) => (method === 'PUT' ? 507 : undefined);
   expect((await send(samplePdf, 'full.pdf')).status).toBe(503);

@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { addDocument, handIn, samplePicture, useTestApp } from '../../testing/index.ts';
-import { keepHouse } from '../jobs/housekeeping.ts';
+import { runHousekeeping } from '../jobs/housekeeping.ts';
 import { StoredFileMissing, type Storage } from './storage.ts';
 
 /** A store that holds every upload, before or after its bytes are there, until it is let go; and tells of those it holds. */
@@ -192,14 +192,14 @@ describe('a document that was replaced', () => {
     await upload(draft);
     const [first] = await app.db.storedFile.findMany({ where: { ownerId: draft.user.id } });
     await upload(draft);
-    await keepHouse(app.deps);
+    await runHousekeeping(app.deps);
     const key = first?.key ?? '';
     expect(await app.db.storedFile.findUnique({ where: { key } })).toMatchObject({
       removedAt: expect.any(Date) as Date,
     });
     (await app.deps.storage.open(key)).destroy();
     laterMs = 25 * 3600 * 1000;
-    await keepHouse(app.deps);
+    await runHousekeeping(app.deps);
     laterMs = 0;
     expect(await app.db.storedFile.findUnique({ where: { key } })).toBeNull();
     await expect(app.deps.storage.open(key)).rejects.toThrow(StoredFileMissing);

@@ -147,7 +147,7 @@ export function createMetrics({
     help: '1 while this process hears what others change; otherwise it reads everything anew',
     registers,
     collect() {
-      this.set(deps.signals.isHearing() ? 1 : 0);
+      this.set(deps.signals.isFresh() ? 1 : 0);
     },
   });
   for (const { series: name, help, counts } of Object.values(workers).flatMap(
@@ -176,7 +176,7 @@ export function createMetrics({
   });
   const gauges = queueGauges(registers, deps.additions.queues);
 
-  async function readAnew(): Promise<void> {
+  async function refresh(): Promise<void> {
     for (const [gauge] of [...gauges.single, ...gauges.jobs]) gauge.reset();
     let queues;
     try {
@@ -211,7 +211,7 @@ export function createMetrics({
       },
     }),
     text: async () => {
-      await readAnew();
+      await refresh();
       return await registry.metrics();
     },
     contentType: registry.contentType,

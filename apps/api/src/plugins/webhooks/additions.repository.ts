@@ -52,7 +52,7 @@ export const webhookQueue: PluginQueue = {
   ],
 };
 
-export const keptDeliveries: PluginRetention = {
+export const deliveryRetention: PluginRetention = {
   rule: {
     what: 'messages to other systems, with what they were answered',
     days: 30,

@@ -4,14 +4,14 @@ import { definePlugin } from '../../platform/program/plugin.ts';
 import { setting } from '../../platform/settings/env-schema.ts';
 import {
   addressAccesses,
-  keptDeliveries,
+  deliveryRetention,
   signingSecrets,
   webhookQueue,
 } from './additions.repository.ts';
 import { webhooksCommands } from './commands.ts';
 import { messagePoster } from './post-message.ts';
 import { reach, type Reach } from './reach.ts';
-import { tellTurnedOff } from './turned-off.service.ts';
+import { notifyDisabled } from './turned-off.service.ts';
 import { turnedOffMail } from './turned-off-mail.ts';
 import { boundWaiting } from './waiting-messages.service.ts';
 import { webhookSender } from './webhook-sender.ts';
@@ -42,12 +42,12 @@ export const webhooks = definePlugin(
         isOn: own.isOn,
       }),
     jobs: (deps) => [
-      { name: 'webhooks-off', ...everyFiveMinutes, run: () => tellTurnedOff(deps) },
+      { name: 'webhooks-off', ...everyFiveMinutes, run: () => notifyDisabled(deps) },
       { name: 'webhooks-waiting', ...everyFiveMinutes, run: () => boundWaiting(deps) },
     ],
     mails: [turnedOffMail],
     queues: [webhookQueue],
-    retained: [keptDeliveries],
+    retained: [deliveryRetention],
     accesses: [addressAccesses],
     sealed: [signingSecrets],
     look: async ({ pool, settings }) => {

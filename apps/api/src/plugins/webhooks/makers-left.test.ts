@@ -7,7 +7,7 @@ import { endWithoutMaker } from '../../modules/integrations/index.ts';
 import { movableClock } from '../../testing/account-samples.ts';
 import { testPassword, useTestApp } from '../../testing/index.ts';
 import { testClient } from '../../testing/test-client.ts';
-import { tellTurnedOff } from './turned-off.service.ts';
+import { notifyDisabled } from './turned-off.service.ts';
 
 const clock = movableClock();
 const app = useTestApp({ clock });
@@ -108,7 +108,7 @@ describe('a key and an address whose maker left', () => {
     clock.advance(61);
     await reads(401);
     await endWithoutMaker(app.deps);
-    await tellTurnedOff(app.deps);
+    await notifyDisabled(app.deps);
     const { webhook } = await shown();
     expect(await shown()).toMatchObject({
       key: { state: 'expired', confirmBy: null },

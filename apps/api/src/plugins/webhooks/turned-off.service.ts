@@ -9,7 +9,7 @@ import { webhooksRepository } from './webhooks.repository.ts';
  * Notifies the responsables of each disabled address by mail and notice, and records it. It happens once across all
  * processes. The sender or administrator that disabled the address does not wait for it.
  */
-export async function tellTurnedOff(deps: Pick<Deps, 'db' | 'clock' | 'mail'>): Promise<void> {
+export async function notifyDisabled(deps: Pick<Deps, 'db' | 'clock' | 'mail'>): Promise<void> {
   const { db } = deps;
   for (const id of await webhooksRepository(db).untold()) {
     await inAct(deps, system, async (act) => {

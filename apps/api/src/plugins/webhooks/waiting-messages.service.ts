@@ -1,4 +1,8 @@
-import { deliveriesKeptDays, mostWaiting, waitsAtMostDays } from '@wasl/contracts/plugins/webhooks';
+import {
+  deliveryRetentionDays,
+  mostWaiting,
+  waitsAtMostDays,
+} from '@wasl/contracts/plugins/webhooks';
 
 import type { Deps } from '../../platform/program/deps.ts';
 import { deliveriesRepository } from './deliveries.repository.ts';
@@ -20,7 +24,7 @@ export async function boundWaiting(
     now,
     most,
     dueBefore: daysAgo(waitsAtMostDays),
-    saidSince: daysAgo(deliveriesKeptDays),
+    saidSince: daysAgo(deliveryRetentionDays),
   });
   for (const one of dropped) log.warn({ event: 'webhook.messages_abandoned', ...one });
 }

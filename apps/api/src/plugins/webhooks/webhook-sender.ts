@@ -65,14 +65,14 @@ export function webhookSender(deps: {
     const failingSince = await rows.settle(message, holder, outcome, retryAt, now);
     tally[outcome.isDelivered ? 'delivered' : retryAt === null ? 'given_up' : 'failed'] += 1;
     const { httpStatus, fault, durationMs } = outcome;
-    const said = { deliveryId: id, endpointId, kind, attempts, httpStatus, fault, durationMs };
+    const line = { deliveryId: id, endpointId, kind, attempts, httpStatus, fault, durationMs };
     if (outcome.isDelivered) {
-      log.info({ event: 'webhook.delivered', ...said });
+      log.info({ event: 'webhook.delivered', ...line });
       return;
     }
     log.warn({
       event: retryAt === null ? 'webhook.abandoned' : 'webhook.delivery_failed',
-      ...said,
+      ...attempt,
     });
     const reason =
       httpStatus === gone

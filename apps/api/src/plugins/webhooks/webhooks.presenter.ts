@@ -1,5 +1,5 @@
 import {
-  deliveriesKeptDays,
+  deliveryRetentionDays,
   type DeliveryView,
   type WebhookKind,
   type WebhookView,
@@ -19,7 +19,7 @@ export function presentWebhook(
   const { offAt, pausedAt, secretBeforeUntil, droppedAt } = row;
   // As long as they can be had again.
   const isDropped =
-    droppedAt !== null && now.getTime() - droppedAt.getTime() < deliveriesKeptDays * dayMs;
+    droppedAt !== null && now.getTime() - droppedAt.getTime() < deliveryRetentionDays * dayMs;
   return {
     id: row.id,
     url: row.url,

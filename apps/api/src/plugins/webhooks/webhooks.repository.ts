@@ -45,7 +45,7 @@ const deliveryColumns = {
 export type DeliveryRow = Prisma.WebhookDeliveryGetPayload<{ select: typeof deliveryColumns }>;
 
 /** What a message that is to be sent anew begins with. */
-const anew = (now: Date) =>
+const retryFrom = (now: Date) =>
   ({ state: 'WAITING', attempts: 0, nextAttemptAt: now, heldBy: null, heldUntil: null }) as const;
 
 /** The addresses of an organisation, and who is told of them. */
@@ -209,7 +209,7 @@ function deliveries(db: Db) {
         endpointId,
         OR: [{ heldUntil: null }, { heldUntil: { lt: now } }],
       };
-      const { count } = await db.webhookDelivery.updateMany({ where, data: anew(now) });
+      const { count } = await db.webhookDelivery.updateMany({ where, data: retryFrom(now) });
       return count === 0
         ? null
         : await db.webhookDelivery.findUniqueOrThrow({ where: { id }, select: deliveryColumns });
@@ -233,7 +233,7 @@ function deliveries(db: Db) {
           createdAt: { gte: since },
           kind: { in: [...kinds] },
         },
-        data: anew(now),
+        data: retryFrom(now),
       });
       return count;
     },

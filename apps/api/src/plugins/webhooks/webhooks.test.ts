@@ -3,14 +3,14 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { keepHouse } from '../../platform/jobs/housekeeping.ts';
+import { runHousekeeping } from '../../platform/jobs/housekeeping.ts';
 import { movableClock } from '../../testing/account-samples.ts';
 import { adminOn } from '../../testing/admin.ts';
 import { createTestApp, useTestApp } from '../../testing/index.ts';
 import { receiver, type Answer } from '../../testing/receiver.ts';
 import { sealedAbout } from './sealed-secret.ts';
 import { aWebhook as anAddress, senderOf } from './testing/index.ts';
-import { tellTurnedOff } from './turned-off.service.ts';
+import { notifyDisabled } from './turned-off.service.ts';
 import { webhooksService } from './webhooks.service.ts';
 
 const clock = movableClock();
@@ -328,8 +328,8 @@ describe('webhooks of an organisation', () => {
     const plain = await app.make.anAgent({ partnerId: partner.id, isResponsible: false });
     answer = { status: 410 };
     await happens();
-    await tellTurnedOff(app.deps);
-    await tellTurnedOff(app.deps);
+    await notifyDisabled(app.deps);
+    await notifyDisabled(app.deps);
     const mails = (await app.mails()).filter(({ template }) => template === 'webhookOff');
     expect(mails).toMatchObject([
       {
@@ -392,10 +392,10 @@ describe('webhooks of an organisation', () => {
     const made = await happens();
     const count = () => app.db.webhookDelivery.count({ where: { id: made?.id ?? '' } });
     clock.advance(29 * 24 * 3600);
-    await keepHouse(app.deps);
+    await runHousekeeping(app.deps);
     expect(await count()).toBe(1);
     clock.advance(2 * 24 * 3600);
-    await keepHouse(app.deps);
+    await runHousekeeping(app.deps);
     expect(await count()).toBe(0);
   });
 

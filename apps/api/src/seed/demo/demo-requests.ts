@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import {
-  keepDeadlines,
+  updateDeadlines,
   newRequests,
   requestWrites,
   type NewStep,
@@ -227,6 +227,6 @@ export async function createDemoRequest(
       now,
     ).map((event) => ({ ...event, requestId: id })),
   });
-  await keepDeadlines(db, [id], now);
+  await updateDeadlines(db, [id], now);
   return id;
 }

@@ -3,7 +3,7 @@ import { inTransaction, type Db, type PrismaClient } from '../../platform/databa
 import type { Storage } from '../../platform/storage/storage.ts';
 import { noChanges, type AreaChanges } from '../changes.ts';
 import { SeedFault } from '../seed-fault.ts';
-import { readMarks, takeTurn, writeMarks } from '../seed-records.ts';
+import { readMarks, lockSeed, writeMarks } from '../seed-records.ts';
 import type { DemoRequest } from './demo-files.schema.ts';
 import { storeDemoPeople } from './demo-people.ts';
 import {
@@ -47,7 +47,7 @@ export async function seedDemo(
   const people = await inTransaction(
     db,
     async (tx) => {
-      await takeTurn(tx);
+      await lockSeed(tx);
       return await storeDemoPeople(tx, files, () => hash(demoPassword), now);
     },
     { timeoutMs },
@@ -104,7 +104,7 @@ async function addRequests(
   return await inTransaction(
     db,
     async (tx) => {
-      await takeTurn(tx);
+      await lockSeed(tx);
       const changes = noChanges('demonstration requests');
       // Another process may have added some meanwhile: what was stored for them is swept a day later.
       const left = await missingRequests(tx, files);

@@ -19,7 +19,7 @@ export const mostWaiting = 10_000;
 /** Days for which a message that is due waits, for an address that is paused, say; then it is given up. */
 export const waitsAtMostDays = 7;
 /** Days for which deliveries are kept. */
-export const deliveriesKeptDays = 30;
+export const deliveryRetentionDays = 30;
 
 /** What can be told of (docs/integrations.md). */
 export const webhookKinds = [

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import {
   secondsToTakeBack,
-  whyClosingStands,
+  finalClosingReason,
   type ClosingFacts,
   type OpenedStep,
 } from './taking-back.ts';
@@ -18,7 +18,7 @@ const justClosed: ClosingFacts = {
 const untouched: OpenedStep = { status: 'ASSIGNED', hasOwner: false, isTouched: false };
 
 describe('a closing', () => {
-  it.each<[string, Partial<ClosingFacts>, ReturnType<typeof whyClosingStands>]>([
+  it.each<[string, Partial<ClosingFacts>, ReturnType<typeof finalClosingReason>]>([
     ['of a moment ago', {}, null],
     ['of a request that it handled', { requestStatus: 'DEMANDE_TRAITE' }, null],
     ['of a step that was only assigned', { from: 'ASSIGNED' }, null],
@@ -48,7 +48,7 @@ describe('a closing', () => {
         ] as [string, Partial<ClosingFacts>, 'others'],
     ),
   ])('%s', (_, facts, stands) => {
-    expect(whyClosingStands({ ...justClosed, ...facts })).toBe(stands);
+    expect(finalClosingReason({ ...justClosed, ...facts })).toBe(stands);
   });
 
   const processedAt = new Date('2026-11-24T10:00:00Z');

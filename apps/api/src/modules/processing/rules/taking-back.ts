@@ -23,13 +23,13 @@ export interface ClosingFacts {
  * Why a closing is final: its time is over, the request is stopped or gone, the person has rated it, or others act on
  * the started steps.
  */
-export type StandsBecause = 'late' | 'request' | 'rated' | 'others';
+export type FinalClosingReason = 'late' | 'request' | 'rated' | 'others';
 
 // The statuses after a closing. On hold, sent back or withdrawn, the closing is final.
 const openStatuses: readonly RequestStatus[] = ['ENTAME', 'DEMANDE_TRAITE'];
 
 /** Returns why the closing of a step is final; null while it can be undone. */
-export function whyClosingStands(facts: ClosingFacts): StandsBecause | null {
+export function finalClosingReason(facts: ClosingFacts): FinalClosingReason | null {
   const { from, closedForSeconds: seconds } = facts;
   if (from === null || seconds === null || seconds >= takeBackSeconds) return 'late';
   if (!openStatuses.includes(facts.requestStatus)) return 'request';

@@ -1,8 +1,8 @@
 import type {
-  keptAnswerBody,
-  KeptAnswer,
-  KeptAnswerBody,
-  KeptAnswerNow,
+  savedAnswerBody,
+  SavedAnswer,
+  SavedAnswerBody,
+  SavedAnswerNow,
   Lang,
 } from '@wasl/contracts';
 import { useState } from 'react';
@@ -15,9 +15,9 @@ import { languageNames, languages } from '../../../lib/format/language.ts';
 import { ConflictPanel, type Side } from '../../../ui/conflict-panel.tsx';
 
 export type AnswerFormState = UseFormReturn<
-  z.input<typeof keptAnswerBody>,
+  z.input<typeof savedAnswerBody>,
   unknown,
-  KeptAnswerBody
+  SavedAnswerBody
 >;
 type Field = 'name' | Lang;
 type Entries = Readonly<Record<Field, string>>;
@@ -45,7 +45,7 @@ function put(form: AnswerFormState, field: Field, entries: Entries): void {
 
 /** A conflict between the form and a colleague's save; null without one. */
 interface AnswerConflict {
-  readonly now: KeptAnswerNow;
+  readonly now: SavedAnswerNow;
   /** Input at the time of the refusal. */
   readonly mine: Entries;
   readonly differing: readonly Field[];
@@ -55,10 +55,10 @@ interface AnswerConflict {
  * Detects and resolves conflicts of a stored answer. `meet` receives the present answer: edited fields keep the input,
  * others follow it. The next save uses the new version.
  */
-export function useAnswerConflict(form: AnswerFormState, answer: KeptAnswer | null) {
+export function useAnswerConflict(form: AnswerFormState, answer: SavedAnswer | null) {
   const [seen, setSeen] = useState(answer);
   const [conflict, setConflict] = useState<AnswerConflict | null>(null);
-  const meet = (now: KeptAnswerNow) => {
+  const meet = (now: SavedAnswerNow) => {
     const [base, mine, theirs] = [
       entriesOf(seen ?? now),
       entriesOf(form.getValues()),

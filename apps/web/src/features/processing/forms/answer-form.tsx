@@ -1,8 +1,8 @@
 import {
   answerPlaceholders,
-  keptAnswerBody,
-  type KeptAnswer,
-  type KeptAnswerBody,
+  savedAnswerBody,
+  type SavedAnswer,
+  type SavedAnswerBody,
 } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +27,7 @@ export function AnswerForm({
   onClose,
 }: {
   /** Null for a new one. */
-  answer: KeptAnswer | null;
+  answer: SavedAnswer | null;
   onSaved: () => unknown;
   onClose: () => void;
 }) {
@@ -36,7 +36,7 @@ export function AnswerForm({
   const add = useEndpointAction('addAnswer');
   const change = useEndpointAction('changeAnswer');
   const [failure, setFailure] = useState<unknown>(null);
-  const form = useSchemaForm(keptAnswerBody, {
+  const form = useSchemaForm(savedAnswerBody, {
     name: answer?.name ?? '',
     texts: answer?.texts ?? noTexts,
     version: answer?.version,
@@ -44,7 +44,7 @@ export function AnswerForm({
   const { conflict, meet } = useAnswerConflict(form, answer);
   const draft = useDialogDraft(form, `answer-${String(answer?.id ?? 'new')}`);
   const isRunning = add.isRunning || change.isRunning;
-  const send = async (body: KeptAnswerBody): Promise<void> => {
+  const send = async (body: SavedAnswerBody): Promise<void> => {
     setFailure(null);
     try {
       if (answer === null) await add.run({ body });

@@ -4,7 +4,7 @@ import {
   bulkMessage,
   maxMessageLength,
   type BulkActionInput,
-  type KeptAnswer,
+  type SavedAnswer,
 } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,7 +26,7 @@ interface FormProps {
   readonly onClose: () => void;
 }
 
-function AnswerToSend({ answer, isRunning, onSend, onClose }: FormProps & { answer: KeptAnswer }) {
+function AnswerToSend({ answer, isRunning, onSend, onClose }: FormProps & { answer: SavedAnswer }) {
   const { t } = useTranslation(['bulk', 'common']);
   return (
     <>

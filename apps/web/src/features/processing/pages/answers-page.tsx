@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
-import type { KeptAnswer } from '@wasl/contracts';
+import type { SavedAnswer } from '@wasl/contracts';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
@@ -21,7 +21,7 @@ function Answer({
   onChange,
   onRemove,
 }: {
-  answer: KeptAnswer;
+  answer: SavedAnswer;
   onChange: () => void;
   onRemove: () => void;
 }) {
@@ -68,8 +68,8 @@ export default function AnswersPage() {
   const { data, error, reload } = useEndpoint('listAnswers', {});
   const remove = useEndpointAction('removeAnswer');
   /** The answer being edited; null for a new one. */
-  const form = useDialog<KeptAnswer | null>();
-  const removal = useDialog<KeptAnswer>();
+  const form = useDialog<SavedAnswer | null>();
+  const removal = useDialog<SavedAnswer>();
   const unwanted = removal.about;
   const name = isolated(unwanted?.name ?? '');
   const changed = () => Promise.all([reload(), refresh('listFilledAnswers')]);

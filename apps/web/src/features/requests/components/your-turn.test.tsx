@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { WaitingKind, YourTurn as Waiting } from '@wasl/contracts';
+import type { WaitingKind, PendingWork as Waiting } from '@wasl/contracts';
 import { Suspense } from 'react';
 import { SWRConfig } from 'swr';
 import { afterEach, describe, expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { places, type WaitingKind, type YourTurn as Waiting } from '@wasl/contracts';
+import { places, type WaitingKind, type PendingWork as Waiting } from '@wasl/contracts';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

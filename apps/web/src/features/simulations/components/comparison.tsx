@@ -1,5 +1,5 @@
 import { Box, Stack, Table } from '@mantine/core';
-import type { KeptSimulation } from '@wasl/contracts';
+import type { SavedSimulation } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
 import '@mantine/core/styles/Table.css';
@@ -11,7 +11,7 @@ import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { type ComparedRow, comparisonOf } from '../forms/comparison.ts';
 import { useAmount } from './amount.ts';
 
-export function Comparison({ chosen }: { chosen: readonly KeptSimulation[] }) {
+export function Comparison({ chosen }: { chosen: readonly SavedSimulation[] }) {
   const { t } = useTranslation('simulations');
   const formats = useFormats();
   const { amount } = useAmount();

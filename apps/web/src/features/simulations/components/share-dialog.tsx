@@ -1,5 +1,5 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import type { KeptSimulation } from '@wasl/contracts';
+import type { SavedSimulation } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -16,7 +16,7 @@ function Share({
   simulation,
   onChanged,
 }: {
-  simulation: KeptSimulation;
+  simulation: SavedSimulation;
   onChanged: () => Promise<unknown>;
 }) {
   const { t } = useTranslation('shares');
@@ -94,7 +94,7 @@ export default function ShareDialog({
   onClose,
   onChanged,
 }: DialogProps & {
-  simulation: KeptSimulation | null;
+  simulation: SavedSimulation | null;
   onChanged: () => Promise<unknown>;
 }) {
   const { t } = useTranslation('shares');

@@ -1,5 +1,5 @@
 import { Box, Button, Checkbox, Group, Stack } from '@mantine/core';
-import type { KeptSimulation } from '@wasl/contracts';
+import type { SavedSimulation } from '@wasl/contracts';
 import { IconCopy, IconPencil, IconShare, IconTrash } from '@tabler/icons-react';
 import { versionLabel } from '@wasl/premium';
 import { Suspense, useState } from 'react';
@@ -35,7 +35,7 @@ function Entry({
   onChoose,
   onTask,
 }: {
-  simulation: KeptSimulation;
+  simulation: SavedSimulation;
   isChosen: boolean;
   /** The limit of compared simulations is reached. */
   isFull: boolean;
@@ -124,7 +124,7 @@ export default function SimulationsPage() {
   const remove = useEndpointAction('deleteSimulation');
   const [chosen, setChosen] = useState<readonly number[]>([]);
   // Retains the content during the closing animation.
-  const [about, setAbout] = useState<KeptSimulation | null>(null);
+  const [about, setAbout] = useState<SavedSimulation | null>(null);
   const [task, setTask] = useState<Task | null>(null);
   const close = () => setTask(null);
   if (data === undefined) return <Awaited error={error} onRetry={reload} />;

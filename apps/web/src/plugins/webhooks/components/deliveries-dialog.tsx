@@ -1,6 +1,6 @@
 import { Box, Button, Group, Stack } from '@mantine/core';
 import {
-  deliveriesKeptDays,
+  deliveryRetentionDays,
   type DeliveryView,
   type WebhookView,
 } from '@wasl/contracts/plugins/webhooks';
@@ -92,7 +92,7 @@ export default function DeliveriesDialog({
   });
   const one = useEndpointAction('replayDelivery');
   const all = useEndpointAction('replayFailed');
-  const [earliest] = useState(() => today(new Date(serverNow() - deliveriesKeptDays * dayMs)));
+  const [earliest] = useState(() => today(new Date(serverNow() - deliveryRetentionDays * dayMs)));
   const [since, setSince] = useState<string | null>(today());
   const isOff = webhook.state === 'off';
 
@@ -156,7 +156,7 @@ export default function DeliveriesDialog({
             </Stack>
           </>
         )}
-        <p className={layout['small']}>{t('kept', { count: deliveriesKeptDays })}</p>
+        <p className={layout['small']}>{t('kept', { count: deliveryRetentionDays })}</p>
       </Stack>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { Happening, HistoryItem } from '@wasl/contracts';
+import type { TimelineKind, HistoryItem } from '@wasl/contracts';
 import {
   IconArrowBackUp,
   IconArrowsExchange,
@@ -33,7 +33,7 @@ import { useArrival } from './use-arrival.ts';
 /** Lines shown before "show all". */
 const inSight = 6;
 
-const icons: Readonly<Record<Happening, ComponentType<{ size: number }>>> = {
+const icons: Readonly<Record<TimelineKind, ComponentType<{ size: number }>>> = {
   created: IconPencil,
   submitted: IconSend,
   entrusted: IconBuilding,
@@ -62,7 +62,7 @@ const icons: Readonly<Record<Happening, ComponentType<{ size: number }>>> = {
 };
 
 /** Highlights of awaited and received items. */
-const grounds: Readonly<Partial<Record<Happening, 'warning' | 'info'>>> = {
+const grounds: Readonly<Partial<Record<TimelineKind, 'warning' | 'info'>>> = {
   documentAsked: 'warning',
   sentBack: 'warning',
   documentReceived: 'info',
@@ -71,7 +71,7 @@ const grounds: Readonly<Partial<Record<Happening, 'warning' | 'info'>>> = {
 };
 
 /** Events whose sentence names the author. */
-const saysBy: ReadonlySet<Happening> = new Set<Happening>(['taken', 'handedOver', 'letGo']);
+const saysBy: ReadonlySet<TimelineKind> = new Set<TimelineKind>(['taken', 'handedOver', 'letGo']);
 
 /** History with dates: oldest first in a wide window, newest first on a phone. */
 export function History({ items }: { items: readonly HistoryItem[] }) {

@@ -8,7 +8,7 @@ const tokenMember =
   /\b(token|password|secret|authorization)("?\s*[=:]\s*"?)(?:bearer\s+)?[^\s"&,;}]+/gi;
 
 /** A URL fit for a log line: no token, no e-mail, no opaque key, only known query values. */
-export function scrubUrl(url: string): string {
+export function redactUrl(url: string): string {
   const [path = '', query] = url.slice(0, 2000).split('?', 2);
   const cleanPath = path
     .replace(beforeSecret, '/$1/[redacted]')
@@ -28,6 +28,6 @@ export function scrubUrl(url: string): string {
 }
 
 /** Free text fit for a log line: what looks like a secret is replaced. */
-export function scrubText(text: string): string {
+export function redactText(text: string): string {
   return text.replace(jwtLike, '[redacted]').replace(tokenMember, '$1$2[redacted]');
 }

@@ -7,10 +7,10 @@ import { id } from '../wire/values.ts';
 import { premiumSchemes, ruleSetView } from './premium-rules.ts';
 
 /** The most simulations that a list shows, the latest ones. */
-export const mostKeptSimulations = 100;
+export const maxSavedSimulations = 100;
 
 /** A kept simulation in a list. */
-export const keptSimulation = z.object({
+export const savedSimulation = z.object({
   id: z.number(),
   scheme: z.enum(premiumSchemes),
   /** What its owner calls it, else the project's title. */
@@ -25,7 +25,7 @@ export const keptSimulation = z.object({
   /** Until when a link shows its figures to whoever holds it, an instant, ISO; null for no link. */
   sharedUntil: z.string().nullable(),
 });
-export type KeptSimulation = z.infer<typeof keptSimulation>;
+export type SavedSimulation = z.infer<typeof savedSimulation>;
 
 const record = z.record(z.string(), z.unknown());
 /** What a simulation is called. */
@@ -34,12 +34,12 @@ export const simulationName = z.object({ name: line(200) });
 /** Days that a link to the figures of a simulation is good for. */
 export const shareDays = 30;
 
-export const keptSimulationsCalls = defineArea('simulations', {
+export const savedSimulationsCalls = defineArea('simulations', {
   listSimulations: {
     route: 'GET /simulations',
     permission: 'simulation:use',
     summary: 'One’s own simulations, the latest first, 100 at most',
-    response: z.array(keptSimulation),
+    response: z.array(savedSimulation),
   },
   getSimulation: {
     route: 'GET /simulations/:id',
@@ -47,7 +47,7 @@ export const keptSimulationsCalls = defineArea('simulations', {
     summary:
       'A simulation of one’s own as it was kept: its form, its result with the explanation, and the rules that computed it',
     params: z.object({ id }),
-    response: keptSimulation.extend({
+    response: savedSimulation.extend({
       form: record,
       /** As the call answered it that computed it, without its number. */
       result: record,

@@ -1,4 +1,4 @@
-import { maxWaitingNamed, type YourTurn } from '@wasl/contracts';
+import { maxWaitingNamed, type PendingWork } from '@wasl/contracts';
 import { expect, it } from 'vitest';
 
 import { type TestApp, useTestApp } from '../../testing/index.ts';
@@ -59,7 +59,7 @@ it('names what waits for the person by what it waits for, and nothing of anybody
   await someoneAwaited();
   const client = await app.as(owner);
   const { body } = await client.get('/requests/yourTurn?lang=ar').expect(200);
-  const { UNSAVED: unsaved, ...turn } = body as YourTurn;
+  const { UNSAVED: unsaved, ...turn } = body as PendingWork;
   expect(unsaved).toBeNull();
   expect(
     Object.fromEntries(
@@ -96,7 +96,7 @@ it('names at most twenty of a kind, the newest, and says how many there are', as
       }),
     );
   const { body } = await (await app.as(owner)).get('/requests/yourTurn').expect(200);
-  const { DRAFT, REPHRASE } = body as YourTurn;
+  const { DRAFT, REPHRASE } = body as PendingWork;
   expect(DRAFT.total).toBe(maxWaitingNamed + 3);
   expect(DRAFT.requests.map(({ id }) => id)).toEqual(
     made

@@ -1,7 +1,7 @@
 type ColumnOf<N extends string> = `${N}${'Fr' | 'En' | 'Ar' | 'Es'}`;
 
 /** The words of a row that keeps them in a column a language: `titleFr`, `titleEn`, `titleAr` and `titleEs` for `title`. */
-export function wordsIn<N extends string, R extends Record<ColumnOf<N>, string | null>>(
+export function localized<N extends string, R extends Record<ColumnOf<N>, string | null>>(
   name: N,
   row: R,
 ) {
@@ -27,7 +27,7 @@ export function intoColumns<N extends string, F, V>(
 }
 
 /** The same columns in a `select`. */
-export const selectWords = <N extends string>(name: N) =>
+export const localizedSelect = <N extends string>(name: N) =>
   intoColumns(name, { fr: true, en: true, ar: true, es: true } as const);
 
 /** Of what has no words at all. */

@@ -46,7 +46,7 @@ const waits: { readonly [K in WaitingKind]: Expression<SqlBool> } = {
 };
 
 /** Reads the pending actions of a person for the top of their list, in one statement. */
-export function yourTurnRepository(db: Db) {
+export function pendingWorkRepository(db: Db) {
   const kinds = sql<{
     kind: WaitingRow['kind'];
     waits: boolean;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { inTurn } from './turns.ts';
+import { runExclusive } from './run-exclusive.ts';
 
 const lines = new Map<string, Promise<void>>();
 
@@ -14,7 +14,7 @@ it('runs the work of one line one after the other, in order, whatever fails', as
     return name;
   };
   const answers = await Promise.allSettled(
-    ['a', 'b', 'c'].map((name) => inTurn(lines, 'one', work(name))),
+    ['a', 'b', 'c'].map((name) => runExclusive(lines, 'one', work(name))),
   );
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(seen).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
@@ -22,9 +22,13 @@ it('runs the work of one line one after the other, in order, whatever fails', as
 
 it('lets other lines, and those of others, go on meanwhile', async () => {
   let release = (): void => undefined;
-  const held = inTurn(lines, 'one', () => new Promise<void>((resolve) => (release = resolve)));
-  expect(await inTurn(lines, 'two', () => Promise.resolve(2))).toBe(2);
-  expect(await inTurn(new Map(), 'one', () => Promise.resolve(1))).toBe(1);
+  const held = runExclusive(
+    lines,
+    'one',
+    () => new Promise<void>((resolve) => (release = resolve)),
+  );
+  expect(await runExclusive(lines, 'two', () => Promise.resolve(2))).toBe(2);
+  expect(await runExclusive(new Map(), 'one', () => Promise.resolve(1))).toBe(1);
   release();
   await held;
 });

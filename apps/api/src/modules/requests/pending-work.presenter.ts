@@ -1,11 +1,11 @@
-import type { Lang, WaitingKind, YourTurn } from '@wasl/contracts';
+import type { Lang, WaitingKind, PendingWork } from '@wasl/contracts';
 
 import { nameOf } from '../partners/index.ts';
-import type { WaitingRow } from './your-turn.repository.ts';
+import type { WaitingRow } from './pending-work.repository.ts';
 
 /** Presents the pending actions of a person by kind. @param rows the requests to name for each kind, newest first */
-export function presentYourTurn(rows: readonly WaitingRow[], lang: Lang): YourTurn {
-  const of = (kind: WaitingKind): YourTurn[WaitingKind] => {
+export function presentPendingWork(rows: readonly WaitingRow[], lang: Lang): PendingWork {
+  const of = (kind: WaitingKind): PendingWork[WaitingKind] => {
     const waiting = rows.filter((row) => row.kind === kind);
     return {
       total: waiting[0]?.total ?? 0,

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 
-import { planMails, type Turn } from './mail-turns.ts';
+import { planMails, type MailBatch } from './mail-schedule.ts';
 
 const hour = 3600_000;
 const start = Date.UTC(2026, 2, 1);
 const at = (hours: number) => start + hours * hour;
-const inHours = (turns: readonly Turn[]) =>
+const inHours = (turns: readonly MailBatch[]) =>
   turns.map(([when, mails]) => [(when - start) / hour, mails]);
 
 it('sends at once what the last 24 hours leave room for, and each other one a day after the one so many places before', () => {
@@ -15,17 +15,17 @@ it('sends at once what the last 24 hours leave room for, and each other one a da
     [24, 2],
     [48, 1],
   ]);
-  const two = planMails(one.kept, 2, 2, at(1));
+  const two = planMails(one.stored, 2, 2, at(1));
   expect(inHours(two.planned)).toEqual([
     [48, 1],
     [72, 1],
   ]);
   // All planned mails have left, so the plan starts again.
-  expect(inHours(planMails(two.kept, 2, 2, at(96)).planned)).toEqual([[96, 2]]);
+  expect(inHours(planMails(two.stored, 2, 2, at(96)).planned)).toEqual([[96, 2]]);
 });
 
 it('lets no more than so many leave in any 24 hours, whenever they begin', () => {
-  let kept: readonly Turn[] = [];
+  let kept: readonly MailBatch[] = [];
   const all: number[] = [];
   let chance = 7;
   const next = (most: number) => {
@@ -36,7 +36,7 @@ it('lets no more than so many leave in any 24 hours, whenever they begin', () =>
   for (let file = 0; file < 300; file += 1) {
     now += next(20 * hour);
     const plan = planMails(kept, 1 + next(9), 10, now);
-    ({ kept } = plan);
+    ({ stored: kept } = plan);
     expect(kept.reduce((sum, [, mails]) => sum + mails, 0)).toBeLessThanOrEqual(10);
     for (const [when, mails] of plan.planned) {
       expect(when).toBeGreaterThanOrEqual(now);
@@ -49,13 +49,13 @@ it('lets no more than so many leave in any 24 hours, whenever they begin', () =>
 });
 
 it('follows a setting that has become smaller, and one that has become larger', () => {
-  const { kept } = planMails([], 6, 6, at(0));
+  const { stored: kept } = planMails([], 6, 6, at(0));
   expect(inHours(planMails(kept, 3, 2, at(1)).planned)).toEqual([
     [24, 2],
     [48, 1],
   ]);
   // New mails never leave before mails that were planned earlier.
-  const waiting = planMails([], 4, 2, at(0)).kept;
+  const waiting = planMails([], 4, 2, at(0)).stored;
   expect(inHours(planMails(waiting, 2, 6, at(1)).planned)).toEqual([[24, 2]]);
   expect(inHours(planMails(kept, 3, 8, at(1)).planned)).toEqual([
     [1, 2],

@@ -3,13 +3,13 @@ import type { RuleSet } from '@wasl/premium';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { keptRepository, type KeptRow, type ListedRow } from './kept.repository.ts';
+import { savedSimulationsRepository, type SavedRow, type ListedRow } from './saved.repository.ts';
 import { readRuleSet } from './rule-sets.ts';
 
-type KeptDeps = Pick<Deps, 'db' | 'clock' | 'limits'>;
+type SavedSimulationsDeps = Pick<Deps, 'db' | 'clock' | 'limits'>;
 
 export interface Opened {
-  readonly row: KeptRow;
+  readonly row: SavedRow;
   readonly form: Readonly<Record<string, unknown>>;
   readonly result: Readonly<Record<string, unknown>>;
   readonly details: Readonly<Record<string, unknown>>;
@@ -21,8 +21,8 @@ export interface Opened {
 type Stored = Readonly<Record<string, unknown>>;
 
 /** The saved simulations of a person. Simulations of other people are not found. */
-export function keptService({ db, clock, limits }: KeptDeps) {
-  const repository = keptRepository(db);
+export function savedSimulationsService({ db, clock, limits }: SavedSimulationsDeps) {
+  const repository = savedSimulationsRepository(db);
 
   return {
     async list(actor: Actor): Promise<ListedRow[]> {

@@ -2,8 +2,8 @@
  * A fault that the person at the keyboard can mend. It is shown as its sentence alone, without a
  * stack trace, and ends the command with exit code 1.
  */
-export class PlainFault extends Error {
-  override readonly name = 'PlainFault';
+export class UserError extends Error {
+  override readonly name = 'UserError';
 }
 
 /** The `code` of a Node or PostgreSQL error (`ENOENT`, `EADDRINUSE`, `28P01` …), when it has one. */

@@ -17,7 +17,7 @@ const dropMs = 15_000;
  * ends when the call does. Beyond a bound nothing more is read, and it stays open a little longer: a caller who cannot
  * send on has the time to look. How long all may take is said by the server's time for a whole call.
  */
-export function answerUnread(req: Request, res: Response, body: unknown): void {
+export function drainAndReply(req: Request, res: Response, body: unknown): void {
   const bytes = Buffer.from(JSON.stringify(body));
   res.setHeader('connection', 'close');
   // The length tells the caller that the answer is whole; packing it would take that away.

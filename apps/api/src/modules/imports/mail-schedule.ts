@@ -1,5 +1,5 @@
 /** A number of mails that leave at an instant (milliseconds since 1970). */
-export type Turn = readonly [at: number, mails: number];
+export type MailBatch = readonly [at: number, mails: number];
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -10,14 +10,14 @@ const dayMs = 24 * 60 * 60_000;
  * @returns the new mails, and the last `perDay` planned mails to store
  */
 export function planMails(
-  before: readonly Turn[],
+  before: readonly MailBatch[],
   count: number,
   perDay: number,
   now: number,
-): { readonly planned: readonly Turn[]; readonly kept: readonly Turn[] } {
+): { readonly planned: readonly MailBatch[]; readonly stored: readonly MailBatch[] } {
   const queue = before.map(([at, mails]) => ({ at, mails }));
   const planned: { at: number; mails: number }[] = [];
-  let standing = queue.reduce((sum, { mails }) => sum + mails, 0);
+  let queued = queue.reduce((sum, { mails }) => sum + mails, 0);
   /** Removes mails from the head; the next mails leave a day later. @returns their number, and that instant */
   const passHead = (most: number): { mails: number; at: number } => {
     const [head] = queue;
@@ -25,25 +25,25 @@ export function planMails(
     const mails = Math.min(head.mails, most);
     head.mails -= mails;
     if (head.mails === 0) queue.shift();
-    standing -= mails;
+    queued -= mails;
     return { mails, at: head.at + dayMs };
   };
   // The setting was larger before.
-  while (standing > perDay) passHead(standing - perDay);
+  while (queued > perDay) passHead(queued - perDay);
   for (let left = count; left > 0;) {
-    const isFree = standing < perDay;
-    const turn = isFree ? { mails: Math.min(perDay - standing, left), at: now } : passHead(left);
+    const isFree = queued < perDay;
+    const batch = isFree ? { mails: Math.min(perDay - queued, left), at: now } : passHead(left);
     // Never before a mail that was planned earlier.
-    const at = Math.max(now, turn.at, queue.at(-1)?.at ?? now);
+    const at = Math.max(now, batch.at, queue.at(-1)?.at ?? now);
     const last = planned.at(-1);
-    if (last?.at === at) last.mails += turn.mails;
-    else planned.push({ at, mails: turn.mails });
+    if (last?.at === at) last.mails += batch.mails;
+    else planned.push({ at, mails: batch.mails });
     const end = queue.at(-1);
-    if (end?.at === at) end.mails += turn.mails;
-    else queue.push({ at, mails: turn.mails });
-    standing += turn.mails;
-    left -= turn.mails;
+    if (end?.at === at) end.mails += batch.mails;
+    else queue.push({ at, mails: batch.mails });
+    queued += batch.mails;
+    left -= batch.mails;
   }
-  const asTurns = (list: typeof queue): Turn[] => list.map(({ at, mails }) => [at, mails]);
-  return { planned: asTurns(planned), kept: asTurns(queue) };
+  const asBatches = (list: typeof queue): MailBatch[] => list.map(({ at, mails }) => [at, mails]);
+  return { planned: asBatches(planned), stored: asBatches(queue) };
 }

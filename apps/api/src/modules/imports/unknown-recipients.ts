@@ -7,15 +7,15 @@ import type { ImportDeps, Importer } from './import-job.ts';
  * because each of these people is asked for their agreement.
  * @throws ApiError TOO_MANY_REQUESTS in place of the answer, whose addresses are then not counted
  */
-export async function countingStrangers<T>(
+export async function withRecipientQuota<T>(
   { limits, log }: Pick<ImportDeps, 'limits' | 'log'>,
   { actor, partnerId }: Pick<Importer, 'actor' | 'partnerId'>,
   isLook: boolean,
-  work: (strangers: Set<string>) => Promise<T>,
+  work: (unknownRecipients: Set<string>) => Promise<T>,
 ): Promise<T> {
-  const strangers = new Set<string>();
+  const unknownRecipients = new Set<string>();
   const count = async (): Promise<void> => {
-    const addresses = strangers.size;
+    const addresses = unknownRecipients.size;
     if (addresses === 0) return;
     const about = { userId: actor.userId, partnerId, addresses };
     const account = `partner ${String(partnerId)}`;
@@ -28,7 +28,7 @@ export async function countingStrangers<T>(
   };
   let answer: T;
   try {
-    answer = await work(strangers);
+    answer = await work(unknownRecipients);
   } catch (error) {
     if (error instanceof ApiError) await count();
     throw error;

@@ -1,4 +1,4 @@
-import { mostKeptSimulations } from '@wasl/contracts';
+import { maxSavedSimulations } from '@wasl/contracts';
 import type { Prisma } from '@wasl/db';
 import type { Scheme } from '@wasl/premium';
 import { sql } from 'kysely';
@@ -9,13 +9,13 @@ import { build, rows } from '../../platform/database/statements.repository.ts';
 import { ownSimulationScope } from '../../policies/simulations.ts';
 import { simulationColumns } from './simulations.repository.ts';
 
-const keptColumns = {
+const savedColumns = {
   ...simulationColumns,
   ruleSetId: true,
   name: true,
   share: { select: { expiresAt: true } },
 } as const satisfies Prisma.SimulationSelect;
-export type KeptRow = Prisma.SimulationGetPayload<{ select: typeof keptColumns }>;
+export type SavedRow = Prisma.SimulationGetPayload<{ select: typeof savedColumns }>;
 
 /** A row of the list, with the shown values of the form and the result. */
 export interface ListedRow {
@@ -30,7 +30,7 @@ export interface ListedRow {
   readonly sharedUntil: Date | null;
 }
 
-export function keptRepository(db: Db) {
+export function savedSimulationsRepository(db: Db) {
   return {
     async list(actor: Actor, now: Date): Promise<ListedRow[]> {
       const { ownerId } = ownSimulationScope(actor);
@@ -43,7 +43,7 @@ export function keptRepository(db: Db) {
         .where('s.owner_id', '=', ownerId)
         .orderBy('s.created_at', 'desc')
         .orderBy('s.id', 'desc')
-        .limit(mostKeptSimulations)
+        .limit(maxSavedSimulations)
         .select((eb) => {
           const result = eb.ref('s.result');
           return [
@@ -66,10 +66,10 @@ export function keptRepository(db: Db) {
       return await rows(db, query);
     },
 
-    async find(actor: Actor, id: number): Promise<KeptRow | null> {
+    async find(actor: Actor, id: number): Promise<SavedRow | null> {
       return await db.simulation.findFirst({
         where: { id, ...ownSimulationScope(actor) },
-        select: keptColumns,
+        select: savedColumns,
       });
     },
 
@@ -82,7 +82,7 @@ export function keptRepository(db: Db) {
       return count === 1;
     },
 
-    async copy(actor: Actor, row: KeptRow, name: string, createdAt: Date): Promise<number> {
+    async copy(actor: Actor, row: SavedRow, name: string, createdAt: Date): Promise<number> {
       const { id } = await db.simulation.create({
         data: {
           ...ownSimulationScope(actor),

@@ -36,11 +36,11 @@ export function unroutedServices(
   ];
 }
 
-export interface SettleOptions {
+export interface RecalculateOptions {
   /** The administrator has just ended the hold. */
   readonly isResumed?: boolean;
   /** The owner gets a specific mail about the change, so the generic status mail is omitted. */
-  readonly isOwnerTold?: boolean;
+  readonly isOwnerNotified?: boolean;
 }
 
 /**
@@ -48,33 +48,33 @@ export interface SettleOptions {
  * and writes the history and the mails. On hold, no step is assigned and the status stays. Call it in the transaction
  * of the change, with the request's row locked.
  */
-export async function settleRequest(
+export async function recalculateRequest(
   act: Act,
   requestId: number,
-  options: SettleOptions = {},
+  options: RecalculateOptions = {},
 ): Promise<void> {
   await act.flush();
-  await settleFacts(act, await requestFacts(act.tx, requestId), options);
+  await recalculateFromFacts(act, await requestFacts(act.tx, requestId), options);
 }
 
 /**
- * {@link settleRequest} for a caller that has read the facts. `facts` must include the change.
+ * {@link recalculateRequest} for a caller that has read the facts. `facts` must include the change.
  * @returns the changed deadlines, by step, and the request's status
  */
-export async function settleFacts(
+export async function recalculateFromFacts(
   act: Act,
   { request, attended, clocks, waitingAgents }: RequestFacts,
-  { isResumed = false, isOwnerTold = false }: SettleOptions = {},
+  { isResumed = false, isOwnerNotified: isOwnerTold = false }: RecalculateOptions = {},
 ): Promise<{ status: RequestStatus; deadlines: ReadonlyMap<number, StepDeadline> }> {
   const requestId = request.id;
   const { tx, now } = act;
   const changes = workChanges(act);
   const before = requestStatusOf(request.status);
-  const isHeld = before === 'EN_ATTENTE' && !isResumed;
+  const isOnHold = before === 'EN_ATTENTE' && !isResumed;
 
   const vacant = new Set(vacantSteps(request).map(({ id }) => id));
-  const turns = new Set(
-    isHeld
+  const assignable = new Set(
+    isOnHold
       ? []
       : stepsToAssign(
           request.steps.map((step) => ({
@@ -84,14 +84,14 @@ export async function settleFacts(
           })),
         ).map(({ id }) => id),
   );
-  const assigned = request.steps.filter((step) => turns.has(step.id));
+  const assigned = request.steps.filter((step) => assignable.has(step.id));
   changes.steps(
     assigned.map(({ id }) => ({ id, status: 'ASSIGNED', assignedAt: now, isNewVersion: true })),
   );
 
   const steps = request.steps.map((step) => ({
     ...step,
-    status: turns.has(step.id) ? ('ASSIGNED' as const) : step.status,
+    status: assignable.has(step.id) ? ('ASSIGNED' as const) : step.status,
   }));
   const unrouted = unroutedServices(request).length;
   const isLeft = ({ status, partnerId }: StepRow) => !isClosed(status) && !attended.has(partnerId);
@@ -117,7 +117,7 @@ export async function settleFacts(
       ...clock,
       status: statusOf.get(clock.id) ?? clock.status,
       requestStatus: after,
-      assignedAt: turns.has(clock.id) ? now : clock.assignedAt,
+      assignedAt: assignable.has(clock.id) ? now : clock.assignedAt,
       changes: [...clock.changes, ...passed],
     })),
     new Set(clocks[0]?.holidays),

@@ -1,5 +1,5 @@
 /** Limits concurrent work in this process. Waiting work uses no connection. */
-function createTurns(places: number): <T>(work: () => Promise<T>) => Promise<T> {
+function createSemaphore(places: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = places;
   const waiting: (() => void)[] = [];
   return async (work) => {
@@ -16,4 +16,4 @@ function createTurns(places: number): <T>(work: () => Promise<T>) => Promise<T> 
 }
 
 /** Runs work that reads a whole file, at most two at a time. */
-export const inTurn = createTurns(2);
+export const withImportSlot = createSemaphore(2);

@@ -27,7 +27,7 @@ const waiting = z.object({
 });
 
 /** Own requests that wait for their owner, by what they wait for. */
-export const yourTurn = z
+export const pendingWork = z
   .object({
     AGREE: waiting,
     HAND_IN: waiting,
@@ -39,14 +39,14 @@ export const yourTurn = z
     /** When a new request was begun that is kept as a draft on the account alone, an instant, ISO; null for none. */
     UNSAVED: z.string().nullable(),
   });
-export type YourTurn = z.infer<typeof yourTurn>;
+export type PendingWork = z.infer<typeof pendingWork>;
 
-export const yourTurnCalls = defineArea('requests', {
+export const pendingWorkCalls = defineArea('requests', {
   getYourTurn: {
     route: 'GET /requests/yourTurn',
     permission: 'request:write',
     summary: 'Own requests that wait for the person, by what they wait for',
     query: z.object({ lang: langQuery }),
-    response: yourTurn,
+    response: pendingWork,
   },
 });

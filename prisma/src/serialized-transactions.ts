@@ -6,15 +6,15 @@ type Transaction = Awaited<ReturnType<Adapter['startTransaction']>>;
 /** Gives the statements of a transaction to its connection one after the other. */
 function oneAtATime(transaction: Transaction): Transaction {
   let last: Promise<unknown> = Promise.resolve();
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  const runExclusive = async <T>(work: () => Promise<T>): Promise<T> => {
     const mine = last.then(work);
     last = mine.catch(() => undefined);
     return await mine;
   };
   const queryRaw = transaction.queryRaw.bind(transaction);
   const executeRaw = transaction.executeRaw.bind(transaction);
-  transaction.queryRaw = async (query) => await inTurn(async () => await queryRaw(query));
-  transaction.executeRaw = async (query) => await inTurn(async () => await executeRaw(query));
+  transaction.queryRaw = async (query) => await runExclusive(async () => await queryRaw(query));
+  transaction.executeRaw = async (query) => await runExclusive(async () => await executeRaw(query));
   return transaction;
 }
 
@@ -22,7 +22,7 @@ function oneAtATime(transaction: Transaction): Transaction {
  * Prisma reads the relations of a row at once, in a transaction too, whose one connection takes one statement at a
  * time: pg 8 queues them with a warning and pg 9 will refuse them (https://github.com/prisma/orm/pull/29979).
  */
-export function withTurns(adapter: PrismaPg): PrismaPg {
+export function withSerializedTransactions(adapter: PrismaPg): PrismaPg {
   const connect = adapter.connect.bind(adapter);
   adapter.connect = async () => {
     const connected = await connect();
