@@ -3,13 +3,13 @@ import type { Signals } from './signals.ts';
 
 /** From now on {@link cached} keeps what is read from this client, for as long as the changes of the reference lists are heard. */
 export function enableCache(db: PrismaClient, signals: Signals): void {
-  const keeper: Cache = { isFresh: () => signals.isFresh(), values: new Map(), invalidations: 0 };
+  const cache: Cache = { isFresh: () => signals.isFresh(), values: new Map(), invalidations: 0 };
   signals.onChange((topic) => {
     if (topic !== 'reference' && topic !== 'anything') return;
-    keeper.invalidations += 1;
-    keeper.values.clear();
+    cache.invalidations += 1;
+    cache.values.clear();
   });
-  db.ofClient.cache = keeper;
+  db.ofClient.cache = cache;
 }
 
 /**
@@ -19,11 +19,11 @@ export function enableCache(db: PrismaClient, signals: Signals): void {
  * @param db inside a transaction a kept value is used, but what is read there is not kept: it may be of an earlier moment
  */
 export async function cached<T>(db: Db, key: string, load: (db: Db) => Promise<T>): Promise<T> {
-  const { cache: keeper } = db.ofClient;
-  if (keeper?.isFresh() !== true) return await load(db);
-  if (keeper.values.has(key)) return keeper.values.get(key) as T;
-  const { invalidations: losses } = keeper;
+  const { cache } = db.ofClient;
+  if (cache?.isFresh() !== true) return await load(db);
+  if (cache.values.has(key)) return cache.values.get(key) as T;
+  const { invalidations } = cache;
   const value = await load(db);
-  if (db.ofTransaction === null && keeper.invalidations === losses) keeper.values.set(key, value);
+  if (db.ofTransaction === null && cache.invalidations === invalidations) cache.values.set(key, value);
   return value;
 }
