@@ -4,17 +4,20 @@ import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import type { Db } from '../database/db.ts';
 import { isActiveAgentRow } from './active-agent.ts';
 
-/** One kind of access of other systems, which a responsable made and answers for: keys, or those of a plugin. */
+/** One kind of access for other systems (keys, or those of a plugin). A responsable creates it and answers for it. */
 export interface Accesses {
-  /** Organisations with some whose maker left and that have no mark yet. */
+  /** Organisations that have unmarked accesses whose maker left. */
   readonly withoutMaker: (db: Db, now: Date) => Promise<number[]>;
-  /** Marks those of the organisation to end then, unless they end sooner. @returns their names */
+  /**
+   * Marks those accesses of the organisation to end at `endsAt`, unless they end sooner.
+   * @returns their names
+   */
   readonly mark: (tx: Db, partnerId: number, now: Date, endsAt: Date) => Promise<string[]>;
-  /** Ends marked ones that have not been confirmed in time; absent where they end by themselves. */
+  /** Ends marked accesses that were not confirmed in time. Absent where they expire without it. */
   readonly endUnconfirmed?: (db: Db, now: Date) => Promise<void>;
 }
 
-/** Of `x` whether the person who answers for it is no responsable of its organisation, or cannot sign in. */
+/** SQL condition on `x`: its maker is no longer a responsable of its organisation, or cannot sign in. */
 export function hasMakerLeft(): Expression<SqlBool> {
   type Made = Pick<Tables['api_keys'], 'confirmed_by_id' | 'created_by_id' | 'partner_id'>;
   const eb = expressionBuilder<Tables & { x: Made }, 'x'>();

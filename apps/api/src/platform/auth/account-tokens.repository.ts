@@ -21,15 +21,16 @@ const usable = (
   expiresAt: { gt: now },
 });
 
-/** How long an invitation can be taken up: 14 days. */
+/** Validity of an invitation: 14 days. */
 export const invitationSeconds = 14 * 24 * 3600;
 
-/** Secrets sent by mail: 192 random bits, of which only the SHA-256 is kept, used once. */
+/** Single-use secrets sent by mail: 192 random bits. The table stores only their SHA-256. */
 export function accountTokensRepository(db: Db) {
   return {
     /**
-     * A new token of the kind; older ones of the same person and kind die, unless `keepOlder`. One with a recipient is
-     * about the person and works for the recipient alone. `text` is the secret itself, where people type it.
+     * Issues a token of the kind. It revokes older tokens of the same person and kind, unless `keepOlder`. A token with
+     * a recipient is about the person and works only for the recipient. `text` sets the secret, for codes that people
+     * type.
      */
     async issue(
       kind: TokenKind,
@@ -57,7 +58,7 @@ export function accountTokensRepository(db: Db) {
       return token;
     },
 
-    /** A first token of the kind for each of many people, in one statement. Returns the tokens by user. */
+    /** Issues the first token of the kind for many people in one statement. Returns the tokens by user id. */
     async issueMany(
       kind: TokenKind,
       userIds: readonly string[],
@@ -79,8 +80,8 @@ export function accountTokensRepository(db: Db) {
     },
 
     /**
-     * The user a usable token is about, without using it up.
-     * @param recipientId who calls, for kinds that work for their recipient alone
+     * Returns the user of a usable token without consuming it.
+     * @param recipientId the caller, for kinds that work only for their recipient
      */
     async peek(
       kinds: readonly TokenKind[],
@@ -96,8 +97,8 @@ export function accountTokensRepository(db: Db) {
     },
 
     /**
-     * Uses the token up: of twenty at once, one gets the user.
-     * @param recipientId who calls, for kinds that work for their recipient alone
+     * Consumes the token. Of concurrent calls, exactly one gets the user.
+     * @param recipientId the caller, for kinds that work only for their recipient
      */
     async consume(
       kinds: readonly TokenKind[],

@@ -3,9 +3,8 @@ import type { Expression, SqlBool } from 'kysely';
 import { conditionOn } from '../database/statements.repository.ts';
 
 /**
- * An agent who can sign in, and therefore somebody who is there to do what is asked of the organisation: approved, the
- * address confirmed, the access not closed. The one definition: as a condition for Prisma, as one for SQL, and as a
- * predicate; a test holds them, and what the sign-in lets through, against each other.
+ * Prisma condition for an agent who can sign in: approved, address confirmed, access not closed. SQL and predicate
+ * forms follow; a test compares all forms with each other and with the sign-in.
  */
 export const activeAgent = {
   role: 'PARTENAIRE',
@@ -14,10 +13,10 @@ export const activeAgent = {
   disabledAt: null,
 } as const;
 
-/** One who decides who else is an agent of the organisation and what it says of itself. */
+/** A responsable decides who else is an agent of the organisation and edits its public profile. */
 export const activeResponsible = { ...activeAgent, isResponsible: true } as const;
 
-/** {@link activeAgent} as a condition of SQL on the table `users` under this name; holds no value of a caller. */
+/** {@link activeAgent} as SQL on the table `users` under this alias. It contains no caller's value. */
 export function activeAgentSql(table: 'u'): string {
   return [
     `${table}.role = 'PARTENAIRE'`,
@@ -27,7 +26,7 @@ export function activeAgentSql(table: 'u'): string {
   ].join(' AND ');
 }
 
-/** The same on `users as u`, for a statement that is built. */
+/** {@link activeAgent} on `users as u`, for a query builder. */
 export function isActiveAgentRow(): Expression<SqlBool> {
   const eb = conditionOn<'u'>();
   return eb.and([
@@ -39,8 +38,8 @@ export function isActiveAgentRow(): Expression<SqlBool> {
 }
 
 /**
- * An organisation for which other systems may read and be told, as a condition of SQL on the table `partners` under this name:
- * approved, not refused since, and with an agent who can sign in. Holds no value of a caller.
+ * SQL condition on `partners` under this alias: other systems may read for the organisation and receive its webhooks.
+ * It is approved, not refused since, and has an agent who can sign in. It contains no caller's value.
  */
 export function organisationThereSql(table: 'p'): string {
   return [
@@ -49,7 +48,7 @@ export function organisationThereSql(table: 'p'): string {
   ].join(' AND ');
 }
 
-/** The same on `partners as p`, for a statement that is built. */
+/** {@link organisationThereSql} on `partners as p`, for a query builder. */
 export function isOrganisationThere(): Expression<SqlBool> {
   const eb = conditionOn<'p'>();
   return eb.and([
@@ -65,7 +64,7 @@ export function isOrganisationThere(): Expression<SqlBool> {
   ]);
 }
 
-/** {@link activeAgent} on a row. */
+/** {@link activeAgent} as a predicate on a row. */
 export function isActiveAgent(user: {
   readonly role: string;
   readonly emailConfirmedAt: Date | null;
@@ -80,5 +79,5 @@ export function isActiveAgent(user: {
   );
 }
 
-/** An organisation that has one, as a condition for Prisma on `partners`. */
+/** Prisma condition on `partners`: the organisation has an active agent. */
 export const attendedPartner = { agents: { some: activeAgent } } as const;

@@ -1,22 +1,22 @@
 import type { Lang, Role } from '@wasl/contracts';
 
-/** The signed-in person behind a call, as the database knows them at this moment; or a key that acts as an organisation. */
+/** The caller as the database has it now: a signed-in person, or a key that acts as an organisation. */
 export interface Actor {
-  /** Whether it is a key of the organisation: it is an agent of it in what it may see, and no person. */
+  /** True for a key. A key sees what an agent of its organisation sees, but is no person. */
   readonly isKey: boolean;
-  /** Of a key its own id, which no person has. */
+  /** For a key: the id of the key, which no person has. */
   readonly userId: string;
   readonly email: string;
   readonly role: Role;
-  /** The organisation of an agent; null for a beneficiary. */
+  /** Organisation of an agent; null for a beneficiary. */
   readonly partnerId: number | null;
-  /** Whether they decide who else is an agent of it and what it says of itself; false for a beneficiary. */
+  /** Whether the agent may edit the organisation and its agents; false for a beneficiary. */
   readonly isResponsible: boolean;
-  /** Given name and surname, or the company's name. */
+  /** Given name and surname, or the company name. */
   readonly name: string;
   readonly sessionId: string;
-  /** The language their mails are written in. */
+  /** Language of the person's mails. */
   readonly lang: Lang;
-  /** Whether their second factor must be turned on before anything but their own account. */
+  /** Whether the person must enable the second factor before anything but their own account. */
   readonly isSetupDue: boolean;
 }

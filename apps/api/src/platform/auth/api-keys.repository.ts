@@ -6,7 +6,7 @@ import type { Db } from '../database/db.ts';
 import { build, rows } from '../database/statements.repository.ts';
 import { isOrganisationThere } from './active-agent.ts';
 
-/** A key with its organisation, as one query finds them, whatever their state. */
+/** A key with its organisation, in any state, from one query. */
 export interface ApiKeyRow {
   readonly id: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface ApiKeyRow {
   readonly revokedAt: Date | null;
   /** `YYYY-MM-DD` */
   readonly lastUsedOn: string | null;
-  /** Whether the organisation is there: approved, not refused since, and somebody of it can sign in. */
+  /** Whether the organisation is approved, not refused since, and has an agent who can sign in. */
   readonly isThere: boolean;
 }
 
@@ -25,7 +25,6 @@ export function endedKeys(day: Date): Prisma.ApiKeyWhereInput {
   return { OR: [{ expiresAt: { lt: day } }, { revokedAt: { lt: day } }] };
 }
 
-/** Keys, as every call with one asks for them. */
 export function apiKeysRepository(db: Db) {
   return {
     async find(hash: string): Promise<ApiKeyRow | undefined> {
@@ -47,7 +46,7 @@ export function apiKeysRepository(db: Db) {
       return found;
     },
 
-    /** Notes the day; at most one of many calls writes it. */
+    /** Stores the day of the last use. Concurrent calls write it once. */
     async touch(id: string, day: string): Promise<void> {
       const lastUsedOn = new Date(day);
       await db.apiKey.updateMany({
@@ -56,7 +55,6 @@ export function apiKeysRepository(db: Db) {
       });
     },
 
-    /** Keys that ended before the day name nobody any more. */
     async removeEnded(before: Date): Promise<void> {
       await db.apiKey.deleteMany({ where: endedKeys(before) });
     },

@@ -12,10 +12,10 @@ import type { Actor } from './actor.ts';
 import { apiKeysRepository, type ApiKeyRow } from './api-keys.repository.ts';
 import type { RateLimits } from './rate-limits.ts';
 
-/** Milliseconds within which the database must tell whose key it is; 503 after that. */
+/** Timeout of the key lookup in ms; 503 afterwards. */
 const answerMs = 5000;
 const maxCached = 1000;
-/** Bytes of what tells keys apart at a glance, and of what nobody can guess. */
+/** Bytes of the visible prefix and of the secret part. */
 const prefixBytes = 5;
 const secretBytes = 24;
 
@@ -24,7 +24,7 @@ const pattern = new RegExp(
   `^${start}[0-9a-f]{${String(prefixBytes * 2)}}_[A-Za-z0-9_-]{${String((secretBytes * 4) / 3)}}$`,
 );
 
-/** A key, and what of it is kept. */
+/** A new key and the columns that are stored. */
 export interface NewKey {
   /** Shown once. */
   readonly secret: string;
@@ -32,7 +32,7 @@ export interface NewKey {
   readonly hash: string;
 }
 
-/** Plain SHA-256 is enough for what has 192 random bits: there is no list of likely ones to try. */
+/** Plain SHA-256 is enough for 192 random bits: there is no dictionary of likely values. */
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 export function makeKey(): NewKey {
@@ -41,12 +41,12 @@ export function makeKey(): NewKey {
   return { secret, prefix, hash: hashOf(secret) };
 }
 
-/** The key that the header carries, well made or not; undefined where it is a session's or there is none. */
+/** The key in the header, well formed or not. Undefined for a session token or no header. */
 export function keyIn(authorization: string | undefined): string | undefined {
   return /^Bearer (wasl_\S*)$/i.exec(authorization ?? '')?.[1];
 }
 
-/** Who calls with a key: the organisation, and what the key may. */
+/** The organisation behind a key and the permissions of the key. */
 export interface KeyCaller {
   readonly actor: Actor;
   readonly scopes: readonly KeyScope[];
@@ -56,8 +56,8 @@ export interface KeyCaller {
 export type AuthenticateKey = (secret: string, address: string) => Promise<KeyCaller>;
 
 /**
- * Tells whose key it is, from the database as it is now: a key ends at once on every process, as a session does, with the
- * approval of its organisation, and while nobody of it can sign in. Every bad key is answered alike.
+ * Looks up the key in the current database state. Like a session, a key ends at once in every process. It also stops with
+ * the approval of its organisation, and while no agent of it can sign in. Every bad key gets the same answer.
  */
 export function keyAuthenticator(deps: {
   db: Db;
@@ -68,7 +68,7 @@ export function keyAuthenticator(deps: {
   const { clock, signals, limits } = deps;
   const keys = apiKeysRepository(deps.db);
   const rows = new LRUCache<string, ApiKeyRow>({ max: maxCached });
-  /** How often something was thrown away: what was read before may be old. */
+  /** Number of invalidations. A change during a read means that the result may be stale. */
   let invalidations = 0;
   signals.onChange((topic, id) => {
     if (topic !== 'key' && topic !== 'anything') return;

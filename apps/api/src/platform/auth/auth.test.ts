@@ -12,12 +12,11 @@ import { passwords } from './passwords.ts';
 import { storedSecret, rotateSecret } from './secret.ts';
 import { sessionsRepository } from './sessions.repository.ts';
 
-/** The tests' clock; they move it. */
 let now = new Date('2026-03-10T09:00:00Z');
 
 const app = useTestApp({ clock: { now: () => now } });
 
-/** Any call that needs a session and changes nothing but that session. */
+/** A call that needs a session and changes only that session. */
 const callWith = (authorization: string) =>
   app.anonymous.post('/utilisateurs/signOut').set('authorization', authorization);
 

@@ -10,21 +10,21 @@ import type { SessionTokens } from './session-tokens.ts';
 import { sessionLookup } from './session-lookup.ts';
 import type { SessionRow } from './sessions.repository.ts';
 
-/** Milliseconds within which the database must tell who calls; 503 after that. */
+/** Timeout of the session lookup in ms; 503 afterwards. */
 const answerMs = 5000;
-/** Milliseconds between two notes that a session is in use. */
+/** Minimum interval in ms between two writes of "session is in use". */
 const touchEveryMs = 5 * 60 * 1000;
 
 type Usability = Pick<SessionRow, 'disabledAt' | 'emailConfirmedAt' | 'approvedAt' | 'role'>;
 
-/** Whether the approval of a colleague or the administrator is all that the account lacks. */
+/** Whether the account lacks only the approval of a colleague or the administrator. */
 export function isAwaitingApproval(user: Usability): boolean {
   const isOpen = user.disabledAt === null && user.emailConfirmedAt !== null;
   return isOpen && user.role === 'PARTENAIRE' && user.approvedAt === null;
 }
 
 /**
- * Refuses an account that may not be used (yet, or any more).
+ * Refuses an account that may not be used.
  * @throws ApiError ACCOUNT_DISABLED, EMAIL_NOT_CONFIRMED or ACCOUNT_PENDING_APPROVAL.
  */
 export function requireUsable(user: Usability): void {
@@ -33,7 +33,7 @@ export function requireUsable(user: Usability): void {
   if (isAwaitingApproval(user)) throw new ApiError('ACCOUNT_PENDING_APPROVAL');
 }
 
-/** Whether the configuration asks this person for a second factor that they have not turned on. */
+/** Whether the configuration requires a second factor that this person has not enabled. */
 export function isSetupDue(
   { role, hasSecondFactor }: { readonly role: string; readonly hasSecondFactor: boolean },
   { agentsSecondFactor }: Pick<Settings, 'agentsSecondFactor'>,
@@ -41,7 +41,7 @@ export function isSetupDue(
   return role === 'PARTENAIRE' && agentsSecondFactor === 'required' && !hasSecondFactor;
 }
 
-/** Before when a session must have been used last to have ended by now: its person has done nothing for the idle time. */
+/** Sessions last used before this instant have ended by idleness. */
 export function idleSince(
   now: Date,
   { sessionIdleMinutes }: Pick<Settings, 'sessionIdleMinutes'>,
@@ -56,9 +56,10 @@ const isIdle = (
 ): boolean => lastSeenAt < idleSince(now, settings);
 
 /**
- * Tells who a bearer token names, from the database as it is now: a token outlives neither its session
- * nor a change of password. Every bad token is answered alike.
- * @throws ApiError UNAUTHENTICATED; ACCOUNT_DISABLED and its like for an account that may not be used.
+ * Resolves a bearer token against the current database state. A token ends with its session or with a change of
+ * password. Every bad token gets the same answer.
+ * @throws ApiError UNAUTHENTICATED; ACCOUNT_DISABLED, EMAIL_NOT_CONFIRMED or ACCOUNT_PENDING_APPROVAL for an unusable
+ * account.
  */
 export function authenticator(deps: {
   db: Db;
@@ -69,7 +70,7 @@ export function authenticator(deps: {
 }): (
   authorization: string | undefined,
   options?: {
-    /** Whether a person is behind the call: the session is noted as in use. It is unless told. */
+    /** Whether a person triggered the call, so that the session counts as in use. Default: true. */
     readonly isInUse: boolean;
   },
 ) => Promise<Actor> {
@@ -78,7 +79,7 @@ export function authenticator(deps: {
     const token = /^Bearer ([\w.-]+)$/i.exec(authorization ?? '')?.[1];
     const claims = token === undefined ? undefined : deps.tokens.verify(token);
     if (!claims) throw new ApiError('UNAUTHENTICATED');
-    // A database that hangs must not make every caller hang with it; nothing has been changed yet.
+    // A hanging database must not block every caller. Nothing has changed yet.
     const cached = await within(answerMs, sessions.find(claims.sid));
     const now = deps.clock.now();
     const row =

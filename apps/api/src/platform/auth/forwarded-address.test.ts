@@ -29,7 +29,7 @@ describe('a forged X-Forwarded-For (S51)', () => {
   it('evades none behind one: what the caller wrote before the proxy’s own entry does not count', async () => {
     const forged = (attempt: number) => `203.0.113.${String(attempt)}, 198.51.100.7`;
     expect((await statuses(behindProxy, forged)).at(-1)).toBe(429);
-    // Another caller, as the proxy tells it, has an allowance of their own.
+    // Another client address behind the proxy has its own allowance.
     expect((await statuses(behindProxy, () => '198.51.100.8'))[0]).toBe(401);
   });
 

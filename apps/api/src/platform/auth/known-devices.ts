@@ -7,23 +7,22 @@ import { build, rows } from '../database/statements.repository.ts';
 import { retention } from '../jobs/retention.ts';
 import { ownCookie, readOwnCookie } from './own-cookies.ts';
 
-/** Browsers known of one person; the ones seen last. */
+/** Browsers stored for each person; the most recently seen ones stay. */
 const mostDevices = 50;
 const cookieName = 'wasl-device';
 const form = /^[\w-]{32}$/;
 
-/** The secret that a browser was given when somebody signed in there; null where it brings none. */
+/** The device secret in the browser's cookie; null where it has none. */
 export function deviceOf(cookies: string | undefined, publicUrl: string): string | null {
   const value = readOwnCookie(cookies, cookieName, publicUrl);
   return value !== undefined && form.test(value) ? value : null;
 }
 
-/** A secret for a browser that has none. */
 export function newDevice(): string {
   return randomBytes(24).toString('base64url');
 }
 
-/** The header that gives a browser its secret: no script reads it, and no other site has it sent. */
+/** The `Set-Cookie` header for the secret. Scripts cannot read it, and other sites cannot send it. */
 export function deviceCookie(device: string, publicUrl: string): Record<string, string> {
   const maxAge = retention.knownBrowsers.days * 24 * 3600;
   return ownCookie({ name: cookieName, value: device, path: '/api', maxAge }, publicUrl);
@@ -32,8 +31,8 @@ export function deviceCookie(device: string, publicUrl: string): Record<string, 
 const hashOf = (device: string): string => createHash('sha256').update(device).digest('hex');
 
 /**
- * Browsers in which a person has signed in before. They prove nothing of who calls: they only spare their owner the limits
- * that strangers can use up, and the mail about a browser that is new.
+ * Browsers in which a person has signed in before. They do not authenticate. They exempt their owner from limits that
+ * strangers can exhaust, and from the mail about a new browser.
  */
 export function knownDevicesRepository(db: Db) {
   return {
@@ -45,7 +44,7 @@ export function knownDevicesRepository(db: Db) {
       return row !== null;
     },
 
-    /** Notes a sign-in. Returns whether the person had signed in elsewhere and never here. */
+    /** Records a sign-in. Returns true when the person has signed in elsewhere, but never in this browser. */
     async note(userId: string, device: string, now: Date): Promise<boolean> {
       const own = build.selectFrom('known_devices').where('user_id', '=', userId);
       const noted = build
@@ -72,7 +71,7 @@ export function knownDevicesRepository(db: Db) {
       return isNew && before > 0;
     },
 
-    /** After another password every browser is strange again, but the one where it was chosen. */
+    /** After a change of password only the browser where it was chosen stays known. */
     async forgetOthers(userId: string, device: string | null): Promise<void> {
       const hash = { not: device === null ? '' : hashOf(device) };
       await db.knownDevice.deleteMany({ where: { userId, hash } });

@@ -1,6 +1,6 @@
 /**
- * Words of passwords in Morocco that the packs of the library do not have: places in their usual spellings, Darija,
- * first names and clubs. The likely ones come first in each list.
+ * Words in Moroccan passwords that the library's packs lack: places in their usual spellings, Darija, first names and
+ * clubs. Each list begins with the likeliest words.
  */
 const places = `maroc morocco maghrib almaghrib lmaghrib marruecos tanger tangier tanja tangiers tetouan tetuan titwan titouan
   hoceima alhoceima hociema alhucemas chefchaouen chaouen chefchaouene chawen xauen larache laraich laarach fnideq fnidek

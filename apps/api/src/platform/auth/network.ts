@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Whose line an address is of, to count by: of IPv6 the first 64 bits, since a household, and whoever attacks, has all the
- * others of them to itself; an IPv4 address is one line, also where it is written as IPv6. What is no address is itself.
+ * The network of an address, as a rate-limit key. For IPv6 it is the first 64 bits, because a household or an attacker
+ * has all the others. IPv4 counts whole, also when mapped to IPv6. Anything else is returned unchanged.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;

@@ -1,10 +1,10 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 
-/** A cookie that no script reads and no other site has sent. */
+/** A cookie that scripts cannot read and other sites cannot send. */
 export interface OwnCookie {
   readonly name: string;
   readonly value: string;
-  /** Where the browser sends it; everywhere on this host where the portal is reached by https. */
+  /** Path of the cookie. Over https it is `/`, as `__Host-` requires. */
   readonly path: string;
   readonly maxAge: number;
 }
@@ -12,13 +12,13 @@ export interface OwnCookie {
 const isHttps = (publicUrl: string): boolean => publicUrl.startsWith('https:');
 
 /**
- * `__Host-`: a browser takes it from this very host alone, over TLS. Another host of the same domain cannot put one in its place.
- * Without https, on one's own machine, browsers refuse such names.
+ * Browsers accept `__Host-` cookies only from this very host over TLS, so another host of the same domain cannot
+ * replace them. Browsers refuse such names without https, so a local portal uses the plain name.
  */
 const sentName = (name: string, publicUrl: string): string =>
   isHttps(publicUrl) ? `__Host-${name}` : name;
 
-/** The header that gives a browser the cookie. */
+/** Returns the `Set-Cookie` header. */
 export function ownCookie(
   { name, path, ...rest }: OwnCookie,
   publicUrl: string,
@@ -27,7 +27,7 @@ export function ownCookie(
   const cookie = stringifySetCookie({
     ...rest,
     name: sentName(name, publicUrl),
-    // What `__Host-` asks for.
+    // `__Host-` requires it.
     path: secure ? '/' : path,
     httpOnly: true,
     sameSite: 'strict',
@@ -36,7 +36,7 @@ export function ownCookie(
   return { 'set-cookie': cookie };
 }
 
-/** What a browser brings of a cookie that {@link ownCookie} gave it. */
+/** Reads the value of a cookie that {@link ownCookie} set. */
 export function readOwnCookie(
   cookies: string | undefined,
   name: string,

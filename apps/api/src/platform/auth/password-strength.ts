@@ -1,22 +1,22 @@
 import { moroccanWords } from './moroccan-words.ts';
 
-/** Why nobody may choose a password; the keys of the sentences. */
+/** Why a password is refused; the keys of the sentences. */
 export type PasswordFault = 'passwordCommon' | 'passwordOwnWords';
 
 /** Names of the portal itself. */
 const productWords = ['wasl', 'portail', 'portal'];
 
-/** Shorter words are a part of too many others. */
+/** Shorter words are part of too many other words. */
 const shortestWord = 4;
-/** The specification's shortest password. */
+/** Minimum length of a password in the specification. */
 const shortestPassword = 8;
-/** Guesses, as the library counts them: a word, a year and a sign always take more than 10^8. */
+/** Guesses, as the library counts them. One word, a year and a sign always take more than 10^8. */
 const fewestGuesses = 1e9;
-/** Guesses without the signs: one word and its digits stay below, two words do not. */
+/** Guesses without signs: one word with digits stays below, two words do not. */
 const fewestGuessesWithoutSigns = 1e7;
-/** Characters that are estimated: the work grows with the square of the length. */
+/** Characters that are estimated. The work grows with the square of the length. */
 const estimatedLength = 32;
-/** Readings of look-alikes (`@` for `a`) that are tried for one password. */
+/** Look-alike readings (`@` for `a`) to try for one password. */
 const lookAlikeReadings = 10;
 
 function plain(text: string): string {
@@ -25,7 +25,7 @@ function plain(text: string): string {
   return lower.normalize('NFD').replace(/[^a-z\d!@#$%^&*]/g, '');
 }
 
-/** One list of words in a password's alphabet; the first ones of each list are its first ones. */
+/** One list of words in a password's alphabet, ranked by interleaving the given lists. */
 function ranked(lists: readonly (readonly string[])[]): string[] {
   const words = new Set<string>();
   const length = Math.max(...lists.map((list) => list.length));
@@ -39,8 +39,8 @@ function ranked(lists: readonly (readonly string[])[]): string[] {
 }
 
 /**
- * Loads the library when the first password is chosen: 0.6 s of the processor once, in pieces, and 16 MB from then on.
- * A check takes 1 ms, at most 15.
+ * Loads the library at the first check: 0.6 s of CPU once, in pieces, and 16 MB afterwards. A check takes 1 ms, at most
+ * 15.
  */
 async function loadEstimate() {
   const [{ ZxcvbnFactory }, common, french, arabic] = await Promise.all([
@@ -50,7 +50,7 @@ async function loadEstimate() {
     import('@zxcvbn-ts/language-ar'),
   ]);
   const estimator = new ZxcvbnFactory({
-    // Few long lists: the library searches each one for every part of the password.
+    // Few long lists, because the library searches each list for every part of the password.
     dictionary: {
       passwords: ranked([common.dictionary['passwords-common']]),
       moroccan: ranked([moroccanWords]),
@@ -71,17 +71,19 @@ async function loadEstimate() {
 }
 let loading: ReturnType<typeof loadEstimate> | undefined;
 
-/** Whether the text is found early by a program that knows words, names, dates, keyboards and common passwords. */
+/** Whether a guessing program that knows words, names, dates, keyboards and common passwords finds the text early. */
 async function isWeak(text: string): Promise<boolean> {
   const estimate = await (loading ??= loadEstimate());
   const bare = estimate(text.replace(/[!@#$%^&*]+/g, ''));
   if (!bare.isRandom && bare.guesses < fewestGuessesWithoutSigns) return true;
   const whole = estimate(text);
-  // The specification's rule takes eight characters in which nothing is recognised.
+  // The specification accepts eight characters in which nothing is recognised.
   return whole.isRandom ? text.length < shortestPassword : whole.guesses < fewestGuesses;
 }
 
-/** Words as they are typed in the password's alphabet: without case and accents, and also all of them in one. */
+/**
+ * The words as typed in the password's alphabet, without case and accents. All of them joined count as one word too.
+ */
 function wordsOf(text: string): string[] {
   const parts = text.split(/[^\p{L}\p{M}]+/u).map(plain);
   return [...parts, parts.join('')].filter((word) => word.length >= shortestWord);
@@ -99,7 +101,6 @@ const lookAlikes: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-/** The password without the words, plain or in look-alikes. */
 function withoutWords(password: string, words: readonly string[]): string {
   const lower = password.toLowerCase();
   const likened = Array.from(lower, (sign) => lookAlikes[sign] ?? sign).join('');
@@ -116,9 +117,10 @@ function withoutWords(password: string, words: readonly string[]): string {
 }
 
 /**
- * Whether a password that the specification's rule takes is among those that are tried first. What is known of its
- * owner counts for nothing: the rest must be a password by itself.
- * @param own names, address, organisation: of the person who chooses it
+ * Checks a password beyond the specification's rule. The owner's own words count for nothing: the rest must be a
+ * password by itself.
+ * @param own names, address and organisation of the owner
+ * @returns null for a password that is strong enough
  */
 export async function passwordFault(
   password: string,

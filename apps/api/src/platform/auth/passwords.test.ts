@@ -17,7 +17,7 @@ describe('a herd of passwords', () => {
         return isRight;
       }),
     );
-    // Everybody is in line.
+    // Every call has joined the queue.
     await new Promise((resolve) => setImmediate(resolve));
     await promisify(pbkdf2)('secret', 'salt', 4096, 32, 'sha256');
     expect(done).toBeLessThan(20);

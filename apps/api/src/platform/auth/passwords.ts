@@ -3,22 +3,25 @@ import bcrypt from 'bcrypt';
 import { ApiError } from '../http/api-error.ts';
 import { runExclusive } from '../database/run-exclusive.ts';
 
-/** bcrypt reads no further than this; longer passwords are refused, not cut. */
+/** bcrypt ignores further bytes. Longer passwords are refused, not truncated. */
 export const maxPasswordBytes = 72;
 
 export interface Passwords {
-  /** Both throw ApiError UNAVAILABLE where a hundred stand in line. @throws RangeError beyond 72 bytes: the contract refuses those before. */
+  /**
+   * Both functions throw ApiError UNAVAILABLE when a hundred calls are queued.
+   * @throws RangeError beyond 72 bytes: the contract refuses those before.
+   */
   hash(password: string): Promise<string>;
-  /** Compares in the same time whether there is a hash or not: an unknown account must not answer sooner. */
+  /** Takes the same time with and without a hash, so that timing does not reveal unknown accounts. */
   matches(password: string, hash: string | null): Promise<boolean>;
 }
 
 /**
- * Hashes that are computed at once. They hold threads that Node has four of, for files and for the handshake of a connection to
- * PostgreSQL as well: fifty people who signed in at once kept new connections waiting until calls were answered 503.
+ * Concurrent bcrypt calls. They use libuv threads, of which Node has four, also for files and for TLS handshakes to
+ * PostgreSQL. With all four busy, fifty concurrent sign-ins blocked new connections until calls got 503.
  */
 const atOnce = 2;
-/** Who would stand behind these is asked to come again: it would be longer than a browser waits. */
+/** Maximum queue length. Further callers get a retry: a browser does not wait longer. */
 const mostInLine = 100;
 
 export function passwords(cost: number): Passwords {
@@ -35,7 +38,7 @@ export function passwords(cost: number): Passwords {
       inside -= 1;
     }
   };
-  // A hash of nothing anybody can type, of the same cost as the real ones.
+  // A hash of a text that cannot be typed, with the same cost as real hashes.
   const dummy = bcrypt.hash(`${String(Math.random())}\u0001`, cost);
   return {
     hash: async (password) => {

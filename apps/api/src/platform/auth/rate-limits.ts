@@ -11,29 +11,28 @@ const minute = 60;
 const hour = 60 * minute;
 const month = 30 * 24 * hour;
 
-/** What an attempt is counted by. */
+/** Keys by which an attempt is counted. */
 export interface LimitKeys {
-  /** The caller's address; of IPv6 its network counts ({@link networkOf}). */
+  /** The caller's address; IPv6 counts by network ({@link networkOf}). */
   readonly address?: string;
-  /** The e-mail or the user id. */
+  /** The e-mail address or the user id. */
   readonly account?: string;
   /** The secret of a browser where the person has signed in before. */
   readonly device?: string;
-  /** Of a telephone, as it is dialled. */
+  /** A phone number as it is dialled. */
   readonly number?: string;
 }
 
 interface Rule {
   readonly by: readonly (keyof LimitKeys)[];
-  /** Attempts allowed in the period. */
   readonly points: number;
   readonly seconds: number;
 }
 
 /**
- * The sixth wrong password for an account from one address, and the thirtieth from one address, wait.
- * The limit of an account over all addresses is wide, and does not hold a browser where its owner has signed in before: they
- * must not be locked out from elsewhere.
+ * Refuses the sixth wrong password for an account from one address, and the thirtieth from one address. The limit of an
+ * account over all addresses is wide. It exempts known browsers, so that an attacker elsewhere cannot lock out the
+ * owner.
  */
 const rules = {
   signIn: [
@@ -41,80 +40,79 @@ const rules = {
     { by: ['address'], points: 29, seconds: 15 * minute },
     { by: ['account'], points: 100, seconds: hour },
   ],
-  /** The same for a browser where the person has signed in before: no stranger can use its attempts up. */
+  /** Sign-in from a known browser: strangers cannot use up its attempts. */
   signInKnown: [{ by: ['account', 'device'], points: 5, seconds: 15 * minute }],
-  /** Mails about sign-ins from new browsers: a program without cookies is new each time. */
+  /** Mails about sign-ins from new browsers. A client without cookies looks new each time. */
   newDeviceMail: [{ by: ['account'], points: 3, seconds: 24 * hour }],
   signUp: [{ by: ['address'], points: 20, seconds: hour }],
   identityUpload: [{ by: ['address'], points: 40, seconds: hour }],
-  /** Calls of one key: a system that follows every change, not one that reads everything again and again. */
+  /** Calls of one key: enough to follow every change, too few to read everything repeatedly. */
   key: [{ by: ['account'], points: 600, seconds: minute }],
-  /** Messages that responsables of an organisation have sent to its addresses by hand: tests, and messages again. */
+  /** Webhook messages that responsables send by hand: tests and repetitions. */
   webhook: [{ by: ['account'], points: 60, seconds: hour }],
-  /** Keys that open nothing, by address. */
+  /** Invalid keys, by address. */
   wrongKey: [{ by: ['address'], points: 60, seconds: 15 * minute }],
-  /** Calls that send a mail on demand, by address; the mails themselves are counted by `accountMail`. */
+  /** Calls that send a mail on demand, by address. `accountMail` counts the mails themselves. */
   mailDemand: [{ by: ['address'], points: 30, seconds: hour }],
   accountMail: [{ by: ['account'], points: 3, seconds: hour }],
-  /** Calls that present a mailed token. */
   tokenUse: [{ by: ['address'], points: 60, seconds: 15 * minute }],
-  /** New passwords that a form asks about as they are typed; many people may sit behind one address. */
+  /** Live checks of a new password while the user types. Many people may share one address. */
   passwordCheck: [{ by: ['address'], points: 300, seconds: 15 * minute }],
-  /** Passwords given with a confirmation link: whoever holds it reads the mailbox, and may have signed up nowhere. */
+  /** Passwords given with a confirmation link. The holder of the link reads the mailbox, but may not have signed up. */
   confirmation: [{ by: ['account'], points: 5, seconds: 15 * minute }],
-  /** The password asked again before something grave: the sixth wrong one waits, wherever it comes from. */
+  /** Reauthentication before sensitive actions: refuses the sixth wrong password from any address. */
   reauthentication: [{ by: ['account'], points: 5, seconds: 15 * minute }],
-  /** Codes of the second factor, of whoever gave the right password. */
+  /** Second-factor codes after the right password. */
   secondFactor: [
     { by: ['account'], points: 5, seconds: 15 * minute },
     { by: ['account'], points: 20, seconds: 24 * hour },
   ],
-  /** The same for a browser where the person has signed in before: whoever else has the password does not use its attempts up. */
+  /** Second-factor codes from a known browser. Others who have the password cannot use up its attempts. */
   secondFactorKnown: [
     { by: ['account', 'device'], points: 5, seconds: 15 * minute },
     { by: ['account', 'device'], points: 20, seconds: 24 * hour },
   ],
-  /** Mails that say that somebody tries codes. */
+  /** Mails that warn of attempts at codes. */
   secondFactorMail: [{ by: ['account'], points: 1, seconds: 24 * hour }],
-  /** Codes to a telephone that a person asks for. */
+  /** Phone codes that a person requests. */
   phoneCode: [
     { by: ['account'], points: 5, seconds: 24 * hour },
     { by: ['account'], points: 20, seconds: month },
     { by: ['address'], points: 30, seconds: 24 * hour },
   ],
-  /** Of these, to one number that the person proves with none of them: it is likely somebody else’s. */
+  /** Codes to one number that the person has never proven: it is likely another person's number. */
   phoneUnproven: [{ by: ['account', 'number'], points: 5, seconds: month }],
-  /** Codes of the whole portal: each is paid for. */
+  /** Phone codes of the whole portal: each costs money. */
   phoneCodes: [{ by: ['account'], points: 2000, seconds: 24 * hour }],
-  /** Codes to one number, for whomever; more are not sent, and nobody is told. */
+  /** Codes to one number, over all accounts. Beyond the limit no code is sent and the answer stays the same. */
   phoneNumber: [
     { by: ['number'], points: 5, seconds: 24 * hour },
     { by: ['number'], points: 15, seconds: month },
   ],
-  /** One's own data as a file. */
+  /** Exports of the user's own data. */
   ownData: [{ by: ['account'], points: 5, seconds: hour }],
   upload: [{ by: ['account'], points: 300, seconds: hour }],
   import: [{ by: ['account'], points: 30, seconds: hour }],
-  /** Dry runs and files of faults: they read a whole file as an import does. */
+  /** Dry runs and error files. They read a whole file, as an import does. */
   importCheck: [{ by: ['account'], points: 60, seconds: hour }],
-  /** Addresses of people whom an organisation does not know, in files of requests that it has looked at. */
+  /** Unknown recipients in import files that an organisation has checked. */
   importStrangers: [{ by: ['account'], points: limits.importStrangersPerDay, seconds: 24 * hour }],
   simulation: [{ by: ['account'], points: 120, seconds: hour }],
-  /** Messages and notes: a quick exchange, not a flood. */
+  /** Messages and notes. */
   message: [{ by: ['account'], points: 60, seconds: 10 * minute }],
-  /** Actions on many steps at once; what they write is not counted by `message`. */
+  /** Bulk actions. `message` does not count the messages that they write. */
   bulk: [{ by: ['account'], points: 120, seconds: 10 * minute }],
-  /** Printed reports: each takes a tenth of a second of the processor. */
+  /** Printed reports: each takes 0.1 s of CPU. */
   report: [{ by: ['account'], points: 60, seconds: hour }],
-  /** Persons that an organisation invites again. */
+  /** Repeated invitations of an organisation. */
   invitation: [{ by: ['account'], points: 50, seconds: 24 * hour }],
-  /** Links in mails that turn their kind off: looks and presses of one person. */
+  /** Views and submissions of unsubscribe links, by person. */
   unsubscribe: [{ by: ['account'], points: 60, seconds: hour }],
-  /** Public pages of receipts: a desk that checks papers all day, nobody who tries tokens. */
+  /** Public receipt pages: enough for a desk that checks papers all day, too few to guess tokens. */
   receiptPage: [{ by: ['address'], points: 120, seconds: 15 * minute }],
-  /** Searches of organisations, which need no session; many people may sit behind one address. */
+  /** Public searches of organisations. Many people may share one address. */
   search: [{ by: ['address'], points: 600, seconds: 15 * minute }],
-  /** Lists as a file: each may read everything an organisation has. */
+  /** List exports: each may read everything of an organisation. */
   export: [{ by: ['account'], points: 60, seconds: hour }],
 } as const satisfies Record<string, readonly Rule[]>;
 
@@ -128,7 +126,7 @@ const periods: readonly (readonly [seconds: number, name: string])[] = [
   [10 * minute, '10 min'],
 ];
 
-/** The rows of the table of limits in docs/operations.md: what is counted, by what, how many, in which time. */
+/** Rows of the table of limits in docs/operations.md: name, keys, points, period. */
 export function limitRows(): string[][] {
   return (Object.keys(rules) as LimitName[]).flatMap((name) =>
     rules[name].map(({ by, points, seconds }: Rule) => [
@@ -142,16 +140,17 @@ export function limitRows(): string[][] {
 
 export interface RateLimits {
   /**
-   * Counts one attempt. Returns what is used of the allowance that is nearest its end, up to 1.
-   * @throws ApiError TOO_MANY_REQUESTS with the seconds to wait.
+   * Counts one attempt.
+   * @returns the used share of the allowance nearest its end, up to 1
+   * @throws ApiError TOO_MANY_REQUESTS with the seconds to wait
    */
   consume(name: LimitName, keys: LimitKeys): Promise<number>;
   /**
-   * Counts an attempt, or several that are made together or not at all, and says whether they were within the limit: for
-   * calls that must answer alike. Several that were not are not counted.
+   * Counts one attempt, or several together, and returns whether they are within the limit. Use it for calls that must
+   * always answer alike. Several attempts beyond the limit are not counted.
    */
   tryConsume(name: LimitName, keys: LimitKeys, attempts?: number): Promise<boolean>;
-  /** Takes the attempt back: it turned out to be rightful. */
+  /** Gives the attempt back after it proved legitimate. */
   forgive(name: LimitName, keys: LimitKeys): Promise<void>;
 }
 
@@ -159,8 +158,8 @@ const longestPauseMs = 2000;
 const freeShare = 0.4;
 
 /**
- * How long an attempt waits before it is looked at, by what is used of its allowance: nothing for the first two of five, then
- * longer and longer, two seconds before the one that is refused.
+ * Delay in ms before an attempt is checked, by the used share of its allowance. The first two of five have no delay. It
+ * then grows to two seconds before the refused attempt.
  */
 export function pauseMs(used: number): number {
   const share = Math.max(0, used - freeShare) / (1 - freeShare);
@@ -168,8 +167,8 @@ export function pauseMs(used: number): number {
 }
 
 /**
- * Counters in PostgreSQL, so that limits hold over several processes. `factor` multiplies every allowance; `points` replace
- * allowances in tests.
+ * Rate limits with counters in PostgreSQL, shared by all processes. `factor` multiplies every allowance; tests replace
+ * allowances with `points`.
  */
 export function rateLimits(
   pool: Pool,
@@ -192,7 +191,7 @@ export function rateLimits(
     ]),
   ) as Record<LimitName, { rule: Rule; limiter: RateLimiterPostgres }[]>;
 
-  // Keys are hashed: the table holds neither e-mails nor addresses.
+  // Keys are hashed, so that the table contains neither e-mails nor addresses.
   const keyOf = (name: LimitName, { by, seconds }: Rule, keys: LimitKeys): string => {
     const values = by.map((part) => {
       const value = keys[part];
@@ -233,7 +232,7 @@ export function rateLimits(
     forgive: async (name, keys) => {
       for (const { rule, limiter } of limiters[name]) {
         const key = keyOf(name, rule, keys);
-        // The pair's counter starts anew; a shared one only gets this attempt back.
+        // The counter of a key pair is deleted. A shared counter gets only this attempt back.
         if (rule.by.length > 1) await limiter.delete(key);
         else await limiter.reward(key, 1);
       }

@@ -18,7 +18,7 @@ describe('sealed text', () => {
   it('of before the mark still opens', () => {
     const old = sealer.seal('JBSWY3DPEHPK3PXP', 'a').slice('v1.'.length);
     expect(sealer.open(old, 'a')).toBe('JBSWY3DPEHPK3PXP');
-    // Sealed by the version before this one, with this secret.
+    // Sealed by the previous version with this secret.
     expect(sealer.open(keptBefore, 'a')).toBe('JBSWY3DPEHPK3PXP');
   });
 

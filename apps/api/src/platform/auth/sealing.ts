@@ -3,22 +3,22 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const ivBytes = 12;
 const tagBytes = 16;
 /**
- * Begins what is sealed by AES-256-GCM as below, so that another algorithm can come beside it: it gets a mark of its own, and
- * each text is opened by what its mark says. The point is no letter of base64url, in which the text of before has no mark.
+ * Prefix of texts sealed with AES-256-GCM. Another algorithm would get its own prefix. base64url contains no point, so
+ * older texts have no prefix.
  */
 const mark = 'v1.';
 
-/** Keeps short secrets in the database so that a copy of it does not tell them. */
+/** Encrypts short secrets, so that a copy of the database does not reveal them. */
 export interface Sealing {
-  /** @param about whose it is: sealed for one, it opens for nobody else */
+  /** @param about the owner; a text sealed for one owner does not open for another */
   seal(text: string, about: string): string;
-  /** Undefined for what was sealed with another key, for somebody else, or changed since. */
+  /** Undefined for a text that has another key or owner, or was modified. */
   open(sealed: string, about: string): string | undefined;
 }
 
 /**
- * AES-256-GCM with a key of its own, derived from the secret of the installation: another secret opens nothing of before.
- * @param also another secret, with which what was sealed is opened too
+ * AES-256-GCM with a key derived from the installation's secret.
+ * @param also another secret whose texts open too
  */
 export function sealing(secret: string, also: string | null = null): Sealing {
   const keyOf = (text: string): Buffer =>
@@ -34,7 +34,7 @@ export function sealing(secret: string, also: string | null = null): Sealing {
     },
     open: (sealed, about) => {
       const text = sealed.startsWith(mark) ? sealed.slice(mark.length) : sealed;
-      // Of an algorithm that this version does not know: base64 would be read over the point.
+      // The prefix of an unknown algorithm. Without this check base64 decoding would skip the point.
       if (text.includes('.')) return undefined;
       const bytes = Buffer.from(text, 'base64url');
       if (bytes.length < ivBytes + tagBytes) return undefined;
@@ -47,7 +47,7 @@ export function sealing(secret: string, also: string | null = null): Sealing {
         try {
           return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
         } catch {
-          // Sealed with another key, for somebody else, or changed.
+          // Another key or owner, or a modified text.
         }
       }
       return undefined;

@@ -11,7 +11,7 @@ import { sealing } from './sealing.ts';
 const next = 'kQ8vX2nR7mT4wY9zB3cD6fG1hJ5lP0sA-next';
 const app = useTestApp({ env: { JWT_SECRET: next, JWT_SECRET_ALSO: testSecret } });
 
-/** The same installation with other secrets, as a process before or after the change has them. */
+/** The same installation with other secrets, like a process before or after a rotation. */
 async function process(secrets: { JWT_SECRET: string; JWT_SECRET_ALSO?: string }) {
   const { databaseUrl, dataDir } = app.deps.settings;
   return await openDeps(
@@ -44,13 +44,13 @@ describe('while the token secret is changed', () => {
     const old = before.deps.tokens.sign(claims);
     await testClient(app.baseUrl, old).get(`/currentUser/${user.id}`).expect(200);
     const fresh = app.deps.tokens.sign(claims);
-    // A process that has not been restarted yet does not know the new secret, one that was told of it does.
+    // A process without the new secret refuses it; a process with JWT_SECRET_ALSO accepts it.
     expect(before.deps.tokens.verify(fresh)).toBeUndefined();
     await before.close();
     const told = await process({ JWT_SECRET: testSecret, JWT_SECRET_ALSO: next });
     expect(told.deps.tokens.verify(fresh)).toMatchObject({ uid: user.id });
     await told.close();
-    // Without the secret before its sessions are over.
+    // Without the previous secret its sessions end.
     const after = await process({ JWT_SECRET: next });
     expect(after.deps.tokens.verify(old)).toBeUndefined();
     expect(after.deps.tokens.verify(fresh)).toMatchObject({ uid: user.id });

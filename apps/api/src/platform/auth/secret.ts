@@ -5,8 +5,8 @@ import path from 'node:path';
 const fileName = 'jwt-secret';
 
 /**
- * The token secret of an installation that configured none: made once, kept in the data folder for its owner only.
- * Two processes that start at once end with the same secret.
+ * The token secret of an installation that configures none. It is generated once into the data folder, readable only by
+ * its owner. Two processes that start together end up with the same secret.
  */
 export async function storedSecret(dataDir: string): Promise<string> {
   const file = path.join(dataDir, fileName);
@@ -28,7 +28,7 @@ async function writeSecret(file: string): Promise<string> {
   const own = `${file}.${randomBytes(4).toString('hex')}`;
   await writeFile(own, `${secret}\n`, { mode: 0o600, flag: 'wx' });
   try {
-    // Appears whole or not at all: another process that starts now never reads half of it.
+    // The link makes the file appear whole, so another starting process never reads half of it.
     await link(own, file);
     return secret;
   } catch (error) {
@@ -40,7 +40,7 @@ async function writeSecret(file: string): Promise<string> {
   }
 }
 
-/** Replaces the kept secret: every token signed before is refused from the next start on. */
+/** Replaces the stored secret. Tokens signed before are refused from the next start on. */
 export async function rotateSecret(dataDir: string): Promise<string> {
   const secret = randomBytes(48).toString('base64url');
   const file = path.join(dataDir, fileName);

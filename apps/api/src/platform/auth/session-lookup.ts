@@ -4,27 +4,26 @@ import type { Db } from '../database/db.ts';
 import type { Signals } from '../database/signals.ts';
 import { sessionsRepository, type SessionRow } from './sessions.repository.ts';
 
-/** Sessions that one process keeps: some megabytes, and more people than it can serve at once. */
+/** Cached sessions of one process: a few megabytes, more than it can serve at once. */
 const maxCached = 10_000;
 
-/** Who stands behind a session, kept until the row of the session or of the person changes. */
+/** Cached lookup of sessions; changes of the session or the user invalidate an entry. */
 export interface SessionLookup {
-  /** The row and its user, whatever their state. */
+  /** The session with its user, in any state. */
   find(sessionId: string): Promise<SessionRow | undefined>;
-  /** The same, read now: what this process keeps does not hear when another one notes a use. */
+  /** Bypasses the cache: another process's note of use sends no notification. */
   reload(sessionId: string): Promise<SessionRow | undefined>;
-  /** Notes that the session is in use. */
   touch(sessionId: string, at: Date): Promise<void>;
 }
 
 /**
- * Looks sessions up, the same one only once while the database is heard: a sign-out, a change of password, a closed
- * account empties what every process keeps of it. A process that hears nothing asks each time.
+ * Caches sessions while the listen connection is fresh. A sign-out, a change of password or a closed account
+ * invalidates every process's entry. Without a fresh connection each call reads the database.
  */
 export function sessionLookup(db: Db, signals: Signals): SessionLookup {
   const sessions = sessionsRepository(db);
   const rows = new LRUCache<string, SessionRow>({ max: maxCached });
-  /** How often something was thrown away: what was read before may be old. */
+  /** Number of invalidations. A change during a read means that the result may be stale. */
   let invalidations = 0;
 
   function forgetPerson(userId: string): void {

@@ -6,10 +6,10 @@ import { z } from 'zod';
 
 import type { Clock } from '../program/clock.ts';
 
-/** Life of a token: 8 hours. */
+/** Lifetime of a token: 8 hours. */
 export const sessionSeconds = 8 * 60 * 60;
 
-/** Life of a session, however often it is renewed: 12 hours from the sign-in. */
+/** Maximum lifetime of a session from the sign-in, whatever its renewals: 12 hours. */
 export const longestSessionSeconds = 12 * 60 * 60;
 
 const claims = z.object({
@@ -30,36 +30,35 @@ export interface SessionSubject {
   readonly userId: string;
   readonly sessionId: string;
   readonly sessionVersion: number;
-  /** When the token ends; {@link sessionSeconds} from now unless told. */
+  /** End of the token. Default: {@link sessionSeconds} from now. */
   readonly expiresAt?: Date;
-  /** When its owner signed in; now unless told. */
+  /** Instant of the sign-in. Default: now. */
   readonly startedAt?: Date;
-  /** `YYYY-MM-DD`: the day the account will be erased, where its owner asked for that. */
+  /** `YYYY-MM-DD`: day of erasure, where the owner asked for it. */
   readonly deletionDueOn?: string | null;
-  /** Whether the second factor must be turned on before anything else. */
+  /** Whether the person must enable the second factor first. */
   readonly isSetupDue?: boolean;
-  /** Whether the present text about personal data has still to be agreed to: the client asks. */
+  /** Whether the person must still accept the current privacy text. The client asks. */
   readonly isConsentDue?: boolean;
 }
 
 export interface SessionTokens {
   /**
-   * A JWT (HS256) of the given session. For the client it also says until when the session can be renewed
-   * (`until`, as `exp`) and, where that is so, that the account is going to be erased (`deletionDueOn`) or must have a
-   * second factor first (`setupDue`), or that its owner has not agreed to the present text about personal data (`consentDue`).
+   * Signs a JWT (HS256) for the session. Claims for the client: `until`, the end of renewals in the unit of `exp`.
+   * Where they apply: `deletionDueOn`, `setupDue` and `consentDue`.
    */
   sign(subject: SessionSubject): string;
-  /** The claims of a token of ours that has not expired; undefined for anything else. */
+  /** The claims of a valid token; undefined for anything else. */
   verify(token: string): SessionClaims | undefined;
 }
 
-/** @param also another secret whose tokens are accepted: the one before, or the one to come */
+/** @param also another accepted secret: the previous or the next one */
 export function sessionTokens(
   secret: string,
   clock: Clock,
   also: string | null = null,
 ): SessionTokens {
-  // Made once: from text, the library tries to read it as a public key first, anew for every token.
+  // Created once. From a text, the library first tries to parse a public key for every token.
   const key = createSecretKey(Buffer.from(secret));
   const keys = also === null ? [key] : [key, createSecretKey(Buffer.from(also))];
   const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);
@@ -94,7 +93,7 @@ export function sessionTokens(
           });
           return claims.safeParse(payload).data;
         } catch {
-          // Of another key, or expired.
+          // Another key, or expired.
         }
       }
       return undefined;

@@ -4,7 +4,7 @@ import type { Db } from '../database/db.ts';
 import { personName } from '../database/person-name.ts';
 import { build, rows } from '../database/statements.repository.ts';
 
-/** A session with its user, as one query finds them. */
+/** A session with its user, from one query. */
 export interface SessionRow {
   readonly expiresAt: Date;
   readonly endedAt: Date | null;
@@ -25,7 +25,6 @@ export interface SessionRow {
   readonly hasSecondFactor: boolean;
 }
 
-/** A live session as its owner sees it. */
 export interface OwnSession {
   readonly id: string;
   readonly userAgent: string | null;
@@ -44,7 +43,7 @@ const ownSession = {
 
 export function sessionsRepository(db: Db) {
   return {
-    /** One query for every authenticated call: the row and its user, whatever their state. */
+    /** Finds the session with its user in one query, in any state. Every authenticated call runs it. */
     async find(sessionId: string): Promise<SessionRow | undefined> {
       const query = build
         .selectFrom('sessions as s')
@@ -83,7 +82,7 @@ export function sessionsRepository(db: Db) {
       return id;
     },
 
-    /** Sessions of a person that are neither ended nor expired, and were used since `usedSince` where it is given, the one seen last first. */
+    /** Live sessions of a person, most recently seen first. With `usedSince`, only sessions used since then. */
     async liveOf(userId: string, now: Date, usedSince = new Date(0)): Promise<OwnSession[]> {
       return await db.session.findMany({
         where: { userId, endedAt: null, expiresAt: { gt: now }, lastSeenAt: { gte: usedSince } },
@@ -93,7 +92,6 @@ export function sessionsRepository(db: Db) {
       });
     },
 
-    /** One live session of the person. */
     async findOwn(id: string, userId: string, now: Date): Promise<OwnSession | null> {
       return await db.session.findFirst({
         where: { id, userId, endedAt: null, expiresAt: { gt: now } },
@@ -101,7 +99,7 @@ export function sessionsRepository(db: Db) {
       });
     },
 
-    /** Lets a live session last longer. Returns whether it was still alive. */
+    /** Extends a live session. Returns whether it was still live. */
     async extend(id: string, userId: string, now: Date, expiresAt: Date): Promise<boolean> {
       const { count } = await db.session.updateMany({
         where: { id, userId, endedAt: null, expiresAt: { gt: now } },
@@ -114,7 +112,7 @@ export function sessionsRepository(db: Db) {
       await db.session.updateMany({ where: { id: sessionId }, data: { lastSeenAt: at } });
     },
 
-    /** Ends one session; its token is refused from the next call on. */
+    /** Ends the session. Its token is refused from the next call on. */
     async end(sessionId: string, at: Date): Promise<void> {
       await db.session.updateMany({
         where: { id: sessionId, endedAt: null },
@@ -122,7 +120,7 @@ export function sessionsRepository(db: Db) {
       });
     },
 
-    /** Ends every live session of a person but this one. Returns how many. */
+    /** Ends all live sessions of a person except one. Returns the count. */
     async endOthersOf(userId: string, keptId: string, now: Date): Promise<number> {
       const { count } = await db.session.updateMany({
         where: { userId, id: { not: keptId }, endedAt: null, expiresAt: { gt: now } },
@@ -131,7 +129,7 @@ export function sessionsRepository(db: Db) {
       return count;
     },
 
-    /** Ends every session of a person and makes every token signed before worthless. */
+    /** Ends all sessions of a person and invalidates every token signed before. */
     async endAllOf(userId: string, at: Date): Promise<void> {
       await db.user.update({ where: { id: userId }, data: { sessionVersion: { increment: 1 } } });
       await db.session.updateMany({ where: { userId, endedAt: null }, data: { endedAt: at } });

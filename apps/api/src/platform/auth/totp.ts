@@ -4,7 +4,7 @@ import { asciiDigits } from '@wasl/contracts';
 import { Secret, TOTP } from 'otpauth';
 
 const periodSeconds = 30;
-/** Codes of the moment before and after count too: clocks differ, and typing takes its time. */
+/** Accepts the previous and the next step too, for clock drift and typing time. */
 const window = 1;
 
 const totpOf = (secret: string, account: string): TOTP =>
@@ -17,17 +17,16 @@ const totpOf = (secret: string, account: string): TOTP =>
     secret: Secret.fromBase32(secret),
   });
 
-/** A new secret of 160 bits (RFC 4226, 4), in base32. */
 export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** What an application reads from the QR code. */
+/** The `otpauth:` URI in the QR code. */
 export function totpUri(secret: string, account: string): string {
   return totpOf(secret, account).toString();
 }
 
-/** The step of 30 seconds whose code this is; null for none near `now` (RFC 6238). */
+/** Returns the 30-second step of the code; null when no step near `now` matches (RFC 6238). */
 export function totpStep(secret: string, code: string, now: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const timestamp = now.getTime();
@@ -40,19 +39,19 @@ const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 const codeLength = 26;
 
-/** A code for paper or the mailbox: 26 characters, 128 bits, in groups of four. */
+/** A recovery or mailed code: 26 characters, 128 bits, in groups of four. */
 export function newRecoveryCode(): string {
   let text = '';
   while (text.length < codeLength) {
     for (const byte of randomBytes(32)) {
-      // Bytes beyond the last whole alphabet would make its first characters likelier.
+      // Bytes beyond the last whole alphabet would bias the first characters.
       if (byte < 248 && text.length < codeLength) text += alphabet.charAt(byte % alphabet.length);
     }
   }
   return (text.match(/.{1,4}/g) ?? []).join('-');
 }
 
-/** A code as typed: spaces and dashes do not count, nor does case, nor whether its digits are Arabic ones. */
+/** Normalizes a typed code: drops spaces and dashes, ignores case, converts Arabic digits. */
 export function plainCode(code: string): string {
   return asciiDigits(code)
     .replace(/[\s-]+/g, '')

@@ -4,21 +4,21 @@ import type { Db } from './db.ts';
 
 export type { AdministratorActKind };
 
-/** Who acts at a terminal, and why. */
+/** Who acts at the terminal, and the reason. */
 export interface AdministratorWord {
   readonly by: string;
   readonly reason: string | null;
 }
 
-/** On a person, on an organisation, or on a request with the person whose it is. */
+/** Subject: a person, an organisation, or a request with its person. */
 export type ActSubject =
   | { readonly userId: string; readonly requestId?: number }
   | { readonly partnerId: number };
 
-/** What the administrator did to accesses and requests; rows are added and never changed. */
+/** Append-only log of the administrator's acts on accesses and requests. */
 export function administratorActsRepository(db: Db) {
   return {
-    /** Call it in the transaction of what it tells of. */
+    /** Must run in the transaction of the act. */
     async record(
       kind: AdministratorActKind,
       subject: ActSubject,
@@ -31,7 +31,7 @@ export function administratorActsRepository(db: Db) {
       });
     },
 
-    /** What was done to the person, to their requests and to the organisation of theirs, latest first. */
+    /** Acts on the person, their requests and their organisation, latest first. */
     async about(email: string, take: number) {
       return await db.administratorAct.findMany({
         where: { OR: [{ user: { email } }, { partner: { agents: { some: { email } } } }] },
@@ -48,7 +48,6 @@ export function administratorActsRepository(db: Db) {
       });
     },
 
-    /** What was done to a request, latest first. */
     async onRequest(numRequest: string, take: number) {
       return await db.administratorAct.findMany({
         where: { request: { numRequest } },

@@ -11,8 +11,8 @@ import {
 } from 'kysely';
 
 /**
- * Builds SQL statements from the tables of the Prisma schema: a column that does not exist does not compile. It has no
- * connection: `rows` and `read` of statements.repository.ts send what it builds.
+ * Query builder over the tables of the Prisma schema; unknown columns do not compile. It has no connection: `rows` and
+ * `read` of statements.repository.ts run its statements.
  */
 export const build = new Kysely<Tables>({
   dialect: {
@@ -23,7 +23,7 @@ export const build = new Kysely<Tables>({
   },
 });
 
-/** The tables under the short names that every statement and every shared condition gives them. */
+/** The table aliases that statements and shared conditions use. */
 interface ShortNames {
   readonly s: Tables['processing_steps'];
   readonly r: Tables['requests'];
@@ -37,15 +37,15 @@ interface ShortNames {
   readonly n: Tables['notices'];
 }
 
-/** Builds a condition for statements that have these tables under their short names. */
+/** Expression builder for statements that use these table aliases. */
 export const conditionOn = <Name extends keyof ShortNames>() =>
   expressionBuilder<Tables & ShortNames, Name>();
 
-/** What a statement that selects these members gives as JSON: days and instants are text. */
+/** JSON shape of a selection: days and instants are text. */
 export type JsonOf<
   Name extends keyof ShortNames,
   Members extends readonly unknown[],
 > = ShallowDehydrateObject<Selection<Tables & ShortNames, Name, Members[number]>>;
 
-/** A day or an instant that JSON has as text. */
+/** Parses a day or an instant of a JSON row. */
 export const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));

@@ -13,10 +13,9 @@ import type { Listener, Signals } from './signals.ts';
 const app = useTestApp({ isListening: true });
 const other = useOtherProcess(app);
 
-/** A page that is open. */
 interface Page {
   readonly answer: Response;
-  /** The next event; undefined once the stream has ended. */
+  /** The next event; undefined after the end of the stream. */
   readonly next: () => Promise<string | undefined>;
   readonly leave: () => void;
 }
@@ -96,7 +95,7 @@ describe('a page that is open', () => {
     expect(await page.next()).toBe('person');
     await other.deps.signals.waitUntilSynced();
     expect([await page.next(), await page.next()].sort()).toEqual(['organisation', 'person']);
-    // All that the stranger hears is the end of their own session.
+    // The stranger receives only the end of their own session.
     await testClient(other.baseUrl, token).post('/utilisateurs/signOut').expect(200);
     expect(await stranger.next()).toBeUndefined();
     page.leave();
@@ -135,7 +134,7 @@ describe('a page that is open', () => {
     const { partnerId } = await app.make.anAgent();
     await app.db.user.update({ where: { id: moved.id }, data: { partnerId } });
     for (const page of pages) expect(await page.next()).toBeUndefined();
-    // Another session of the same person goes on.
+    // Another session of the same person continues.
     await app.db.notice.create({ data: { userId: person.id, kind: 'STATUS' } });
     expect(await staying.next()).toBe('person');
     staying.leave();
@@ -196,7 +195,7 @@ describe('a page that is open', () => {
 });
 
 describe('the streams of a process', () => {
-  /** A database that says what the test makes it say. */
+  /** A fake signal source that the test triggers. */
   function saying(): { signals: Signals; say: Listener } {
     const listeners: Listener[] = [];
     return {

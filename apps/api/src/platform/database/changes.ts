@@ -5,36 +5,38 @@ import type { ChangeKind } from '@wasl/contracts';
 import { ApiError } from '../http/api-error.ts';
 import type { Signals } from './signals.ts';
 
-/** Who follows what changes for them. */
+/** A person who subscribes to their changes. */
 export interface Follower {
   readonly userId: string;
   readonly partnerId: number | null;
   readonly sessionId: string;
-  /** Whether the session still stands. */
+  /** Whether the session is still valid. */
   readonly isStillIn: () => Promise<boolean>;
 }
 
-/** Open pages, and what is told to them. */
+/** The event streams of open pages. */
 export interface Changes {
   /**
-   * Server-sent events, one for each change of what the person or their organisation sees, until the session or the process ends.
-   * An event says that something has changed and never what: the page reads again what it shows, by the calls that know who may.
-   * @throws ApiError UNAVAILABLE where the database is not heard; TOO_MANY_REQUESTS for too many streams of one person
+   * Server-sent events, one for each change of what the person or their organisation sees, until the session or the
+   * process ends. An event names only the kind of change. The page reads its data again through calls that check
+   * permissions.
+   * @throws ApiError UNAVAILABLE while the listen connection is not fresh; TOO_MANY_REQUESTS for too many streams of
+   * one person
    */
   follow(follower: Follower): Promise<Readable>;
-  /** Ends all streams, and begins no more: the process is going. */
+  /** Ends all streams and refuses new ones, at shutdown. */
   close(): void;
 }
 
 export interface ChangesLimits {
-  /** Streams of one person on this process: one for each browser. */
+  /** Streams of one person in this process: one for each browser. */
   readonly perPerson: number;
   readonly perProcess: number;
-  /** Milliseconds after which a silent stream carries a comment, so that nothing between us and the page takes it for dead. */
+  /** Interval in ms of comments on a silent stream, so that proxies do not close it. */
   readonly beatMs: number;
   /**
-   * Milliseconds between two events of a kind on one stream. What an organisation does is told to all its agents, who all
-   * read again: no more often than they would ask by themselves.
+   * Minimum interval in ms between two events of a kind on one stream. All agents of an organisation read again after
+   * each event. The interval keeps this as rare as polling.
    */
   readonly apartMs: Readonly<Record<ChangeKind, number>>;
 }
@@ -44,16 +46,16 @@ export const changesLimits: ChangesLimits = {
   beatMs: 25_000,
   apartMs: { person: 1000, organisation: 20_000 },
 };
-/** Milliseconds between two looks at what waits; over as many, agents of an organisation are told one after the other. */
+/** Interval in ms between checks of pending events. Events to the agents of an organisation spread over `spreadMs`. */
 const tickMs = 1000;
 const spreadMs = 2000;
 const busySeconds = 60;
-/** Bytes that wait for a page which does not read: it is let go. */
+/** Buffered bytes at which a stream is closed because its page does not read. */
 const mostWaiting = 4096;
 
 interface Stream extends Follower {
   readonly out: Readable;
-  /** When each kind was told last, and when it has to be told. */
+  /** When each kind was last sent, and when it is due. */
   readonly sentAt: Record<ChangeKind, number>;
   readonly dueAt: Record<ChangeKind, number | null>;
   beatAt: number;
@@ -73,7 +75,7 @@ function remove(index: Map<string, Set<Stream>>, key: string, stream: Stream): v
 
 const kinds = ['person', 'organisation'] as const satisfies readonly ChangeKind[];
 
-/** One timer and two indexes for all pages of the process: a page that is told nothing costs a comment now and then. */
+/** One timer and two indexes serve all streams, so an idle stream costs only its comments. */
 export function createChanges(signals: Signals, limits: ChangesLimits = changesLimits): Changes {
   const streams = new Set<Stream>();
   const ofPerson = new Map<string, Set<Stream>>();
@@ -121,7 +123,7 @@ export function createChanges(signals: Signals, limits: ChangesLimits = changesL
     }
   }
 
-  /** Ends those of the streams whose sessions do not stand any more. */
+  /** Ends the streams whose sessions are no longer valid. */
   function review(some: Iterable<Stream>): void {
     for (const stream of some) {
       stream.isStillIn().then(
@@ -135,7 +137,7 @@ export function createChanges(signals: Signals, limits: ChangesLimits = changesL
 
   function tick(): void {
     const now = performance.now();
-    // Asking keeps hearing proven; once it is not, everybody is let go by `anything`.
+    // The call renews the proof of freshness. When the proof expires, `anything` ends every stream.
     signals.isFresh();
     const silent: Stream[] = [];
     for (const stream of streams) {
@@ -151,7 +153,7 @@ export function createChanges(signals: Signals, limits: ChangesLimits = changesL
 
   signals.onChange((topic, id) => {
     if (streams.size === 0 || topic === 'reference') return;
-    // Something may have been missed: each page reads anew when it is back.
+    // Notifications may be lost: each page reads its data again after it reconnects.
     if (topic === 'anything') for (const stream of [...streams]) end(stream);
     else if (topic === 'person' || topic === 'organisation') {
       const index = topic === 'person' ? ofPerson : ofOrganisation;
@@ -160,7 +162,7 @@ export function createChanges(signals: Signals, limits: ChangesLimits = changesL
       const concerned = [...streams].filter(
         (stream) => id === null || id === (topic === 'session' ? stream.sessionId : stream.userId),
       );
-      // After everybody else has heard of it, and forgotten the session.
+      // Runs after the other listeners have invalidated the session.
       if (concerned.length > 0) setImmediate(() => review(concerned));
     }
   });
@@ -170,7 +172,7 @@ export function createChanges(signals: Signals, limits: ChangesLimits = changesL
       const refuse = (code: 'UNAVAILABLE' | 'TOO_MANY_REQUESTS'): never => {
         throw new ApiError(code, { retryAfterSeconds: busySeconds });
       };
-      // Nobody has asked for a while: it is proven now.
+      // Without recent checks the connection is not fresh: it is proven now.
       if (!isClosed && !signals.isFresh()) await signals.waitUntilSynced();
       if (isClosed || !signals.isFresh() || streams.size >= limits.perProcess)
         return refuse('UNAVAILABLE');
@@ -182,7 +184,7 @@ export function createChanges(signals: Signals, limits: ChangesLimits = changesL
         out: new Readable({ read: () => undefined }),
         sentAt: { person: -Infinity, organisation: -Infinity },
         dueAt: { person: null, organisation: null },
-        // Pages that came together are not all written to together.
+        // Spreads the comments of streams that opened together.
         beatAt: now + limits.beatMs * (0.5 + Math.random() / 2),
       };
       stream.out.once('close', () => leave(stream));
@@ -191,7 +193,7 @@ export function createChanges(signals: Signals, limits: ChangesLimits = changesL
       if (stream.partnerId !== null) add(ofOrganisation, String(stream.partnerId), stream);
       timer ??= setInterval(tick, tickMs).unref();
       stream.out.push(':\n\n');
-      // What ended while it was looked up.
+      // The session may have ended during the lookup.
       review([stream]);
       return stream.out;
     },

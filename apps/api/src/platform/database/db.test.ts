@@ -19,7 +19,7 @@ it('gives a transaction’s connection one statement at a time, as pg 9 will wan
     ...(await Promise.all([1, 2, 3].map(() => tx.processingStep.findUnique(read)))),
   ]);
   expect(rows.map((row) => row?.partner.id)).toEqual(Array(4).fill(step.partnerId));
-  // Warnings come in the next turn.
+  // Warnings arrive in the next tick.
   await new Promise((resolve) => setImmediate(resolve));
   process.off('warning', note);
   expect(warnings).toEqual([]);

@@ -9,26 +9,27 @@ export type { Db, PrismaClient } from './handle.ts';
 
 export interface TransactionOptions {
   isolationLevel?: Prisma.TransactionIsolationLevel;
-  /** Milliseconds the whole transaction may take. */
+  /** Maximum duration of the whole transaction in ms. */
   timeoutMs?: number;
-  /** Times it is begun again after a serialization failure or a deadlock. */
+  /** Retries after a serialization failure or a deadlock. */
   retries?: number;
   /**
-   * What is locked, such as `request 12`: transactions of this process that name the same take turns before they take a
-   * connection. Twenty calls on one row would otherwise hold every connection while they wait for its lock.
+   * Name of the locked row, such as `request 12`. Transactions of this process with the same name run one after the
+   * other, before they take a connection. Otherwise twenty calls on one row would block every connection while they
+   * wait for its lock.
    */
   turn?: string;
 }
 
 /**
- * Opens the client; a caller that finds no connection within 3 s is answered 503.
- * @param isPooledByTransaction a pool such as PgBouncer's in transaction mode stands at the address
+ * Opens the client. A call that gets no connection within 3 s is answered 503.
+ * @param isPooledByTransaction the address is a pool in transaction mode, such as PgBouncer's
  */
 export function openDatabase(url: string, isPooledByTransaction = false): PrismaClient {
   return openDatabaseWithPool(url, isPooledByTransaction).db;
 }
 
-/** The same with the client's connections, to be looked at. */
+/** The client with its pool, for metrics. */
 export function openDatabaseWithPool(
   url: string,
   isPooledByTransaction = false,
@@ -38,17 +39,17 @@ export function openDatabaseWithPool(
   return { db: withOwn(db, { ofClient, ofTransaction: null }), pool };
 }
 
-/** A few plain connections beside Prisma's. */
+/** A small pool of plain connections, apart from Prisma's. */
 export type Pool = pg.Pool;
 
-/** A statement without its name: the next use of it may come to a connection that does not know it. */
+/** Removes the name of a prepared statement: its next use may run on a connection without it. */
 function nameless(statement: unknown): unknown {
   return typeof statement === 'object' && statement !== null && 'name' in statement
     ? { ...statement, name: undefined }
     : statement;
 }
 
-/** The pool, whose statements have no names, whatever a library calls them. */
+/** Wraps the pool so that no statement has a name, even when a library sets one. */
 function withoutNames(pool: pg.Pool): pg.Pool {
   return new Proxy(pool, {
     get(target, member) {
@@ -61,8 +62,8 @@ function withoutNames(pool: pg.Pool): pg.Pool {
 }
 
 /**
- * Opens plain connections: for what is not the domain's, such as rate limits and health, where nothing else is said.
- * @param statementMs after which PostgreSQL ends a statement; else 5 s are waited for one
+ * Opens plain connections for rate limits and health.
+ * @param statementMs statement timeout in PostgreSQL; without it, the client gives up after 5 s
  * @param isPooledByTransaction as {@link openDatabase}
  */
 export function openPool(
@@ -83,7 +84,7 @@ export function openPool(
     connectionString: url,
     max,
     connectionTimeoutMillis: waitMs,
-    // A pool by transaction takes no settings for a connection: there the answer is waited for no longer.
+    // A pool in transaction mode takes no connection settings, so the client limits the wait.
     ...(statementMs === undefined || isPooledByTransaction
       ? { query_timeout: statementMs ?? 5000 }
       : { statement_timeout: statementMs }),
@@ -92,10 +93,13 @@ export function openPool(
   return isPooledByTransaction ? withoutNames(pool) : pool;
 }
 
-/** A connection of its own, that listens to what the database tells. */
+/** A dedicated connection for `LISTEN`. */
 export type ListenConnection = pg.Client;
 
-/** Makes the connection, which is not open yet. @param waitMs the longest that opening it or a statement may take */
+/**
+ * Creates the connection without opening it.
+ * @param waitMs timeout of the connect and of each statement
+ */
 export function createListenConnection(url: string, waitMs: number): ListenConnection {
   return new pg.Client({
     connectionString: url,
@@ -106,7 +110,7 @@ export function createListenConnection(url: string, waitMs: number): ListenConne
   });
 }
 
-/** Runs the action once the transaction has committed; at once when `db` is not a transaction. Never runs after a roll-back. */
+/** Runs the action after the commit, or at once when `db` is no transaction. It never runs after a rollback. */
 export function afterCommit({ ofTransaction }: Db, action: () => void): void {
   if (ofTransaction === null) action();
   else ofTransaction.actions.push(action);
@@ -121,18 +125,18 @@ function rootCode(error: unknown): string | undefined {
   return rootCode(driver) ?? rootCode(cause) ?? (typeof code === 'string' ? code : undefined);
 }
 
-/** Whether two transactions got in each other's way, so that doing it again can succeed. */
+/** Whether two transactions conflicted, so that a retry can succeed. */
 export function isConflict(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2034') return true;
   return ['40001', '40P01'].includes(rootCode(error) ?? '');
 }
 
-/** Whether a unique constraint refused the row, on the given model's fields or index where named. */
+/** Whether a unique constraint refused the row; with `named`, the one on that model's fields or index. */
 export function isDuplicate(error: unknown, named?: string): boolean {
   if (error instanceof pg.DatabaseError && error.code === '23505')
     return named === undefined || (error.constraint ?? '').includes(named);
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
-  // P2010: the statement was built, and PostgreSQL's own code says why it was refused.
+  // P2010 is a raw statement: PostgreSQL's own code says why it failed.
   if (error.code !== 'P2002' && !(error.code === 'P2010' && rootCode(error) === '23505'))
     return false;
   return named === undefined || JSON.stringify(error.meta ?? {}).includes(named);
@@ -142,18 +146,18 @@ const unavailablePrisma = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 
 const unavailableDriver =
   /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|the database system is|too many clients|terminating connection|Query read timeout|Cannot use a pool after calling end|DatabaseNotReachable|ConnectionClosed|TooManyConnections|SocketTimeout|No space left on device/i;
 
-/** Whether the database ended a statement that took too long. */
+/** Whether PostgreSQL ended the statement by its timeout. */
 export function isEnded(error: unknown): boolean {
   return rootCode(error) === '57014';
 }
 
-/** Whether the database could not be reached, was shutting down, had no free connection in time, or ended a slow statement. */
+/** Whether the database is unreachable, shutting down, without a free connection in time, or ended a slow statement. */
 export function isUnavailable(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 4) return false;
   const { code, originalCode, message, name, cause, meta } = error as Record<string, unknown>;
   if (typeof originalCode === 'string' && /^(08|57P|57014|53)/.test(originalCode)) return true;
   if (typeof code === 'string') {
-    // 53: no disk, no memory, no connections left; 57014: ended for taking too long.
+    // 53: no disk, memory or connections; 57014: statement timeout.
     if (unavailablePrisma.has(code) || /^(08|57P|57014|53)/.test(code)) return true;
     if (unavailableDriver.test(code)) return true;
   }
@@ -168,9 +172,9 @@ export function isUnavailable(error: unknown, depth = 0): boolean {
 }
 
 /**
- * Runs `work` in one transaction. Make the repositories and services you need on the handle it receives.
- * A serialization failure or a deadlock begins it again (3 times by default), so `work` must not have effects
- * outside the database; leave those to {@link afterCommit}.
+ * Runs `work` in one transaction; create repositories and services on the handle it receives. A serialization failure
+ * or a deadlock retries it, by default 3 times. So `work` must have no effects outside the database; register those
+ * with {@link afterCommit}.
  */
 export async function inTransaction<T>(
   db: PrismaClient,

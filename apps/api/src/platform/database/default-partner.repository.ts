@@ -1,9 +1,12 @@
 import type { Db } from './db.ts';
 
-/** The key under which the seed keeps the organisation marked `isDefault` in its file. */
+/** Seed key of the organisation that the seed file marks `isDefault`. */
 export const defaultPartnerKey = 'default-organisation';
 
-/** The organisation of the sign-up link `pAuth=men` where DEFAULT_PARTNER_ID is not set: the seeded one, while it is approved. */
+/**
+ * Organisation of the sign-up link `pAuth=men` when DEFAULT_PARTNER_ID is not set. It is the seeded one, while it is
+ * approved.
+ */
 export async function seededDefaultPartnerId(db: Db): Promise<number | null> {
   const mark = await db.seedRecord.findUnique({ where: { key: defaultPartnerKey } });
   const id = mark?.recordId ?? null;

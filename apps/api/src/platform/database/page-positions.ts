@@ -1,20 +1,20 @@
 import type { Sort } from '@wasl/contracts';
 import { z } from 'zod';
 
-/** What a list is sorted by, as it stands in a row: instants and days as text, null where the row has none. */
+/** Sort value of a row: instants and days as text, null where the row has none. */
 export type PlaceValue = string | number | null;
 
-/** Where a reader of a list stands, and which way they go from there. */
+/** A cursor: a row of a list and the direction to read from it. */
 export interface Position {
   readonly side: 'after' | 'before';
   readonly value: PlaceValue;
-  /** Of the row there; rows of one value stand in the order of their ids. */
+  /** Id of the row; rows with equal values are sorted by id. */
   readonly id: number;
-  /** How many rows the list had, as the reader was told. */
+  /** Total of the list when the cursor was issued. */
   readonly total: number;
 }
 
-/** The positions from which the pages beside one page are read; none where the list ends. */
+/** Cursors of the previous and the next page; undefined at the end of the list. */
 export interface Positions {
   readonly previous: string | undefined;
   readonly next: string | undefined;
@@ -31,7 +31,7 @@ const written = z.tuple([
 
 const sortText = ({ field, direction }: Sort<string>): string => `${field},${direction}`;
 
-/** The position as a client keeps it and sends it back: opaque to it, and good for this sort alone. */
+/** Encodes the cursor. It is opaque to the client and valid only for this sort. */
 export function writePosition(
   sort: Sort<string>,
   { side, value, id: at, total }: Position,
@@ -41,8 +41,8 @@ export function writePosition(
 }
 
 /**
- * The position that a client sends. Undefined for one of another sort, or of which nothing can be made: the number of the page
- * says the same, only more slowly.
+ * Decodes a client's cursor. Undefined for another sort or an invalid text: the page number then gives the same page,
+ * more slowly.
  */
 export function readPosition(text: string | undefined, sort: Sort<string>): Position | undefined {
   if (text === undefined) return undefined;
@@ -56,7 +56,7 @@ export function readPosition(text: string | undefined, sort: Sort<string>): Posi
   }
 }
 
-/** The positions of the pages beside, as headers of the answer. */
+/** Headers with the cursors of the adjacent pages. */
 export function positionHeaders({ previous, next }: Positions): Record<string, string> {
   return {
     ...(previous === undefined ? {} : { 'x-previous-position': previous }),

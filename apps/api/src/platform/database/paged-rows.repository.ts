@@ -20,7 +20,7 @@ import {
 } from './page-positions.ts';
 import { build } from './statements.repository.ts';
 
-/** Kinds of columns that lists are sorted by: what a position may say of one, and how PostgreSQL is told. */
+/** Kinds of sort columns: the schema of a cursor value and its cast in PostgreSQL. */
 const kinds = {
   instant: { schema: z.iso.datetime(), cast: sql`timestamptz` },
   day: { schema: z.iso.date(), cast: sql`date` },
@@ -29,28 +29,26 @@ const kinds = {
   status: { schema: z.enum(requestStatuses), cast: sql`"RequestStatus"` },
 } as const;
 
-/** A column that a list can be sorted by. */
 export interface SortColumn<Row> {
   readonly column: Expression<unknown>;
   readonly kind: keyof typeof kinds;
-  /** Rows without a value stand behind all others, as PostgreSQL sorts them. */
+  /** Rows without a value sort last, as in PostgreSQL. */
   readonly isNullable?: true;
-  /** What the column says of a row that was read. */
+  /** The sort value of a row. */
   readonly of: (row: Row) => PlaceValue;
 }
 
-/** What a page is read from. */
 export interface PagedSource {
-  /** With its conditions, to which others can be added; nothing is selected yet. */
+  /** The query with its conditions and no selection. Callers can add conditions. */
   readonly from: SelectQueryBuilder<object, never, object>;
   readonly id: AliasableExpression<number>;
   readonly column: Expression<unknown>;
 }
 
-/** The ids of a page with their `place` in what is read. */
+/** Ids of a page with their `place` in reading order. */
 export interface PageIds {
   readonly ids: AliasedExpression<{ id: number; place: number }, 'p'>;
-  /** Whether the last is the first. */
+  /** Whether the rows were read in reverse. */
   readonly isReversed: boolean;
 }
 
@@ -59,11 +57,11 @@ export interface PageAsked<F extends string> {
   readonly page: number;
   readonly size: number;
   readonly sort: Sort<F>;
-  /** As the page before or after it gave it; absent, the number of the page says which one is wanted. */
+  /** Cursor from an adjacent page. Without it, `page` decides. */
   readonly position?: string | undefined;
 }
 
-/** The position, unless it says what the column never holds. */
+/** The cursor, unless its value does not fit the column. */
 export function positionOf<Row>(
   { position, sort }: Pick<PageAsked<string>, 'position' | 'sort'>,
   { kind, isNullable }: SortColumn<Row>,
@@ -76,8 +74,8 @@ export function positionOf<Row>(
 }
 
 /**
- * The conditions of what stands beyond a position, in the order in which it is read: each a range of the index of its column, so
- * that nothing is passed over. `(column, id) > (value, id)` holds for no row without a value; those come last.
+ * Conditions for the rows beyond a cursor, in reading order. Each is one range of the column's index, so no row is
+ * skipped. `(column, id) > (value, id)` is never true for rows without a value; those sort last.
  */
 function beyond<Row>(
   { id, column }: PagedSource,
@@ -95,17 +93,17 @@ function beyond<Row>(
   return isUp && isNullable === true ? [withValue, sql<SqlBool>`${column} IS NULL`] : [withValue];
 }
 
-/** Most pages have no more, and one row beyond. */
+/** Most pages need at most 25 rows and one more. */
 const usualRows = 26;
 
-/** Written out: a plan that is kept must know how little is wanted. */
+/** Inlined: a cached plan must know that the limit is small. */
 const limitOf = (rows: number): RawBuilder<number> =>
   sql.lit(rows <= usualRows ? usualRows : maxPageSize + 1);
 
 /**
- * The ids beyond a position, their places from 1: as few rows are looked at for the thousandth page as for the first. Of those
- * before a position the nearest is the first.
- * @param take rows wanted
+ * Ids beyond a cursor, with places from 1. The cost does not grow with the page number. Before a cursor, the nearest
+ * row is the first.
+ * @param take number of rows
  */
 export function idsBeyond<Row>(
   source: PagedSource,
@@ -150,21 +148,21 @@ export function idsBeyond<Row>(
   };
 }
 
-/** The ids that a statement finds, placed as it finds them. */
+/** Numbers the ids in the order of the statement. */
 export const placed = (found: AliasableExpression<{ id: number }>): PageIds['ids'] =>
   build
     .selectFrom(found.as('found'))
     .select(({ fn }) => ['found.id', fn.agg<number>('row_number').over().as('place')])
     .as('p');
 
-/** How many rows are found, at most as many as the statement is limited to. */
+/** Counts the rows, up to the limit of the statement. */
 export const countOf = (found: PagedSource['from']): AliasableExpression<number> =>
   build
     .selectFrom(found.select(sql.lit(1).as('one')).as('found'))
     .select(sql<number>`count(*)::int`.as('total'))
     .$asScalar();
 
-/** The rows that a statement reads, in one array of JSON: the first place first, unless they were read from the end. */
+/** The rows as one JSON array, ordered by place, in reverse order for a reversed read. */
 export const pageRows = <Row extends { place: number }>(
   read: AliasableExpression<Row>,
   isReversed: boolean,
@@ -180,13 +178,13 @@ export const pageRows = <Row extends { place: number }>(
     .$asScalar()
     .$notNull();
 
-/** Rows to be read from a position: one more than the page has says whether another page follows. */
+/** Rows to read from a cursor: one more than the page size shows whether another page follows. */
 export const rowsToRead = (size: number, at: Position): number =>
   at.side === 'after' ? size + 1 : size;
 
 /**
- * The page of what was read, with the total its reader is told and the positions of the pages beside it.
- * @param counted how many rows there are, counted as far as `mostCounted` where the page was read from a position
+ * Builds the page, its total and the cursors of the adjacent pages.
+ * @param counted number of rows; capped at `mostCounted` for a read from a cursor
  */
 export function pageOf<Row, F extends string>(
   { read, counted, at }: { read: readonly Row[]; counted: number; at: Position | undefined },
@@ -195,7 +193,7 @@ export function pageOf<Row, F extends string>(
   idOf: (row: Row) => number,
 ): { readonly rows: readonly Row[]; readonly total: number; readonly positions: Positions } {
   const rows = read.slice(0, size);
-  // What the reader knows already is not counted again: a far page would look at every row for it.
+  // Reuses the total in the cursor: counting for a far page would read every row.
   const total = at !== undefined && counted > mostCounted ? Math.max(counted, at.total) : counted;
   const isFollowed =
     at === undefined

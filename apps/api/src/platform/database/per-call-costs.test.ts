@@ -8,7 +8,7 @@ import { saveStep, testSecret, useTestApp } from '../../testing/index.ts';
 import { sessionTokens } from '../auth/session-tokens.ts';
 import { systemClock } from '../program/clock.ts';
 
-/** What every call would pay again: each of these cost more than the call's own statement. */
+/** Work that each call would repeat. Each of these cost more than the call's own statement. */
 describe('what is not done anew for each call', () => {
   const app = useTestApp();
 
@@ -57,7 +57,7 @@ describe('what is not done anew for each call', () => {
         texts: new Set(found.map(({ text }) => text)).size,
       };
     };
-    // A screen's read, a lock, and what decides on the change, which are the same twice.
+    // A screen's read, a lock, and the reads that decide on the change: identical both times.
     for (const part of [
       'json_agg("t" order by "t"."place"',
       'for update of "r"',
@@ -67,7 +67,7 @@ describe('what is not done anew for each call', () => {
       expect(texts, part).toBe(1);
       expect(names, part).toEqual([expect.stringMatching(/^p[0-9a-f]{20}$/)]);
     }
-    // What is written depends on what has changed, never on the values.
+    // The text depends on the changed columns, never on values.
     const { names, texts } = own('update "processing_steps" as "s" set');
     expect(names).toHaveLength(texts);
     for (const name of names) expect(name).toMatch(/^p[0-9a-f]{20}$/);

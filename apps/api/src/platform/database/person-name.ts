@@ -1,10 +1,10 @@
-/** What a person's name is made of, for the queries of every module that names one. */
+/** Columns of a person's name, for every module. */
 export const personNameColumns = { nom: true, prenom: true, companyName: true } as const;
 
-/** The same of `users as u`, in a statement that is built. */
+/** The same columns of `users as u`, for a query builder. */
 export const personName = ['u.nom', 'u.prenom', 'u.company_name as companyName'] as const;
 
-/** What is read of a person who is written to. */
+/** Columns of a mail's recipient. */
 export const mailedPersonColumns = {
   id: true,
   email: true,
@@ -12,10 +12,10 @@ export const mailedPersonColumns = {
   ...personNameColumns,
 } as const;
 
-/** The same of `users as u`, in a statement that is built. */
+/** The same columns of `users as u`, for a query builder. */
 export const mailedPerson = ['u.id', 'u.email', 'u.lang', ...personName] as const;
 
-/** How a person is called: a company by its name, anybody else by given name and surname. */
+/** Display name: the company name, or given name and surname. */
 export function displayName(person: {
   readonly nom: string;
   readonly prenom: string;

@@ -1,14 +1,14 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
 
-/** Where the values go in a statement that is compiled before they are known. */
+/** Placeholders for the values of a statement that is compiled before they are known. */
 export type Placeholders<Values> = { readonly [Name in keyof Values]: RawBuilder<Values[Name]> };
 
 const placeholders = new Proxy({}, { get: (_, name) => sql.val(Symbol(String(name))) });
 
 /**
- * A statement that is built and compiled once; each call only binds its values. Building and compiling one takes longer than
- * PostgreSQL needs for most of them.
- * @param make builds the statement. What decides on its text is its `shape`: each shape is compiled by itself
+ * Builds and compiles a statement once; each call only binds values. Building and compiling takes longer than most
+ * statements run.
+ * @param make builds the statement. Pass everything that changes its text as `shape`: each shape is compiled separately
  */
 export function prepared<
   Values extends object,

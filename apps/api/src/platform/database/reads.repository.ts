@@ -8,11 +8,11 @@ export type { ReadKind } from './handle.ts';
 
 type OwnKind = Exclude<ReadKind, 'own' | 'report'>;
 export interface ReadLimits {
-  /** Connections: so many statements of the kind at once, the others wait for their turn. */
+  /** Connections, and so concurrent statements of the kind. */
   readonly max: number;
-  /** Milliseconds to wait for that; then the caller is answered 503. */
+  /** Maximum wait in ms for a connection; then 503. */
   readonly waitMs: number;
-  /** Milliseconds after which PostgreSQL ends the statement. */
+  /** Statement timeout in PostgreSQL, in ms. */
   readonly statementMs: number;
 }
 const usual: Readonly<Record<OwnKind, ReadLimits>> = {
@@ -21,8 +21,8 @@ const usual: Readonly<Record<OwnKind, ReadLimits>> = {
 };
 
 /**
- * From now on {@link readRows} reads for this client on connections of their own: what waits for a lock or counts for long
- * keeps no screen waiting. Close it with the client.
+ * Makes {@link readRows} use separate connections for this client. A slow count or a lock wait then blocks no screen.
+ * Close it with the client.
  */
 export function openReads(
   db: PrismaClient,
@@ -46,8 +46,8 @@ export function openReads(
     { text, values }: Statement,
     kind: ReadKind,
   ): Promise<unknown[]> => {
-    // Named by its text, PostgreSQL keeps its plan. Not where a pattern is looked for in all rows: how much it finds is its own,
-    // and a plan for any of them took eight times as long for a name that everybody bears.
+    // PostgreSQL caches the plan of a named statement. Pattern searches stay unnamed, because their hits vary too
+    // much. A generic plan took eight times as long for a common name.
     const isPlanKept = kind === 'own' || !/ like /i.test(text);
     const plan = isPlanKept ? { name: statementName(text) } : {};
     return (await pool.query<Record<string, unknown>>({ ...plan, text, values: [...values] })).rows;
@@ -59,7 +59,8 @@ export function openReads(
     try {
       return await readOn(reportPool, statement, kind);
     } catch (error) {
-      // A statement that is too slow there is too slow here; a replica that is away or replays a conflict is passed over.
+      // A statement that times out on the replica would time out here too. An unavailable or conflicting replica is
+      // bypassed.
       if (isEnded(error) || !(isUnavailable(error) || isConflict(error))) throw error;
       log.warn({ event: 'read_replica.unavailable', read: name, err: error });
       return await readOn(pools.heavy, statement, kind);
@@ -83,9 +84,9 @@ export function openReads(
 }
 
 /**
- * Rows of a statement of our own that only reads, straight from the driver: the client's way to it takes longer than most of
- * them. Give numbers, texts and JSON back; days and instants as JSON. In a transaction it is one of its statements.
- * @param name what is read, for the log: a statement that took too long is ended and named there
+ * Runs a read-only statement through the driver; the client's overhead exceeds the cost of most of them. Return
+ * numbers, texts and JSON; days and instants as JSON. In a transaction it runs on its connection.
+ * @param name for the log entry of a statement that times out
  */
 export async function readRows<T>(
   db: Db,

@@ -22,7 +22,7 @@ describe('reads on connections of their own', () => {
   });
   afterAll(() => app.close());
 
-  /** How many statements of this database wait for a lock. */
+  /** Number of statements of this database that wait for a lock. */
   const waiting = async (): Promise<number> => {
     const [found] = await app.db.$queryRaw<{ count: number }[]>`
       SELECT count(*)::int AS count FROM pg_stat_activity
@@ -34,7 +34,7 @@ describe('reads on connections of their own', () => {
     const answers = await inTransaction(
       app.db,
       async (tx) => {
-        // Figures read the ratings; a list does not.
+        // Statistics read the ratings; a list does not.
         await tx.$executeRaw`LOCK TABLE ratings IN ACCESS EXCLUSIVE MODE`;
         const period = '/statistics?from=2026-01-01&to=2026-01-31';
         const figures = Array.from({ length: 16 }, () => client.get(period));
@@ -63,20 +63,20 @@ describe('reads on connections of their own', () => {
     const { id: requestId } = await app.make.aRequest({ beneficiaryId });
     const byNumber = [{ key: 'numRequest', operation: 'CONTAINS', value: '2026' }];
     const steps = { requestId, pageNumber: 0, pageSize: 20 };
-    // PostgreSQL plans a statement for its values five times, before it keeps one plan for any of them.
+    // PostgreSQL plans a statement five times for its values before it uses a generic plan.
     for (let time = 0; time < 7; time += 1) {
       await owner.post('/requests/filter', byNumber).expect(200);
       await owner.post('/journeyInstanceProcessingSteps/list', steps).expect(200);
       await client.post('/journeyInstanceProcessingSteps/filter', []).expect(200);
     }
-    // A pattern that is looked for in all requests of an organisation has a plan of its own.
+    // A pattern search in all requests of an organisation is planned each time.
     await client.post('/requests/filter', byNumber).expect(200);
     // Screens have one connection here.
     const plans = await readRows<{ statement: string; count: number }>(app.db, 'plans', {
       text: `SELECT statement, custom_plans::int AS count FROM pg_prepared_statements`,
       values: [],
     });
-    /** How often PostgreSQL has planned each of the statements with these words. */
+    /** Plan counts of the statements that contain these words. */
     const plannedWith = (...words: readonly string[]): number[] =>
       plans
         .filter(({ statement }) => words.every((word) => statement.includes(word)))
@@ -124,7 +124,7 @@ describe('a read that takes too long', () => {
       .map((text) => JSON.parse(text) as Record<string, unknown>)
       .find(({ event }) => event === 'db.statement_timeout');
     expect(line).toMatchObject({ read: 'the counts of the worklist', kind: 'heavy' });
-    // Whatever is read says nothing of whom.
+    // The log line contains no statement and no personal data.
     expect(JSON.stringify(line)).not.toContain('SELECT');
   });
 
@@ -141,7 +141,10 @@ describe('reports', () => {
   });
   afterAll(() => replica.drop());
 
-  /** An organisation with one step on `readUrl` as the replica: rows of its list, lines of its export, steps of its figures. */
+  /**
+   * An organisation with one step on `readUrl` as the replica: rows of its list, lines of its export, steps of its
+   * statistics.
+   */
   const countsWith = async (readUrl: string) => {
     const app = await createTestApp({ env: { DATABASE_READ_URL: readUrl } });
     try {
@@ -164,7 +167,7 @@ describe('reports', () => {
   };
 
   it('are read from the replica, and screens are not', async () => {
-    // The replica is another, empty database: what it answers shows that it was asked.
+    // The replica is another, empty database, so its answers differ.
     expect(await countsWith(replica.url)).toMatchObject({ listed: 1, exported: 0 });
   });
 

@@ -7,17 +7,17 @@ import type { Actor } from '../auth/actor.ts';
 import { afterCommit, type Db } from './db.ts';
 import { build, rows } from './statements.repository.ts';
 
-/** What is opened again within so many milliseconds is one opening. */
+/** Repeated openings within this time (ms) count as one. */
 const oneOpeningMs = 60_000;
-/** When this process wrote an opening down: the calls of one page make one statement. */
+/** When this process last wrote an opening, so that the calls of one page send one statement. */
 const written = new LRUCache<string, number>({ max: 20_000 });
 
-/** Which agent opened whose file: written where it is opened, read by the person and by the administrator. */
+/** Log of which agent opened whose file, readable by the person and the administrator. */
 export function recordAccessesRepository(db: Db) {
   return {
     /**
-     * Notes that an agent opens requests; nothing for anybody else. What they open again within a minute is one opening: a page that
-     * reads itself anew, a document in parts. Rows are written in one order: two calls on the same ones wait for each other.
+     * Records that an agent opens requests; other actors are ignored. Repeated openings within a minute count as one,
+     * such as a page that reloads or a document in ranges. Rows are written in a fixed order to avoid deadlocks.
      */
     async note(
       { role, userId, partnerId, isKey }: Actor,
@@ -70,7 +70,6 @@ export function recordAccessesRepository(db: Db) {
       });
     },
 
-    /** Openings older than the day are nobody's business any more. */
     async removeBefore(day: Date): Promise<void> {
       await db.recordAccess.deleteMany({ where: { lastAt: { lt: day } } });
     },

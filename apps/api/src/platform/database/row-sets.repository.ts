@@ -1,7 +1,7 @@
 import type { Agreement, FeedbackKind, RequestStatus, StepStatus } from '@wasl/contracts';
 import { type AliasedRawBuilder, type Expression, sql, type SqlBool } from 'kysely';
 
-/** Types of PostgreSQL in which members of rows go into a statement. */
+/** PostgreSQL types of row members in a statement. */
 interface SqlTypes {
   readonly int: number;
   readonly smallint: number;
@@ -18,9 +18,7 @@ interface SqlTypes {
 }
 
 declare const ofRow: unique symbol;
-/** Rows as JSON. */
 export type RowsJson<Row> = string & { readonly [ofRow]?: Row };
-/** The rows of a statement that writes them. */
 export interface Rows<Row> {
   readonly json: RowsJson<Row>;
 }
@@ -28,7 +26,7 @@ export const rowsOf = <Row>(rows: readonly Row[]): Rows<Row> => ({ json: JSON.st
 
 type MemberOf<Row> = Row extends unknown ? keyof Row : never;
 
-/** Rows as a table of a statement: one JSON value, which PostgreSQL unfolds, however many they are. */
+/** Rows as a table of a statement: PostgreSQL unfolds one JSON value, for any number of rows. */
 export function rowSet<
   Name extends string,
   Row,
@@ -46,13 +44,13 @@ export function rowSet<
   }>`json_to_recordset(${rows}::json)`.as<Name>(sql`${sql.id(name)}(${sql.join(columns)})`);
 }
 
-/** Distinct ids for {@link isOneOf}: one alone is no list. */
+/** Distinct ids for {@link isOneOf}; a single id is returned without a list. */
 export function distinctIds(ids: readonly number[]): number | readonly number[] {
   const [first, ...others] = new Set(ids);
   return first !== undefined && others.length === 0 ? first : [...new Set(ids)];
 }
 
-/** Whether an id is one of these. PostgreSQL keeps its plan for one id, as most calls have; it plans anew for a list. */
+/** Whether an id is one of these. PostgreSQL caches the plan for a single id, the usual case, and plans each list. */
 export function isOneOf(
   id: Expression<number>,
   ids: Expression<number | readonly number[]>,

@@ -3,12 +3,12 @@ import type { Compilable } from 'kysely';
 import type { Db } from './handle.ts';
 
 /**
- * How rows of one kind are written: as named parts of one statement. A part may read what an earlier part of the same writer
- * returns, and no other change of the statement. No two parts may change the same row.
+ * Writes rows of one kind as named parts of one statement. A part may read the results of earlier parts of the same
+ * writer, but no other change of the statement. No two parts may change the same row.
  */
 export type RowWriter<Row> = (rows: readonly Row[]) => Readonly<Record<string, Compilable>>;
 
-/** Sends the parts as one statement, of which the parameters are counted through. */
+/** Sends the parts as one statement, with its parameters renumbered. */
 async function sendParts(db: Db, parts: readonly (readonly [string, Compilable])[]): Promise<void> {
   const values: unknown[] = [];
   const texts = parts.map(([name, part]) => {
@@ -21,7 +21,7 @@ async function sendParts(db: Db, parts: readonly (readonly [string, Compilable])
   await db.$queryRawUnsafe(`with ${texts.join(', ')} select`, ...values);
 }
 
-/** Writes rows of one kind at once; no statement where there are none. */
+/** Writes rows of one kind in one statement; sends none for no rows. */
 export async function writeRows<Row>(
   db: Db,
   writer: RowWriter<Row>,
@@ -32,13 +32,12 @@ export async function writeRows<Row>(
 
 /** Rows of several kinds that are written together. */
 export interface RowBatch {
-  /** Adds rows; no statement is sent. */
+  /** Adds rows without sending a statement. */
   readonly add: <Row>(writer: RowWriter<Row>, rows: readonly Row[]) => void;
-  /** Writes the rows added so far in one statement. */
+  /** Writes the added rows in one statement. */
   readonly flush: () => Promise<void>;
 }
 
-/** @param tx the transaction in which the rows are written */
 export function rowBatch(tx: Db): RowBatch {
   const groups = new Map<
     unknown,

@@ -1,7 +1,7 @@
 /**
- * Runs `work` after all earlier work of the same line in this process. Whoever waits holds nothing: with a lock of the
- * database instead, each would wait on a connection of its own until the others find none.
- * @param queues the end of the last work of each line, by the line's name
+ * Runs `work` after all earlier work of the same queue in this process. A waiting caller uses no connection. With a
+ * database lock instead, each waiter would block a connection until the pool is empty.
+ * @param lines end of the last work of each queue, by its name
  */
 export async function runExclusive<T>(
   queues: Map<string, Promise<void>>,

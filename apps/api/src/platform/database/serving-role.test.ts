@@ -15,7 +15,7 @@ let owner: pg.Client;
 let serving: pg.Client;
 let servingUrl: string;
 let app: TestApp;
-// A role belongs to the whole server: this one to this file.
+// Roles belong to the whole server, so this file uses its own.
 const role = `serving_${randomUUID().slice(0, 8)}`;
 
 beforeAll(async () => {
@@ -84,7 +84,7 @@ describe('the role that serves (S141)', () => {
     "COPY users TO PROGRAM 'cat'",
     "SELECT pg_read_file('/etc/passwd')",
     'ALTER FUNCTION chain_history_event() SECURITY INVOKER',
-    // What the trigger may, it may only where we put it.
+    // The trigger function's rights apply only to the portal's own table.
     `CREATE TEMP TABLE mine (LIKE history_events);
      CREATE TRIGGER mine BEFORE INSERT ON mine FOR EACH ROW EXECUTE FUNCTION public.chain_history_event()`,
     'SET ROLE wasl',
@@ -100,7 +100,7 @@ describe('the role that serves (S141)', () => {
   });
 
   it('changes and removes no row of a table that only grows, whoever adds one', async () => {
-    // Its trigger says so, and its name: acts and events are not rewritten.
+    // The trigger and its name mark append-only tables.
     const onlyGrowing = `
       SELECT c.relname AS "table",
         has_table_privilege('${role}', c.oid, 'UPDATE') AS "changes",
@@ -117,7 +117,7 @@ describe('the role that serves (S141)', () => {
       expect.arrayContaining(['administrator_acts', 'history_events', 'integration_acts']),
     );
     expect(rows.filter(({ changes, removes }) => changes || removes)).toEqual([]);
-    // One that somebody forgot to narrow would be found.
+    // The query would find a table that is not restricted.
     await owner.query('CREATE TABLE forgotten_acts (id serial PRIMARY KEY)');
     const later = await owner.query(onlyGrowing);
     await owner.query('DROP TABLE forgotten_acts');

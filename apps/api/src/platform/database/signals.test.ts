@@ -20,7 +20,7 @@ interface Known {
   readonly there: TestClient;
 }
 
-/** A person whom both processes have just looked up. */
+/** A person whose session both processes have cached. */
 async function known(user: { readonly id: string }): Promise<Known> {
   const token = await app.tokenOf(user);
   const here = testClient(app.baseUrl, token);
@@ -29,7 +29,7 @@ async function known(user: { readonly id: string }): Promise<Known> {
   return { here, there };
 }
 
-/** Each process has heard what is committed by now. */
+/** Waits until both processes have received all commits so far. */
 async function bothCaughtUp(): Promise<void> {
   await app.deps.signals.waitUntilSynced();
   await other.deps.signals.waitUntilSynced();
@@ -53,7 +53,7 @@ describe('a session that was looked up', () => {
     const { here, there } = await known(await app.make.aBeneficiary());
     const texts = watchStatements();
     await here.post('/utilisateurs/signOut').expect(200);
-    // The answer waits until its own process has been told: nothing is left to chance.
+    // The response waits for the notification of its own process, so the result is deterministic.
     expect(texts.at(-1)).toContain('pg_notify');
     await here.get('/unread').expect(401);
     await other.deps.signals.waitUntilSynced();
@@ -130,7 +130,7 @@ describe('a session that was looked up', () => {
     expect(lookups(texts)).toBe(1);
     vi.restoreAllMocks();
 
-    // It comes back by itself, on a connection of its own.
+    // It reconnects by itself.
     await vi.waitFor(
       async () => {
         await bothCaughtUp();

@@ -4,8 +4,8 @@ import { createListenConnection, type ListenConnection } from './db.ts';
 import type { Logger } from '../program/logger.ts';
 
 /**
- * What has changed: rows of a topic; of one row where an id stands beside it, else of any. `person` and `organisation`: something
- * that pages show to that person, or to agents of that organisation. `webhook`: a message waits for an address of an organisation.
+ * Topic of a change: of one row where an id follows, else of any row. `person` and `organisation`: data on the pages of
+ * that person or of that organisation's agents. `webhook`: a message is due for an address of an organisation.
  */
 export type Topic =
   | 'reference'
@@ -17,18 +17,18 @@ export type Topic =
   | 'webhook';
 export type Listener = (topic: Topic | 'anything', id: string | null) => void;
 
-/** The database's word that something has changed, committed by whatever process. */
+/** Change notifications from the database, for commits of every process. */
 export interface Signals {
-  /** Called for each change, and with `anything` when some may have been missed. */
+  /** Calls the listener for each change, and with `anything` when notifications may be lost. */
   onChange(listener: Listener): void;
-  /** Whether all that was committed until a few seconds ago has been heard: only then may what was read be kept. */
+  /** Whether all commits up to a few seconds ago have arrived. Cache reads only while it is true. */
   isFresh(): boolean;
-  /** Resolves when the listeners have been told of all that was committed before the call. Never rejects. */
+  /** Resolves when the listeners have received all commits before the call. Never rejects. */
   waitUntilSynced(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The channel that the triggers of the migrations name. */
+/** The channel name in the triggers of the migrations. */
 const channel = 'wasl';
 const topics: readonly string[] = [
   'reference',
@@ -40,13 +40,13 @@ const topics: readonly string[] = [
   'webhook',
 ] satisfies Topic[];
 
-/** Milliseconds since the last proof of hearing after which a new one is asked for, and after which nothing kept is used. */
+/** Milliseconds since the last proof of freshness: when a new one is requested, and when cached values expire. */
 const proofMs = { askedAfter: 4000, goodFor: 10_000 };
-/** Milliseconds that a proof may take, and after which a lost connection is tried again. */
+/** Timeout of a proof, and the delay before a reconnect, in ms. */
 const answerMs = 3000;
 const retryMs = 1000;
 
-/** For scripts and tests: nothing is heard, so nothing is kept. */
+/** For scripts and tests: no notifications, so no caching. */
 export const noSignals: Signals = {
   onChange: () => undefined,
   isFresh: () => false,
@@ -55,8 +55,8 @@ export const noSignals: Signals = {
 };
 
 /**
- * Listens on a connection of its own. It hears nothing until the first proof has come, nor while the connection is lost,
- * nor behind a pool that hands out connections by transaction: then everything is read anew, as without it.
+ * Listens on a dedicated connection. It is not fresh before the first proof, while disconnected, or behind a pool in
+ * transaction mode. Readers then bypass their caches.
  */
 export function listenTo(databaseUrl: string, log: Logger): Signals {
   const me = randomUUID();
@@ -83,7 +83,7 @@ export function listenTo(databaseUrl: string, log: Logger): Signals {
     else awaited.get(payload)?.();
   }
 
-  /** What is told comes in the order of the commits: once our own word is back, all before it has been heard. */
+  /** Notifications arrive in commit order. When this echo returns, all earlier ones have arrived. */
   async function prove(): Promise<void> {
     const word = `echo ${me}/${randomUUID()}`;
     const askedAt = performance.now();
@@ -102,7 +102,7 @@ export function listenTo(databaseUrl: string, log: Logger): Signals {
     } catch (error) {
       log.warn({ event: 'listen.connection_lost', err: error });
       connectionLost();
-      // A connection that says nothing is not asked again.
+      // A connection that does not answer is replaced.
       void speaker.end().catch(() => undefined);
     } finally {
       clearTimeout(timer);

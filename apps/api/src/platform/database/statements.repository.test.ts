@@ -33,7 +33,7 @@ it('receives no answer of another’s after errors in transactions', async () =>
         (reason: unknown) => reason,
       );
       expect(String(error)).toContain('22012');
-      // The transaction is aborted: what follows in it is refused, too.
+      // The transaction is aborted, so later statements fail too.
       return await tx.$queryRaw`SELECT ${number}::int AS number`;
     });
   await Promise.all(

@@ -7,7 +7,7 @@ export { build, conditionOn, dateOf, type JsonOf } from './build.ts';
 export { prepared, type Placeholders } from './prepared.ts';
 
 /**
- * Sends a statement on the handle that it is given: in a transaction it is one of its statements.
+ * Runs a statement on the given handle, inside its transaction if it has one.
  * @returns its rows; instants and days as `Date`, and inside JSON as text
  */
 export async function rows<Row>(db: Db, query: Compilable<Row>): Promise<Row[]> {
@@ -16,8 +16,8 @@ export async function rows<Row>(db: Db, query: Compilable<Row>): Promise<Row[]> 
 }
 
 /**
- * Sends a statement that only reads, outside of transactions on a connection for reads.
- * @param name what is read, for the log of statements that took too long
+ * Runs a read-only statement; outside of transactions on a connection for reads.
+ * @param name for the log of statements that time out
  */
 export async function read<Row>(
   db: Db,

@@ -2,7 +2,7 @@ import { parse } from 'pg-connection-string';
 
 import type { Db } from './db.ts';
 
-/** The database of an address and what it holds, in a sentence: for somebody who must not mistake it for another. */
+/** Describes the database at an address in one sentence, so that an operator does not mistake it for another. */
 export async function whichDatabase(db: Db, url: string): Promise<string> {
   const { host, port, database } = parse(url);
   const place = `${host ?? 'localhost'}${port ? `:${port}` : ''}`;
