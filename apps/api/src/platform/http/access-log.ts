@@ -18,11 +18,11 @@ function endpointOf(endpointId: unknown, url: string): string {
   return url.startsWith('/api') ? '/api' : '/';
 }
 
-/** Anything else is a word that the caller made up. */
+/** The caller may send any other word as a method. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /**
- * Gives every call an id (the caller's `x-request-id` when it is sane) and writes one line when it is over. `observer` follows it.
+ * Gives every call an id (the caller's `x-request-id` if well formed) and logs one line at its end. `observer` follows it.
  */
 export function accessLog(log: Logger, observer: ReturnType<typeof observeAll>): RequestHandler {
   return (req, res, next) => {

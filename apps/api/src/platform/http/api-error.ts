@@ -15,20 +15,22 @@ export interface FieldFault {
 }
 
 export interface ApiErrorOptions {
-  /** Refused members; their sentences are put in the reader's language when the answer is written. */
+  /** Refused members. Their sentences are translated when the answer is written. */
   readonly fields?: readonly FieldFault[];
-  /** Faults of an imported file, already in the reader's language. */
+  /** Faults of an imported file, already translated. */
   readonly lines?: readonly LineError[];
-  /** Numbers and words that explain the refusal to a program (a not-eligible reason, a limit). */
+  /** Machine-readable details of the refusal, such as a not-eligible reason or a limit. */
   readonly details?: unknown;
-  /** What is there now, where the change was made on something older; see {@link changedMeanwhile}. */
+  /** The current version, when the change was based on an older one; see {@link changedMeanwhile}. */
   readonly current?: NonNullable<ErrorBody['current']>;
-  /** Seconds after which trying again makes sense. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 }
 
-/** What a service throws to refuse: `throw new ApiError('STATE_CONFLICT')`. The words come from the catalogues. */
+/**
+ * Error that a service throws to refuse a call: `throw new ApiError('STATE_CONFLICT')`. The catalogues contain its sentences.
+ */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly options: ApiErrorOptions;
@@ -43,12 +45,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Shorthand for one refused member. */
+/** Creates the error for one refused member. */
 export function invalidField(path: string, key: ValidationKey): ApiError {
   return new ApiError('INVALID_INPUT', { fields: [{ path, key }] });
 }
 
-/** Refuses a change that was made on an older version, with what is there now. */
+/** Creates the error for a change to an older version, with the current one. */
 export function changedMeanwhile<C extends ConflictCode>(code: C, current: CurrentOf<C>): ApiError {
   return new ApiError(code, { current });
 }

@@ -27,25 +27,22 @@ import { sendEvents } from './send-events.ts';
 import { sendJson } from './send-json.ts';
 import type { UploadSlots } from './upload-slots.ts';
 
-/** What the binder needs of the platform. */
 export interface BinderDeps extends UploadDeps {
-  /** Who the bearer token names. @throws ApiError UNAUTHENTICATED, ACCOUNT_DISABLED … */
+  /** Resolves the bearer token. @throws ApiError UNAUTHENTICATED, ACCOUNT_DISABLED … */
   readonly authenticate: (
     authorization: string | undefined,
     options?: { readonly isInUse: boolean },
   ) => Promise<Actor>;
-  /** Whose key it is. */
   readonly authenticateKey: AuthenticateKey;
-  /** Resolves when this process has forgotten who called before what was committed by now. Never rejects. */
+  /** Resolves when this process's session cache reflects all commits so far. Never rejects. */
   readonly waitUntilSynced: () => Promise<void>;
-  /** Where people reach the portal: by https its cookies have another name. */
+  /** Public address of the portal. Over https its cookies have another name. */
   readonly publicUrl: string;
-  /** How many calls one person may make. */
   readonly calls: CallLimit;
   readonly limits: Pick<RateLimits, 'consume'>;
-  /** Places for uploads under way, shared by all calls. */
+  /** Slots for concurrent uploads, shared by all calls. */
   readonly uploadSlots: UploadSlots;
-  /** Check every answer against its contract: in development and tests, a breach is a 500. */
+  /** Whether to check every answer against its contract, in development and tests. A breach is a 500. */
   readonly checkAnswers: boolean;
   readonly log: Logger;
 }
@@ -62,7 +59,7 @@ async function sendBinary(res: Response, reply: BinaryReply): Promise<void> {
   res.setHeader('content-type', reply.contentType);
   res.setHeader('content-disposition', contentDisposition(reply.fileName));
   res.setHeader('x-content-type-options', 'nosniff');
-  // Personal by default, as JSON is.
+  // Private by default, like JSON.
   if (!res.hasHeader('cache-control')) res.setHeader('cache-control', 'no-store');
   if (Buffer.isBuffer(reply.content)) {
     res.end(reply.content);
@@ -71,7 +68,7 @@ async function sendBinary(res: Response, reply: BinaryReply): Promise<void> {
   if (reply.size !== undefined) res.setHeader('content-length', String(reply.size));
   const { content } = reply;
   let hasLeft = false;
-  // A source that fails is destroyed before the answer is.
+  // A failing source is destroyed before the answer is.
   res.once('close', () => {
     hasLeft = !content.destroyed;
   });
@@ -89,22 +86,22 @@ async function sendBody(
   const { body, total } = reply as { body: unknown; total?: number };
   if (check && 'body' in endpoint.response) checkAnswer(endpoint.id, endpoint.response.body, body);
   if (total !== undefined) res.setHeader('x-total-count', String(total));
-  // Personal by default; a handler that answers public data says so by its own header.
+  // Private by default. A handler with public data sets its own header.
   if (!res.hasHeader('cache-control')) res.setHeader('cache-control', 'no-store');
   await sendJson(res.status(endpoint.response.status), body);
 }
 
-/** What a person does whose second factor must be turned on first: turn it on, in their language, and sign out. */
+/** Calls allowed before the required second factor is enabled: enable it, change the language, sign out. */
 const beforeSetup: ReadonlySet<EndpointPermission> = new Set([
   'session:end',
   'account:enrol',
   'account:choose-language',
 ]);
 
-/** What changes who may call is answered when this process has heard of it. */
+/** These areas change who may call. Their answers wait until this process has received the notification. */
 const heardBeforeAnswered: ReadonlySet<string> = new Set<Area>(['accounts', 'integrations']);
 
-/** The organisation behind a key, for a call that says what a key needs for it; any other is no key's, a public one either. */
+/** The caller of a key, when the call allows keys and the key has the permission. Public calls allow none. */
 async function keyCallerOf(
   endpoint: Endpoint,
   key: string,
@@ -122,8 +119,8 @@ async function keyCallerOf(
 }
 
 /**
- * Says that a page asked by itself, with nobody at it: such a call keeps no session from ending by idleness. Whoever leaves it out
- * keeps a session as its person would, up to its longest life.
+ * Marks a background call of a page, which does not extend the session's idle time. A client that omits the header
+ * extends its session up to its maximum lifetime.
  */
 const quietHeader = 'x-wasl-quiet';
 
@@ -156,7 +153,7 @@ async function callerOf(
   }
   const actor = await deps.authenticate(authorization, { isInUse });
   res.locals.actorId = actor.userId;
-  // Who is at the limit may still leave.
+  // A caller at the limit can still sign out.
   if (endpoint.id !== 'signOut') await deps.calls.take(actor.userId);
   if (!hasPermission(actor.role, endpoint.permission)) throw new ApiError('FORBIDDEN');
   if (isForResponsibles(endpoint.permission) && !actor.isResponsible)
@@ -166,7 +163,7 @@ async function callerOf(
   return { actor };
 }
 
-/** Whether the token still names whom it named when the call came. A database that does not answer ends nobody's session. */
+/** Whether the token still has the same person as at the start of the call. An unavailable database ends no session. */
 async function isStillIn(
   deps: BinderDeps,
   authorization: string | undefined,
@@ -182,7 +179,7 @@ async function isStillIn(
 
 type Caller = Awaited<ReturnType<typeof callerOf>>;
 
-/** Counts an upload before its body is read. @throws ApiError TOO_MANY_REQUESTS */
+/** Counts an upload before reading its body. @throws ApiError TOO_MANY_REQUESTS */
 async function countUpload(
   { multipart, query }: Endpoint,
   { limits }: BinderDeps,
@@ -202,7 +199,7 @@ async function countUpload(
   await limits.consume(name, { account: actor.userId });
 }
 
-/** Reads the call's parts and asks the handler; received files are gone when it has answered. */
+/** Parses the call and runs the handler. Received files are removed after it has answered. */
 async function answerOf<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
@@ -241,7 +238,7 @@ async function answerOf<E extends Endpoint>(
       cookies: req.headers.cookie,
       isStillIn: () => isStillIn(deps, req.headers.authorization, caller.actor),
     };
-    // The schemas of this very endpoint made these values: the type is theirs.
+    // This endpoint's own schemas produced these values, so the cast is safe.
     const reply = await handler(input as unknown as HandlerInput<E>);
     await multipart?.settle();
     return reply as HandlerReply;
@@ -252,9 +249,8 @@ async function answerOf<E extends Endpoint>(
 }
 
 /**
- * Makes the Express handler of one call:
- * authenticate → permission → limit of uploads → parse → handler → (in development and tests) check the answer → send.
- * The body of a caller without the permission is never parsed.
+ * Creates the Express handler of one call: authenticate → permission → upload limit → parse → handler → check the
+ * answer (in development and tests) → send. It never parses the body of a caller without the permission.
  */
 export function bind<E extends Endpoint>(
   endpoint: E,

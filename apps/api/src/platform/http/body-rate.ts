@@ -1,23 +1,24 @@
 import type { Request } from 'express';
 
-/** How slowly a body may come. */
+/** Minimum rate of a body. */
 export interface BodyRate {
-  /** Milliseconds of one look. */
+  /** Interval of the checks in ms. */
   readonly everyMs: number;
-  /** Bytes that have to have come in that time. */
+  /** Minimum bytes in each interval. */
   readonly minBytes: number;
 }
 
 /**
- * Of whoever has no session: a line of 5 kB a second brings seven times as much, and one that was cut for half a minute begins
- * again. The forty places of an address and the two hundred of the process are not held for six minutes by a byte now and then.
+ * For callers without a session. A line of 5 kB/s delivers seven times as much; after an interruption of half a minute
+ * the upload restarts. The limit protects the 40 slots of an address and the 200 of the process. Otherwise single bytes
+ * could occupy them for six minutes.
  */
 export const minAnonymousRate: BodyRate = { everyMs: 30_000, minBytes: 20_000 };
 
 /**
- * Looks whether a body keeps coming.
- * @param tooSlow called once, when less than the pace has come since the last look and the body is not whole
- * @returns to be called when the body is there, or is not waited for any more
+ * Watches the rate of a body.
+ * @param tooSlow called once when an interval had too few bytes and the body is incomplete
+ * @returns stops the watch
  */
 export function watchBodyRate(req: Request, pace: BodyRate, tooSlow: () => void): () => void {
   let before = req.socket.bytesRead;

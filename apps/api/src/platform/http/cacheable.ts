@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** An answer that is the same for everybody: a client keeps it for a while, then asks again with its ETag and mostly gets a 304. */
+/** A public answer. A client caches it for `seconds`, then revalidates by ETag and mostly gets a 304. */
 export function cacheable<T>(body: T, { seconds }: { seconds: number }) {
   const digest = createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 27);
   return {

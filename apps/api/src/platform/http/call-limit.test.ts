@@ -6,7 +6,7 @@ const app = useTestApp({ settings: { callsPerMinute: 60 } });
 
 it('makes whoever asks for too much wait, alone, and lets them leave (S142)', async () => {
   const [agent, colleague] = [await app.make.anAgent(), await app.make.anAgent()];
-  // Two sessions of one person share what they may ask for.
+  // Two sessions of one person share one limit.
   const clients = [await app.as(agent), await app.as(agent)] as const;
   const ask = async (index: number) =>
     await (index % 3 === 0

@@ -2,16 +2,15 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 import { ApiError } from './api-error.ts';
 
-/** Counts the calls of a person, of whatever kind. */
+/** Rate limit over all calls of a person. */
 export interface CallLimit {
   /** @throws ApiError TOO_MANY_REQUESTS with the seconds to wait */
   take(userId: string): Promise<void>;
 }
 
 /**
- * A wide limit over everything that one account asks for: who copies what an organisation may read takes hours, and is seen. In
- * the process's memory, since a statement more for each call would cost more than it saves: with several processes each
- * allows so many.
+ * A wide limit over all calls of one account: copying an organisation's data takes hours and becomes visible. The
+ * counters are in memory, because one more statement for each call would cost too much. Each process counts separately.
  */
 export function callLimit(perMinute: number): CallLimit {
   const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });

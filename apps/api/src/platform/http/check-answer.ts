@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 import { issueText } from '../settings/issue-text.ts';
 
-/** Members that are in what is sent and not in what the schema kept: they would leak unseen. */
+/** Paths of members that are sent but not declared in the schema: they would leak unnoticed. */
 function undeclared(sent: unknown, declared: unknown, path: string): string[] {
   if (Array.isArray(sent) && Array.isArray(declared)) {
     return sent.flatMap((item, index) =>
@@ -24,7 +24,7 @@ function undeclared(sent: unknown, declared: unknown, path: string): string[] {
 
 /**
  * Checks an answer against its contract, as JSON will carry it.
- * @throws Error naming the call and the members that are wrong, missing or not declared.
+ * @throws Error naming the call and the members that are wrong, missing or undeclared.
  */
 export function checkAnswer(id: string, schema: z.ZodType, body: unknown): void {
   const sent: unknown = body === undefined ? undefined : JSON.parse(JSON.stringify(body));

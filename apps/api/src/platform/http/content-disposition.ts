@@ -1,6 +1,6 @@
 /**
- * `Content-Disposition` of a download (RFC 6266): the name in UTF-8, and an ASCII fallback for old readers.
- * Quotes, backslashes and controls cannot break out of the header.
+ * `Content-Disposition` of a download (RFC 6266): the UTF-8 name and an ASCII fallback. Quotes, backslashes and control
+ * characters cannot break out of the header.
  */
 export function contentDisposition(fileName: string): string {
   const name = fileName.toWellFormed();

@@ -6,7 +6,7 @@ const requestHeaders =
 const exposed =
   'date, x-total-count, x-previous-position, x-next-position, x-request-id, content-disposition, retry-after, etag, location, upload-length, upload-offset';
 
-/** Lets the configured origins, and only those, call from a browser. No cookies are involved. */
+/** Allows only the configured origins to call from a browser. No cookies are involved. */
 export function cors(origins: readonly string[]): RequestHandler {
   return (req, res, next) => {
     res.vary('Origin');

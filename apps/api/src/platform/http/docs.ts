@@ -19,10 +19,10 @@ const start = `window.addEventListener('load', () => {
 `;
 
 let written: string | undefined;
-/** The API's own description as it is sent: it takes a tenth of a second to write and is the same for every app of a process. */
+/** The OpenAPI document as sent. It takes 0.1 s to write and is the same for every app of a process. */
 const description = (): string => (written ??= JSON.stringify(openApiDocument()));
 
-/** The API's own description, and a page that shows it with assets served from here. */
+/** Serves the OpenAPI document and a page that renders it with local assets. */
 export function docsRouter(): Router {
   const document = description();
   const assets = path.dirname(

@@ -17,7 +17,7 @@ const { download } = defineArea('files', {
   },
 });
 
-/** Downloads from a source and leaves after the first bytes. Returns how the call ended. */
+/** Downloads from a source and aborts after the first bytes. Returns how the call ended. */
 async function outcomeOf(content: Readable): Promise<unknown> {
   const deps = { publicUrl: 'http://localhost', checkAnswers: true } as BinderDeps;
   const handler = bind(

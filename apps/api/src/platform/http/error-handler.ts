@@ -6,7 +6,7 @@ import { drainAndReply } from './drain-and-reply.ts';
 import { errorAnswer, toApiError } from './error-response.ts';
 import { languageOf } from './language.ts';
 
-/** The one place where a refusal or a fault becomes an answer. */
+/** Converts every refusal and error into an answer. */
 export function errorHandler(words: Words, log: Logger): ErrorRequestHandler {
   return (thrown: unknown, req, res, _next) => {
     const error = toApiError(thrown);
@@ -21,7 +21,7 @@ export function errorHandler(words: Words, log: Logger): ErrorRequestHandler {
       });
     }
     if (res.headersSent) {
-      // The answer had begun: cutting it is the only way left to say that it is not whole.
+      // The answer has begun. Closing the connection is the only way to show that it is incomplete.
       res.destroy();
       return;
     }

@@ -16,8 +16,8 @@ import { ApiError, type FieldFault } from './api-error.ts';
 const maxFaults = 100;
 
 /**
- * Of two forms of one thing that an `id` tells apart (an organisation that exists, a new one), the faults of the form that was
- * meant, field by field; the issue itself where nothing says which.
+ * Picks the relevant branch of a union issue. Where an `id` distinguishes two forms (an existing organisation, a new
+ * one), it returns the issues of the form that the caller sent. Otherwise it returns the issue itself.
  */
 function meant(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
@@ -28,7 +28,6 @@ function meant(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   return only.map((fault) => ({ ...fault, path: [...issue.path, ...fault.path] }));
 }
 
-/** Zod's issues as field faults. */
 export function faultsOf(error: z.ZodError): FieldFault[] {
   const issues = error.issues.flatMap(meant);
   return issues.slice(0, maxFaults).map((issue) => ({
@@ -37,7 +36,7 @@ export function faultsOf(error: z.ZodError): FieldFault[] {
   }));
 }
 
-// The limits of a multipart body; every other fault of multer's is about its shape.
+// Limits of a multipart body. Every other error of multer is about the form of the body.
 const multerCodes = {
   LIMIT_FILE_SIZE: 'FILE_TOO_LARGE',
   LIMIT_PART_COUNT: 'MALFORMED_BODY',
@@ -48,7 +47,7 @@ const multerCodes = {
   LIMIT_UNEXPECTED_FILE: 'INVALID_INPUT',
 } as Record<string, ErrorCode | undefined>;
 
-/** Faults of Express itself: an address that cannot be decoded, a page that is not there. */
+/** Code of an Express error: an undecodable path, or an unknown page. */
 function fromExpress(error: { expose?: unknown; status?: unknown }): ErrorCode | undefined {
   if (error.expose !== true && error.expose !== undefined) return undefined;
   if (error.status === 404) return 'NOT_FOUND';
@@ -56,7 +55,7 @@ function fromExpress(error: { expose?: unknown; status?: unknown }): ErrorCode |
   return undefined;
 }
 
-/** What the caller is told of anything thrown while answering. What nobody foresaw is INTERNAL. */
+/** Maps anything thrown to the caller's error. An unexpected error becomes INTERNAL. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof multer.MulterError) {
@@ -80,7 +79,7 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError('INTERNAL', { cause: error });
 }
 
-/** The answer's body and status in the reader's language. */
+/** Status and body of the answer in the reader's language. */
 export function errorAnswer(
   error: ApiError,
   words: Words,

@@ -56,7 +56,7 @@ interface PictureSize {
   readonly height: number;
 }
 
-/** From the header of a WebP: its canvas (VP8X), or its only frame (VP8L, VP8). */
+/** Reads the size from a WebP header: its canvas (VP8X), or its only frame (VP8L, VP8). */
 function sizeOfWebp(head: Buffer): PictureSize | undefined {
   if (head.length < 30) return undefined;
   const chunk = head.toString('latin1', 12, 16);
@@ -71,7 +71,7 @@ function sizeOfWebp(head: Buffer): PictureSize | undefined {
   return undefined;
 }
 
-/** Width and height from the header of a PNG, GIF, JPEG or WebP; undefined when they are not found. */
+/** Reads width and height from the header of a PNG, GIF, JPEG or WebP; undefined when not found. */
 function sizeOfPicture(head: Buffer): PictureSize | undefined {
   if (head.length >= 24 && head.readUInt32BE(0) === 0x89504e47)
     return { width: head.readUInt32BE(16), height: head.readUInt32BE(20) };
@@ -82,7 +82,7 @@ function sizeOfPicture(head: Buffer): PictureSize | undefined {
   for (let at = 2; at + 9 < head.length;) {
     if (head[at] !== 0xff) return undefined;
     const marker = head[at + 1] ?? 0;
-    // Start-of-frame markers carry the size; C4, C8 and CC in that range are other tables.
+    // Start-of-frame markers contain the size; C4, C8 and CC in that range are other tables.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
       return { width: head.readUInt16BE(at + 7), height: head.readUInt16BE(at + 5) };
     }
@@ -91,15 +91,15 @@ function sizeOfPicture(head: Buffer): PictureSize | undefined {
   return undefined;
 }
 
-/** Pixels of a picture, read from its first `bytes`; undefined when they do not say. */
+/** Size of a picture in pixels, read from the first `bytes` of the file; undefined when not found there. */
 export async function pictureSize(file: string, bytes: number): Promise<PictureSize | undefined> {
   return sizeOfPicture(await readHead(file, bytes));
 }
 
 async function sniff(file: string, head: Buffer): Promise<string | undefined> {
-  // A PDF starts with its marker; file-type alone would also take other things that Adobe's readers forgive.
+  // A PDF starts with its marker. file-type also accepts other prefixes that Adobe's readers tolerate.
   if (head.toString('latin1', 0, 5) === '%PDF-') return 'application/pdf';
-  // “Unicode text” of Excel: its mark is also how a frame of sound begins, which no table is named for.
+  // The byte order mark of Excel's “Unicode text” also begins an MPEG audio frame, so it is checked first.
   if (head.length > 2 && [0xfffe, 0xfeff].includes(head.readUInt16BE(0))) return 'text/csv';
   const detected = await fileTypeFromFile(file);
   if (detected && Object.hasOwn(byMime, detected.mime) && detected.mime !== 'application/pdf')
@@ -113,8 +113,8 @@ async function sniff(file: string, head: Buffer): Promise<string | undefined> {
 }
 
 /**
- * What the file is: by its content, which the name's extension must not contradict.
- * An unknown or contradictory file has no kind and the type `application/octet-stream`.
+ * Detects the kind by content; the extension must not contradict it. Otherwise the kind is null and the type
+ * `application/octet-stream`.
  */
 export async function detectKind(
   file: string,
@@ -142,7 +142,10 @@ export function requireKind(upload: Upload, kind: FileKind): void {
   if (upload.kind !== kind) throw new ApiError(refusals[kind]);
 }
 
-/** Applies a contract's file field. `request-document` is decided by the service: its document code says which kind. */
+/**
+ * Checks an upload against its contract field. The service checks a `request-document`, because the document code
+ * decides on the kind.
+ */
 export function checkFieldKind(field: FileField, upload: Upload): void {
   if (field.kind === 'request-document') return;
   if (field.kind !== 'logo') requireKind(upload, field.kind);

@@ -18,46 +18,45 @@ import type {
 import type { Actor } from '../auth/actor.ts';
 import type { Upload } from './upload.ts';
 
-/** Who calls: a signed-in person, or on a public call whoever the bearer token names, looked up only when asked. */
+/** The caller: a signed-in person, or on a public call a lazy lookup of the bearer token. */
 type Caller<E extends Endpoint> = 'public' extends E['permission']
   ? {
       readonly actor: null;
-      /** The signed-in person behind the call's token; null without a valid one. */
+      /** The signed-in person of the token; null without a valid token. */
       readonly findActor: () => Promise<Actor | null>;
     }
   : { readonly actor: Actor };
 
-/** What a handler receives: checked, typed, and nothing of Express. */
+/** Typed and checked input of a handler, without Express. */
 export type HandlerInput<E extends Endpoint = Endpoint> = Caller<E> & {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
-  /** Files of a multipart call by field name; `filesOf(name)` is never undefined. */
+  /** Files of a multipart call by field name; never undefined. */
   readonly filesOf: (field: string) => readonly Upload[];
   readonly lang: Lang;
   readonly requestId: string;
-  /** The caller's address, for rate limits; a forwarded one only behind a configured proxy. */
+  /** The caller's address, for rate limits; a forwarded address only behind a configured proxy. */
   readonly address: string;
   readonly userAgent: string | null;
-  /** Whether the session of the call still stands, and is of the same person and organisation: for answers that go on. */
+  /** Whether the call's session is still valid for the same person and organisation, for long-lived answers. */
   readonly isStillIn: () => Promise<boolean>;
-  /** The secret of the caller's browser, where somebody has signed in there (platform/auth/known-devices.ts). */
+  /** The device secret of the browser, where a person has signed in before (platform/auth/known-devices.ts). */
   readonly device: string | null;
-  /** The header as it came, for the few that read a cookie of their own. */
+  /** The raw header, for handlers that read their own cookie. */
   readonly cookies: string | undefined;
 };
 
-/** A file as an answer. */
 export interface BinaryReply {
   readonly contentType: string;
-  /** Offered as this name; always an attachment. */
+  /** Name of the attachment. */
   readonly fileName: string;
   readonly content: Buffer | Readable;
   /** Bytes, when known. */
   readonly size?: number;
 }
 
-/** An answer that goes on until either side ends it: server-sent events, as they are written. */
+/** Server-sent events that continue until either side ends them, already formatted. */
 export interface EventsReply {
   readonly events: Readable;
 }
@@ -67,8 +66,8 @@ interface ReplyHeaders {
 }
 
 /**
- * What a handler answers: `{ body }`, with `total` where the contract says `total: true`; a file where it is binary, events where
- * the contract says `text/event-stream`.
+ * Answer of a handler: `{ body }`, with `total` where the contract has `total: true`. A binary call returns a file, a
+ * `text/event-stream` call returns events.
  */
 export type HandlerReply<E extends Endpoint = Endpoint> = ReplyHeaders &
   (E['response'] extends { readonly contentTypes: readonly ['text/event-stream'] }
@@ -83,11 +82,9 @@ export type Handler<E extends Endpoint = Endpoint> = (
   input: HandlerInput<E>,
 ) => Promise<HandlerReply<E>> | HandlerReply<E>;
 
-/** One handler for each call of the contract. */
 type Handlers = { readonly [K in EndpointId]: Handler<Endpoints[K]> };
-/** Those of the portal itself: a missing one does not compile. */
+/** The portal's own handlers: a missing one does not compile. */
 export type CoreHandlers = Pick<Handlers, keyof CoreEndpoints>;
-/** Those of plugins. */
 export type PluginHandlers = Partial<Handlers>;
-/** The part of the handlers that the module of an area answers for. */
+/** Handlers of one area. */
 export type HandlersOf<A extends Area> = Pick<Handlers, EndpointIdOf<A>>;

@@ -2,7 +2,7 @@ import { migrationNames, migrationsState, type MigrationsState } from '@wasl/db/
 
 import type { Pool } from '../database/db.ts';
 
-/** How the database stands to the migrations of this code. */
+/** Compares the migrations in the database with those of this release. */
 export async function migrationLists(
   pool: Pool,
   names = migrationNames(),
@@ -13,11 +13,10 @@ export async function migrationLists(
 export function healthRepository(pool: Pool) {
   const names = migrationNames();
   return {
-    /** Rejects when the database does not answer. */
     async ping(): Promise<void> {
       await pool.query('SELECT 1');
     },
-    /** Whether every migration of this code is applied; newer ones do no harm. */
+    /** Whether every migration of this release is applied. Newer ones are harmless. */
     async isMigrated(): Promise<boolean> {
       const { pending, failed } = await migrationLists(pool, names);
       return pending.length + failed.length === 0;

@@ -75,7 +75,7 @@ it('is red for a full disk, says why, and says when it works again', async () =>
 
 it('answers 503 where PostgreSQL has no room for a row', async () => {
   const app = await appWith({});
-  // As PostgreSQL says it itself: class 53, of any table.
+  // PostgreSQL's own error class 53, raised for any table.
   await app.db.$executeRaw`
     CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       RAISE EXCEPTION USING ERRCODE = '53100', MESSAGE = 'could not extend file "base/5/16384": No space left on device';

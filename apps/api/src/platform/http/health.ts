@@ -8,7 +8,7 @@ type Check = 'ok' | 'failed';
 
 const checkMs = 3000;
 
-/** Why it failed, for who runs the portal: the codes that drivers and stores give, with their words. */
+/** Reason of a failure for operators: codes and messages of drivers and stores. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, cause } = error as Error & { code?: unknown };
@@ -20,8 +20,8 @@ export function reasonOf(error: unknown): string {
 }
 
 /**
- * `/live`: the process answers. `/ready`: the database is reachable and migrated, and files can be stored;
- * 503 with what failed otherwise, and while the server is going down.
+ * `/live`: the process responds. `/ready`: the database is reachable and migrated, and files can be stored. Otherwise,
+ * and during shutdown, it answers 503 with what failed.
  */
 export function healthRouter(
   deps: Pick<Deps, 'pool' | 'storage' | 'log'>,
@@ -31,7 +31,7 @@ export function healthRouter(
   const router = express.Router();
   const lastReasons = new Map<string, string>();
 
-  /** Says in the log what begins to fail, why, and what works again: once, not at every call of a balancer. */
+  /** Logs each transition between failure and success once, instead of at every probe. */
   async function outcome(what: string, check: Promise<unknown>): Promise<Check> {
     try {
       await within(checkMs, check);

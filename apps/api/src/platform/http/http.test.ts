@@ -16,7 +16,7 @@ const app = useTestApp({ env: { CORS_ORIGINS: 'https://portail.example.ma' } });
 
 const signInUrl = () => `${app.baseUrl}/api/utilisateurs/signIn`;
 
-/** Sends bytes as they are, which supertest would not. */
+/** Sends raw bytes, which supertest cannot. */
 async function sendRaw(body: Uint8Array, contentType = 'application/json'): Promise<Response> {
   return await fetch(signInUrl(), {
     method: 'POST',
@@ -268,7 +268,7 @@ describe('the web client', () => {
   let web: TestApp;
   let folder: string;
   beforeAll(async () => {
-    // Built before the server starts: what is compressed is found out once.
+    // Built before the server starts, because it looks for compressed files only once.
     folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-web-'));
     await mkdir(path.join(folder, 'assets'));
     await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>portal</title>');
@@ -315,7 +315,7 @@ describe('the web client', () => {
   ])('validates %s by its content, also after a roll-back to an older file', async (url, file) => {
     const page = path.join(folder, file);
     const earlier = await readFile(page, 'utf8');
-    // Without the last one fetch asks for an answer that is not compared.
+    // Without this last header, fetch adds its own cache header and no comparison happens.
     const ask = (headers: Record<string, string>) =>
       fetch(web.baseUrl + url, {
         headers: { accept: 'text/html', 'cache-control': 'max-age=0', ...headers },
@@ -421,7 +421,7 @@ describe('the database out of reach (S57)', () => {
     async () => {
       const other = await createTestApp();
       const client = await other.as(await other.make.aBeneficiary());
-      // Every connection of Prisma's pool sits on a lock that an eleventh holds.
+      // Every connection of Prisma's pool waits for a lock of an eleventh connection.
       const key = 4242;
       const holder = await other.deps.pool.connect();
       await holder.query('SELECT pg_advisory_lock($1)', [key]);

@@ -2,16 +2,16 @@ import type { Request } from 'express';
 
 import { ApiError } from './api-error.ts';
 
-/** Bytes of a JSON body, unpacked. */
+/** Maximum size of a JSON body in bytes, uncompressed. */
 export const maxJsonBytes = 100 * 1024;
-/** Milliseconds that a JSON body may take to arrive: 100 kB on a line of 5 kB a second, with half of it to spare. */
+/** Timeout of a JSON body in ms: 100 kB at 5 kB/s, plus half as much again. */
 const arrivalMs = 30_000;
 const maxDepth = 32;
 const maxMembers = 20_000;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Refuses what would be expensive or unstorable further in: depth, number of members, NUL, lone surrogates. */
+/** Refuses expensive or unstorable content: depth, number of members, NUL, lone surrogates. */
 function checkShape(root: unknown): void {
   const stack: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
   let members = 0;
@@ -32,7 +32,7 @@ function checkShape(root: unknown): void {
 
 /**
  * Parses JSON bytes.
- * @throws ApiError MALFORMED_BODY for bad UTF-8, bad JSON, or a shape no call of ours has.
+ * @throws ApiError MALFORMED_BODY for bad UTF-8, bad JSON, or too deep or too large a structure.
  */
 export function parseJson(bytes: Uint8Array): unknown {
   let value: unknown;
@@ -46,8 +46,8 @@ export function parseJson(bytes: Uint8Array): unknown {
 }
 
 /**
- * The body's bytes. Answers at the byte that is one too many, and when the time is over: what follows is not waited for. A
- * program that sends a byte now and then would hold its connection for as long as a whole file may take.
+ * Reads the body. It refuses at the first byte too many or at the timeout, without waiting for the rest. Otherwise a
+ * client could block its connection with single bytes for as long as an upload may take.
  */
 function readBytes(req: Request, withinMs: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -78,7 +78,7 @@ function readBytes(req: Request, withinMs: number): Promise<Buffer> {
 }
 
 /**
- * Reads a JSON body of at most 100 kB; undefined when there is none, within `withinMs`. A packed body is not unpacked.
+ * Reads a JSON body of at most 100 kB within `withinMs`; undefined without a body. Compressed bodies are not supported.
  * @throws ApiError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE or MALFORMED_BODY.
  */
 export async function readJsonBody(req: Request, withinMs = arrivalMs): Promise<unknown> {

@@ -6,8 +6,7 @@ function known(value: unknown): Lang | undefined {
 }
 
 /**
- * The language of an answer: query `lang`, else the best of `Accept-Language`, else French.
- * An unknown `lang` means French.
+ * Language of an answer: query `lang`, else the best of `Accept-Language`, else French. An unknown `lang` means French.
  */
 export function languageOf(req: Request): Lang {
   if (req.query.lang !== undefined) return known(req.query.lang) ?? 'fr';

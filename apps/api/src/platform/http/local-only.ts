@@ -4,8 +4,8 @@ import { isLoopbackHost } from '../settings/loopback.ts';
 import { ApiError } from './api-error.ts';
 
 /**
- * Lets only a browser of this machine on: the connection comes from it, and the address that was typed is its own. The
- * second keeps away a page elsewhere whose name was made to lead to 127.0.0.1 (DNS rebinding). Others find nothing.
+ * Passes only browsers on this machine: the connection is local and so is the Host header. The Host check blocks DNS
+ * rebinding, a remote page whose name resolves to 127.0.0.1. Other callers get a 404.
  */
 export const localOnly: RequestHandler = (req, _res, next) => {
   const host = `http://${req.headers.host ?? ''}`;

@@ -64,9 +64,9 @@ beforeAll(async () => {
     authenticateKey: () => Promise.reject(new Error('nobody calls with a key')),
     waitUntilSynced: () => Promise.resolve(),
     uploadFolder: folder,
-    // Whether a PDF opens is told elsewhere: platform/pdf-check.
+    // platform/pdf-check tests whether a PDF opens.
     requirePdf: () => Promise.resolve(),
-    // A call that never ends would keep its place.
+    // A call that never ends would occupy its slot.
     calls: callLimit(1000),
     limits: { consume: () => Promise.resolve(0) },
     uploadSlots: uploadSlots({ perProcess: 50, perPerson: 0, perAddress: 50 }),
@@ -86,7 +86,7 @@ beforeAll(async () => {
       uploadTwo,
       async ({ body, filesOf }) => {
         const files = filesOf('files');
-        // What the handler is given is there while it runs.
+        // The files exist while the handler runs.
         const sizes = await Promise.all(
           files.map(async (file) => (await readFile(file.path)).length),
         );
@@ -367,7 +367,7 @@ describe('a multipart call', () => {
             });
             call.on('error', () => resolve());
             call.write(head, () => {
-              // Only once the server is reading is it the middle.
+              // The server must be reading already, so that the abort is in the middle.
               setImmediate(() => call.destroy());
             });
             call.on('close', () => resolve());
@@ -375,7 +375,7 @@ describe('a multipart call', () => {
       ),
     );
     await expect.poll(async () => (await readdir(folder)).length, { timeout: 60_000 }).toBe(0);
-    // Every one of them has ended: fifty places are free again.
+    // All have ended, so fifty slots are free again.
     await expect
       .poll(async () => {
         const calls = Array.from({ length: 50 }, () =>

@@ -16,29 +16,28 @@ import { minAnonymousRate, type BodyRate, watchBodyRate } from './body-rate.ts';
 import { partsPrefix, type UploadParts } from './upload-parts.ts';
 import type { Upload } from './upload.ts';
 
-/** Bytes of one file: 10 MB, as the specification's message says. */
+/** Bytes of one file: 10 MB, as in the specification's message. */
 export const maxFileBytes = 10 * 1024 * 1024;
 const maxFields = 100;
 
 export interface MultipartInput {
-  /** Text parts by name (repeated: a list), JSON parts parsed. */
+  /** Text parts by name (a list if repeated), JSON parts parsed. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly uploads: readonly Upload[];
-  /** Removes the temporary files; call it whatever happened. */
+  /** Removes the temporary files. Call it in every case. */
   readonly discard: () => Promise<void>;
-  /** Lets go of what came in parts; call it when the call has succeeded: after a failure the files need not come again. */
+  /** Releases files that arrived in parts. Call it only after success: after a failure the client can reuse them. */
   readonly settle: () => Promise<void>;
 }
 
-/** What reading files needs of the platform. */
 export interface UploadDeps {
-  /** Folder that received files pass through. */
+  /** Folder for received files. */
   readonly uploadFolder: string;
-  /** Files that were sent in parts before the call that brings them. */
+  /** Files that arrived in parts before this call. */
   readonly uploadParts: UploadParts;
-  /** Opens a PDF. @throws ApiError PDF_… where it is not to be taken */
+  /** Opens a PDF. @throws ApiError PDF_… when it is refused */
   readonly requirePdf: (path: string) => Promise<void>;
-  /** How slowly the body of somebody without a session may come; {@link minAnonymousRate} unless told. */
+  /** Minimum body rate without a session; default {@link anonymousPace}. */
   readonly pace?: BodyRate;
 }
 
@@ -53,7 +52,7 @@ interface Received {
 // Control and direction characters must reach neither a header nor a page.
 const unsafeInNames = /[\p{Cc}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu;
 
-/** The last part of a name, without control characters, at most 200 characters; never used as a path. */
+/** Last part of a name, without control characters, at most 200 characters. It is never used as a path. */
 export function cleanFileName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? '';
   const clean = base.replace(unsafeInNames, '').toWellFormed().trim();
@@ -63,20 +62,20 @@ export function cleanFileName(name: string): string {
   return clean.slice(0, 200 - extension.length).toWellFormed() + extension;
 }
 
-/** What one multipart call has brought so far. */
+/** State of one multipart call. */
 interface Incoming {
   readonly files: Received[];
   readonly json: Map<string, Buffer>;
-  /** Every temporary file, finished or not. */
+  /** All temporary files, finished or not. */
   readonly paths: string[];
-  /** What writes them. */
+  /** Open writers of those files. */
   readonly writers: WriteStream[];
-  /** Set once the call is refused: nothing more is taken in. */
+  /** Set when the call is refused: nothing more is accepted. */
   refusal: Error | null;
 }
 
-// A storage engine of our own: files go to the temporary folder with their hash taken on the way,
-// JSON parts that arrive as a file part of type application/json stay in memory.
+// A multer storage engine. Files go to the temporary folder and are hashed on the way. JSON parts sent as files of
+// type application/json stay in memory.
 function engine(
   folder: string,
   jsonParts: readonly string[],
@@ -96,7 +95,7 @@ function engine(
   const receiveFile = async (file: Express.Multer.File): Promise<void> => {
     const target = path.join(folder, randomBytes(16).toString('hex'));
     into.paths.push(target);
-    // The place is taken on arrival: a small file is often written before a larger one that came first.
+    // The index is assigned on arrival: a small file may finish before a larger one that arrived first.
     const received: Received = {
       field: file.fieldname,
       originalName: cleanFileName(file.originalname),
@@ -149,24 +148,24 @@ function readParts(
   const allowed = new Map(contract.files.map((field) => [field.name, field.maxCount ?? 1]));
   const counts = new Map<string, number>();
   const maxFiles = [...allowed.values()].reduce((sum, count) => sum + count, 0);
-  // A body that cannot fit is refused before it is read; 1 MB covers the part headers and text fields.
+  // Refuses a body that cannot fit before reading it. 1 MB covers part headers and text fields.
   if (Number(req.headers['content-length'] ?? 0) > maxFiles * maxFileBytes + 1024 * 1024) {
     return Promise.reject(new ApiError('FILE_TOO_LARGE'));
   }
   let leave = (): void => undefined;
   const read = new Promise<void>((resolve, reject) => {
-    // Multer reports a refusal only when the whole body has gone by; the caller is told at once. Hence `any` with counts
-    // of ours in the filter, in place of `fields`, whose own refusal would wait.
+    // Multer reports a refusal only after the whole body; this answers at once. So the filter counts the files of
+    // `any`. With `fields`, multer's own refusal would be late.
     const refuse = (error: Error): void => {
       const isOurs = error instanceof ApiError || error instanceof multer.MulterError;
-      // A code means the disk; everything else that multer and busboy throw is about what was sent.
+      // An error with a code comes from the disk. Other errors of multer and busboy are about the body.
       into.refusal ??=
         isOurs || 'code' in error ? error : new ApiError('MALFORMED_BODY', { cause: error });
       reject(into.refusal);
     };
     const middleware = multer({
       storage: engine(folder, jsonParts, into, refuse),
-      // Browsers write UTF-8 names; without this they would be read as Latin-1.
+      // Browsers send UTF-8 names; the default is Latin-1.
       defParamCharset: 'utf8',
       limits: {
         fileSize: maxFileBytes,
@@ -192,7 +191,7 @@ function readParts(
         }
       },
     }).any();
-    // A connection cut in the middle of a part, or before we began: nobody reads the answer, but the call must end.
+    // The connection closed within a part, or before reading began. The answer is not read, but the call must end.
     const refuseCut = (): void => {
       if (!req.complete) refuse(new ApiError('MALFORMED_BODY'));
     };
@@ -232,7 +231,7 @@ function readTexts(
 }
 
 /**
- * Takes the files that were sent in parts and that text parts of the call name (`parts.<field>`), as if they stood in it.
+ * Takes the files that arrived in parts and that text parts name (`parts.<field>`), as if the call contained them.
  * @returns their ids
  */
 async function takeParts(
@@ -274,8 +273,8 @@ async function takeParts(
 }
 
 /**
- * Reads a multipart call into the temporary folder: at most 10 MB a file, only the contract's fields,
- * each file of the kind its field asks for by content, each PDF one that opens.
+ * Reads a multipart call into the temporary folder: at most 10 MB a file and only the contract's fields. Each file must
+ * have the kind of its field by content, and each PDF must open.
  * @throws ApiError FILE_TOO_LARGE, FILE_NOT_…, PDF_…, UNSUPPORTED_MEDIA_TYPE, MALFORMED_BODY, INVALID_INPUT.
  */
 export async function readMultipart(
@@ -289,7 +288,7 @@ export async function readMultipart(
   await mkdir(folder, { recursive: true });
   const into: Incoming = { files: [], json: new Map(), paths: [], writers: [], refusal: null };
   const discard = async (): Promise<void> => {
-    // A file that is still being opened would be made after it was removed.
+    // A file that is still being opened would appear after its removal.
     await Promise.all(
       into.writers.map(
         (writer) =>

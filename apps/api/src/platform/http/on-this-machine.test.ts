@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp, useTestApp } from '../../testing/index.ts';
 import { localOnly } from './local-only.ts';
 
-/** Whether a call with this Host header and from this address is let on. */
+/** Whether a call with this Host header from this address passes. */
 function isLetOn(host: string | undefined, remoteAddress: string | undefined): boolean {
   let isOn = false;
   try {

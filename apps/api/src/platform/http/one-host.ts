@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import { ApiError } from './api-error.ts';
 
 /**
- * Refuses a call that names two hosts (RFC 9112, 3.2): Node takes the first, a proxy in front may have taken the last.
+ * Refuses a call with two Host headers (RFC 9112, 3.2): Node takes the first, a proxy may have taken the last.
  * @throws ApiError MALFORMED_BODY
  */
 export const oneHost: RequestHandler = (req, _res, next) => {

@@ -10,7 +10,7 @@ export interface RawInput {
   readonly body: unknown;
 }
 
-// Path and query texts are one-liners: NUL, control characters and lone surrogates are refused before any schema.
+// Path and query texts are single lines. NUL, control characters and lone surrogates are refused before any schema.
 function refuseControlText(values: unknown): FieldFault[] {
   if (typeof values !== 'object' || values === null) return [];
   return Object.entries(values)
@@ -23,8 +23,7 @@ function refuseControlText(values: unknown): FieldFault[] {
 }
 
 /**
- * The query without members that are empty: a form sends its empty fields too. An empty value that the contract
- * has a meaning for remains.
+ * Drops empty members of the query, because forms send empty fields too. An empty value that the contract accepts stays.
  */
 export function filledQuery(schema: Endpoint['query'], query: object): Record<string, unknown> {
   const shape = new Map<string, z.ZodType>(Object.entries(schema?.shape ?? {}));
@@ -34,8 +33,8 @@ export function filledQuery(schema: Endpoint['query'], query: object): Record<st
 }
 
 /**
- * Reads the parts of a call with the contract's schemas.
- * @param role of the caller: it decides which body is read where one call serves two roles
+ * Parses the parts of a call with the contract's schemas.
+ * @param role of the caller: it selects the body's schema where one call serves two roles
  * @throws ApiError INVALID_INPUT with every fault of params, query and body.
  */
 export function parseInput(

@@ -1,4 +1,4 @@
-/** The look of the public pages: the colours of the portal, light and dark, in one small sheet. */
+/** Style of the public pages, with the portal's light and dark colours. */
 export const plainPageCss = `
 :root{--page:#fbfaf7;--surface:#fff;--text:#1f2a2e;--muted:#566266;--border:#ddd8cc;--good:#0b6e6e;--bad:#8f3021;--link:#0b6e6e;--action:#0b6e6e;--on-action:#fff}
 @media (prefers-color-scheme:dark){:root{--page:#10191b;--surface:#18262a;--text:#eef1ee;--muted:#b3bfc0;--border:#33464a;--good:#5cc2bd;--bad:#f0a08f;--link:#7fd3ce;--action:#5cc2bd;--on-action:#10191b}}

@@ -1,13 +1,13 @@
-// Query members whose values are safe to log; any other value is replaced.
+// Query members whose values are safe to log. Other values are redacted.
 const loggedQuery = new Set(['page', 'size', 'sort', 'lang', 'again']);
-// The path segment after one of these is a secret or a person's address.
+// The path segment after one of these is a secret or a personal address.
 const beforeSecret =
   /\/(confirm|savePassword|forgotPassword|resendConfirmation|reinitialiserMotPasse|emailConfirmation|currentUser|currentUserPartner|approveAgent|wasl|partage|stop)\/[^/?#]+/gi;
 const jwtLike = /eyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g;
 const tokenMember =
   /\b(token|password|secret|authorization)("?\s*[=:]\s*"?)(?:bearer\s+)?[^\s"&,;}]+/gi;
 
-/** A URL fit for a log line: no token, no e-mail, no opaque key, only known query values. */
+/** Redacts a URL for the log: tokens, e-mails, opaque keys and unknown query values. */
 export function redactUrl(url: string): string {
   const [path = '', query] = url.slice(0, 2000).split('?', 2);
   const cleanPath = path
@@ -27,7 +27,7 @@ export function redactUrl(url: string): string {
   return `${cleanPath}?${members.join('&')}`;
 }
 
-/** Free text fit for a log line: what looks like a secret is replaced. */
+/** Redacts text that looks like a secret, for the log. */
 export function redactText(text: string): string {
   return text.replace(jwtLike, '[redacted]').replace(tokenMember, '$1$2[redacted]');
 }

@@ -5,10 +5,10 @@ import { ApiError } from './api-error.ts';
 import { bind, type BinderDeps } from './bind.ts';
 import type { CoreHandlers, Handler, PluginHandlers } from './handler.ts';
 
-/** Where a path stands among others: a fixed word before a parameter in the same place. */
+/** Sort key of a path: a fixed segment comes before a parameter at the same position. */
 const rankOf = (path: string): string => path.replace(/:\w+/g, '\u{10ffff}');
 
-/** Mounts every call of the contract, fixed paths first, then answers 405 on known paths and 404 on the rest. */
+/** Mounts every call of the contract, fixed paths first. Answers 405 on known paths and 404 on the rest. */
 export function createRouter(deps: BinderDeps, handlers: CoreHandlers & PluginHandlers): Router {
   const router = express.Router({ caseSensitive: true, strict: false });
   const methodsByPath = new Map<string, string[]>();
@@ -16,11 +16,11 @@ export function createRouter(deps: BinderDeps, handlers: CoreHandlers & PluginHa
     rankOf(one.path) < rankOf(other.path) ? -1 : 1,
   );
   for (const endpoint of registered) {
-    // Each handler was checked against its own endpoint where it was written; here they are one kind.
+    // The compiler checked each handler against its own endpoint. Here they share one type.
     const handler = (handlers as unknown as Readonly<Record<string, Handler | undefined>>)[
       endpoint.id
     ];
-    if (!handler) continue; // of a plugin that this process does not have: it answers 404
+    if (!handler) continue; // a disabled plugin's call: it answers 404
     router[endpoint.method](endpoint.path, bind(endpoint, handler, deps));
     methodsByPath.set(endpoint.path, [
       ...(methodsByPath.get(endpoint.path) ?? []),

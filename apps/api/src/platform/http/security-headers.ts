@@ -4,8 +4,8 @@ import type { RequestHandler } from 'express';
 const oneYearSeconds = 365 * 24 * 60 * 60;
 
 /**
- * Headers of every answer. Scripts and style sheets come from us and nothing else; no inline script, no inline
- * style element (styles set by script through the CSSOM are no business of the policy).
+ * Headers of every answer. Scripts and style sheets load only from the portal. Inline scripts and style elements are
+ * blocked. The policy does not affect styles that a script sets through the CSSOM.
  */
 export function securityHeaders(options: { https: boolean; upgrade: boolean }): RequestHandler {
   return helmet({

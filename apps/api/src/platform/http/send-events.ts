@@ -4,15 +4,15 @@ import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 
 /**
- * Answers server-sent events as they come, until the stream of them ends or the client leaves. Nothing between us and the client
- * may hold them back: `no-transform` keeps compression away, here and in proxies, `x-accel-buffering` nginx's buffer.
+ * Sends server-sent events until the stream ends or the client leaves. Nothing on the way may buffer them:
+ * `no-transform` disables compression here and in proxies, `x-accel-buffering` nginx's buffer.
  */
 export async function sendEvents(res: Response, events: Readable): Promise<void> {
   res.status(200);
   res.setHeader('content-type', 'text/event-stream; charset=utf-8');
   res.setHeader('cache-control', 'no-store, no-transform');
   res.setHeader('x-accel-buffering', 'no');
-  // A client that leaves is how it usually ends, and no fault.
+  // A client that leaves is the usual end, and no error.
   res.locals.isAnswered = true;
   res.locals.isLasting = true;
   res.flushHeaders();

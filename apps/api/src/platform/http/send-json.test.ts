@@ -15,7 +15,7 @@ const bodies = { small: rows(2), list: rows(100), large: rows(5000) };
 let server: http.Server;
 beforeAll(async () => {
   const app = express();
-  // As in front of the real one: it must not pack a second time.
+  // Compression is mounted as in production: it must not compress a second time.
   app.use(compression());
   app.get('/:name', async (req, res) => {
     await sendJson(res, bodies[req.params.name as keyof typeof bodies]);
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The answer's bytes as they travel, which `fetch` would unpack. */
+/** The bytes as sent, which `fetch` would decompress. */
 async function get(name: string, accepts: string, method = 'GET') {
   const { port } = server.address() as AddressInfo;
   return await new Promise<{ headers: http.IncomingHttpHeaders; bytes: Buffer }>((done, fail) => {

@@ -3,12 +3,12 @@ import zlib from 'node:zlib';
 
 import type { Response } from 'express';
 
-/** Bytes; what is smaller travels in one packet either way. */
+/** Bytes. A smaller answer fits in one packet either way. */
 const worthPacking = 1024;
-/** Bytes; packing more than this takes about a third of a millisecond and is left to another thread. */
+/** Bytes. Compressing more takes about 0.3 ms, so it runs in another thread. */
 const packedAside = 64 * 1024;
 
-/** Quality 4 of Brotli: smaller than gzip's 6 and as quick, where the whole is there at once. */
+/** Brotli at quality 4 is smaller than gzip at 6 and equally fast on a complete body. */
 const brotli = (bytes: Buffer) => ({
   params: {
     [zlib.constants.BROTLI_PARAM_QUALITY]: 4,
@@ -18,7 +18,7 @@ const brotli = (bytes: Buffer) => ({
 const brotliAside = promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliCompress);
 const gzipAside = promisify<Buffer, Buffer>(zlib.gzip);
 
-/** How a finished answer is packed, the best first. */
+/** Encodings for a complete answer, best first. */
 const packers = [
   {
     encoding: 'br',
@@ -29,8 +29,8 @@ const packers = [
 ] as const;
 
 /**
- * Answers `body` as JSON, packed in one go where the client takes that: the compressing stream that
- * serves files takes some thirty times as long for a list.
+ * Sends `body` as JSON, compressed in one call where the client accepts it. The compressing stream for files takes
+ * about thirty times as long for a list.
  */
 export async function sendJson(res: Response, body: unknown): Promise<void> {
   const bytes = Buffer.from(JSON.stringify(body));

@@ -26,7 +26,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Sends a head and then a byte every 50 ms; resolves with the answer's first line and how many bytes went out before it. */
+/** Sends a head, then one byte every 50 ms. Resolves with the first line of the answer and the bytes sent before it. */
 async function drip(length: number): Promise<{ line: string; sent: number; answer: string }> {
   const socket = net.connect(port, '127.0.0.1');
   socket.on('error', () => undefined);

@@ -49,7 +49,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Sends a picture in steps of so many bytes, 50 ms apart; resolves with the answer and how many bytes went out before it. */
+/** Sends a picture in steps of this many bytes every 50 ms. Resolves with the answer and the bytes sent before it. */
 async function send(who: string, step: number): Promise<{ answer: string; sent: number }> {
   const picture = Buffer.concat([
     Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),

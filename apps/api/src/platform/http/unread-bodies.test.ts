@@ -6,7 +6,7 @@ import { beforeAll, expect, it } from 'vitest';
 
 import { useTestApp } from '../../testing/index.ts';
 
-/** Connections as the server has them, latest last: what it has read of each. */
+/** Sockets of the server, latest last, for the bytes read from each. */
 const taken: Socket[] = [];
 const app = useTestApp();
 beforeAll(() => {
@@ -16,7 +16,7 @@ beforeAll(() => {
 const chunk = Buffer.alloc(64 * 1024, 'a');
 const mega = 1024 * 1024;
 
-/** Sends a body without an end and without a token, as fast as it is taken. Returns the answer, and how much was read. */
+/** Sends an endless body without a token at full speed. Returns the answer and the bytes read. */
 async function flood(path: string, contentType: string) {
   const socket = connect(Number(new URL(app.baseUrl).port), '127.0.0.1');
   let answer = '';
@@ -26,7 +26,7 @@ async function flood(path: string, contentType: string) {
   socket.on('data', (bytes) => {
     answer += bytes.toString();
   });
-  // The server resets who writes on after the end.
+  // The server resets clients that write on after the end.
   socket.on('error', () => undefined);
   socket.write(
     `POST /api${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ${contentType}\r\ncontent-length: ${String(1024 * mega)}\r\n\r\n`,

@@ -12,7 +12,7 @@ let people: { beneficiary: { id: string }; agent: { id: string } };
 
 beforeAll(async () => {
   people = { beneficiary: await app.make.aBeneficiary(), agent: await app.make.anAgent() };
-  // Every allowance is used up.
+  // Uses up every allowance.
   for (const { id } of Object.values(people)) {
     for (const name of names)
       while (await app.deps.limits.tryConsume(name, { account: id })) continue;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   while (await app.deps.limits.tryConsume('identityUpload', { address })) continue;
 });
 
-/** The status of a call of which only the head is sent. */
+/** Status of a call that sends only its head. */
 function statusOfHead(path: string, method: string, headers: Record<string, string>) {
   return new Promise<number | undefined>((resolve, reject) => {
     const call = request(`${app.baseUrl}/api${path}`, { method, headers }, (answer) => {

@@ -51,7 +51,6 @@ async function sender(user: { id: string }) {
 
 const idOf = (at: string): string => at.replace(/^uploads\//, '');
 
-/** A person with a request and what they send to it. */
 async function someone() {
   const user = await app.make.aBeneficiary();
   const request = await app.make.aRequest({ beneficiaryId: user.id });
@@ -72,7 +71,7 @@ describe('a file in parts', () => {
     const at = await begin(content.length, 'Plan — خطة.pdf');
     expect((await put(at, 0, content.subarray(0, 700_000))).status).toBe(204);
     expect((await call('HEAD', at)).headers.get('upload-offset')).toBe('700000');
-    // Parts of it are missing: there is no such file yet, and what is there stays.
+    // Parts are missing, so the file does not exist yet; its parts stay.
     await bring(idOf(at)).expect(400);
     expect((await put(at, 0, content)).status).toBe(409);
     expect((await put(at, 700_000, content.subarray(700_000))).status).toBe(204);
@@ -84,7 +83,7 @@ describe('a file in parts', () => {
       .expect(200);
     expect(content.equals(answer.body as Buffer)).toBe(true);
     expect(answer.headers['content-disposition']).toContain(encodeURIComponent('Plan — خطة.pdf'));
-    // It has served.
+    // The call has used it up.
     expect((await readdir(folder)).filter((name) => name.startsWith(idOf(at)))).toEqual([]);
     await bring(idOf(at)).expect(400);
   });
@@ -172,7 +171,7 @@ describe('a file in parts', () => {
         ownerId: user.id,
       })),
     });
-    // There is room for two more: of 200 files, or of 50 bytes.
+    // Two more fit: up to 200 files, or up to 50 bytes.
     const first = await begin(25);
     const answers = await Promise.all([create(25), create(25), create(25)]);
     const statuses = answers.map(({ status }) => status);
@@ -180,7 +179,7 @@ describe('a file in parts', () => {
     expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('3600');
     if (!statuses.includes(201)) await begin(25);
     expect((await create(25)).status).toBe(429);
-    // What is let go waits no more.
+    // A deleted upload no longer counts.
     expect((await call('DELETE', first)).status).toBe(204);
     expect((await create(25)).status).toBe(201);
   });

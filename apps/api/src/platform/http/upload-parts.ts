@@ -15,16 +15,15 @@ import type { CallLimit } from './call-limit.ts';
 import type { Usage } from '../storage/files.ts';
 import type { UploadSlots } from './upload-slots.ts';
 
-/** Where files are sent in parts (the tus protocol, 1.0). */
+/** Path of uploads in parts (tus protocol 1.0). */
 export const partsPath = '/api/uploads';
-/** Begins the name of a text part that stands for a file sent in parts; the name of the file's field follows. */
+/** Prefix of a text part that names a file sent in parts; the field name follows. */
 export const partsPrefix = 'parts.';
 
-/** Files one person may have under way or waiting for their call. */
+/** Files of one person that are uploading or unused. */
 const mostWaiting = 20;
 const retryAfterSeconds = 60;
 
-/** A file that has arrived in parts. */
 export interface ArrivedFile {
   readonly originalName: string;
   readonly size: number;
@@ -32,36 +31,36 @@ export interface ArrivedFile {
 }
 
 export interface UploadParts {
-  /** Answers the calls of the tus protocol for whoever is signed in. */
+  /** Handles the tus calls of signed-in people. */
   readonly handle: RequestHandler;
   /**
-   * Copies a whole file of this person's to another place, for a call that brings it.
-   * @returns null when there is none, it is another's, or parts of it are missing
+   * Copies a complete file of this person to `target`.
+   * @returns null when it does not exist, belongs to another person, or is incomplete
    */
   take(actorId: string, id: string, target: string): Promise<ArrivedFile | null>;
-  /** The call has used the file. */
+  /** Removes a file after its call has used it. */
   forget(id: string): Promise<void>;
 }
 
 export interface UploadPartsDeps {
   readonly authenticate: (authorization: string | undefined) => Promise<Actor>;
-  /** Every call counts among those of its person, and every file begun as an upload. */
+  /** Every call counts in the person's call limit, and every new file as an upload. */
   readonly calls: CallLimit;
   readonly limits: Pick<RateLimits, 'consume'>;
-  /** Folder where parts wait; the housekeeping empties it of what is a day old. */
+  /** Folder of the parts; the housekeeping removes those older than a day. */
   readonly folder: string;
   readonly slots: UploadSlots;
   readonly maxBytes: number;
-  /** Whether the person may hand in so much more today: throws where not. */
+  /** Throws when the person may not upload this much more today. */
   readonly requireRoom: (actorId: string, more: Usage) => Promise<void>;
 }
 
 const idPattern = /^[0-9a-f]{64}$/;
-/** Begins the names of one person's files and says nothing of them. */
+/** Prefix of one person's files. The hash does not reveal the person. */
 const ownerTag = (actorId: string): string =>
   createHash('sha256').update(actorId).digest('hex').slice(0, 32);
 
-/** Files sent in parts: each is its sender's alone, of at most `maxBytes`, and waits for the call that brings it. */
+/** Files sent in parts. Each belongs to its sender, has at most `maxBytes`, and stays until its call uses it. */
 export function uploadParts(deps: UploadPartsDeps): UploadParts {
   const { folder, slots } = deps;
   const details = new FileConfigstore(folder);
@@ -69,15 +68,15 @@ export function uploadParts(deps: UploadPartsDeps): UploadParts {
     path: partsPath,
     datastore: new FileStore({ directory: folder, configstore: details }),
     maxSize: deps.maxBytes,
-    // Below the caller's own address of the API, whatever stands before us.
+    // Relative to the address of the API, whatever proxy is in front.
     generateUrl: (_request, { id }) => `uploads/${id}`,
-    // By itself it takes what stands last in the whole address, the query too: another file than the one that was asked about.
+    // The default takes the last segment of the whole URL with its query, which may name another file.
     getFileIdFromRequest: (request) => {
       const { params } = (request.runtime?.node?.req ?? {}) as Partial<Request>;
       const id = params?.['id'];
       return typeof id === 'string' ? id : undefined;
     },
-    // Our own rules for other origins have been asked before.
+    // The portal's own CORS rules have run before.
     allowedOrigins: [],
     namingFunction: (request) => {
       const { req } = request.runtime?.node ?? {};
@@ -86,21 +85,21 @@ export function uploadParts(deps: UploadPartsDeps): UploadParts {
     },
   });
 
-  /** What each person is about to begin: not in the folder yet, and counted all the same. */
+  /** Files that are being created: not in the folder yet, but counted. */
   const beginning = new Map<string, Usage>();
-  /** What one has waiting, as long as it was announced to be. */
+  /** Files and announced bytes of one person. */
   const waiting = async (tag: string): Promise<Usage> => {
     const names = await readdir(folder);
     const own = names.filter((name) => name.startsWith(tag) && idPattern.test(name));
-    // The end of one may come in between; one without a length may grow to the most.
+    // A file may be removed in the meantime. A file without a length may grow to the maximum.
     const sizes = await Promise.all(own.map(async (name) => (await details.get(name))?.size));
     const bytes = sizes.reduce<number>((sum, size) => sum + (size ?? deps.maxBytes), 0);
     return { files: own.length, bytes };
   };
 
   /**
-   * Lets a person begin one more file where their day has room for it and for all that waits (S88): it is no way around.
-   * @returns to be called when it has begun
+   * Reserves room for one more file in the person's daily quota, including unused files. This closes a bypass of the quota.
+   * @returns releases the reservation once the file exists
    */
   const takeRoom = async (actorId: string, announced: string | undefined): Promise<() => void> => {
     const tag = ownerTag(actorId);
@@ -112,14 +111,14 @@ export function uploadParts(deps: UploadPartsDeps): UploadParts {
       else beginning.delete(tag);
       return now;
     };
-    // What is no length, or one too long, is refused by the protocol.
+    // The protocol refuses an invalid or excessive length.
     if (!Number.isSafeInteger(bytes) || bytes < 0 || bytes > deps.maxBytes) return () => undefined;
     const begun = add(1);
     const leave = () => void add(-1);
     try {
       const there = await waiting(tag);
       const files = there.files + begun.files;
-      // With those that begin at this moment: many at once would each find room for one.
+      // Includes files that are being created: otherwise concurrent calls would each find room for one.
       if (files > mostWaiting) throw new ApiError('TOO_MANY_REQUESTS', { retryAfterSeconds });
       await deps.requireRoom(actorId, { files, bytes: there.bytes + begun.bytes });
     } catch (error) {
@@ -163,7 +162,7 @@ export function uploadParts(deps: UploadPartsDeps): UploadParts {
       const isWhole = async (at: string): Promise<boolean> =>
         (await stat(at).catch(() => undefined))?.size === known?.size;
       if (known?.size === undefined || !(await isWhole(file))) return null;
-      // Bytes of its own: what is judged next is what is kept, whatever a part that is still under way elsewhere writes.
+      // A separate copy: a part still arriving elsewhere cannot change the bytes between check and use.
       await copyFile(file, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
       if (!(await isWhole(target))) return null;
       const hash = createHash('sha256');

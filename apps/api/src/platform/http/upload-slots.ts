@@ -1,12 +1,12 @@
 import { networkOf } from '../auth/network.ts';
 import { ApiError } from './api-error.ts';
 
-/** Places for uploads under way, from the first byte to the answer. */
+/** Slots for concurrent uploads, from the first byte to the answer. */
 export interface UploadSlots {
   /**
-   * Takes a place, which the returned function gives back.
-   * @param actorId null without a session: the address counts then
-   * @throws ApiError TOO_MANY_REQUESTS when the caller has too many under way, UNAVAILABLE when the process has
+   * Takes a slot; the returned function releases it.
+   * @param actorId null without a session: then the address counts
+   * @throws ApiError TOO_MANY_REQUESTS when the caller has too many uploads, UNAVAILABLE when the process has
    */
   take(actorId: string | null, address: string): () => void;
 }
@@ -14,16 +14,16 @@ export interface UploadSlots {
 export interface UploadLimits {
   readonly perProcess: number;
   readonly perPerson: number;
-  /** Without a session: many people may sit behind one address. */
+  /** Without a session. Many people may share one address. */
   readonly perAddress: number;
 }
 
-/** A browser sends at most six calls at once to one place; nobody's hands are busy with more than this. */
+/** A browser sends at most six concurrent calls to one host, so ten are enough for one person. */
 export const uploadLimits: UploadLimits = { perProcess: 200, perPerson: 10, perAddress: 40 };
 
 const retryAfterSeconds = 5;
 
-/** Counts uploads under way in this process: a store or a line that is slow must not gather them without end. */
+/** Limits the concurrent uploads of this process, so that a slow store or connection cannot accumulate them. */
 export function uploadSlots(limits: UploadLimits): UploadSlots {
   const taken = new Map<string, number>();
   let all = 0;

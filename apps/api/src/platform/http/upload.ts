@@ -1,18 +1,18 @@
-/** What a file is by its content. */
+/** Kind of a file by its content. */
 export type FileKind = 'pdf' | 'image' | 'webp' | 'video' | 'csv' | 'xlsx';
 
-/** A received file in the temporary folder; it is removed when the call ends, so store what must stay. */
+/** A received file in the temporary folder. It is removed when the call ends, so store it to retain it. */
 export interface Upload {
   readonly field: string;
-  /** The name the sender gave, without any folder and control characters; metadata only. */
+  /** The sender's file name without folder and control characters; metadata only. */
   readonly originalName: string;
-  /** Decided by content; null when it is none of the kinds we know. */
+  /** Detected by content; null for an unknown kind. */
   readonly kind: FileKind | null;
-  /** The media type that goes with the content, e.g. `image/png`. */
+  /** Media type of the content, such as `image/png`. */
   readonly mimeType: string;
   /** Bytes. */
   readonly size: number;
   readonly sha256: string;
-  /** Where the bytes are until the call ends. */
+  /** Path of the file until the call ends. */
   readonly path: string;
 }

@@ -14,14 +14,14 @@ import { ApiError } from './api-error.ts';
 const version = '1.0.0';
 
 let changes: ClockChanges | undefined;
-/** Changes of Morocco's clock around today: what is older or later stands as at the ends. Found out once. */
+/** Clock changes of Morocco around today; dates beyond use the first or last entry. Computed once. */
 function clock(): ClockChanges {
   const year = new Date().getUTCFullYear();
   changes ??= clockChanges(new Date(Date.UTC(year - 8, 0, 1)), new Date(Date.UTC(year + 3, 0, 1)));
   return changes;
 }
 
-/** What the client reads at its start, so that one build serves every deployment. */
+/** Configuration that the client reads at its start, so that one build serves every deployment. */
 function clientConfig(
   settings: Settings,
   defaultPartnerId: number | null,
@@ -32,13 +32,13 @@ function clientConfig(
     defaultPartnerId,
     demo: settings.demo,
     version,
-    // A phone's own zone data may be older or newer than what mails and lists are written by.
+    // Zone data on a phone may differ from the zone data that mails and lists use.
     clock: clock(),
   };
 }
 
 /**
- * Headers that speak to a page: on a script they are only bytes on a slow line. That a connection is kept is how HTTP/1.1 begins.
+ * Headers that only concern pages; on a script they only cost bytes. HTTP/1.1 connections are persistent by default.
  */
 const pageHeaders = [
   'Connection',
@@ -53,9 +53,9 @@ const pageHeaders = [
   'X-XSS-Protection',
 ];
 
-/** What a browser opens as a page, or runs by its own policy as a worker: it keeps the whole policy. */
+/** Files that a browser opens as a page or runs as a worker: they need the whole policy. */
 const runsByItself = /\.(?:html?|svg|xml|xhtml|pdf|mjs)(?:\.br)?$|worker/i;
-/** Of everything else: whoever opens it as a page has one that loads nothing and stands in no frame. */
+/** Policy of other assets. When opened as a page they load nothing and cannot be framed. */
 const policyOfAsset = "default-src 'none';frame-ancestors 'none'";
 
 function setAssetHeaders(res: ServerResponse, file: string): void {
@@ -66,7 +66,7 @@ function setAssetHeaders(res: ServerResponse, file: string): void {
   res.setHeader('cache-control', 'max-age=31536000, immutable');
 }
 
-/** What never changes is never asked about again: nothing to compare it by travels along. */
+/** Immutable files are never revalidated, so they need no ETag or date. */
 const assetOptions = {
   dotfiles: 'ignore',
   cacheControl: false,
@@ -76,8 +76,8 @@ const assetOptions = {
 } as const;
 
 /**
- * Serves assets of other releases, which `prepare.sh` copied to `DATA_DIR/assets/<build>`. Pages of those releases are open,
- * or came from another server during an upgrade.
+ * Serves assets of other releases, which `prepare.sh` copied to `DATA_DIR/assets/<build>`. Pages of those releases may
+ * be open, or came from another server during an upgrade.
  */
 function assetsOfOtherReleases({ dataDir }: Settings): RequestHandler {
   const folder = path.join(dataDir, 'assets');
@@ -96,7 +96,9 @@ function assetsOfOtherReleases({ dataDir }: Settings): RequestHandler {
   };
 }
 
-/** Where the built client is: as configured, else beside the server's build (`../../web/dist` from `dist` and `src`). */
+/**
+ * Folder of the built client: as configured, else next to the server's build (`../../web/dist` from `dist` and `src`).
+ */
 export function webFolder(settings: Settings): string {
   const above = import.meta.dirname.endsWith(`${path.sep}dist`) ? '../..' : '../../../..';
   return settings.webDist ?? path.resolve(import.meta.dirname, above, 'web/dist');
@@ -105,8 +107,8 @@ export function webFolder(settings: Settings): string {
 const tags = new Map<string, { readonly changedMs: number; readonly tag: string }>();
 
 /**
- * An ETag of a file's content. A build that is rolled back has older dates, so dates cannot say whether a page is current.
- * A file is read again when it has changed on disk.
+ * ETag of a file's content. A rolled-back build has older dates, so dates cannot show whether a page is current. A
+ * changed file is read again.
  */
 function tagOf(file: string): string {
   const changedMs = statSync(file).ctimeMs;
@@ -119,9 +121,9 @@ function tagOf(file: string): string {
 }
 
 /**
- * Serves the built client: hashed assets for ever, pages never from a cache unasked.
- * Any other path is a page of the client, which routes it itself.
- * @param seededDefaultPartnerId answers where DEFAULT_PARTNER_ID is not set
+ * Serves the built client. Hashed assets are immutable; pages are revalidated at each use. Any other path serves the
+ * client's page, which routes it.
+ * @param seededDefaultPartnerId organisation to use where DEFAULT_PARTNER_ID is not set
  */
 export function webClient(
   settings: Settings,
@@ -132,7 +134,7 @@ export function webClient(
   const pageOf = (requestPath: string): string => {
     const [, first, second] = requestPath.split('/');
     if (first !== 'landing') return path.join(folder, 'index.html');
-    // The landing page is written in advance for each language.
+    // The landing page is prerendered in each language.
     const lang = langOf(second);
     if (exists('landing', `${lang}.html`)) return path.join(folder, 'landing', `${lang}.html`);
     return path.join(folder, exists('landing.html') ? 'landing.html' : 'index.html');
@@ -145,7 +147,7 @@ export function webClient(
   });
   router.use(
     '/assets',
-    // The build left a .br beside what compresses well.
+    // The build wrote a .br next to files that compress well.
     expressStaticGzip(path.join(folder, 'assets'), {
       enableBrotli: true,
       orderPreference: ['br'],
@@ -158,7 +160,7 @@ export function webClient(
     express.static(folder, {
       index: false,
       redirect: false,
-      // `/landing/fr` is landing/fr.html, written when the client was built.
+      // `/landing/fr` is the prerendered landing/fr.html.
       extensions: ['html'],
       dotfiles: 'ignore',
       etag: false,
@@ -171,7 +173,7 @@ export function webClient(
   );
   router.get('/{*any}', (req, res, next) => {
     const lastSegment = req.path.split('/').at(-1) ?? '';
-    // A missing script or picture is missing; it is no page.
+    // A missing script or picture is a 404, not the client's page.
     const isAsset =
       req.path.startsWith('/assets/') ||
       /\.(js|css|map|json|png|svg|ico|woff2?|webmanifest)$/i.test(lastSegment);

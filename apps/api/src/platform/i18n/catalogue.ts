@@ -1,7 +1,7 @@
 import type { Lang } from '@wasl/contracts';
 import i18next from 'i18next';
 
-/** The words of one module in one language: sentences, in groups or not. */
+/** The words of one module in one language, optionally in groups. */
 interface Tree {
   readonly [key: string]: string | Tree;
 }
@@ -10,7 +10,7 @@ type Path<T, P extends string = ''> = {
   [K in keyof T & string]: T[K] extends string ? `${P}${K}` : Path<T[K], `${P}${K}.`>;
 }[keyof T & string];
 
-/** A sentence with plural forms is asked for by the name that they share. */
+/** Plural forms share one key, without the suffix. */
 type WithoutForms<K extends string> = K extends `${infer Base}_other`
   ? Base
   : K extends `${string}_${'zero' | 'one' | 'two' | 'few' | 'many'}`
@@ -21,8 +21,7 @@ type WithoutForms<K extends string> = K extends `${infer Base}_other`
 export type KeyOf<C> = C extends Catalogue<infer K> ? K : never;
 
 /**
- * A sentence in one language, with its values put in as they are: whoever writes HTML escapes the whole. The count
- * chooses among plural forms.
+ * Returns a sentence with its values inserted unescaped: an HTML writer escapes the whole. The count selects the plural form.
  */
 export type Translate<K extends string> = (
   key: K,
@@ -32,11 +31,10 @@ export type Translate<K extends string> = (
 
 /** The words of one module in the four languages. */
 export interface Catalogue<K extends string> {
-  /** The sentences of a language. */
   in: (lang: Lang) => Translate<K>;
-  /** Whether there is such a key: names that come from stored data are looked up with it. */
+  /** Whether the key exists. Use it for names from stored data. */
   has: (key: string) => key is K;
-  /** Every sentence of a language, its values not put in. */
+  /** Every sentence of a language, with its placeholders. */
   sentences: (lang: Lang) => string[];
 }
 
@@ -46,7 +44,7 @@ function leavesOf(words: unknown): string[] {
 }
 
 /**
- * The words that stand beside a module (`words/{fr,en,ar,es}.json`), read by i18next.
+ * Creates a catalogue from a module's `words/{fr,en,ar,es}.json`, read by i18next.
  * @param words the files by language; French is the source of the keys
  */
 export function defineCatalogue<T extends Tree>(

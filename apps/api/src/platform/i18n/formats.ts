@@ -1,6 +1,6 @@
 import type { Lang } from '@wasl/contracts';
 
-// Morocco writes Latin digits in Arabic too; `always` keeps four-digit Spanish amounts grouped.
+// Morocco writes Latin digits in Arabic too. `always` groups four-digit Spanish amounts.
 const locales: Readonly<Record<Lang, string>> = {
   fr: 'fr-FR',
   en: 'en-GB',
@@ -20,7 +20,7 @@ function numberFormats(lang: Lang) {
 
 const made = new Map<Lang, ReturnType<typeof numberFormats>>();
 
-/** The number formats of a language, made once. */
+/** The number formats of a language, cached. */
 export function formatsOf(lang: Lang): ReturnType<typeof numberFormats> {
   const known = made.get(lang);
   if (known) return known;
@@ -29,7 +29,7 @@ export function formatsOf(lang: Lang): ReturnType<typeof numberFormats> {
   return formats;
 }
 
-/** A day `YYYY-MM-DD` as dd/MM/yyyy. */
+/** Formats a day `YYYY-MM-DD` as dd/MM/yyyy. */
 export function formatDay(day: string): string {
   return day.split('-').reverse().join('/');
 }

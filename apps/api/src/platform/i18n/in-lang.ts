@@ -5,12 +5,11 @@ import { localized } from './localized.ts';
 /** A text in each language of the portal. */
 export type EachLang = Readonly<Record<Lang, string>>;
 
-/** The text that `textIn` finds for each language. */
 export function inEachLang(textIn: (lang: Lang) => string): EachLang {
   return Object.fromEntries(langs.map((lang) => [lang, textIn(lang)])) as EachLang;
 }
 
-/** The text of the language; French where there is no translation. */
+/** The text in the language; French where no translation exists. */
 export function inLang<F extends string | null>(
   lang: Lang,
   texts: { fr: F; en: string | null; ar: string | null; es: string | null },
@@ -18,7 +17,7 @@ export function inLang<F extends string | null>(
   return texts[lang] ?? texts.fr;
 }
 
-/** An item's words: French always, the other languages where translated. */
+/** French is always present, the other languages where translated. */
 export interface Labelled {
   readonly code: string;
   readonly libelleFr: string;
@@ -27,12 +26,11 @@ export interface Labelled {
   readonly libelleEs: string | null;
 }
 
-/** An item's label in the language. */
 export function labelOf(item: Omit<Labelled, 'code'>, lang: Lang): string {
   return inLang(lang, localized('libelle', item));
 }
 
-/** French always, the other languages where the reference data have them. */
+/** French is always present, the other languages where the reference data have them. */
 export interface OrganisationName {
   readonly title: string;
   readonly titleEn: string | null;
@@ -40,7 +38,7 @@ export interface OrganisationName {
   readonly titleEs: string | null;
 }
 
-/** What the organisation is called in the language; its French name where it has no other. */
+/** Name of the organisation in the language, else in French. */
 export function nameOf(row: OrganisationName, lang: Lang): string {
   return inLang(lang, { fr: row.title, en: row.titleEn, ar: row.titleAr, es: row.titleEs });
 }

@@ -1,6 +1,6 @@
 import { langs, type Lang } from '@wasl/contracts';
 
-/** A stored or written language; French when it is not known. */
+/** Parses a stored or written language; French when it is unknown. */
 export function langOf(text: string | undefined): Lang {
   return langs.find((lang) => lang === text) ?? 'fr';
 }

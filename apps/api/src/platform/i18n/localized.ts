@@ -1,6 +1,6 @@
 type ColumnOf<N extends string> = `${N}${'Fr' | 'En' | 'Ar' | 'Es'}`;
 
-/** The words of a row that keeps them in a column a language: `titleFr`, `titleEn`, `titleAr` and `titleEs` for `title`. */
+/** The words of a row with one column for each language: `titleFr`, `titleEn`, `titleAr` and `titleEs` for `title`. */
 export function localized<N extends string, R extends Record<ColumnOf<N>, string | null>>(
   name: N,
   row: R,
@@ -13,7 +13,7 @@ export function localized<N extends string, R extends Record<ColumnOf<N>, string
   };
 }
 
-/** The same columns with these words in them, to be stored. */
+/** The columns with these words, for a write. */
 export function intoColumns<N extends string, F, V>(
   name: N,
   words: { readonly fr: F; readonly en: V; readonly ar: V; readonly es: V },
@@ -30,5 +30,5 @@ export function intoColumns<N extends string, F, V>(
 export const localizedSelect = <N extends string>(name: N) =>
   intoColumns(name, { fr: true, en: true, ar: true, es: true } as const);
 
-/** Of what has no words at all. */
+/** Values for a row without words. */
 export const noWords = { fr: null, en: null, ar: null, es: null } as const;

@@ -17,7 +17,7 @@ const everyMs = 60 * 60 * 1000;
 
 type HousekeepingDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'files' | 'storeKeeper' | 'additions'>;
 
-/** Received files that a killed process left in the folder they pass through. */
+/** Removes received files that a killed process left behind. */
 async function removeAbandonedUploads(folder: string, before: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const file = path.join(folder, name);
@@ -26,7 +26,7 @@ async function removeAbandonedUploads(folder: string, before: number): Promise<v
   }
 }
 
-/** Removes what is of no use any more: orphan files, ended sessions, spent tokens, sent mails. */
+/** Removes expired data: orphan files, ended sessions, used tokens, sent mails. */
 export async function runHousekeeping(deps: HousekeepingDeps): Promise<void> {
   const now = deps.clock.now();
   const housekeeping = housekeepingRepository(deps.db);
@@ -55,7 +55,7 @@ export async function runHousekeeping(deps: HousekeepingDeps): Promise<void> {
   }
 }
 
-/** Removes received files, whole or in parts, that nobody came for in a day. */
+/** Removes received files, whole or in parts, that no call used for a day. */
 export async function sweepUploads({
   clock,
   settings,
@@ -65,10 +65,13 @@ export async function sweepUploads({
     await removeAbandonedUploads(path.join(settings.dataDir, folder), before);
 }
 
-/** Removes by the hour what was left in the folder that this machine's uploads pass through, until stopped. */
+/**
+ * Sweeps this machine's upload folder every hour.
+ * @returns stops it
+ */
 export function keepUploads(deps: Pick<Deps, 'clock' | 'settings'>): () => void {
   const run = (): void => {
-    // A folder that cannot be read is not ready either, which is told there.
+    // `/ready` reports an unreadable folder.
     sweepUploads(deps).catch(() => undefined);
   };
   run();

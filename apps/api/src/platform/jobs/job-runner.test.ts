@@ -6,10 +6,10 @@ import { jobRunner, type Job } from './job-runner.ts';
 const app = useTestApp();
 beforeEach(() => app.db.backgroundJob.deleteMany());
 
-/** Due whatever a clock does between two statements: one that was set back kept a job from its turn. */
+/** Well in the past: a clock that was set back between two statements once made a due job look early. */
 const alreadyDue = -600;
 
-/** A job that goes on until it is let. */
+/** A job that runs until the test ends it. */
 function slowJob(name = 'slow') {
   let runs = 0;
   let letEnd: (error?: Error) => void = () => undefined;
@@ -31,7 +31,7 @@ function slowJob(name = 'slow') {
   };
   return {
     job,
-    /** Waits for its beginning; a look that ends without it says so. */
+    /** Waits for its start; rejects when the poll ends without one. */
     begunBy: (look: Promise<unknown>) =>
       Promise.race([
         begun,
@@ -119,7 +119,7 @@ it('is given back by a process that goes before it is done', async () => {
   const other = jobRunner(app.deps, [{ ...slow.job, run: () => Promise.resolve((isDone = true)) }]);
   await other.runDue();
   expect(isDone).toBe(true);
-  // The first one ends later: what the second wrote stays.
+  // The first run ends later and must not overwrite the second run's result.
   const { lastSuccessAt } = await rowOf('slow');
   slow.end(new Error('Cut off'));
   await look;
@@ -131,7 +131,7 @@ it('is not begun a second time by the process whose hold on it has run out', asy
   const runner = jobRunner(app.deps, [slow.job]);
   const first = runner.runDue();
   await slow.begunBy(first);
-  // The database was away for longer than the hold.
+  // The database was unavailable for longer than the lease.
   await app.db
     .$executeRaw`UPDATE background_jobs SET held_until = now() - interval '10 minutes', next_run_at = now() - interval '10 minutes'`;
   let hasLooked = false;

@@ -6,26 +6,29 @@ import { doubling, type Retries } from '../queue/retries.ts';
 import { now } from '../queue/queue.repository.ts';
 import { jobsRepository } from './jobs.repository.ts';
 
-/** Something that is done by the clock. Doing it again does no harm: what was broken off is begun anew. */
+/** A periodic job. It must be idempotent: an interrupted run is repeated. */
 export interface Job {
   readonly name: string;
-  /** From the end of one run to the next. */
+  /** From the end of one run to the start of the next. */
   readonly everySeconds: number;
-  /** How long a new portal waits for its first run. */
+  /** Delay of the first run in a new portal. */
   readonly firstAfterSeconds: number;
   readonly run: () => Promise<unknown>;
 }
 
-/** The error's first words, for the row. */
+/** First words of the error, for the row. */
 function reasonOf(error: unknown): string {
   const { type, message } = errorForLog(error);
   return `${type}: ${message}`.replaceAll(/\s+/g, ' ').slice(0, 300);
 }
 
-/** A failed job is tried again after half a minute, one, two …, at the latest when it would be due. */
+/** A failed job is retried after 30 s, then 1, 2 … minutes, at the latest at its next regular run. */
 const retriesOf = (job: Job): Retries => doubling(30, job.everySeconds, Number.POSITIVE_INFINITY);
 
-/** The jobs of one process. @param options.lastWaitMs how long {@link QueueWorker.stop} waits for what is under way; `observer` follows each run */
+/**
+ * Runs the jobs of one process.
+ * @param options.lastWaitMs how long {@link QueueWorker.stop} waits for running jobs; `observer` follows each run
+ */
 export function jobRunner(
   deps: { db: Db; log: Logger },
   jobs: readonly Job[],
@@ -60,7 +63,7 @@ export function jobRunner(
     take: async (lease, _limit, underWay) => {
       if (!isDeclared) await rows.declare(jobs);
       isDeclared = true;
-      // A job whose lease ran out while the database was away may still be under way here.
+      // A job whose lease expired during a database outage may still run in this process.
       const busy = new Set(underWay.map(({ job }) => job.name));
       const names = [...byName.keys()].filter((name) => !busy.has(name));
       const due = await rows.take(names, lease);

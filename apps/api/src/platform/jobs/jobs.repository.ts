@@ -7,7 +7,6 @@ import { free, inSeconds, leasable, now, type Lease } from '../queue/queue.repos
 
 export type { BackgroundJob } from '@wasl/db';
 
-/** What a job is, beside its work. */
 interface DeclaredJob {
   readonly name: string;
   readonly everySeconds: number;
@@ -16,17 +15,19 @@ interface DeclaredJob {
 
 interface DueJob {
   readonly name: string;
-  /** Since the last success. */
+  /** Failures since the last success. */
   readonly failures: number;
 }
 
 const leasedBy = (holder: string) =>
   build.updateTable('background_jobs').where('held_by', '=', holder);
 
-/** The rows of the jobs. Every instant is the database's own: processes on several machines then agree on what is due. */
+/**
+ * Rows of the jobs. Every instant comes from the database's clock, so processes on several machines agree on what is due.
+ */
 export function jobsRepository(db: Db) {
   return {
-    /** Makes the rows that are missing. */
+    /** Inserts the missing rows. */
     async declare(jobs: readonly DeclaredJob[]): Promise<void> {
       const declared = sql<DeclaredJob>`json_to_recordset(${JSON.stringify(jobs)}::json)`;
       const query = build
@@ -53,7 +54,7 @@ export function jobsRepository(db: Db) {
       await rows(db, query);
     },
 
-    /** Leases the jobs of these names that are due. */
+    /** Leases the due jobs among these names. */
     async take(names: readonly string[], lease: Lease): Promise<DueJob[]> {
       const query = build
         .updateTable('background_jobs')
@@ -83,7 +84,7 @@ export function jobsRepository(db: Db) {
       await rows(db, query);
     },
 
-    /** @param pauseSeconds until it is tried again */
+    /** @param pauseSeconds delay of the retry */
     async failed(
       name: string,
       holder: string,
@@ -102,7 +103,7 @@ export function jobsRepository(db: Db) {
       await rows(db, query);
     },
 
-    /** Makes a job due now. @returns whether there is one of this name */
+    /** Makes a job due now. @returns whether a job of this name exists */
     async ask(name: string): Promise<boolean> {
       const query = build
         .updateTable('background_jobs')

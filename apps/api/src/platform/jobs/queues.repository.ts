@@ -1,15 +1,15 @@
 import type { Pool } from '../database/db.ts';
 import { isNight, morningOf, type Night } from '../phones/night.ts';
 
-/** How one queue is doing, whichever process works it off. */
+/** State of one queue, over all processes. */
 export interface QueueState {
-  /** Rows that are to be done, those under way included. Mails that wait for others to join them wait too. */
+  /** Rows to do, including those in progress and mails that wait to be merged. */
   readonly waiting: number;
-  /** Rows that a process has in hand. */
+  /** Rows in progress. */
   readonly underWay: number;
-  /** Rows given up in the last 30 days; of jobs, those that failed when they ran last. */
+  /** Rows that failed for good in the last 30 days; for jobs, those whose last run failed. */
   readonly failed: number;
-  /** Seconds for which the most overdue row should have been done; 0 where none is. */
+  /** Seconds since the most overdue row was due; 0 where none is overdue. */
   readonly late: number;
 }
 
@@ -17,12 +17,11 @@ export interface QueueState {
 export const queueNames = ['jobs', 'mails', 'telephones', 'scans'] as const;
 type QueueName = (typeof queueNames)[number];
 
-/** The queue of a plugin. */
 export interface PluginQueue {
   readonly name: string;
   /** Selects its rows, as {@link rowsOf} does. */
   readonly rows: string;
-  /** Its series in the metrics: a member of its state, or what a statement counts. */
+  /** Its series in the metrics: a member of its state, or the count of a statement. */
   readonly gauges: readonly {
     readonly series: string;
     readonly help: string;
@@ -41,7 +40,7 @@ export interface Queues {
   readonly phonesLate: number;
   readonly filesUnscanned: number;
   readonly filesLate: number;
-  /** Messages to telephones of the last 30 days: those that left, and those for which a mail did. */
+  /** Phone messages of the last 30 days: those sent, and those that a mail replaced. */
   readonly phonesSent: number;
   readonly phonesMailed: number;
   readonly ofPlugins: readonly {
@@ -57,14 +56,14 @@ export interface Queues {
     readonly lastSuccess: number | null;
     readonly lastFailure: number | null;
     readonly failures: number;
-    /** How long it should have been begun; 0: it is not due, or is being done. */
+    /** Seconds since it was due; 0: it is not due, or is running. */
     readonly late: number;
   }[];
 }
 
 /**
- * Selects for each row of a queue whether it is `waiting` or `failed`, and `since` when it is overdue. Parameters: $1 whether it is
- * night, $2 when the morning was.
+ * Selects for each row of a queue whether it is `waiting` or `failed`, and `since` when it is overdue. Parameters: $1
+ * whether it is night, $2 when the morning began.
  */
 const rowsOf: Readonly<Record<QueueName, string>> = {
   jobs: `
@@ -75,7 +74,7 @@ const rowsOf: Readonly<Record<QueueName, string>> = {
     SELECT state = 'WAITING' AS waiting, state = 'FAILED' AS failed, held_by, held_until,
       CASE WHEN attempts = 0 THEN next_attempt_at ELSE created_at END AS since
     FROM outbox_mails WHERE state IN ('WAITING', 'FAILED')`,
-  // Where a mail left in its place, nothing failed; the night does not count.
+  // A replacement mail is no failure; the night does not count as a delay.
   telephones: `
     SELECT state = 'WAITING' AS waiting, state = 'FAILED' AND NOT is_mailed AS failed, held_by, held_until,
       CASE WHEN kind = 'CODE' THEN created_at WHEN NOT $1 THEN GREATEST(created_at, $2::timestamptz) END AS since
@@ -115,7 +114,10 @@ const statementOf = (ofPlugins: readonly PluginQueue[]): string => `
           ELSE GREATEST(0, extract(epoch FROM now() - next_run_at)) END) ORDER BY name), '[]')
         FROM background_jobs)) AS others`;
 
-/** Reads all queues in one statement (`night`: when no message to a telephone is late), on the plain connections, so that waits for the portal's own can be reported. */
+/**
+ * Reads all queues in one statement. It uses the plain connections, so that it can report waits for Prisma's pool.
+ * @param night when no phone message is late
+ */
 export async function readQueues(
   pool: Pool,
   night: Night,

@@ -5,7 +5,7 @@ import { endedKeys } from '../auth/api-keys.repository.ts';
 import { phoneMessagesOver } from '../phones/phone-outbox.repository.ts';
 import { endsBefore, type Retained } from './retention.ts';
 
-/** Accounts that nobody confirmed, and that nobody but themselves has opened or filed anything for. */
+/** Unconfirmed accounts that no other user created or filed requests for. */
 export function unconfirmedSince(day: Date): Prisma.UserWhereInput {
   return {
     emailConfirmedAt: null,
@@ -16,13 +16,13 @@ export function unconfirmedSince(day: Date): Prisma.UserWhereInput {
   };
 }
 
-/** Numbers whose last code has not been given since. */
+/** Numbers that were not verified since the last code. */
 const unprovenSince = (day: Date): Prisma.MessagePhoneWhereInput => ({
   verifiedAt: null,
   codeExpiresAt: { lt: day },
 });
 
-/** Organisations that wait for a decision and have done nothing on the portal. */
+/** Undecided organisations without activity on the portal. */
 const undecidedSince = (day: Date): Prisma.PartnerWhereInput => ({
   approvedAt: null,
   refusedAt: null,
@@ -38,22 +38,22 @@ const abandonedSince = (day: Date): Prisma.PartnerWhereInput => ({
   agents: { none: {} },
 });
 
-/** Those with agents. Where the administrator closed one of them there is more to decide than whether they may begin. */
+/** Undecided organisations with agents. The administrator must decide on more where one agent's account is closed. */
 const unapprovedSince = (day: Date): Prisma.PartnerWhereInput => ({
   ...undecidedSince(day),
   agents: { some: {}, none: { disabledAt: { not: null } } },
 });
 
 export interface RetainedCount {
-  /** How many there are. */
+  /** Number of rows. */
   readonly kept: number;
-  /** How many of them end now. */
+  /** Number of rows that expire now. */
   readonly due: number;
 }
 
 export function retentionRepository(db: Db) {
   return {
-    /** How many there are of each kind, and how many would end now. */
+    /** Counts of rows, and of rows that would expire now, of each kind. */
     async counts(now: Date): Promise<Record<Retained, RetainedCount>> {
       const before = (retained: Retained): Date => endsBefore(retained, now);
       const both = async (kept: Promise<number>, due: Promise<number>): Promise<RetainedCount> => ({
@@ -136,7 +136,7 @@ export function retentionRepository(db: Db) {
       };
     },
 
-    /** Accounts that end now because nobody confirmed them, oldest first. */
+    /** Accounts that expire because their address was not confirmed, oldest first. */
     async unconfirmed(now: Date, limit: number): Promise<string[]> {
       const rows = await db.user.findMany({
         where: unconfirmedSince(endsBefore('unconfirmedAccounts', now)),
@@ -147,7 +147,7 @@ export function retentionRepository(db: Db) {
       return rows.map(({ id }) => id);
     },
 
-    /** Agents of organisations that end now because nobody decided on them, those of the oldest first. */
+    /** Agents of organisations that expire without a decision, oldest organisations first. */
     async unapproved(now: Date, limit: number): Promise<string[]> {
       const rows = await db.user.findMany({
         where: { partner: unapprovedSince(endsBefore('unapprovedOrganisations', now)) },
@@ -158,13 +158,13 @@ export function retentionRepository(db: Db) {
       return rows.map(({ id }) => id);
     },
 
-    /** Removes numbers that no code proved, with what was chosen for them. */
+    /** Removes unverified numbers with their preferences. */
     async removeUnproven(now: Date): Promise<number> {
       const where = unprovenSince(endsBefore('unprovenNumbers', now));
       return (await db.messagePhone.deleteMany({ where })).count;
     },
 
-    /** Removes organisations that nobody approved and nobody stands for; their logos go as files that were taken away. */
+    /** Removes unapproved organisations without agents. Their logos go like removed files. */
     async removeAbandoned(now: Date): Promise<number> {
       const where = abandonedSince(endsBefore('abandonedOrganisations', now));
       const logos = await db.partner.findMany({

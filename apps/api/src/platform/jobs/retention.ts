@@ -3,17 +3,17 @@ import type { Db } from '../database/db.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 export interface RetentionRule {
-  /** What ends. */
+  /** What expires. */
   readonly what: string;
   readonly days: number;
-  /** From when they count. */
+  /** Start of the period. */
   readonly from: string;
   readonly why: string;
 }
 
 /**
- * What the housekeeping ends by itself, and after how long: personal data are kept no longer than their purpose needs (law 09-08,
- * article 3). This is the one place; docs/operations.md prints it, and a test compares the two.
+ * Retention of everything that the housekeeping removes: personal data must not outlive their purpose (law 09-08,
+ * article 3). docs/operations.md prints this table, and a test compares the two.
  */
 export const retention = {
   removedFiles: {
@@ -110,17 +110,17 @@ export const retention = {
 
 export type Retained = keyof typeof retention;
 
-/** Rows of a plugin that end by themselves. */
+/** Rows of a plugin that expire. */
 export interface PluginRetention {
   readonly rule: RetentionRule;
-  /** How many there are; of those that began before an instant, where it is given. */
+  /** Number of rows; with an instant, of rows that began before it. */
   readonly count: (db: Db, before?: Date) => Promise<number>;
   readonly removeBefore: (db: Db, before: Date) => Promise<void>;
 }
 
-/** What the rule keeps ends now if it began before this instant. */
+/** Rows of the rule that began before this instant expire now. */
 export const endOf = ({ days }: RetentionRule, now: Date): Date =>
   new Date(now.getTime() - days * dayMs);
 
-/** What began before this instant ends now. */
+/** Rows that began before this instant expire now. */
 export const endsBefore = (retained: Retained, now: Date): Date => endOf(retention[retained], now);

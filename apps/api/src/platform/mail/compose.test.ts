@@ -30,7 +30,7 @@ describe('a mail', () => {
           /^https:\/\/portail\.example\.ma\/[\w/]*\?([\w=&%-]+&)?lang=(fr|en|ar|es)(#emails|#notes|#sessions|#webhooks)?$/,
         );
       }
-      // All but one are links; that one is typed.
+      // The one exception is a code that the user types.
       if ('token' in mailSamples[template])
         expect(text).toContain(template === 'secondFactorCode' ? 'abcd-efgh' : '/T0ken?');
       expect(html).toContain(lang === 'ar' ? 'dir="rtl"' : 'dir="ltr"');
@@ -51,7 +51,10 @@ describe('a mail', () => {
     }
   });
 
-  /** Where each leads; null: to no page, its reader works at a terminal. A template that is missing here does not compile. */
+  /**
+   * Target of each mail's link; null for a mail without a page, whose reader works at a terminal. A missing template
+   * does not compile.
+   */
   const leadsTo: { [T in MailTemplate]: string | null } = {
     confirmAddress: '/emailConfirmation/T0ken',
     resetPassword: '/reinitialiserMotPasse/T0ken',

@@ -21,7 +21,7 @@ import { mailCatalogue } from './words/index.ts';
 // Direction marks would let a name reorder the sentence around it.
 const bidiControls = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g;
 
-/** A place of the client as a link that is read in the mail's language. */
+/** Builds the link to a client path in the mail's language. */
 function withLanguage(publicUrl: string, place: string, lang: Lang): string {
   const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(place) ?? [];
   return `${publicUrl}${path}${query === '' ? '?' : `${query}&`}lang=${lang}${fragment}`;
@@ -37,7 +37,7 @@ function bodyOf(template: MailTemplate, params: Named, tools: Tools): Body {
   return definitionOf(template).body(params, tools);
 }
 
-/** Whether this version of the product knows the template. */
+/** Whether this release knows the template. */
 export function isTemplate(name: string): name is MailTemplate {
   return name === 'requestEvents' || Object.hasOwn(mails, name);
 }
@@ -51,15 +51,17 @@ function withoutControls<T>(value: T): T {
   ) as T;
 }
 
-/** Of whoever reads a mail. */
+/** Recipient data of a mail. */
 interface MailReader {
-  /** Of a mail that can be refused; null for somebody without an account. */
+  /** Token of a mail that can be refused; null for a recipient without an account. */
   readonly unsubscribeToken?: string | null;
-  /** The address is not proven to be theirs: such a mail leaves out a name that a stranger may have typed. */
+  /**
+   * Whether the address is not proven to be theirs. Such a mail leaves out the name, which another person may have typed.
+   */
   readonly isUnproven?: boolean;
 }
 
-/** Writes a mail in the reader's language. Links start at `publicUrl` and nowhere else. */
+/** Writes a mail in the reader's language. All links start at `publicUrl`. */
 export function composeMail<T extends MailTemplate>(
   template: T,
   params: MailTemplates[T],
@@ -82,7 +84,7 @@ export function composeMail<T extends MailTemplate>(
   };
 }
 
-/** Writes a mail of a plugin, likewise. */
+/** Writes a plugin's mail in the same way. */
 export function composePluginMail<P extends Named>(
   { body }: PluginMail<P>,
   params: P,
@@ -115,7 +117,7 @@ function compose<P extends Named>(
     note: null,
     ...body,
     lang,
-    // A subject is one line, whatever a name or a label holds.
+    // A subject is one line, whatever a name or a label contains.
     subject: body.subject.replace(/[\r\n\t]+/g, ' '),
     greeting: isUnproven ? t('greetingUnnamed') : t('greeting', { name: params.name }),
     signature: t('signature'),

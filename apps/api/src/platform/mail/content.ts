@@ -2,44 +2,44 @@ import { places, wireDateTime, type Lang } from '@wasl/contracts';
 
 import type { MailTranslate } from './words/index.ts';
 
-/** A line of a list: words, or words that lead somewhere. */
+/** A list item: text, or text with a link. */
 export type MailItem = string | { readonly label: string; readonly url: string };
 
-/** What a mail says, before it is laid out. Plain text everywhere: nothing here is HTML. */
+/** Contents of a mail before its layout. All texts are plain text, not HTML. */
 export interface MailContent {
   readonly lang: Lang;
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly list: readonly MailItem[];
-  /** Null where there is no page to act on: the administrator works at a terminal. */
+  /** Null for mails without a page, such as those to the administrator, who works at a terminal. */
   readonly button: { readonly label: string; readonly url: string } | null;
   readonly note: string | null;
   readonly greeting: string;
   readonly signature: string;
   readonly linkHint: string;
   readonly automatic: string;
-  /** Where the reader chooses their mails; null on one that cannot be refused. */
+  /** Link to the mail preferences; null for a mail that cannot be refused. */
   readonly preferences: { readonly label: string; readonly url: string } | null;
-  /** Turns off the mails of its kind, without a session; null on one that cannot be refused. */
+  /** Link that unsubscribes from this kind of mail without a session; null for a mail that cannot be refused. */
   readonly unsubscribe: { readonly label: string; readonly url: string } | null;
 }
 
-/** Where a mail's own kind is turned off. */
+/** Path that unsubscribes from this kind of mail. */
 export function unsubscribePath(token: string): string {
   return `/emails/stop/${token}`;
 }
 
-/** What a template says; the rest is the same in every mail. */
+/** The variable part of a template; the rest is the same in every mail. */
 export type Body = Pick<MailContent, 'subject' | 'paragraphs' | 'button'> &
   Partial<Pick<MailContent, 'list' | 'note'>>;
 
-/** What a template writes with. */
+/** Helpers for templates. */
 export interface Tools {
   readonly t: MailTranslate;
   readonly lang: Lang;
   readonly link: (path: string) => string;
   readonly at: (instant: string) => string;
-  /** A reference, number or address: reads left to right inside Arabic too. */
+  /** Isolates a reference, number or address as left-to-right text inside Arabic. */
   readonly ltr: (text: string) => string;
 }
 
@@ -50,8 +50,8 @@ export function formatDateTime(instant: Date): string {
 }
 
 /**
- * Where an agent moves a step on: its page, or the row of its request where the step is not known, with the dialog
- * open where only the request is not.
+ * Path where an agent handles a step: its page, or the row of its request when the step is unknown. When only the
+ * request is unknown, the path opens the dialog.
  */
 export function stepPlace({
   numRequest,

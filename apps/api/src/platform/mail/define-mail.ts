@@ -2,7 +2,7 @@ import type { MailKind, PhoneMessageKind } from '@wasl/contracts';
 
 import type { Body, Tools } from './content.ts';
 
-/** One of several events in a mail that lists them: its words, and where it leads. */
+/** One event in a mail that lists several: text and link. */
 export interface Line {
   readonly label: string;
   readonly place: string;
@@ -10,32 +10,34 @@ export interface Line {
 
 type Named<P> = P & { name: string };
 
-/** A mail with its parameters `P`; `name`, of the reader, is a parameter of every mail. */
+/** A mail with its parameters `P`. Every mail also has `name`, the reader's name. */
 export interface MailDefinition<P> {
-  /** 0: somebody waits for it at the screen. 1: about one's own affair. 2: one of thousands that a file or a job may write. */
+  /**
+   * 0: a user waits for it at the screen. 1: about the reader's own affairs. 2: one of thousands from a file or a job.
+   */
   readonly priority: 0 | 1 | 2;
-  /** Of the mails of one act to one person that have this number, the lowest leaves. */
+  /** Of one act's mails to one person that have a rank, only the lowest is sent. */
   readonly rankInAct?: number;
-  /** Under which kind its reader can refuse it; absent for one that is always sent. */
+  /** The kind under which its reader can refuse it; absent for a mail that is always sent. */
   readonly refusable?: MailKind;
-  /** The text message that can take its place; null where none can. */
+  /** The text message that can replace it; null where none can. */
   readonly phone?: P extends { requestId: number }
     ? (params: P) => PhoneMessageKind | null
     : undefined;
   readonly body: (params: Named<P>, tools: Tools) => Body;
 }
 
-/** A mail of a plugin: one that is always sent, with words of its own. */
+/** A plugin's mail. It is always sent, and its words belong to the plugin. */
 export interface PluginMail<P> {
-  /** Its name in the outbox, other than that of any mail of the portal. */
+  /** Template name in the outbox, different from those of the portal. */
   readonly template: string;
   readonly priority: MailDefinition<P>['priority'];
   readonly body: MailDefinition<P>['body'];
 }
 
 /**
- * A mail that waits `mailMergeMinutes`. Those about one request to one agent, and those about what one organisation filed
- * for one person, become one that lists them.
+ * A mail that waits `mailMergeMinutes` to be merged. Mails about one request to one agent become one mail with a list.
+ * So do mails about one organisation's filings for one person.
  */
 export interface MergedMailDefinition<P> extends MailDefinition<P> {
   readonly line: (params: Named<P>, tools: Tools) => Line;

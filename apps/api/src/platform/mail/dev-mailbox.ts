@@ -41,7 +41,7 @@ async function read(folder: string, name: string): Promise<StoredMail> {
   return JSON.parse(await readFile(path.join(folder, name), 'utf8')) as StoredMail;
 }
 
-/** Messages to telephones, the newest first; their names say nothing of their order. */
+/** Phone messages, newest first; their file names do not sort by date. */
 async function newestMessages(folder: string): Promise<KeptPhoneMessage[]> {
   const names = await readdir(folder).catch(() => []);
   const stored = await Promise.all(
@@ -65,7 +65,7 @@ async function newestFirst(folder: string): Promise<StoredMail[]> {
   return await Promise.all(stored.map((name) => read(folder, name)));
 }
 
-/** The part of the mailbox with what would have gone to telephones. */
+/** The section with phone messages. */
 async function phonePart(folder: string, t: MailTranslate): Promise<string> {
   const messages = await newestMessages(folder);
   const title = t('mailbox.phones.title');
@@ -84,7 +84,7 @@ async function phonePart(folder: string, t: MailTranslate): Promise<string> {
   return `${head}<p>${escapeHtml(t('mailbox.phones.explanation'))}</p><div tabindex="0" role="region" aria-labelledby="phones"><table><thead><tr>${heads.map((one) => `<th scope="col">${escapeHtml(one)}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 
-/** A text whose web addresses can be followed, as telephones show it. */
+/** Escapes a text and makes its web addresses links, as phones do. */
 function withLinks(text: string): string {
   return text
     .split(/(https?:\/\/\S+)/)
@@ -96,9 +96,8 @@ function withLinks(text: string): string {
 }
 
 /**
- * The developers' mailbox: what would have been sent, newest first, each mail as it looks and as text; after them what would have gone
- * to telephones.
- * Mount it only where mails are written to a folder and never in production.
+ * The developers' mailbox: mails with HTML and text, newest first, then phone messages. Mount it only where mails go to
+ * a folder, and never in production.
  */
 export function devMailbox(folder: string, phoneFolder: string): Router {
   const router = express.Router();
@@ -147,7 +146,7 @@ export function devMailbox(folder: string, phoneFolder: string): Router {
 
   router.get('/:id/html', async (req, res) => {
     const mail = await one(req.params.id);
-    // A mail's look is inline styles by nature; nothing else may run or load here.
+    // A mail uses inline styles; nothing else may run or load here.
     res.setHeader(
       'content-security-policy',
       "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",

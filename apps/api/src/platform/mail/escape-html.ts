@@ -6,7 +6,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text made safe for an HTML text node or a quoted attribute. */
+/** Escapes text for an HTML text node or a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -7,7 +7,7 @@ const muted = '#5A676B';
 const sand = '#FBFAF7';
 const fonts = "'IBM Plex Sans','IBM Plex Sans Arabic','Segoe UI',Tahoma,Arial,sans-serif";
 
-/** Escaped; a request's number stays on one line: broken at its hyphen it reads backwards among Arabic. */
+/** Escapes text. A request's number does not break: broken at its hyphen it reads backwards in Arabic text. */
 const written = (text: string): string =>
   escapeHtml(text).replace(/\d{4}-\d{6}/g, '<span style="white-space:nowrap">$&</span>');
 
@@ -21,7 +21,7 @@ const listed = (item: MailItem): string =>
 const footLinks = ({ preferences, unsubscribe }: MailContent) =>
   [preferences, unsubscribe].filter((link) => link !== null);
 
-/** The mail as HTML for mail programs: tables and inline styles, right to left in Arabic, every text escaped. */
+/** The mail as HTML for mail programs: tables and inline styles, right-to-left in Arabic, every text escaped. */
 export function mailHtml(content: MailContent): string {
   const isRtl = content.lang === 'ar';
   const dir = isRtl ? 'rtl' : 'ltr';

@@ -13,7 +13,7 @@ import type { MailTransport, OutgoingMail } from './transport.ts';
 const minutes = 10;
 let now = new Date();
 const clock = { now: () => now };
-/** Rows are due from the database's clock on: it is asked, not this machine's. */
+/** Due times use the database's clock, so the test reads that clock. */
 const databaseNow = async (): Promise<Date> => {
   const [row] = await app.db.$queryRaw<{ at: Date }[]>`SELECT now() AS at`;
   return row?.at ?? new Date();
@@ -22,7 +22,7 @@ const later = async (count: number): Promise<void> => {
   now = new Date((await databaseNow()).getTime() + count * 60_000);
 };
 const app = useTestApp({ clock });
-/** Another process on the same database, with connections of its own. */
+/** Another process on the same database, with its own connections. */
 const other = madeBefore(() =>
   openDeps(app.deps.settings, { clock, log: app.deps.log, isMailHeld: true }),
 );
@@ -70,7 +70,7 @@ interface Sent {
   readonly mails: OutgoingMail[];
   readonly transport: MailTransport;
 }
-/** A transport that keeps what it gets; `before` is awaited first. */
+/** A transport that records its mails; it awaits `before` first. */
 function taken(before: (mail: OutgoingMail) => Promise<void> = () => Promise.resolve()): Sent {
   const mails: OutgoingMail[] = [];
   return {
@@ -96,14 +96,14 @@ const senderOn = (transport: MailTransport, db = app.db) =>
     unsubscribing: app.deps.unsubscribing,
   });
 const enqueue = (mail: Mail): Promise<void> => app.deps.mail.enqueue(app.db, mail);
-/** Who wrote, as the lines of the mails that were sent say it, in their order. */
+/** The authors in the lines of the sent mails, in order. */
 const writersIn = (mails: readonly OutgoingMail[]): string[] =>
   mails.flatMap(({ text }) =>
     [...text.matchAll(/([A-Z]\d+) vous a écrit/g)].map(([, from]) => from ?? ''),
   );
 
 describe('when a mail leaves', () => {
-  // What people wait for, what a beneficiary is told and what concerns an account does not wait.
+  // Mails that a user waits for, mails to beneficiaries and mails about accounts do not wait.
   it('is now for all but what agents are told of one request, and what an organisation filed', () => {
     const merged = Object.entries(mails).filter(([, definition]) => 'line' in definition);
     expect(merged.map(([template]) => template).toSorted()).toEqual([
@@ -130,12 +130,12 @@ describe('mails to an agent about one request', () => {
     await enqueue(assigned('Juridique', { lang: 'ar' }));
     await senderOn(sent.transport).sendDue();
     expect(sent.mails).toEqual([]);
-    // The later event does not put it off.
+    // The later event does not postpone the mail.
     await later(minutes + 1);
     await senderOn(sent.transport).sendDue();
     expect(sent.mails).toHaveLength(1);
     const [mail] = sent.mails;
-    // In the language of the latest: the reader may have chosen it meanwhile.
+    // In the language of the latest event: the reader may have changed it meanwhile.
     expect(mail).toMatchObject({ to: karim, lang: 'ar' });
     expect(mail?.subject).toContain(number);
     expect(mail?.html).toContain('dir="rtl"');
@@ -293,12 +293,12 @@ describe('while two processes write and send', () => {
     await later(minutes + 1);
     let adding: Promise<void> | undefined;
     await inTransaction(app.db, async (tx) => {
-      // As the sender takes it, before that is committed.
+      // As the sender takes the mail, before its commit.
       expect(
         await outboxRepository(tx).take(now, leased(crypto.randomUUID(), now), 10),
       ).toHaveLength(1);
       adding = other.deps.mail.enqueue(other.deps.db, wrote('A2'));
-      // It stands at the row before this goes on.
+      // Waits until the statement blocks on the row lock.
       await expect
         .poll(async () => {
           const [row] = await app.db.$queryRaw<{ count: number }[]>`
@@ -324,7 +324,7 @@ describe('while two processes write and send', () => {
       const { db, mail } = n % 2 === 0 ? app.deps : other.deps;
       await inTransaction(db, async (tx) => {
         await mail.enqueue(tx, wrote(`${writer}${String(n)}`));
-        // Every third is taken back with its transaction.
+        // Every third transaction rolls back.
         if (n % 3 === 0) throw new Error('no');
       }).catch(() => undefined);
     };
@@ -348,8 +348,8 @@ describe('while two processes write and send', () => {
     expect(arrived.toSorted()).toEqual(
       writers.flatMap((writer) => kept.map((n) => `${writer}${String(n)}`)).toSorted(),
     );
-    // Two mails may leave side by side, and a row that waited for its key is written after one of a later number: of mails no
-    // order is told. In a mail nothing stands before what its writer wrote earlier, and nothing of another mail between.
+    // Two mails may be sent in parallel, and a row that waited for its key is written after a later number. So the
+    // order between mails is undefined. Within a mail, each author's events are in order and belong to that mail.
     const mails = sent.mails.map((mail) => writersIn([mail]));
     for (const writer of writers) {
       const numbers = mails

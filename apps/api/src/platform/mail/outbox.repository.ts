@@ -11,7 +11,7 @@ import type { MailTemplate, MergedTemplate } from './mails/index.ts';
 
 export type { OutboxState } from '@wasl/db';
 
-/** What an administrator sees of a mail: never its parameters, which may hold a link with a secret. */
+/** Columns of a mail for the administrator. Parameters are excluded: they may contain a link with a secret. */
 const mailColumns = {
   id: true,
   to: true,
@@ -29,9 +29,9 @@ export interface DueMail {
   readonly id: number;
   readonly messageKey: string;
   readonly to: string;
-  /** The account of the address; null where there is none. */
+  /** Account of the address; null where none exists. */
   readonly userId: string | null;
-  /** Whether nobody has proven yet that the address is that of the person whom the account names. */
+  /** Whether the address is not yet proven to belong to the account's person. */
   readonly isUnproven: boolean;
   readonly lang: string;
   readonly template: string;
@@ -39,52 +39,51 @@ export interface DueMail {
   readonly attempts: number;
 }
 
-/** The mail of several events, and the one after which nothing else of a request is to be told. */
+/** The template of several events, and the template that supersedes all other events of a request. */
 const ofSeveral = 'requestEvents' satisfies MailTemplate;
 const lastWord = 'agreementWithdrawn' satisfies MergedTemplate;
 
-/** A mail to be written. */
 export interface OutboxRow {
   readonly to: string;
   readonly lang: string;
   readonly template: string;
   readonly params: object;
   readonly priority: number;
-  /** With the recipient: the mails that become one while they wait; null for a mail of its own. */
+  /** With the recipient: mails with this key merge while they wait; null for a separate mail. */
   readonly mergeKey: string | null;
-  /** `rankInAct` of its definition; null for a mail that always leaves. */
+  /** `rankInAct` of its definition; null for a mail that is always sent. */
   readonly ofAct: number | null;
-  /** The kind under which its reader can refuse it; null for one that always goes out. */
+  /** The kind under which its reader can refuse it; null for a mail that is always sent. */
   readonly kind: MailKind | null;
-  /** How long it waits for others of its key. */
+  /** Time to wait for others with its key. */
   readonly waitMinutes: number;
-  /** The kind under which its reader can have asked to be told by telephone instead; null for one that is always a mail. */
+  /** The kind under which its reader can choose a phone message instead; null for a mail only. */
   readonly phoneKind: PhoneMessageKind | null;
-  /** The request that it would name there. */
+  /** The request that a phone message would name. */
   readonly requestId: number | null;
 }
 
-/** What earlier parts of the statement return, as far as a later one reads it. */
+/** Results of earlier parts of the statement that later parts read. */
 const parts = build.withTables<{
   phone_words: { n: number; user_id: string; request_id: number; kind: PhoneMessageKind };
   phone_rows: { id: number; user_id: string; request_id: number };
 }>();
 
 type PlacedRow = OutboxRow & { readonly n: number };
-/** The mails in their order, as one JSON value. */
+/** The mails in order, as one JSON value. */
 const given = (json: Expression<RowsJson<PlacedRow>>) =>
   sql<PlacedRow>`json_to_recordset(${json}::json)`.as<'m'>(
     sql`m ("to" text, lang text, template text, params jsonb, priority smallint, "mergeKey" text, kind "MailKind",
       "waitMinutes" int, "phoneKind" "PhoneMessageKind", "requestId" int, "ofAct" int, n int)`,
   );
 
-/** What one word says where several were due: the lowest first, of the same the last. */
+/** Rank among several due phone messages: the lowest wins, then the latest. */
 const phoneRank = (kind: Expression<unknown>) =>
   sql<number>`case ${kind} when 'ENDED' then 0 when 'ACTION' then 1 else 2 end`;
 
 /**
- * The words to the telephones of those who asked for them: one for a person and a request while none of them was taken to be sent, of
- * what came last; that something is awaited from the person outlasts mere news. The mails that they stand for are written too, and held.
+ * Phone messages for readers who chose them: one for each person and request until the message is leased. The latest
+ * kind wins, but ACTION outranks PROGRESS. The replaced mails are written too, in state `HELD`.
  */
 const phoneWords = prepared(({ json }: Placeholders<Rows<PlacedRow>>) =>
   build
@@ -125,7 +124,7 @@ const phoneRows = prepared(() =>
     .returning(['id', 'user_id', 'request_id']),
 );
 
-/** Each mail beside the word that stands for it. */
+/** Each mail next to the phone message that replaces it. */
 const leasedMails = parts
   .selectFrom('phone_words as w')
   .innerJoin('phone_rows as r', (on) =>
@@ -141,9 +140,10 @@ const asEvent = (template: unknown, params: unknown) =>
   sql`jsonb_build_object('template', ${template}, 'params', ${params})`;
 
 /**
- * The mails that their readers want: of one act the most urgent one for each person, those of one recipient and key as one. One that is merged waits, and joins the one of
- * its recipient and key that waits already: whoever writes holds that row until their commit, so that the sender passes it
- * by and the next writer adds to all of it. After the last word nothing before it is told.
+ * Inserts the mails that their readers want. Of one act each person gets the most urgent mail, and mails of one
+ * recipient and key merge. A merged mail waits and joins the waiting row of its recipient and key. The writer locks
+ * that row until its commit, so the sender skips it and the next writer appends to the complete row. The last event of
+ * a request replaces all earlier ones.
  */
 const insertMails = prepared(({ json }: Placeholders<Rows<PlacedRow>>, hasPhones: boolean) => {
   const word = hasPhones ? sql<number | null>`min(${sql.ref('held.id')})` : sql<null>`null::int`;
@@ -274,7 +274,7 @@ const insertMails = prepared(({ json }: Placeholders<Rows<PlacedRow>>, hasPhones
 
 export const mailRows: RowWriter<OutboxRow> = (mails) => {
   const rows = rowsOf(mails.map((mail, n) => ({ ...mail, n })));
-  // Most mails are to agents or about accounts: they ask nothing of the tables of phones.
+  // Most mails are to agents or about accounts and need no join with the phone tables.
   const hasPhones = mails.some(({ phoneKind }) => phoneKind !== null);
   return {
     ...(hasPhones && { phone_words: phoneWords(rows), phone_rows: phoneRows({}) }),
@@ -284,7 +284,9 @@ export const mailRows: RowWriter<OutboxRow> = (mails) => {
 
 export function outboxRepository(db: Db) {
   return {
-    /** Mails of one event each, of these steps, that wait to be merged; what was taken to be sent, or tells of more, stays. */
+    /**
+     * Deletes single-event mails of these steps that wait to be merged. Leased mails and mails of several events stay.
+     */
     async withdrawWaiting(template: MergedTemplate, stepIds: readonly number[]): Promise<void> {
       const query = build
         .deleteFrom('outbox_mails')
@@ -299,10 +301,7 @@ export function outboxRepository(db: Db) {
       await rows(db, query);
     },
 
-    /**
-     * Leases mails that are due, those that somebody waits for first. From then on nothing is added to a mail, whether or not it
-     * arrived.
-     */
+    /** Leases due mails, most urgent first. Nothing is merged into a leased mail, whether or not it arrives. */
     async take(now: Date, lease: Lease, limit: number): Promise<DueMail[]> {
       const query = build
         .updateTable('outbox_mails as o')
@@ -347,7 +346,7 @@ export function outboxRepository(db: Db) {
       return taken.toSorted((a, b) => a.id - b.id);
     },
 
-    /** Sent: its parameters are erased, they may hold a link with a secret. */
+    /** Erases the parameters too: they may contain a link with a secret. */
     async markSent(id: number, now: Date): Promise<void> {
       await db.outboxMail.updateMany({
         where: { id },
@@ -366,7 +365,7 @@ export function outboxRepository(db: Db) {
       });
     },
 
-    /** Mails in a state, the newest first. */
+    /** Mails in a state, newest first. */
     async list(state: OutboxState, limit: number) {
       return await db.outboxMail.findMany({
         where: { state },
@@ -380,7 +379,6 @@ export function outboxRepository(db: Db) {
       return await db.outboxMail.findUnique({ where: { id }, select: mailColumns });
     },
 
-    /** How many mails there are in each state. */
     async counts(): Promise<Readonly<Record<OutboxState, number>>> {
       const rows = await db.outboxMail.groupBy({ by: ['state'], _count: true });
       const of = (state: OutboxState) => rows.find((row) => row.state === state)?._count ?? 0;
@@ -392,7 +390,6 @@ export function outboxRepository(db: Db) {
       };
     },
 
-    /** Ids of the mails that were given up. */
     async failedIds(): Promise<number[]> {
       const rows = await db.outboxMail.findMany({
         where: { state: 'FAILED' },
@@ -402,7 +399,7 @@ export function outboxRepository(db: Db) {
       return rows.map(({ id }) => id);
     },
 
-    /** Has mails that did not leave tried again at once, as often as new ones. @returns how many */
+    /** Retries unsent mails at once, with a new count of attempts. @returns how many */
     async retry(ids: readonly number[], now: Date): Promise<number> {
       const { count } = await db.outboxMail.updateMany({
         where: { id: { in: [...ids] }, state: { in: ['WAITING', 'FAILED'] } },
@@ -411,7 +408,7 @@ export function outboxRepository(db: Db) {
       return count;
     },
 
-    /** Rows of mails sent before the given day, or given up and written before it, are of no use any more. */
+    /** Deletes mails sent before the given day, and failed ones written before it. */
     async removeOver(day: Date): Promise<number> {
       const { count } = await db.outboxMail.deleteMany({
         where: {

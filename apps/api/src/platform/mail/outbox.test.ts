@@ -19,7 +19,7 @@ describe('the outbox', () => {
   const app = useTestApp({ clock });
   beforeEach(async () => {
     await app.db.outboxMail.deleteMany();
-    // Rows are due from the database's own clock on: ours starts after it.
+    // Due times use the database's clock; the test's clock starts after it.
     now = new Date(Date.now() + 60_000);
   });
 
@@ -41,7 +41,7 @@ describe('the outbox', () => {
       unsubscribing: app.deps.unsubscribing,
     });
 
-  /** A transport that fails the given number of times, then takes the mails. */
+  /** A transport that fails this many times, then accepts mails. */
   function flaky(
     failures: number,
     error: Error = new Error('connect ECONNREFUSED'),
@@ -149,7 +149,7 @@ describe('the outbox', () => {
     await app.deps.mail.enqueueMany(app.db, [reset('waits@example.org')]);
     const transport = flaky(0);
     await senderOn(transport).sendDue();
-    // They are taken ten at a time.
+    // The sender takes ten at a time.
     const first = transport.sent.slice(0, 10).filter((to) => !to.startsWith('invited'));
     expect(first).toEqual(['approved@example.org', 'waits@example.org']);
     expect(transport.sent).toHaveLength(32);
@@ -254,7 +254,7 @@ describe('the outbox', () => {
       await sender.sendDue();
       await sender.stop();
       await new Promise<void>((resolve) => smtp.close(resolve));
-      // What had left is not sent again, and a mail keeps its Message-ID over all attempts.
+      // A sent mail is not sent again, and its Message-ID stays the same over all attempts.
       expect(ids).toEqual([`<${row.messageKey}@example.ma>`]);
       expect(row.messageKey).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
     },

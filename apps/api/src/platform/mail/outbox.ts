@@ -20,17 +20,17 @@ import {
 /** Rows that are written together in the transaction `tx`. */
 type MailBatch = Pick<RowBatch, 'add'> & { readonly tx: Db };
 
-/** Where mails are written, in the transaction of what they tell of. A kind that its reader refused is not. */
+/** Writes mails in the transaction of their event. It skips kinds that the reader refused. */
 export interface Outbox {
-  /** Writes a mail; it is sent after `db`'s transaction commits, and never if it does not. */
+  /** Writes a mail. It is sent after `db`'s transaction commits, never after a rollback. */
   enqueue(db: Db, mail: Mail): Promise<void>;
-  /** Writes many: a few hundred at a time. */
+  /** Writes a few hundred mails at a time. */
   enqueueMany(db: Db, mails: readonly Mail[]): Promise<void>;
-  /** Adds the mails of one act to its rows. */
+  /** Adds the mails of one act to the batch. */
   addTo(batch: MailBatch, mails: readonly (Mail | MailOfPlugin)[]): void;
-  /** Takes back the mails that tell of steps whose turn came, where they still wait to leave. */
+  /** Withdraws waiting mails about the assignment of these steps. */
   withdrawAssigned(db: Db, stepIds: readonly number[]): Promise<void>;
-  /** Notifies the administrator: by mail where ADMIN_EMAIL names one, and in the log in any case, after the commit. */
+  /** Notifies the administrator after the commit: always in the log, and by mail if ADMIN_EMAIL is set. */
   notifyAdministrator<T extends AdministratorTemplate>(
     batch: MailBatch,
     template: T,
@@ -49,29 +49,28 @@ const administratorEvents: { readonly [T in AdministratorTemplate]: LogEvent } =
   organisationUnattended: 'organisation.unattended',
 };
 
-/** What merged mails have in common: the request; of what an organisation filed, the organisation. */
+/** Key of merged mails: the request, or for filed requests the organisation. */
 const keyOf = (mail: Extract<Mail, { template: MergedTemplate }>): string =>
   mail.template === 'requestsFiled'
     ? `filed:${String(mail.params.partnerId)}`
     : mail.params.numRequest;
 
-// Stricter than any contract: whatever reaches a header is one address and nothing else.
+// Stricter than any contract: a header receives exactly one address.
 const address = email();
 
 export interface OutboxOptions {
-  /** Called after the commit, so that the sender looks at once. */
+  /** Called after the commit, so that the sender polls at once. */
   readonly wake: () => void;
-  /** How long a mail to an agent about a request waits for what else happens on it; 0: nothing waits or is merged. */
+  /** Minutes that a mail to an agent about a request waits for other events; 0: no wait and no merging. */
   readonly mergeMinutes: number;
-  /** Whether people can be told by telephone here. */
+  /** Whether phone messages are available. */
   readonly hasPhones?: boolean;
-  /** Keeps the secrets of links from whoever reads the table. */
+  /** Encrypts the secrets of links in the table. */
   readonly sealing: Sealing;
-  /** Receives what `notifyAdministrator` writes; without it nothing is written. */
+  /** Recipient of `notifyAdministrator`; without it nothing is written. */
   readonly administrator?: Administrator;
 }
 
-/** The outbox over the table of mails. */
 export function createOutbox({
   wake,
   mergeMinutes,
@@ -134,7 +133,7 @@ export function createOutbox({
     },
     notifyAdministrator: (batch, template, params) => {
       const to = administrator?.email ?? null;
-      // The language of the installation: the administrator has no account to choose one with.
+      // The administrator has no account with a language, so the mail uses the installation's.
       if (to !== null)
         addTo(batch, [{ to, lang: 'fr', template, params: { ...params, name: to } } as Mail]);
       afterCommit(batch.tx, () => {

@@ -6,13 +6,13 @@ import { mails, type MergedEvent } from './mails/index.ts';
 import { requestsFiled, mostFiledNamed } from './mails/request-mails.ts';
 
 function lineOf({ template, params }: MergedEvent, tools: Tools): Line {
-  // Each event has the parameters of its own mail.
+  // Each event has the parameters of its own template.
   return (mails[template] as MergedMailDefinition<unknown>).line(params, tools);
 }
 
 type Filed = Extract<MergedEvent, { template: 'requestsFiled' }>;
 
-/** One mail of several events on a request, in order; its button leads where the latest one does. */
+/** One mail of several events on a request, in order. Its button links to the latest event. */
 export function requestEvents(
   { numRequest, events }: { numRequest: string; events: readonly MergedEvent[] },
   tools: Tools,
@@ -20,7 +20,7 @@ export function requestEvents(
   const { t, link, ltr } = tools;
   const filed = events.filter((event): event is Filed => event.template === 'requestsFiled');
   const lastFiled = filed.at(-1);
-  // What one organisation filed has a key of its own: all of its events are of the kind.
+  // Filed requests have their own key, so all events have this template.
   if (lastFiled)
     return requestsFiled(
       {

@@ -17,13 +17,13 @@ import type { MailTransport } from './transport.ts';
 import type { UnsubscribeTokens } from './unsubscribe-tokens.ts';
 
 const sentAtOnce = 10;
-/** A mail is given up after two days, or after the fifth refusal of this very mail. */
+/** A mail fails after two days, or after five refusals of this very mail. */
 export const mailRetries = doubling(2, 15 * 60, 200);
 const refusedRetries = doubling(2, 15 * 60, 5);
 
 /**
- * Whether the server refused this very mail for good: a 5xx to its recipient or to its content. One to the sender (our address,
- * our right to send: 5.3, 5.7) refuses every mail, so that it is an outage that somebody has to end, and is waited for.
+ * Whether the server refused this mail for good: a 5xx for its recipient or its content. A refusal of the sender
+ * (address or permission: 5.3, 5.7) affects every mail, so it counts as an outage and is retried.
  */
 function isRefusal(error: unknown): boolean {
   const { responseCode, command, response } = error as Record<string, unknown>;
@@ -32,14 +32,14 @@ function isRefusal(error: unknown): boolean {
   return !/^\d{3}[ -]5\.[37]\./.test(String(response));
 }
 
-/** What failed, for an administrator: the code, and the server's own words where there are some. */
+/** Reason for the administrator: the code, and the server's reply if there is one. */
 function reasonOf(error: unknown): string {
   const { code, response } = error as Record<string, unknown>;
   const words = typeof response === 'string' ? ` ${response.replaceAll(/\s+/g, ' ')}` : '';
   return `${typeof code === 'string' ? code.slice(0, 40) : 'ERROR'}${words}`.slice(0, 300);
 }
 
-/** Sends the outbox: each mail at least once, in order, retried with growing pauses while the server is away. */
+/** Sends the outbox: each mail at least once, in order, with growing retry delays while the server is down. */
 export function mailSender(deps: {
   db: Db;
   clock: Clock;
@@ -49,13 +49,13 @@ export function mailSender(deps: {
   publicUrl: string;
   unsubscribing: UnsubscribeTokens;
   sealing: Sealing;
-  /** Mails of plugins that may wait in the outbox. */
+  /** Plugins' mails that may wait in the outbox. */
   ofPlugins?: readonly PluginMail<never>[];
 }): OutboxSender {
   const { clock, log, transport } = deps;
   const outbox = outboxRepository(deps.db);
 
-  // The rows were written by the outbox, whose types tie the parameters to the mail.
+  // The outbox wrote the rows, and its types match parameters and template.
   const contentOf = ({ template, userId, isUnproven, ...mail }: DueMail): MailContent => {
     const lang = langOf(mail.lang);
     const opened = openLink(deps.sealing, mail.params);

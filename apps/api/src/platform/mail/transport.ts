@@ -3,11 +3,10 @@ import path from 'node:path';
 
 import { createTransport } from 'nodemailer';
 
-/** One mail ready to leave. */
 export interface OutgoingMail {
   /** Number of the outbox row. */
   readonly id: number;
-  /** The random part of its Message-ID, the same over all attempts. */
+  /** Random part of the Message-ID, the same over all attempts. */
   readonly messageKey: string;
   readonly from: string;
   readonly to: string;
@@ -15,11 +14,11 @@ export interface OutgoingMail {
   readonly html: string;
   readonly text: string;
   readonly lang: string;
-  /** Where the mails of its kind are turned off, without a session; null on one that cannot be refused. */
+  /** URL that unsubscribes from this kind without a session; null for a mail that cannot be refused. */
   readonly unsubscribe: { readonly url: string } | null;
 }
 
-/** The headers by which a mail program offers to turn mails off: one click (RFC 8058) over https only. */
+/** Headers for the unsubscribe button of mail programs; one click (RFC 8058) only over https. */
 function unsubscribeHeaders({ unsubscribe }: OutgoingMail): Record<string, string> {
   if (unsubscribe === null) return {};
   const { url } = unsubscribe;
@@ -30,7 +29,7 @@ function unsubscribeHeaders({ unsubscribe }: OutgoingMail): Record<string, strin
 }
 
 export interface MailTransport {
-  /** Hands the mail over. Rejects when it was not taken. */
+  /** Sends the mail. Rejects when the server did not accept it. */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
@@ -50,15 +49,15 @@ function message(mail: OutgoingMail) {
       'X-Auto-Response-Suppress': 'All',
       ...unsubscribeHeaders(mail),
     },
-    // What the text says is text: never a file or an address to fetch.
+    // Texts are never interpreted as files or addresses to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
 /**
- * Sends by SMTP over a few kept connections. What the address says itself (`?requireTLS=true` …) wins.
- * @param options.tls nothing is said to a server that does not go over to TLS (`smtps:`, or STARTTLS)
+ * Sends by SMTP over a small connection pool. Options in the address (`?requireTLS=true` …) take precedence.
+ * @param options.tls sends nothing without TLS (`smtps:` or STARTTLS)
  */
 export function smtpTransport(address: string, options: { tls: boolean }): MailTransport {
   const transporter = smtpTransporter(address, options);
@@ -70,7 +69,7 @@ export function smtpTransport(address: string, options: { tls: boolean }): MailT
   };
 }
 
-/** Connects, goes over to TLS and signs in as for a mail, and sends none. Rejects with what would keep mails from leaving. */
+/** Connects, switches to TLS and signs in without sending a mail. Rejects with the error that would block mails. */
 export async function checkSmtp(address: string, options: { tls: boolean }): Promise<void> {
   const transporter = smtpTransporter(address, options);
   try {
@@ -96,7 +95,7 @@ function smtpTransporter(address: string, options: { tls: boolean }) {
   return createTransport(url.href);
 }
 
-/** A mail kept on disk, as the developers' mailbox lists it. */
+/** A mail on disk, as the developers' mailbox lists it. */
 export interface StoredMail {
   readonly id: number;
   readonly date: string;
@@ -106,7 +105,7 @@ export interface StoredMail {
   readonly text: string;
 }
 
-/** Writes each mail as `<id>.eml`, with a JSON twin that the developers' mailbox shows. */
+/** Writes each mail as `<id>.eml`, with a JSON copy for the developers' mailbox. */
 export function folderTransport(folder: string, now: () => Date): MailTransport {
   const compiler = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   const write = async (name: string, content: string | Buffer): Promise<void> => {

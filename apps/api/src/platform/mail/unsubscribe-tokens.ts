@@ -5,12 +5,12 @@ import { z } from 'zod';
 
 import type { Clock } from '../program/clock.ts';
 
-/** How long the link of a mail turns its kind off: 90 days. */
+/** Validity of an unsubscribe link: 90 days. */
 const validSeconds = 90 * 24 * 60 * 60;
 
 const claims = z.tuple([z.uuid(), z.number().int(), z.array(z.enum(mailKinds)).min(1)]);
 
-/** Whose mails of which kinds a link turns off. */
+/** The user and the kinds of mail that a link unsubscribes. */
 export interface Unsubscription {
   readonly userId: string;
   readonly kinds: readonly MailKind[];
@@ -18,13 +18,13 @@ export interface Unsubscription {
 
 export interface UnsubscribeTokens {
   sign(subject: Unsubscription): string;
-  /** What a token of ours that has not expired says; undefined for anything else. */
+  /** The contents of a valid token; undefined for anything else. */
   verify(token: string): Unsubscription | undefined;
 }
 
 /**
- * Tokens of the links that turn mails off: signed and kept nowhere, for there are as many as mails. They name an id, no
- * address, and open nothing else: their key is of their own.
+ * Signed tokens of unsubscribe links. They are not stored, because every mail has one. They contain an id and no
+ * address, and their separate key opens nothing else.
  * @param also another secret whose links are accepted
  */
 export function unsubscribeTokens(
@@ -54,7 +54,7 @@ export function unsubscribeTokens(
         return given.length === expected.length && timingSafeEqual(given, expected);
       });
       if (!isOurs) return undefined;
-      // Signed by us: it parses.
+      // The portal signed it, so it parses.
       const [userId, expiresAt, kinds] = claims.parse(
         JSON.parse(Buffer.from(payload, 'base64url').toString()),
       );

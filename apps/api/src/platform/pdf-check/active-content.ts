@@ -1,6 +1,8 @@
 import { PDFArray, PDFDict, PDFName, PDFNull, PDFStream, type PDFObject } from '@cantoo/pdf-lib';
 
-/** Actions that run a program, open another file or send what is filled in; a link and a place in the document are none of them. */
+/**
+ * Actions that run a program, open another file or submit a form. Links and jumps within the document are not among them.
+ */
 const actionNames = [
   'JavaScript',
   'Launch',
@@ -10,7 +12,7 @@ const actionNames = [
   'GoToR',
   'RichMediaExecute',
 ] as const;
-/** What carries other files. */
+/** Objects that carry other files. */
 const carrierNames = ['EmbeddedFile', 'RichMedia'] as const;
 
 const named = (names: readonly string[]): ReadonlySet<unknown> =>
@@ -29,15 +31,14 @@ function isActiveDict(dict: PDFDict): boolean {
   if (actions.has(action)) return true;
   if (action === rendition && member(JS) !== undefined) return true;
   if (carriers.has(member(Type)) || carriers.has(member(Subtype))) return true;
-  // The specification of a file that lies in the document; fonts and pictures may be called EF too.
+  // The specification of an embedded file. Fonts and pictures may have an entry EF too.
   if (member(EF) !== undefined && (member(F) ?? member(UF)) !== undefined) return true;
   const form = member(XFA);
   return form !== undefined && form !== PDFNull;
 }
 
 /**
- * True where an object of a PDF runs something or carries a file. A name that stands for itself counts as well:
- * an action may refer to its kind.
+ * Whether a PDF object runs something or carries a file. A name alone counts as well, because an action may refer to its kind.
  */
 export function isActive(object: PDFObject): boolean {
   const open: PDFObject[] = [object];
@@ -52,7 +53,7 @@ export function isActive(object: PDFObject): boolean {
   return false;
 }
 
-/** A name as the bytes of a file may write it: any character also as `#` and two digits. */
+/** Pattern for a name in a file's bytes: each character may also be `#` and two hex digits. */
 function writtenName(name: string): string {
   const characters = Array.from(name, (character) => {
     const digits = character.charCodeAt(0).toString(16);
@@ -63,23 +64,24 @@ function writtenName(name: string): string {
 }
 
 const anyOf = (names: readonly string[]): string => `(?:${names.map(writtenName).join('|')})`;
-// Not over comments, of which each place could begin anew: what only a reader makes of them is looked at as objects.
+// Comments are excluded as gaps, because every position could start one (backtracking). Objects that only a parser
+// finds behind comments are checked as objects.
 const gap = '[\\s\\0]*';
 const written = [
-  // The document itself, as LibreOffice puts it beside its pages: named in the trailer.
+  // The document's source, which LibreOffice stores next to its pages and names in the trailer.
   writtenName('AdditionalStreams'),
   writtenName('S') + gap + anyOf(actionNames),
   `(?:${writtenName('Type')}|${writtenName('Subtype')})${gap}${anyOf(carrierNames)}`,
 ].map((pattern) => new RegExp(pattern));
 
-/** The same of the bytes as they stand, for what the reader could not make an object of. */
+/** Checks the raw bytes, for content that the parser made no object of. */
 export function isActiveText(text: string): boolean {
   return written.some((pattern) => pattern.test(text));
 }
 
 const anyActive = new RegExp(anyOf([...actionNames, ...carrierNames, 'JS', 'EF', 'XFA']));
 
-/** The same of an object that nobody could read: any of these names in it, wherever. */
+/** Checks an unreadable object: any of these names in it counts. */
 export function mayBeActiveText(text: string): boolean {
   return anyActive.test(text);
 }

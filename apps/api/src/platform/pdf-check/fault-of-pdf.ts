@@ -1,13 +1,13 @@
 import { isActive, isActiveText, mayBeActiveText } from './active-content.ts';
 import { readPdf, type ReadPdf } from './read-pdf.ts';
 
-/** Why a PDF is not taken. */
+/** Why a PDF is refused. */
 export type PdfFault = 'PDF_DAMAGED' | 'PDF_LOCKED' | 'PDF_ACTIVE';
 
-/** How much may stand behind the end of the file, as readers forgive it. */
+/** Bytes allowed after the end marker, as readers tolerate them. */
 const mostBehind = 1024;
 
-/** Where the file says that its last cross-reference stands; null where it does not end as a PDF does. */
+/** Offset of the last cross-reference; null where the file does not end as a PDF does. */
 function lastReference(text: string): number | null {
   const end = text.lastIndexOf('%%EOF');
   const behind = text.slice(end + '%%EOF'.length);
@@ -23,21 +23,24 @@ function lastReference(text: string): number | null {
 const table = /^[\s\0]*(?:xref|\d+[\s\0]+\d+[\s\0]+obj)/;
 const anyReference = /[\s\0]xref[\s\0]+\d|\/Type[\s\0]*\/XRef/;
 
-/** A cross-reference stands where the end says; readers find one that was moved by what a transfer made of line ends. */
+/** Whether a cross-reference is near this offset. Readers find one that a transfer moved by changing line ends. */
 function hasReference(text: string, at: number): boolean {
   if (at >= text.length) return false;
   return table.test(text.slice(at, at + 60)) || anyReference.test(text);
 }
 
 const gap = '[\\s\\0]*(?:%[^\\r\\n]*[\\r\\n][\\s\\0]*)*';
-// Looked for from its last word: of that there are few. Readers take `9. 0.obj` as well.
+// Searches from the last word, `obj`, which is rare. Readers accept `9. 0.obj` as well.
 const objectHeader = new RegExp(
   `obj(?<=[\\d.](?=[\\s\\0%])${gap}[-+]?[\\d.]+${gap}obj)(?![a-z])`,
   'g',
 );
 const trailer = /trailer(?=[\s\0]*(?:%|<<))/g;
 
-/** A stream that cannot be read; but a cross-reference is never encrypted, and the reader takes it for such in a file that is. */
+/**
+ * Whether an unreadable stream hides content. A cross-reference stream is never encrypted, but the parser treats it as
+ * encrypted in an encrypted file.
+ */
 function isHiding(text: string): boolean {
   const at = text.indexOf('stream');
   if (at < 0) return false;
@@ -46,8 +49,8 @@ function isHiding(text: string): boolean {
 }
 
 /**
- * True where the reader has met every object of the file. What stands inside of another object's bytes would be met by a program
- * that follows the cross-reference, and by nobody who reads from the beginning to the end.
+ * Whether the parser has read every object of the file. An object within another object's bytes is visible to programs
+ * that follow the cross-reference, but not to a sequential parser.
  */
 function isWhollyRead(text: string, { heads, trailers }: ReadPdf): boolean {
   for (const { index } of text.matchAll(objectHeader))
@@ -57,15 +60,15 @@ function isWhollyRead(text: string, { heads, trailers }: ReadPdf): boolean {
 }
 
 /**
- * Opens a PDF: a header, a cross-reference, an end, and a catalogue with its pages.
- * @returns why it is not to be taken: no reader shows it, it asks for a password, or something in it runs or carries files,
- * also in what is compressed or encrypted without a password; null where nothing is wrong
+ * Checks that a PDF has a header, a cross-reference, an end, and a catalogue with pages.
+ * @returns the fault: damaged, password-protected, or with active content or embedded files, also in compressed or
+ * encrypted parts; null for a good file
  */
 export async function faultOfPdf(bytes: Buffer): Promise<PdfFault | null> {
   try {
     return await faultOfText(bytes, bytes.toString('latin1'));
   } catch (error) {
-    // Millions of empty comments in a row, which no program writes.
+    // Millions of consecutive empty comments, which no real program writes.
     if (error instanceof RangeError) return 'PDF_DAMAGED';
     throw error;
   }

@@ -36,7 +36,7 @@ async function packed(change: (document: PDFDocument) => unknown): Promise<Buffe
 const stream = (dict: string, content: Buffer, length = String(content.length)): string =>
   `<<${dict}/Length ${length}>>\nstream\n${content.toString('latin1')}\nendstream`;
 const script = '<</S/JavaScript/JS(app.alert(1))>>';
-/** A stream of objects that holds number 9, a script. */
+/** A stream of objects with number 9, a script. */
 const packedScript = deflateSync(Buffer.from(`9 0 ${script}`));
 const objectStream = '/N 1/First 4/Filter/FlateDecode';
 const inner = (header: string) =>
@@ -249,7 +249,7 @@ describe('a PDF that takes for ever', { tags: ['slow'] }, () => {
     const error = vi.fn();
     const ordinary = path.join(samples, 'libreoffice.pdf');
     const limits = { longestMs: 200_000, heapMb: 384, idleMs: 60_000 };
-    // However fast this machine is today, the limit leaves an ordinary file five times what a new thread takes for it.
+    // The limit is five times the time that a new thread needs for an ordinary file on this machine today.
     const began = performance.now();
     const patient = openPdfCheck({ error }, limits);
     await patient.require(ordinary);

@@ -15,20 +15,20 @@ import {
   type PDFRef,
 } from '@cantoo/pdf-lib';
 
-/** What reading a PDF from the beginning to the end has met. */
+/** Result of a sequential parse of a PDF. */
 export interface ReadPdf {
-  /** Every object, also those that a later one of the same number replaces, and those of compressed streams of objects. */
+  /** All objects, including overridden ones of the same number and those in compressed object streams. */
   readonly found: readonly PDFObject[];
-  /** Where in the file the head of each object that was read ends, behind its word `obj`, and where each trailer begins. */
+  /** Offset after the word `obj` of each parsed object, and the start of each trailer. */
   readonly heads: ReadonlySet<number>;
   readonly trailers: ReadonlySet<number>;
-  /** The bytes of those that are none. */
+  /** Bytes that are no object. */
   readonly unread: readonly Uint8Array[];
-  /** Whether its catalogue leads to pages. */
+  /** Whether its catalogue has pages. */
   readonly hasPages: boolean;
 }
 
-/** What streams of objects may unpack to in one file. A large document of our own has some megabytes of them. */
+/** Limit of unpacked object streams in one file. A large document of the portal has a few megabytes. */
 const mostUnpackedBytes = 96 * 1024 * 1024;
 
 interface Reading {
@@ -39,7 +39,7 @@ interface Reading {
   last: PDFContext | undefined;
   unpackedBytes: number;
 }
-/** One file at a time: the reader is synchronous. */
+/** One file at a time: the parser is synchronous. */
 let reading: Reading | undefined;
 
 const nameOf = {
@@ -53,7 +53,7 @@ const nameOf = {
   pages: PDFName.of('Pages'),
 };
 
-/** What is elsewhere than in the stream, or called otherwise; the library does not know it, and programs that show files do. */
+/** Keys that move data out of the stream, or rename it. The library ignores them, but viewers follow them. */
 const elsewhere = ['F', 'FFilter', 'FDecodeParms', 'DP'].map((name) => PDFName.of(name));
 
 interface Parser {
@@ -72,7 +72,7 @@ interface Unpacker {
   ensureBuffer: (this: Unpacker, requested: number) => Uint8Array;
 }
 
-/** Notes where the objects and the trailers stand that are read. */
+/** Records the offsets of parsed objects and trailers. */
 function watchPlaces(): void {
   const parser = PDFParser.prototype as unknown as FileParser;
   const {
@@ -102,13 +102,13 @@ function watchPlaces(): void {
     const at = this.bytes.offset();
     trailer.call(this);
     if (this.bytes.offset() > at) reading?.trailers.add(at);
-    // A catalogue may stand in the trailer itself.
+    // A catalogue may be in the trailer itself.
     const { Root } = this.context.trailerInfo;
     if (Root instanceof PDFDict) reading?.found.get(this.context)?.push(Root);
   };
 }
 
-/** What the library keeps to itself and is watched here. Its threads read files and do nothing else. */
+/** Patches the library's internals to observe them. Its threads only read files. */
 function watchReader(): void {
   watchPlaces();
   const contexts = PDFContext.prototype as {
@@ -125,8 +125,8 @@ function watchReader(): void {
     assign.call(this, ref, object);
   };
 
-  // The library ends a stream without a plain length where as many have ended as have begun, and lets the word `stream` in its
-  // content take the objects that follow along. Programs that show files end it at the first end.
+  // Without a direct length, the library ends a stream where as many `endstream` as `stream` words occurred. A word
+  // `stream` in its content then swallows the following objects. Viewers end the stream at the first `endstream`.
   const parser = PDFObjectParser.prototype as unknown as {
     findEndOfStreamFallback(this: Parser): number;
   };
@@ -140,7 +140,7 @@ function watchReader(): void {
     return end;
   };
 
-  // All unpackers grow by this one function. Its buffers are no part of the heap that a thread is held to.
+  // All decoders grow their buffers through this function. Buffers are outside the thread's heap limit.
   const context = PDFContext.create();
   const packed = PDFRawStream.of(
     context.obj({ Filter: 'FlateDecode' }),
@@ -153,7 +153,7 @@ function watchReader(): void {
     const before = this.buffer.length;
     if (reading !== undefined && requested > before) {
       if (reading.unpackedBytes + requested - before > mostUnpackedBytes) {
-        // The library goes on to the next object; so that nothing more is unpacked, and the file refused.
+        // The library continues with the next object. This stops further unpacking and refuses the file.
         reading.unpackedBytes = Infinity;
         throw new Error('A stream of objects unpacks to too much');
       }
@@ -166,7 +166,7 @@ function watchReader(): void {
 }
 let isWatched = false;
 
-/** Whether every stage of a stream is named where it stands, and undoes nothing but a packing. */
+/** Whether every filter of a stream is named directly and only decompresses. */
 function isPlainlyPacked({ dict }: PDFRawStream): boolean {
   const filter = dict.get(nameOf.filter);
   const parameters = dict.get(nameOf.parameters);
@@ -187,8 +187,8 @@ function isPlainlyPacked({ dict }: PDFRawStream): boolean {
 }
 
 /**
- * A stream of objects of which others may read something else than was read here: one that does not say so, one whose numbers
- * stand elsewhere, where a later version may replace them, and one that is unpacked in a way that the library does not know.
+ * Whether other programs may read an object stream differently: it is undeclared, its numbers are elsewhere (a later
+ * version may replace them), or it has an unknown filter.
  */
 function isSecretStream(object: PDFObject): boolean {
   if (!(object instanceof PDFRawStream)) return false;
@@ -200,9 +200,9 @@ function isSecretStream(object: PDFObject): boolean {
 }
 
 /**
- * Reads a PDF whole, what only asks for a password before changes included.
- * @returns LOCKED where it asks for a password before it shows anything, or is encrypted in a way that is not known;
- * UNREADABLE where it is no PDF, or made to be more than it seems
+ * Reads a whole PDF, including one that needs a password only for changes.
+ * @returns LOCKED for a PDF that needs a password to open or has unknown encryption; UNREADABLE for another kind of
+ * file or a crafted one
  */
 export async function readPdf(bytes: Buffer): Promise<ReadPdf | 'LOCKED' | 'UNREADABLE'> {
   if (!isWatched) watchReader();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { directionOf, ltr, visualRuns } from './bidi.ts';
 
-/** The runs as the eye meets them from left to right; those the font turns round itself in square brackets. */
+/** Visual runs from left to right; runs that the font reverses are in square brackets. */
 const seen = (line: string, base: 'ltr' | 'rtl'): string =>
   visualRuns(line, base)
     .map(({ text, isRtl }) => (isRtl ? `[${text}]` : text))
@@ -12,7 +12,7 @@ describe('the order of runs on the page', () => {
   it.each<[string, 'ltr' | 'rtl', string]>([
     ['Prime territoriale : 15 %', 'ltr', 'Prime territoriale : 15 %'],
     ['المنحة الترابية', 'rtl', '[المنحة الترابية]'],
-    // A number stays whole, its sign on its own side; the full stop ends up at the left.
+    // A number stays whole, with its sign on its own side. The full stop ends up at the left.
     [`تمنح ${ltr('12,5%')}.`, 'rtl', '.|12,5%|[تمنح ]'],
     [`المبلغ ${ltr('-1.140.000')} درهم`, 'rtl', '[ درهم]|-1.140.000|[المبلغ ]'],
     [`رقم ${ltr('PRIME-000012')}`, 'rtl', 'PRIME-000012|[رقم ]'],

@@ -2,37 +2,36 @@ import bidiFactory from 'bidi-js';
 
 export type Direction = 'ltr' | 'rtl';
 
-/** A piece of a line that is drawn in one go, in the order of the page from left to right. */
+/** A piece of a line that is drawn at once; pieces are in visual order from left to right. */
 export interface VisualRun {
   readonly text: string;
-  /** Letters that the font must join and lay out from right to left. */
+  /** Whether the font must join the letters and lay them out from right to left. */
   readonly isRtl: boolean;
 }
 
 const bidi = bidiFactory();
 const rtlLetter = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const strongLetter = /\p{L}/u;
-// Marks that only steer the direction: they have no shape.
+// Invisible marks that only control the direction.
 const controls = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g;
 
-/** Whether the text has a letter of a right-to-left script. */
 export function hasRtl(text: string): boolean {
   return rtlLetter.test(text);
 }
 
-/** Keeps a number, a reference or a name in its own left-to-right order inside Arabic text. */
+/** Isolates a number, a reference or a name as left-to-right text. */
 export function ltr(text: string): string {
   return `\u2066${text}\u2069`;
 }
 
-/** The direction that a paragraph reads in: that of its first letter; `otherwise` when it has none. */
+/** Direction of a paragraph, by its first letter; `otherwise` without letters. */
 export function directionOf(text: string, otherwise: Direction): Direction {
   const first = strongLetter.exec(text.replace(/\u2066[^\u2069]*\u2069/g, ''))?.[0];
   if (first === undefined) return otherwise;
   return hasRtl(first) ? 'rtl' : 'ltr';
 }
 
-/** Text without the marks that steer its direction. */
+/** Removes the direction marks. */
 export function withoutControls(text: string): string {
   return text.replace(controls, '');
 }
@@ -43,7 +42,7 @@ interface LeveledRun {
   mirrored: string;
 }
 
-/** The line in runs of one embedding level each, as written. */
+/** The line in runs of one embedding level, in logical order. */
 function leveledRuns(line: string, base: Direction): LeveledRun[] {
   const { levels } = bidi.getEmbeddingLevels(line, base);
   const mirrors = bidi.getMirroredCharactersMap(line, levels);
@@ -61,7 +60,9 @@ function leveledRuns(line: string, base: Direction): LeveledRun[] {
   return runs;
 }
 
-/** Reorders as rule L2 of the bidirectional algorithm: from the highest level down, every stretch at least as deep turns round. */
+/**
+ * Reorders by rule L2 of the bidirectional algorithm: from the highest level down, it reverses every run of at least that level.
+ */
 function reordered(runs: LeveledRun[]): LeveledRun[] {
   let order = runs;
   const highest = Math.max(0, ...runs.map(({ level }) => level));
@@ -81,8 +82,8 @@ function reordered(runs: LeveledRun[]): LeveledRun[] {
 }
 
 /**
- * The runs of one line, left to right as the eye meets them. The font shapes and reverses a run with Arabic letters by
- * itself; it neither mirrors brackets nor turns a run of signs alone: both are done here.
+ * The runs of one line in visual order. The font shapes and reverses Arabic runs itself. This function mirrors brackets
+ * and reverses runs of signs, which the font does not.
  */
 export function visualRuns(line: string, base: Direction): VisualRun[] {
   if (base === 'ltr' && !hasRtl(line)) return [{ text: withoutControls(line), isRtl: false }];

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 
 export type FontName = 'regular' | 'bold';
 
-// IBM Plex Sans Arabic (SIL Open Font License), the letters of the screens: Arabic, Latin and digits in one file.
+// IBM Plex Sans Arabic (SIL Open Font License), as on the screens: Arabic, Latin and digits in one file.
 const files: Readonly<Record<FontName, string>> = {
   regular: '400Regular/IBMPlexSansArabic_400Regular.ttf',
   bold: '600SemiBold/IBMPlexSansArabic_600SemiBold.ttf',
@@ -12,7 +12,7 @@ const files: Readonly<Record<FontName, string>> = {
 const packages = createRequire(import.meta.url);
 const loaded = new Map<FontName, Buffer>();
 
-/** The bytes of a font, read once. */
+/** Bytes of a font, cached. */
 export function fontBytes(name: FontName): Buffer {
   const known = loaded.get(name);
   if (known) return known;

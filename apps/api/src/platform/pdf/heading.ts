@@ -1,8 +1,8 @@
 import { ink, type Sheet } from './sheet.ts';
 
-/** The title of a part of the document. */
+/** Draws the title of a section. */
 export function drawHeading(sheet: Sheet, text: string): void {
-  // A heading does not stand alone at the foot of a page.
+  // A heading must not be the last line of a page.
   if (!sheet.need(74)) sheet.moveDown(16);
   sheet.box(0, sheet.y + 3, 3, 13, ink.accent);
   const height = sheet.textAt(text, 10, sheet.width - 10, sheet.y, {

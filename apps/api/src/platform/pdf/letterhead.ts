@@ -1,10 +1,10 @@
 import { ink, type Sheet } from './sheet.ts';
 
-// The star of the product's mark, on a field of 32 by 32.
+// The star of the logo, in a field of 32 by 32.
 const star =
   'M16 5l3.2 4.3 5.3-.8-.8 5.3L28 16l-4.3 2.2.8 5.3-5.3-.8L16 27l-3.2-4.3-5.3.8.8-5.3L4 16l4.3-2.2-.8-5.3 5.3.8z';
 
-/** The head of the first page: mark and name of the product, and the organisation that runs it, where one is known. */
+/** Draws the head of the first page: logo, product name, and the operating organisation where known. */
 export function drawLetterhead(sheet: Sheet, organisation: string | null): void {
   const { doc } = sheet;
   const top = sheet.y;

@@ -2,13 +2,10 @@ import { encode } from 'uqr';
 
 import { ink, type Sheet } from './sheet.ts';
 
-/** White around the code, in dots: readers need four. */
+/** Quiet zone around the code in modules: readers need four. */
 const quiet = 4;
 
-/**
- * Draws a QR code in a white square of `size` points whose top is at `top`, as shapes: sharp at any size.
- * A code keeps its direction in every language.
- */
+/** Draws a QR code as vector shapes in a white square of `size` points at `top`. It is not mirrored in any language. */
 export function drawQrCode(
   sheet: Sheet,
   text: string,
@@ -22,7 +19,7 @@ export function drawQrCode(
   const { doc } = sheet;
   doc.rect(left, top, size, size).fill('#ffffff');
   data.forEach((row, y) => {
-    // One shape for each stretch of dots: no hairline shows between neighbours.
+    // One shape for each row of adjacent modules, so that no hairlines appear between them.
     for (let x = 0; x < dots; x += 1) {
       if (row[x] !== true) continue;
       const first = x;

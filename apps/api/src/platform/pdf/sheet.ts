@@ -8,18 +8,18 @@ export interface SheetOptions {
   readonly lang: Lang;
   /** In the document's properties. */
   readonly title: string;
-  /** The instant that the document is of: the same content gives the same bytes. */
+  /** Instant of the document. A fixed instant makes equal contents equal bytes. */
   readonly createdAt: Date;
-  /** Small line at the head of every page but the first. */
+  /** Small line at the top of every page but the first. */
   readonly runningTitle: string;
-  /** Words at the foot of a page; pages are numbered from 1. */
+  /** Text at the foot of a page; pages are numbered from 1. */
   readonly footer: (
     page: number,
     pages: number,
   ) => { readonly start: string; readonly end: string };
 }
 
-/** The colours of print, as the screens have them. */
+/** Print colours, as on the screens. */
 export const ink = {
   text: '#1f2a2e',
   muted: '#566266',
@@ -36,8 +36,8 @@ export const ink = {
 const page = { width: 595.28, height: 841.89, side: 48, top: 44, bottom: 62 } as const;
 
 /**
- * An A4 document written from top to bottom. Positions along a line are given from where reading starts: the left
- * edge, or the right one in Arabic. `y` grows downwards; all in points.
+ * An A4 document that grows from top to bottom. Horizontal positions count from the reading start: the left edge, or
+ * the right edge in Arabic. `y` grows downwards. All units are points.
  */
 export function createSheet({ lang, title, createdAt, runningTitle, footer }: SheetOptions) {
   const direction = lang === 'ar' ? 'rtl' : 'ltr';
@@ -62,7 +62,7 @@ export function createSheet({ lang, title, createdAt, runningTitle, footer }: Sh
   const width = page.width - 2 * page.side;
   let y: number = page.top;
 
-  /** The left edge of a box that begins `start` points into the line. */
+  /** Left edge of a box that starts `start` points into the line. */
   const leftOf = (start: number, boxWidth: number): number =>
     direction === 'rtl' ? page.width - page.side - start - boxWidth : page.side + start;
 
@@ -84,23 +84,22 @@ export function createSheet({ lang, title, createdAt, runningTitle, footer }: Sh
       y = page.top;
     },
 
-    /** Begins a page unless `height` fits on this one. @returns whether it did */
+    /** Starts a page unless `height` fits on this one. @returns whether it did */
     need(height: number): boolean {
       if (height <= sheet.room) return false;
       sheet.newPage();
       return true;
     },
 
-    /** Points that are left on this page. */
+    /** Remaining points on this page. */
     get room(): number {
       return page.height - page.bottom - y;
     },
 
-    /** Text broken into lines for a column. */
     block: (text: string, columnWidth: number, style?: TextStyle): Block =>
       layout.block(text, columnWidth, style),
 
-    /** Draws lines of a block in a column at `top`, without moving on. */
+    /** Draws lines of a block in a column at `top`, without advancing. */
     linesAt(
       block: Block,
       lines: Block['lines'],
@@ -111,12 +110,11 @@ export function createSheet({ lang, title, createdAt, runningTitle, footer }: Sh
       layout.draw(block, leftOf(start, columnWidth), top, columnWidth, lines);
     },
 
-    /** Height of the text in a column. */
     heightOf(text: string, columnWidth: number, style?: TextStyle): number {
       return layout.block(text, columnWidth, style).height;
     },
 
-    /** Draws text in a column at `top`, without moving on. @returns its height */
+    /** Draws text in a column at `top`, without advancing. @returns its height */
     textAt(
       text: string,
       start: number,
@@ -129,7 +127,7 @@ export function createSheet({ lang, title, createdAt, runningTitle, footer }: Sh
       return block.height;
     },
 
-    /** Writes a paragraph and moves on; it goes over to the next page line by line. */
+    /** Writes a paragraph and advances; it breaks over pages line by line. */
     paragraph(text: string, style?: TextStyle, start = 0): void {
       const columnWidth = width - start;
       const block = layout.block(text, columnWidth, style);
@@ -145,13 +143,12 @@ export function createSheet({ lang, title, createdAt, runningTitle, footer }: Sh
       doc.rect(leftOf(start, boxWidth), top, boxWidth, height).fill(color);
     },
 
-    /** A thin line across the page. */
     rule(color: string = ink.border, top = y): void {
       doc.moveTo(page.side, top).lineTo(page.width - page.side, top);
       doc.lineWidth(0.6).strokeColor(color).stroke();
     },
 
-    /** Heads and numbers the pages and closes the document. @returns its bytes */
+    /** Adds headers and page numbers and closes the document. @returns its bytes */
     async finish(): Promise<Buffer> {
       const { start: first, count } = doc.bufferedPageRange();
       for (let index = 0; index < count; index += 1) {

@@ -7,7 +7,7 @@ export interface Column {
   readonly align?: 'start' | 'end';
 }
 
-/** Where a cell lies: `start` and `width` along the line, `top` and `height` down the page; points. */
+/** Box of a cell in points: `start` and `width` along the line, `top` and `height` down the page. */
 export interface CellBox {
   readonly start: number;
   readonly width: number;
@@ -17,7 +17,7 @@ export interface CellBox {
 
 export interface Cell {
   readonly text: string;
-  /** Drawn in the cell instead of words. */
+  /** Drawn in the cell instead of text. */
   readonly draw?: (box: CellBox) => void;
   readonly color?: string;
   readonly isStrong?: boolean;
@@ -25,16 +25,16 @@ export interface Cell {
 
 export interface Row {
   readonly cells: readonly (Cell | string)[];
-  /** A line that sums up: stronger, on a tinted field. */
+  /** A total row, in bold on a tinted background. */
   readonly isTotal?: boolean;
 }
 
 const gap = 8;
 const padding = 3.5;
-/** Lines of a row that stay together; a longer row continues on the next page. */
+/** Maximum lines of a row that stays on one page; a longer row continues on the next page. */
 const mostWhole = 8;
 
-/** Draws rows under each other, over as many pages as they need. */
+/** Draws a table over as many pages as it needs. */
 export function drawTable(sheet: Sheet, columns: readonly Column[], rows: readonly Row[]): void {
   for (const { cells, isTotal = false } of rows) {
     let start = 0;

@@ -12,7 +12,7 @@ export interface TextStyle {
   readonly color?: string;
   /** Along the reading direction of the document. */
   readonly align?: 'start' | 'center' | 'end';
-  /** Distance between two base lines, in sizes of the font. */
+  /** Distance between two base lines, in font sizes. */
   readonly leading?: number;
 }
 
@@ -22,7 +22,7 @@ interface Line {
   readonly width: number;
 }
 
-/** Text broken into lines for a width, ready to be drawn. */
+/** Text broken into lines for a width. */
 export interface Block {
   readonly lines: readonly Line[];
   readonly style: Required<TextStyle>;
@@ -41,10 +41,10 @@ const defaults: Required<TextStyle> = {
   leading: 1.5,
 };
 
-/** Where the base line lies in a line's height. */
+/** Position of the base line, as a share of the line's height. */
 const ascent = 0.75;
 
-// Signs that people type and the font has not.
+// Characters that people type and the font lacks.
 const spelt: Readonly<Record<string, string>> = {
   '≥': '>=',
   '≤': '<=',
@@ -54,21 +54,21 @@ const spelt: Readonly<Record<string, string>> = {
   '✓': 'x',
 };
 
-/** The part of pdfkit's embedded font that says whether a character has a shape. Its types leave it out. */
+/** The internal part of pdfkit's embedded font that reports missing glyphs. Its public types omit it. */
 interface Shapes {
   readonly _font: { readonly font: { hasGlyphForCodePoint(codePoint: number): boolean } };
 }
 
-// Shaping a word costs more than all else: its width, in sizes of the font, is kept for the documents to come.
+// Shaping a word is the most expensive part, so its width in font sizes is cached for later documents.
 const widths: Record<FontName, Map<string, number>> = { regular: new Map(), bold: new Map() };
 const mostWidths = 20_000;
 
-/** Breaks and draws text of both directions on one document; `direction` is the document's. */
+/** Breaks and draws text of both directions. `direction` is the document's. */
 export function textLayout(doc: Doc, direction: Direction) {
-  // Programs that read a document lose thin spaces, and small print swallows them.
+  // PDF readers lose thin spaces, and they are invisible in small print.
   const shapes = new Map([['\u202f', '\u00a0']]);
 
-  /** The character itself, or what is printed in its place where the font has no shape for it. */
+  /** The character, or its replacement where the font has no glyph. */
   function printable(char: string): string {
     const known = shapes.get(char);
     if (known !== undefined) return known;
@@ -84,7 +84,7 @@ export function textLayout(doc: Doc, direction: Direction) {
   const optionsOf = (isRtl: boolean) =>
     isRtl ? { lineBreak: false, features: ['rtla' as const] } : { lineBreak: false };
 
-  /** Words do not join over a space, so that text is as wide as its words and spaces. */
+  /** Words do not join over a space, so a line is as wide as its words and spaces. */
   function wordWidth(word: string, font: FontName, size: number): number {
     const known = widths[font].get(word);
     if (known !== undefined) return known * size;
@@ -106,7 +106,7 @@ export function textLayout(doc: Doc, direction: Direction) {
     );
   }
 
-  /** Cuts a word that no line can hold. */
+  /** Cuts a word that is wider than a line. */
   function pieces(word: string, font: FontName, size: number, most: number): string[] {
     if (wordWidth(word, font, size) <= most) return [word];
     const cut: string[] = [];
@@ -122,7 +122,7 @@ export function textLayout(doc: Doc, direction: Direction) {
   }
 
   return {
-    /** Breaks text into lines no wider than `width` points. Each paragraph reads in the direction of its first letter. */
+    /** Breaks text into lines of at most `width` points. Each paragraph has the direction of its first letter. */
     block(text: string, width: number, style: TextStyle = {}): Block {
       const full = { ...defaults, ...style };
       const { font, size } = full;
@@ -150,7 +150,7 @@ export function textLayout(doc: Doc, direction: Direction) {
       return { lines, style: full, height: lines.length * size * full.leading };
     },
 
-    /** Draws lines of a block in the column from `x` to `x + width`, the first one's top at `y`. */
+    /** Draws lines of a block in the column from `x` to `x + width`, with the top at `y`. */
     draw(block: Block, x: number, y: number, width: number, lines = block.lines): void {
       const { font, size, color, align, leading } = block.style;
       doc.font(font).fontSize(size).fillColor(color);
@@ -160,11 +160,12 @@ export function textLayout(doc: Doc, direction: Direction) {
         let at = x + (align === 'center' ? rest / 2 : isAtRight ? rest : 0);
         const baseline = y + size * (leading * index + (leading - 1) / 2 + ascent);
         const isMarked = hasRtl(line.text);
-        // What is drawn is shapes in the order of the page: the words themselves go along, for readers and for copying.
+        // The drawn glyphs are in visual order. The marked content contains the original text, for screen readers and
+        // for copying.
         if (isMarked) doc.markContent('Span', { actual: withoutControls(line.text) });
         for (const run of visualRuns(line.text, line.base)) {
           const runWidth = widthOf(run.text, font, size);
-          // With the two counts given, pdfkit does not shape the run once more only to measure it.
+          // With both values given, pdfkit does not shape the run again to measure it.
           const measured = { textWidth: runWidth, wordCount: 1, baseline: 'alphabetic' } as const;
           doc.text(run.text, at, baseline, { ...optionsOf(run.isRtl), ...measured });
           at += runWidth;

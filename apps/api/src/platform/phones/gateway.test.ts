@@ -47,7 +47,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
 }
 
-/** A provider that keeps what it is given, and answers each call with the next of these, then 200. */
+/** A provider that records its messages. It responds to each call with the next of these codes, then with 200. */
 async function aProvider(...answers: number[]) {
   const given: { body: unknown; authorization: string | undefined }[] = [];
   const url = await listen(

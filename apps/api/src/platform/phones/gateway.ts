@@ -4,9 +4,9 @@ import path from 'node:path';
 import type { Lang, PhoneChannel, PhoneMessageKind } from '@wasl/contracts';
 import { Webhook } from 'standardwebhooks';
 
-/** The body that a gateway receives, as JSON. */
+/** JSON body of a call to the gateway. */
 export interface PhoneDispatch {
-  /** The same at every attempt: a gateway that has seen it answers 200 and sends nothing. */
+  /** Idempotency key, the same at every attempt. A gateway that has seen it answers 200 and sends nothing. */
   readonly id: string;
   readonly channel: 'sms' | 'whatsapp';
   /** E.164. */
@@ -17,18 +17,18 @@ export interface PhoneDispatch {
   readonly kind: PhoneMessageKind | 'CODE';
 }
 
-/** The wire's names of the channels. */
+/** Names of the channels on the wire. */
 export const wireChannels = { SMS: 'sms', WHATSAPP: 'whatsapp' } as const satisfies Record<
   PhoneChannel,
   PhoneDispatch['channel']
 >;
 
 export interface PhoneGateway {
-  /** Hands a message over. @throws GatewayError, or what the network says, when it was not taken */
+  /** Sends a message. @throws GatewayError, or the network's error, when it was not accepted */
   send(message: PhoneDispatch): Promise<void>;
 }
 
-/** The gateway answered, and did not take the message. */
+/** The gateway responded without accepting the message. */
 export class GatewayError extends Error {
   readonly status: number;
   /** `number_unknown`, or another word of the gateway's. */
@@ -40,14 +40,14 @@ export class GatewayError extends Error {
     this.word = word;
   }
 
-  /** Nobody has this number. */
+  /** Whether the gateway reports that the number does not exist. */
   get isUnknownNumber(): boolean {
     return this.status === 422 && this.word === 'number_unknown';
   }
 
   /**
-   * Whether it will never take this very message. One that refuses us (401, 403, 404), is busy or down refuses all of them: that is
-   * an outage, and is waited for.
+   * Whether every retry of this message would fail. A gateway that refuses the portal (401, 403, 404), is busy or down
+   * refuses every message: such an outage is retried.
    */
   get isFinal(): boolean {
     return this.status === 400 || this.status === 413 || this.status === 422;
@@ -57,21 +57,21 @@ export class GatewayError extends Error {
 const answerMs = 10_000;
 const longestWord = 60;
 
-/** The gateway's own word for what is wrong, `{"error":"number_unknown"}`; the empty text where it says none. */
+/** The gateway's error word, as in `{"error":"number_unknown"}`; empty where it gives none. */
 async function wordOf(response: Response): Promise<string> {
   try {
     const { error } = (await response.json()) as { error?: unknown };
     return typeof error === 'string' ? error.replaceAll(/[^\w .-]/g, '').slice(0, longestWord) : '';
   } catch {
-    // It answers something else than JSON: its status says enough.
+    // The body is not JSON; the status is enough.
     return '';
   }
 }
 
 /**
- * Sends to a program of the operator's, which knows a provider of SMS or WhatsApp: POST, signed as Standard Webhooks say
+ * Sends to the operator's gateway, which knows a provider of SMS or WhatsApp. It is a POST signed by Standard Webhooks
  * (https://www.standardwebhooks.com; headers webhook-id, webhook-timestamp, webhook-signature).
- * @param secret base64, with or without `whsec_` before it
+ * @param secret base64, optionally with the prefix `whsec_`
  */
 export function httpGateway(url: string, secret: string, now: () => Date): PhoneGateway {
   const webhook = new Webhook(secret);
@@ -81,7 +81,7 @@ export function httpGateway(url: string, secret: string, now: () => Date): Phone
       const at = now();
       const response = await fetch(url, {
         method: 'POST',
-        // Where it leads elsewhere, the number and the text would go to somebody whom nobody has named.
+        // A redirect would send the number and the text to an address that is not configured.
         redirect: 'error',
         signal: AbortSignal.timeout(answerMs),
         headers: {
@@ -98,12 +98,14 @@ export function httpGateway(url: string, secret: string, now: () => Date): Phone
   };
 }
 
-/** A message kept on disk, as the developers' mailbox lists it. */
+/** A message on disk, as the developers' mailbox lists it. */
 export interface KeptPhoneMessage extends PhoneDispatch {
   readonly date: string;
 }
 
-/** Writes each message as `<instant>-<id>.json`, for the developers' mailbox. The same sent twice is one file. */
+/**
+ * Writes each message as `<instant>-<id>.json` for the developers' mailbox. A repeated message writes no second file.
+ */
 export function folderGateway(folder: string, now: () => Date): PhoneGateway {
   return {
     async send(message) {

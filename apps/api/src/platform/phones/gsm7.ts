@@ -1,14 +1,14 @@
-/** The basic alphabet of an SMS, one septet a character (3GPP TS 23.038, 6.2.1). */
+/** Basic SMS alphabet, one septet for each character (3GPP TS 23.038, 6.2.1). */
 const basic = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
-/** Its extension: an escape and a septet each (6.2.1.1). */
+/** Its extension: two septets, an escape and a code (6.2.1.1). */
 const extended = new Set('\f^{}\\[~]|€');
 
-/** What one SMS holds: septets of the alphabet, or 16-bit units of any text. */
+/** Capacity of one SMS: septets of the alphabet, or 16-bit units of any text. */
 export const segmentUnits = { gsm7: 160, ucs2: 70 } as const;
 
-/** What stands for characters that are not in the alphabet and have no plain letter inside. */
+/** Replacements of characters that are not in the alphabet and have no base letter. */
 const replacements: Readonly<Record<string, string>> = {
   ç: 'Ç',
   œ: 'oe',
@@ -28,7 +28,7 @@ const replacements: Readonly<Record<string, string>> = {
 
 const isKnown = (character: string): boolean => basic.has(character) || extended.has(character);
 
-/** The same text in the alphabet: letters lose the accents that it lacks (ê, ô, á), the rest is replaced. */
+/** Converts a text to the alphabet: letters lose accents that it lacks (ê, ô, á), other characters are replaced. */
 export function toGsm7(text: string): string {
   return Array.from(text.normalize('NFC'))
     .map((character) => {
@@ -39,7 +39,7 @@ export function toGsm7(text: string): string {
     .join('');
 }
 
-/** How many units of an SMS a text takes: septets where all of it is in the alphabet, else 16-bit units. */
+/** Length of a text in SMS units: septets where the alphabet has all characters, else 16-bit units. */
 export function unitsOf(text: string): {
   readonly alphabet: 'gsm7' | 'ucs2';
   readonly units: number;
@@ -52,7 +52,7 @@ export function unitsOf(text: string): {
   };
 }
 
-/** Whether a text is one SMS and not several, which are paid for one by one. */
+/** Whether a text fits in one SMS. Each further segment costs money. */
 export function isOneSegment(text: string): boolean {
   const { alphabet, units } = unitsOf(text);
   return units <= segmentUnits[alphabet];

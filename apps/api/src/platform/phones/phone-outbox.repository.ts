@@ -6,10 +6,10 @@ import type { Db } from '../database/db.ts';
 import { build, rows } from '../database/statements.repository.ts';
 import { free, leasable, unleased, type Lease } from '../queue/queue.repository.ts';
 
-/** A message that is due, with all that decides whether it leaves. */
+/** A due message with everything that decides whether it is sent. */
 export interface DuePhoneMessage {
   readonly id: number;
-  /** What the gateway knows it by. */
+  /** Idempotency key for the gateway. */
   readonly key: string;
   readonly userId: string;
   readonly kind: PhoneMessageKind | 'CODE';
@@ -17,22 +17,22 @@ export interface DuePhoneMessage {
   readonly requestId: number | null;
   readonly numRequest: string | null;
   readonly lang: string;
-  /** Null, with the channel, where the person took their number back. */
+  /** Null, like the channel, when the person removed their number. */
   readonly number: string | null;
   readonly channel: PhoneChannel | null;
   readonly isVerified: boolean;
   readonly isUnreachable: boolean;
   readonly isWanted: boolean;
-  /** The code that waits for its owner; null where none does any more. */
+  /** The pending code; null when it has expired or was used. */
   readonly sealedCode: string | null;
   readonly codeExpiresAt: Date | null;
-  /** How many others went to the person today, or are on their way before it. */
+  /** Number of other messages that the person got today, or that are on their way before it. */
   readonly today: number;
-  /** Whether the same was said of the same request within the hour. */
+  /** Whether the same message about the same request was sent within the hour. */
   readonly isRepeated: boolean;
 }
 
-/** What an administrator sees of a message: neither the number nor the text. */
+/** Columns for the administrator: neither the number nor the text. */
 const columns = {
   id: true,
   kind: true,
@@ -47,7 +47,7 @@ const columns = {
   request: { select: { numRequest: true } },
 } as const;
 
-/** Messages sent before the given day, or given up and written before it. */
+/** Messages sent before the given day, or failed and written before it. */
 export function phoneMessagesOver(day: Date): Prisma.PhoneMessageWhereInput {
   return {
     OR: [
@@ -57,18 +57,18 @@ export function phoneMessagesOver(day: Date): Prisma.PhoneMessageWhereInput {
   };
 }
 
-/** What is written by itself and taken when it is due. */
+/** Writing and leasing of messages. */
 function dueMessages(db: Db) {
   return {
-    /** Writes the message that carries the code of a person's number. */
+    /** Writes the message with the code for a person's number. */
     async insertCode(userId: string): Promise<void> {
       await db.phoneMessage.create({ data: { userId, kind: 'CODE' } });
     },
 
     /**
-     * Leases messages that are due, codes first: nothing joins them from then on.
+     * Leases due messages, codes first. Nothing is merged into a leased message.
      * @param when.isNight only codes are taken
-     * @param when.startOfDay from when a person's messages of the day count
+     * @param when.startOfDay start of the day for the count of a person's messages
      */
     async take(
       now: Date,
@@ -176,10 +176,10 @@ function dueMessages(db: Db) {
   };
 }
 
-/** What became of messages, for their sender and the administrator. */
+/** Results of messages, for their sender and the administrator. */
 function outcomes(db: Db) {
   return {
-    /** It was taken by the gateway: the mails that stood behind it are of no use any more. */
+    /** The gateway accepted it, so the mails that it replaces are deleted. */
     async markSent(id: number, now: Date): Promise<void> {
       const query = build
         .with('mails', (statement) =>
@@ -202,7 +202,7 @@ function outcomes(db: Db) {
       });
     },
 
-    /** It will not leave: the mails that stood behind it do, once. @returns whether there were any */
+    /** Fails the message and releases the mails that it replaces, once. @returns whether there were any */
     async giveUp(id: number, reason: string, now: Date): Promise<boolean> {
       const query = build
         .with('mails', (statement) =>
@@ -226,7 +226,7 @@ function outcomes(db: Db) {
       return (await rows(db, query)).some((message) => message.is_mailed);
     },
 
-    /** Nobody has this number, the gateway says; nothing for one that was changed meanwhile. */
+    /** The gateway reports that the number does not exist. A number that changed meanwhile is not marked. */
     async markUnreachable(userId: string, number: string, now: Date): Promise<void> {
       await db.messagePhone.updateMany({
         where: { userId, number },
@@ -234,7 +234,7 @@ function outcomes(db: Db) {
       });
     },
 
-    /** Messages in a state, the newest first. */
+    /** Messages in a state, newest first. */
     async list(state: PhoneMessageState, limit: number) {
       return await db.phoneMessage.findMany({
         where: { state },
@@ -248,7 +248,6 @@ function outcomes(db: Db) {
       return await db.phoneMessage.findUnique({ where: { id }, select: columns });
     },
 
-    /** How many messages there are in each state. */
     async counts(): Promise<Readonly<Record<PhoneMessageState, number>>> {
       const rows = await db.phoneMessage.groupBy({ by: ['state'], _count: true });
       const of = (state: PhoneMessageState) => rows.find((row) => row.state === state)?._count ?? 0;
@@ -256,9 +255,9 @@ function outcomes(db: Db) {
     },
 
     /**
-     * Has messages tried again at once, as often as new ones: those that wait, and those given up for which no mail left. Codes are
-     * asked for again by their owner.
-     * @param ids null: all that were given up
+     * Retries messages at once, with a new count of attempts: waiting ones, and failed ones without a sent mail. Codes
+     * are excluded: their owner requests a new one.
+     * @param ids null: all failed messages
      * @returns how many
      */
     async retry(ids: readonly number[] | null, now: Date): Promise<number> {
@@ -275,7 +274,7 @@ function outcomes(db: Db) {
       return count;
     },
 
-    /** Messages sent before the given day, or given up and written before it, are of no use any more. */
+    /** Deletes messages sent before the given day, and failed ones written before it. */
     async removeOver(day: Date): Promise<number> {
       const { count } = await db.phoneMessage.deleteMany({ where: phoneMessagesOver(day) });
       return count;
@@ -283,7 +282,6 @@ function outcomes(db: Db) {
   };
 }
 
-/** The messages that wait to leave, and what became of them. */
 export function phoneOutboxRepository(db: Db) {
   return { ...dueMessages(db), ...outcomes(db) };
 }

@@ -21,7 +21,7 @@ const app = useTestApp({ clock });
 beforeEach(async () => {
   await app.db.outboxMail.deleteMany();
   await app.db.phoneMessage.deleteMany();
-  // Rows are due from the database's own clock on: ours is a day after it, in daylight.
+  // Due times use the database's clock; the test's clock is a day ahead, at noon.
   noon = new Date(`${dayOf(new Date(Date.now() + 24 * 3600_000))}T12:00:00Z`);
   now = noon;
   sent = [];
@@ -32,7 +32,7 @@ const passMinutes = (minutes: number): void => {
   now = new Date(now.getTime() + minutes * 60_000);
 };
 
-/** A gateway that answers each message with the next of these; then it takes them. */
+/** A gateway that answers each message with the next of these results, then accepts all. */
 function gateway(...answers: readonly (Error | null)[]): PhoneGateway {
   const left = [...answers];
   return {
@@ -161,7 +161,7 @@ describe('a word to a telephone', () => {
       params: { name: 'A', requestId: other.id, numRequest: other.numRequest },
     });
     expect((await messages()).map(({ kind }) => kind)).toEqual(['ENDED', 'ENDED']);
-    // Of the two mails of the last act on the first request only the one that it is handled is written.
+    // Of the two mails of the last act on the first request, only the mail about its completion is written.
     expect(await mailStates()).toEqual(['HELD', 'HELD', 'HELD']);
     await senderOn().sendDue();
     expect(sent).toHaveLength(2);
@@ -340,7 +340,7 @@ describe('a word that cannot leave', () => {
     expect(sent).toHaveLength(4);
     expect(await mailStates()).toEqual(['WAITING']);
     expect((await messages()).map(({ lastError }) => lastError)).toContain('ENOUGH_TODAY');
-    // Another day, another count.
+    // The next day has its own count.
     const request = await app.make.aRequest({ beneficiaryId: user.id, status: 'ENTAME' });
     passMinutes(24 * 60);
     await tell({
@@ -397,7 +397,7 @@ it('the figures tell what waits and what became of it; the night makes nothing l
     phonesMailed: 1,
     phonesLost: 3,
   });
-  // Whatever the hour: a code does not wait for the morning.
+  // At any hour: a code does not wait for the morning.
   expect(figures.phonesLate).toBeGreaterThanOrEqual(99);
   expect(figures.phonesLate).toBeLessThan(200);
 });

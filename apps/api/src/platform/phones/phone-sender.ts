@@ -13,10 +13,10 @@ import { phoneOutboxRepository, type DuePhoneMessage } from './phone-outbox.repo
 import { codeText, requestText, shortLink } from './phone-text.ts';
 
 const sentAtOnce = 10;
-/** Nine attempts in nine minutes: news that comes later is better read in a mail. */
+/** Nine attempts in nine minutes: later news is better read in a mail. */
 export const phoneRetries = doubling(2, 4 * 60, 9);
 
-/** What a waiting message would say to its reader's telephone, and where; or why it does not leave. */
+/** Text and address of a waiting message, or the reason why it is not sent. */
 type Reading =
   | {
       readonly text: string;
@@ -26,27 +26,27 @@ type Reading =
     }
   | { readonly refusal: string };
 
-/** Under what a person's code is sealed. */
+/** Sealing purpose of a person's code. */
 export const sealedFor = (userId: string): string => `phone ${userId}`;
 
 /**
- * Sends what waits for telephones: each message once as the gateway counts, with growing pauses while it is away. What does not
- * leave is told by the mail that stands behind it.
+ * Sends phone messages: once each by the gateway's idempotency key, with growing retry delays while it is down. The
+ * replaced mail goes out when a message is not sent.
  */
 export function phoneSender(deps: {
   db: Db;
   clock: Clock;
   log: Logger;
   gateway: PhoneGateway;
-  /** False where it was taken out of the settings: all that waits goes as mails. */
+  /** False when the gateway is removed from the settings: waiting messages then go out as mails. */
   hasGateway: boolean;
   publicUrl: string;
   sealing: Sealing;
-  /** To one person on one day, codes aside. */
+  /** Limit for one person on one day, codes excluded. */
   mostPerDay: number;
-  /** When nothing but codes leaves. */
+  /** Hours in which only codes are sent. */
   night: Night;
-  /** Called where mails leave in the place of a message. */
+  /** Called when mails replace a message. */
   wakeMails: () => void;
 }): OutboxSender {
   const { clock, log } = deps;
@@ -67,7 +67,7 @@ export function phoneSender(deps: {
         ? { refusal: 'SEALED_BEFORE' }
         : { ...place, text: codeText(lang, code) };
     }
-    // They may have chosen otherwise since it was written.
+    // The person may have changed their preferences since it was written.
     if (!message.isVerified || !message.isWanted) return { refusal: 'NOT_WANTED' };
     if (message.isUnreachable) return { refusal: 'NUMBER_UNREACHABLE' };
     if (requestId === null || numRequest === null) return { refusal: 'NO_REQUEST' };
@@ -136,7 +136,7 @@ export function phoneSender(deps: {
   return { ...worker, sendDue: runDue };
 }
 
-/** What failed, for an administrator: never the number, never the text. */
+/** Reason for the administrator, without the number and the text. */
 function reasonOf(error: unknown): string {
   if (error instanceof GatewayError) return `GATEWAY ${String(error.status)} ${error.word}`.trim();
   const { cause, name } = error as { cause?: { code?: unknown }; name?: unknown };

@@ -5,7 +5,7 @@ import { isOneSegment, toGsm7, unitsOf } from './gsm7.ts';
 import { isNight, morningOf } from './night.ts';
 import { codeText, longestPublicUrl, requestText, shortLink } from './phone-text.ts';
 
-// 3GPP TS 23.038, table 6.2.1, written out a second time: by its rows.
+// 3GPP TS 23.038, table 6.2.1, written independently by rows.
 const table = [
   '@Δ 0¡P¿p',
   '£_!1AQaq',
@@ -99,14 +99,14 @@ describe('the night', () => {
     expect(isNight(at('03'), { from: 1, until: 4 })).toBe(true);
     expect(isNight(at('04'), { from: 1, until: 4 })).toBe(false);
   });
-  // Since 20 September 2026 Morocco keeps UTC.
+  // Morocco uses UTC since 20 September 2026.
   it.each([
     ['2026-11-23T20:59:59Z', false],
     ['2026-11-23T21:00:00Z', true],
     ['2026-11-24T00:00:00Z', true],
     ['2026-11-24T07:59:59Z', true],
     ['2026-11-24T08:00:00Z', false],
-    // An hour ahead before.
+    // Before that date it was one hour ahead.
     ['2026-07-01T20:00:00Z', true],
     ['2026-07-01T07:00:00Z', false],
   ])('at %s: %s', (instant, expected) => expect(isNight(new Date(instant), night)).toBe(expected));

@@ -9,7 +9,6 @@ import {
 import { isOneSegment, segmentUnits, toGsm7, unitsOf } from './gsm7.ts';
 import { phoneCatalogue } from './words/index.ts';
 
-/** The words of each kind. */
 const words = {
   ACTION: 'action',
   PROGRESS: 'progress',
@@ -17,23 +16,23 @@ const words = {
   ENDED: 'ended',
 } as const satisfies Record<PhoneMessageKind, string>;
 
-/** After Arabic letters a number would be read from its end: this keeps it, and the link, from left to right. */
+/** After Arabic letters a number would read from its end. This mark makes it and the link left-to-right. */
 const leftToRight = '\u200E';
 
-/** An SMS in Latin letters has twice the room in its own alphabet; Arabic has none there. */
+/** A Latin SMS has twice the room in the SMS alphabet; Arabic has no such alphabet. */
 const written = (lang: Lang, text: string): string => (lang === 'ar' ? text : toGsm7(text));
 
-/** Where the short address of a request leads on from; the number is in base 36 there. */
+/** Path of a request's short address; the number follows in base 36. */
 export const shortPath = '/d';
 
-/** The short address of a request: it has to fit in an SMS with the words. */
+/** The short address of a request, which must fit in an SMS with the text. */
 export function shortLink(publicUrl: string, requestId: number): string {
   return `${publicUrl}${shortPath}/${requestId.toString(36)}`;
 }
 
 /**
- * What a person is told: what happened, the request's number and its link; no name, and nothing of what the request says, for
- * others see the screen of a telephone. One SMS: where the portal's address is too long for that, the link stays out.
+ * Text of a phone message: the event, the request's number and its link. It contains no names and no contents of the request,
+ * because other people see a phone's screen. It fits in one SMS: a PUBLIC_URL that is too long for that loses the link.
  */
 export function requestText(
   lang: Lang,
@@ -46,7 +45,7 @@ export function requestText(
   return isOneSegment(whole) ? whole : said;
 }
 
-/** The code that proves a number. */
+/** Text with the code that verifies a number. */
 export function codeText(lang: Lang, code: string): string {
   const values = { code, minutes: String(phoneCodeMinutes) };
   return written(lang, phoneCatalogue.in(lang)('code', values));
@@ -56,7 +55,7 @@ const longestNumber = 'YYYY-NNNNNN';
 /** Five digits of base 36: sixty million requests. */
 const longestPlace = `${shortPath}/zzzzz`;
 
-/** The length of PUBLIC_URL up to which every message carries its link, in every language. */
+/** Maximum length of PUBLIC_URL at which every message in every language contains its link. */
 export function longestPublicUrl(): number {
   const rooms = langs.flatMap((lang) =>
     phoneMessageKinds.map((kind) => {

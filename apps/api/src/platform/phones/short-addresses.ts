@@ -1,12 +1,12 @@
 import { places } from '@wasl/contracts';
 import express, { type Router } from 'express';
 
-/** Seven digits of base 36 hold every number of a request. */
+/** Seven digits of base 36 cover every request id. */
 const placeForm = /^\/([0-9a-z]{1,7})$/i;
 
 /**
- * Leads on from the short address in a message to a telephone, mounted at `/d`: to the page of the request, which asks for a sign-in
- * and says what is not theirs to nobody. It looks nothing up, so that every address is answered alike.
+ * Redirects the short address of a phone message, mounted at `/d`, to the page of the request. That page asks for a
+ * sign-in and checks permissions. The redirect reads no data, so all addresses get the same answer.
  */
 export function shortAddresses(): Router {
   const router = express.Router();

@@ -4,5 +4,5 @@ import en from './en.json' with { type: 'json' };
 import es from './es.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
 
-/** What every plain page of the server says around its own words. */
+/** Words around the content of every plain page. */
 export const plainPageWords = defineCatalogue({ fr, en, ar, es });

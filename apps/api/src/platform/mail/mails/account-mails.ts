@@ -2,7 +2,6 @@ import { places } from '@wasl/contracts';
 
 import { mail } from '../define-mail.ts';
 
-/** Mails about an account. */
 export const accountMails = {
   /** `token` confirms the address; valid 48 hours. */
   confirmAddress: mail<{ token: string }>({
@@ -15,7 +14,7 @@ export const accountMails = {
     }),
   }),
 
-  /** `token` opens the form of a new password; valid 1 hour. */
+  /** `token` opens the form for a new password; valid 1 hour. */
   resetPassword: mail<{ token: string }>({
     priority: 0,
     body: ({ token }, { t, link }) => ({
@@ -26,7 +25,7 @@ export const accountMails = {
     }),
   }),
 
-  /** Another password was chosen, in the profile or with a mailed link. `at`: ISO instant. */
+  /** Sent after a change of password, in the profile or with a mailed link. `at`: ISO instant. */
   passwordChanged: mail<{ at: string }>({
     priority: 1,
     body: ({ at: instant }, { t, link, at, ltr }) => ({
@@ -40,7 +39,7 @@ export const accountMails = {
     }),
   }),
 
-  /** Somebody signed in where nobody had with this account. `browser` as its sessions say it; null where it says nothing. */
+  /** Sent after a sign-in from an unknown browser. `browser` as in the list of sessions; null when unknown. */
   newDevice: mail<{ at: string; browser: string | null }>({
     priority: 1,
     body: ({ at: instant, browser }, { t, link, at, ltr }) => ({
@@ -54,7 +53,7 @@ export const accountMails = {
     }),
   }),
 
-  /** `token`: what somebody types who has to turn their second factor on; valid 30 minutes. */
+  /** `token`: the code that a user without a second factor types to enable it; valid 30 minutes. */
   secondFactorCode: mail<{ token: string }>({
     priority: 0,
     body: ({ token }, { t, ltr }) => ({
@@ -66,8 +65,8 @@ export const accountMails = {
   }),
 
   /**
-   * `tried`: somebody with the password used up the attempts at codes; `recovered`: somebody signed in with a recovery code;
-   * `reset`: the administrator took the second factor away.
+   * `tried`: a caller with the password used up the attempts at codes. `recovered`: a sign-in with a recovery code.
+   * `reset`: the administrator removed the second factor.
    */
   secondFactorChanged: mail<{
     at: string;
@@ -144,7 +143,9 @@ export const accountMails = {
     }),
   }),
 
-  /** To those who signed up with an organisation on which nobody decided in time: the last mail, their account is erased. */
+  /**
+   * To those who signed up with an organisation that was not decided on in time. It is the last mail; the account is erased.
+   */
   organisationExpired: mail<{ organisation: string }>({
     priority: 1,
     body: ({ organisation }, { t, link }) => ({
@@ -154,7 +155,7 @@ export const accountMails = {
     }),
   }),
 
-  /** A beneficiary imported by an organisation; `token` opens the form of a first password. */
+  /** To a beneficiary that an organisation imported; `token` opens the form for a first password. */
   invitation: mail<{ organisation: string; token: string }>({
     priority: 2,
     body: ({ organisation, token }, { t, link }) => ({
@@ -165,7 +166,7 @@ export const accountMails = {
     }),
   }),
 
-  /** The same person, who has not come: an organisation that works for them invites again. */
+  /** To the same person while they have not signed in, when an organisation invites them again. */
   invitationAgain: mail<{ organisation: string; token: string }>({
     priority: 1,
     body: ({ organisation, token }, { t, link }) => ({
@@ -176,7 +177,7 @@ export const accountMails = {
     }),
   }),
 
-  /** The owner asked for the account to be erased; `dueOn` is a day, `YYYY-MM-DD`. */
+  /** Sent when the owner asks for erasure of the account; `dueOn` is a day, `YYYY-MM-DD`. */
   accountDeletionAsked: mail<{ dueOn: string }>({
     priority: 1,
     body: ({ dueOn }, { t, link, ltr }) => ({
@@ -200,7 +201,7 @@ export const accountMails = {
     }),
   }),
 
-  /** The last mail: the account is gone. */
+  /** The last mail: the account is erased. */
   accountErased: mail<object>({
     priority: 1,
     body: (_, { t, link }) => ({

@@ -2,14 +2,14 @@ import { mail } from '../define-mail.ts';
 
 const unroutedCommand = 'npm run admin -- requests unrouted';
 
-/** What is named of a list, with dots where there is more. */
+/** The named items of a list, with an ellipsis where there are more. */
 function named(items: readonly string[], count: number): string[] {
   return items.length < count ? [...items, '…'] : [...items];
 }
 
-/** Mails to the administrator: no page, but a command. */
+/** Mails to the administrator contain a command instead of a page. */
 export const administratorMails = {
-  /** To the administrator: submitted requests with something that no organisation takes; at most 20 are named. */
+  /** To the administrator: submitted requests with an item that no organisation handles. It names at most 20. */
   requestsUnrouted: mail<{ count: number; requests: string[] }>({
     priority: 1,
     body: ({ count, requests }, { t, ltr }) => ({
@@ -21,7 +21,7 @@ export const administratorMails = {
     }),
   }),
 
-  /** To the administrator: nobody of an organisation can sign in any more, and requests wait on it. */
+  /** To the administrator: no agent of an organisation can sign in, and requests wait for it. */
   organisationUnattended: mail<{
     organisation: string;
     partnerId: number;

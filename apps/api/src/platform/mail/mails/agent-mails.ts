@@ -6,8 +6,8 @@ import { mail, mergedMail } from '../define-mail.ts';
 import { writtenOnStep, type WrittenOnStep } from './written-on-step.ts';
 
 /**
- * The page of the step that a mail to an agent leads to. An import knows no step, mails written by an earlier release
- * no request: they lead to the row of the request's number.
+ * The page of the step in a mail to an agent. Imports know no step, and mails of earlier releases no request: they link
+ * to the row of the request's number.
  */
 interface StepPlace {
   requestId?: number;
@@ -25,7 +25,7 @@ interface Digest {
   readonly waiting: number;
 }
 
-/** The figures of a digest that are not 0, in words, each with its rows. */
+/** The non-zero figures of a digest as text, each linked to its rows. */
 function digestLines(
   { fresh, half, late, waiting, since }: Digest,
   { t, link }: Tools,
@@ -41,7 +41,6 @@ function digestLines(
   );
 }
 
-/** Mails to agents. */
 export const agentMails = {
   /** To the agents of the organisation. */
   stepAssigned: mergedMail<
@@ -67,9 +66,9 @@ export const agentMails = {
     }),
   }),
 
-  /** To the agents of an organisation that an import gave several steps at once. */
+  /** To the agents of an organisation that received several steps from an import. */
   stepsAssigned: mail<{ organisation: string; count: number }>({
-    // About many requests: one mail already, and the morning counts them.
+    // One mail covers many requests already, and the morning digest counts them.
     priority: 2,
     refusable: 'ASSIGNED',
     body: ({ organisation, count }, { t, link, ltr }) => ({
@@ -79,7 +78,7 @@ export const agentMails = {
     }),
   }),
 
-  /** To the agents at work on a request that the administrator put on hold; `reason` null when none was given. */
+  /** To the agents at work on a request that the administrator put on hold; `reason` is null when none was given. */
   processingHeld: mergedMail<
     StepPlace & {
       organisation: string;
@@ -125,7 +124,7 @@ export const agentMails = {
     }),
   }),
 
-  /** To the agents at work on a request whose person took their agreement back. */
+  /** To the agents at work on a request whose beneficiary withdrew their consent. */
   agreementWithdrawn: mergedMail<{ organisation: string; numRequest: string }>({
     priority: 1,
     line: (_, { t }) => ({
@@ -135,12 +134,14 @@ export const agentMails = {
     body: ({ organisation, numRequest }, { t, link, ltr }) => ({
       subject: t('agreementWithdrawn.subject', { numRequest: ltr(numRequest) }),
       paragraphs: [t('agreementWithdrawn.body', { organisation, numRequest: ltr(numRequest) })],
-      // The request itself is no longer theirs to open.
+      // These agents can no longer open the request itself.
       button: { label: t('agreementWithdrawn.button'), url: link(places.requests()) },
     }),
   }),
 
-  /** To the agents at work on a request that its person took back; `reason` in the reader's language, `text` as it was written. */
+  /**
+   * To the agents at work on a request that its beneficiary withdrew. `reason` is in the reader's language, `text` as written.
+   */
   requestWithdrawn: mergedMail<
     StepPlace & {
       organisation: string;
@@ -172,7 +173,7 @@ export const agentMails = {
     }),
   }),
 
-  /** To the agents: the beneficiary `from` wrote on a step. Never what. */
+  /** To the agents: the beneficiary `from` wrote on a step. The mail never contains the message. */
   beneficiaryWrote: mergedMail<WrittenOnStep>({
     priority: 1,
     refusable: 'MESSAGE',
@@ -183,7 +184,7 @@ export const agentMails = {
     body: writtenOnStep,
   }),
 
-  /** A colleague named the reader in an internal note of a step: never what it says. */
+  /** A colleague mentioned the reader in an internal note on a step. The mail never contains the note. */
   noteMention: mergedMail<{
     colleague: string;
     numRequest: string;
@@ -208,7 +209,9 @@ export const agentMails = {
     }),
   }),
 
-  /** The agent's morning: open steps, their own and nobody's; at least one of the figures is not 0. `since` is a day. */
+  /**
+   * The agent's morning digest: open steps, their own and unassigned ones; at least one figure is not 0. `since` is a day.
+   */
   agentDigest: mail<{
     organisation: string;
     since: string;
@@ -227,7 +230,9 @@ export const agentMails = {
     }),
   }),
 
-  /** To the responsables: keys and addresses (`items`) end on this day, `YYYY-MM-DD`, unless one of them confirms them. */
+  /**
+   * To the responsables: keys and addresses (`items`) end on this day, `YYYY-MM-DD`, unless a responsable confirms them.
+   */
   makerLeft: mail<{ organisation: string; endsOn: string; items: string[] }>({
     priority: 1,
     body: ({ organisation, endsOn, items }, { t, link, ltr }) => ({

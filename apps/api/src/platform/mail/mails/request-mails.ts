@@ -11,13 +11,12 @@ const statusPages = {
   request: places.request,
 } as const;
 
-/** A request that a mail names. */
 export interface FiledNumber {
   requestId: number;
   numRequest: string;
 }
 
-/** How many of the requests that were filed for a person their mail names. */
+/** Maximum number of requests named in the mail about filed requests. */
 export const mostFiledNamed = 20;
 
 interface Filed {
@@ -27,7 +26,7 @@ interface Filed {
   requests: readonly FiledNumber[];
 }
 
-/** What an organisation filed for a person: the first requests by number, each with its receipt. */
+/** Requests that an organisation filed for a person, by number and each with its receipt. */
 export function requestsFiled(
   { organisation, count, requests }: Filed,
   { t, link, ltr }: Tools,
@@ -49,9 +48,8 @@ export function requestsFiled(
   };
 }
 
-/** Mails to a person about their requests. */
 export const requestMails = {
-  /** The receipt of a submitted request. `submittedAt`: ISO instant. */
+  /** Receipt of a submitted request. `submittedAt`: ISO instant. */
   requestReceived: mail<{ requestId: number; numRequest: string; submittedAt: string }>({
     priority: 2,
     refusable: 'RECEIPT',
@@ -90,8 +88,8 @@ export const requestMails = {
   }),
 
   /**
-   * `status` is the label in the reader's language; `observation` null when there is none; `page` is where the reader
-   * can act. Mails written by an earlier release have no `page`: they lead to the request.
+   * `status` is the label in the reader's language; `observation` is null when there is none. `page` is where the
+   * reader can act. Mails of earlier releases have no `page` and link to the request.
    */
   statusChanged: mail<{
     requestId: number;
@@ -99,13 +97,13 @@ export const requestMails = {
     status: string;
     observation: string | null;
     page?: 'followUp' | 'edit' | 'request';
-    /** The reader did it themselves: the mail is for their records. */
+    /** The reader made the change; the mail is for their records. */
     isOwn?: true;
   }>({
     priority: 1,
     rankInAct: 4,
     refusable: 'STATUS',
-    // What the owner did themselves is for their records.
+    // A change of the owner's own needs no phone message.
     phone: ({ page, isOwn }) => (isOwn === true ? null : page === 'edit' ? 'ACTION' : 'PROGRESS'),
     body: ({ requestId, numRequest, status, observation, page }, { t, link, ltr }) => ({
       subject: t('statusChanged.subject', { numRequest: ltr(numRequest), status }),
@@ -133,8 +131,8 @@ export const requestMails = {
   }),
 
   /**
-   * An organisation gave a step up: `next` has it now, null while somebody is looked for. `duplicateOf`: number of
-   * the request that does its work. `reason` in the reader's language, `text` as the agent wrote it.
+   * An organisation passed a step on. `next` is the new organisation, null while one is sought. `duplicateOf`: number
+   * of the request that does its work. `reason` is in the reader's language, `text` as written.
    */
   stepPassedOn: mail<{
     requestId: number;
@@ -150,7 +148,7 @@ export const requestMails = {
     rankInAct: 2,
     refusable: 'STATUS',
     phone: () => 'PROGRESS',
-    // `duplicateOf` is absent in mails of earlier versions.
+    // Mails of earlier releases have no `duplicateOf`.
     body: ({ duplicateOf = null, ...params }, { t, link, ltr }) => ({
       subject: t(`stepPassedOn.${duplicateOf === null ? 'subject' : 'duplicateSubject'}`, {
         numRequest: ltr(params.numRequest),
@@ -173,7 +171,7 @@ export const requestMails = {
     }),
   }),
 
-  /** An organisation has taken back the closing that made the request handled. */
+  /** An organisation reopened the step whose closing had completed the request. */
   closingTakenBack: mail<{
     requestId: number;
     numRequest: string;
@@ -194,7 +192,7 @@ export const requestMails = {
     }),
   }),
 
-  /** To the beneficiary: the organisation `from` wrote on a step. Never what. */
+  /** To the beneficiary: the organisation `from` wrote on a step. The mail never contains the message. */
   messageReceived: mail<WrittenOnStep>({
     priority: 1,
     refusable: 'MESSAGE',
@@ -202,8 +200,8 @@ export const requestMails = {
   }),
 
   /**
-   * To a person for whom an organisation that they know filed requests: one mail for a file, which names the first of them
-   * (`requests`) of `count`. Files that follow one another while it waits join it.
+   * To the owner of requests that a known organisation filed. One mail covers a file; it names the first of `count`
+   * requests (`requests`). Later files join it while it waits.
    */
   requestsFiled: mergedMail<{
     organisation: string;
@@ -220,7 +218,7 @@ export const requestMails = {
     body: requestsFiled,
   }),
 
-  /** Requests that an organisation filed wait for the person's agreement; `requestId` is the first of them. */
+  /** Filed requests wait for the person's consent; `requestId` is the first of them. */
   agreementAsked: mail<{ organisation: string; count: number; requestId: number }>({
     priority: 2,
     phone: () => 'ACTION',
@@ -240,7 +238,7 @@ export const requestMails = {
     }),
   }),
 
-  /** Nobody has begun on a step; `dueOn` is a day, null while its clock stands still. */
+  /** A step has not been started; `dueOn` is a day, null while its deadline is paused. */
   notTakenUp: mail<{
     requestId: number;
     numRequest: string;
@@ -260,7 +258,7 @@ export const requestMails = {
     }),
   }),
 
-  /** Labels of the documents that are still awaited. */
+  /** Labels of the documents that are still expected. */
   documentAwaited: mail<{
     requestId: number;
     numRequest: string;
@@ -282,7 +280,7 @@ export const requestMails = {
     }),
   }),
 
-  /** A draft that nobody has touched for days. */
+  /** A draft without changes for days. */
   draftForgotten: mail<{ requestId: number; numRequest: string }>({
     priority: 2,
     refusable: 'DRAFT',
@@ -295,7 +293,9 @@ export const requestMails = {
     }),
   }),
 
-  /** A virus was found in a file of the reader: `numRequest` null for an identity paper, `place` is where it is replaced. */
+  /**
+   * A virus was found in the reader's file. `numRequest` is null for an identity paper; `place` is where the reader replaces it.
+   */
   fileInfected: mail<{ file: string; numRequest: string | null; place: string }>({
     priority: 1,
     body: ({ file, numRequest, place }, { t, link, ltr }) => ({

@@ -2,7 +2,7 @@ import { places } from '@wasl/contracts';
 
 import type { Body, Tools } from '../content.ts';
 
-/** Somebody wrote on a step. The mail never says what. */
+/** A message was written on a step. The mail never contains it. */
 export interface WrittenOnStep {
   from: string;
   numRequest: string;

@@ -4,7 +4,6 @@ import en from './en.json' with { type: 'json' };
 import es from './es.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
 
-/** The words of the mails. */
 export const mailCatalogue = defineCatalogue({ fr, en, ar, es });
 
 export type MailKey = KeyOf<typeof mailCatalogue>;

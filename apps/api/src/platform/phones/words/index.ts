@@ -4,5 +4,5 @@ import en from './en.json' with { type: 'json' };
 import es from './es.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
 
-/** The words that go to telephones: what happened, before the number and the link of the request. */
+/** Texts of phone messages: the event, before the number and the link of the request. */
 export const phoneCatalogue = defineCatalogue({ fr, en, ar, es });
