@@ -4,20 +4,19 @@ import type { Db } from '../database/db.ts';
 import type { PluginQueue } from '../jobs/queues.repository.ts';
 import type { PluginRetention } from '../jobs/retention.ts';
 
-/** Secrets in rows of a plugin, sealed with the token secret. */
+/** Encrypted secrets in a plugin's rows. */
 export interface SealedRows {
-  /** As `secret reseal` names them. */
+  /** Name in the output of `secret reseal`. */
   readonly what: string;
-  /** Seals them again with the secret of now. @returns how many, and how many no secret opens */
+  /** Encrypts them again with the current secret. @returns how many, and how many no secret opens */
   readonly reseal: (
     db: Db,
     sealing: Sealing,
   ) => Promise<{ readonly sealed: number; readonly lost: number }>;
-  /** What happens with those that are lost: the end of a sentence. */
+  /** What happens with lost secrets: the end of a sentence. */
   readonly afterLoss: string;
 }
 
-/** What plugins add to lists of the core. */
 export interface Additions {
   readonly queues: readonly PluginQueue[];
   readonly retained: readonly PluginRetention[];

@@ -1,4 +1,4 @@
-/** The present moment. Passed in, so that tests decide what time it is. */
+/** Current time, injected so that tests control it. */
 export interface Clock {
   now(): Date;
 }

@@ -1,4 +1,3 @@
-/** A promise that took longer than it may. */
 export class DeadlineError extends Error {
   constructor() {
     super('No answer in time');
@@ -6,7 +5,7 @@ export class DeadlineError extends Error {
   }
 }
 
-/** The promise's outcome, or a DeadlineError after `ms`. What it waits for goes on: use it for reads only. */
+/** The promise's outcome, or a DeadlineError after `ms`. The work itself continues, so use it only for reads. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -18,19 +18,19 @@ import type { StoreKeeper } from '../storage/keeper.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Threads } from '../threads/threads.ts';
 
-/** What the modules are made from. A module's function takes the few of them it needs (`Pick<Deps, …>`). */
+/** Dependencies of the modules. A module's function takes only those it needs (`Pick<Deps, …>`). */
 export interface Deps {
   readonly settings: Settings;
   readonly log: Logger;
   readonly clock: Clock;
-  /** Waits; a test only notes how long. */
+  /** Waits; tests only record the duration. */
   readonly pause: (ms: number) => Promise<void>;
   readonly db: PrismaClient;
-  /** A few plain connections beside Prisma's: rate limits and health. */
+  /** A small pool of plain connections for rate limits and health. */
   readonly pool: Pool;
-  /** Tells what has changed, so that what was read may be kept until then. */
+  /** Change notifications, which invalidate caches. */
   readonly signals: Signals;
-  /** Tells open pages what has changed. */
+  /** Event streams of open pages. */
   readonly changes: Changes;
   readonly words: Words;
   readonly tokens: SessionTokens;
@@ -38,13 +38,13 @@ export interface Deps {
   readonly sealing: Sealing;
   readonly limits: RateLimits;
   readonly mail: Outbox;
-  /** Has messages to telephones looked for after a commit: a code that somebody waits for. */
+  /** Makes the phone sender poll after a commit, for a code that a user waits for. */
   readonly wakePhones: () => void;
-  /** Links in mails that turn their kind off. */
+  /** Tokens of unsubscribe links in mails. */
   readonly unsubscribing: UnsubscribeTokens;
   readonly storage: Storage;
   readonly files: Files;
-  /** Documents are drawn in them. */
+  /** Threads that draw documents. */
   readonly threads: Threads;
   readonly storeKeeper: StoreKeeper;
   readonly pdfCheck: PdfCheck;

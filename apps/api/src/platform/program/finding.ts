@@ -1,11 +1,11 @@
-/** What one look found: all well, probably not meant, or something that keeps the portal or a part of it from working. */
+/** Result of one check: fine, probably unintended, or a fault of the portal or a part of it. */
 export interface Finding {
   readonly what: string;
   readonly state: 'ok' | 'doubt' | 'fault';
   readonly message: string;
 }
 
-/** What a look says of its part; several where several things are to be said. */
+/** Result of a check without its name. */
 export type FindingState = Omit<Finding, 'what'>;
 
 export const ok = (message: string): FindingState => ({ state: 'ok', message });

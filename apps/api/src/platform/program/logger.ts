@@ -34,8 +34,8 @@ interface LoggedError {
 }
 
 /**
- * An error as the log keeps it. Prisma's messages quote the failed call with its arguments, which may be
- * personal: only the last line, the reason, is kept.
+ * Error in the form of the log. Prisma's messages quote the call's arguments, which may be personal data, so only the
+ * last line, the reason, is logged.
  */
 export function errorForLog(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: redactText(String(error)) };
@@ -53,7 +53,7 @@ export function errorForLog(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** One JSON object a line on the destination (standard output by default), with secrets redacted. */
+/** Writes one JSON object a line to the destination (default: standard output), with secrets redacted. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -62,8 +62,8 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: redacted, censor: '[redacted]' },
     serializers: { err: (error: unknown) => errorForLog(error) },
-    // Pino would copy the message of an error under its error key into the line, past the serializer:
-    // ours stands under `err`, which is not that key.
+    // Pino copies an error's message into the line for its error key, which bypasses the serializer. The portal logs
+    // errors as `err`, which is another key.
     errorKey: 'thrown',
   };
   return destination ? pino(options, destination) : pino(options);

@@ -2,39 +2,38 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 export interface BegunCall {
   readonly headers: IncomingHttpHeaders;
-  /** A balancer asks every few seconds whether the process is well. */
+  /** Whether it is a health probe of a balancer. */
   readonly isProbe: boolean;
 }
 
-/** A call that is over, as figures name it: nothing in it says whose it was. */
+/** A finished call for the metrics, without personal data. */
 export interface EndedCall {
   readonly requestId: string;
   readonly method: string;
-  /** The path of the contract, with names in the place of ids; `/api` for what it does not know, `/` for pages and their parts. */
+  /** Path pattern of the contract; `/api` for unknown paths, `/` for pages and assets. */
   readonly endpoint: string;
   readonly status: number;
   readonly seconds: number;
-  /** The stream of an open page: its duration says nothing of the server. */
+  /** Whether it is an event stream, whose duration is not the server's response time. */
   readonly isLasting: boolean;
 }
 
-/** Follows one call. */
 export interface CallObserver {
-  /** Fields of the call's line in the log. */
+  /** Extra fields of the call's log line. */
   readonly logFields?: Readonly<Record<string, string>>;
-  /** Runs what answers the call. */
+  /** Runs the handler of the call. */
   readonly within?: (work: () => void) => void;
   readonly end: (call: EndedCall) => void;
 }
 
-/** Follows what a process does. A plugin is one. */
+/** Observes calls and jobs of a process, such as a tracing plugin. */
 export interface Observer {
   readonly beginCall?: (call: BegunCall) => CallObserver | undefined;
-  /** Runs a job; returns and throws what it does. */
+  /** Runs a job and returns or throws its outcome. */
   readonly job?: <T>(name: string, work: () => Promise<T>) => Promise<T>;
 }
 
-/** All observers of a process as one. */
+/** Combines all observers of a process. */
 export function observeAll(observers: readonly Observer[]) {
   return {
     beginCall: (call: BegunCall): Required<CallObserver> => {

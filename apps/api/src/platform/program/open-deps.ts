@@ -36,34 +36,34 @@ import { createThreads } from '../threads/threads.ts';
 
 const bcryptCost = 12;
 
-/** The folder where mails are written when no SMTP server is configured. */
+/** Folder of mails without an SMTP server. */
 export function mailFolder(settings: Settings): string {
   return path.join(settings.dataDir, 'mail');
 }
 
-/** The folder where messages to telephones are written when no gateway is configured. */
+/** Folder of phone messages without a gateway. */
 export function phoneFolder(settings: Settings): string {
   return path.join(settings.dataDir, 'phone-messages');
 }
 
 export interface OpenDeps {
   readonly deps: Deps;
-  /** Sends the outbox; nothing is sent until it is started or asked. */
+  /** Mail sender; idle until it is started or called. */
   readonly sender: OutboxSender;
-  /** Sends to telephones; nothing is sent until it is started or asked. */
+  /** Phone sender; idle until it is started or called. */
   readonly phones: OutboxSender;
-  /** Those of plugins by the plugins' names; likewise. */
+  /** Queue workers by plugin name; also idle until started. */
   readonly workers: Readonly<Record<string, PluginWorker>>;
-  /** Has stored files scanned; it sleeps until started. Null without {@link PluginParts.scanner}. */
+  /** Virus scanning of stored files, idle until started. Null without {@link PluginParts.scanner}. */
   readonly scanning: Scanning | null;
-  /** The connections of this process, by what they are for. */
+  /** Connection pools of this process by purpose. */
   readonly pools: Readonly<Record<string, Pool>>;
   readonly close: () => Promise<void>;
 }
 
-/** What plugins add to what a process opens. */
+/** Parts of plugins that a process opens. */
 export interface PluginParts {
-  /** Scans what is stored; without one nothing is scanned. */
+  /** Scans stored files; without one no file is scanned. */
   readonly scanner: Scanner | undefined;
   readonly mails: readonly PluginMail<never>[];
   readonly additions: Additions;
@@ -76,22 +76,19 @@ export interface OpenOptions {
   readonly clock?: Clock;
   /** Lower in tests only. */
   readonly passwordCost?: number;
-  /** Mails leave when `sendDue` is called and not by themselves; files are scanned when `scanWaiting` is. */
+  /** If true, mails leave only through `sendDue`, and scans run only through `scanWaiting`. */
   readonly isMailHeld?: boolean;
-  /**
-   * Listens to what changes in the database and keeps what is read often until then, as a process that serves people does.
-   * Otherwise everything is read anew each time.
-   */
+  /** Subscribes to changes and caches frequent reads, as servers do. Otherwise every read goes to the database. */
   readonly isListening?: boolean;
-  /** Waits the milliseconds that make guessing slow; tests note them instead. */
+  /** Waits the milliseconds that slow down guessing; tests only record them. */
   readonly pause?: (ms: number) => Promise<void>;
   /** Fewer connections for reads, in tests only. */
   readonly readLimits?: Readonly<Record<Exclude<ReadKind, 'own' | 'report'>, ReadLimits>>;
-  /** Stands around the store, in tests that need a slow or a failing one. */
+  /** Wraps the store, for tests with a slow or failing one. */
   readonly aroundStorage?: (storage: Storage) => Storage;
 }
 
-/** Everything the modules are made from, on real services: for the server, the scripts and the tests. */
+/** Creates the dependencies on real services, for the server, the scripts and the tests. */
 export async function openDeps(settings: Settings, options: OpenOptions = {}): Promise<OpenDeps> {
   const log = options.log ?? createLogger(settings.logLevel);
   const clock = options.clock ?? systemClock;
@@ -102,7 +99,7 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
   const isPooled = settings.isPooledByTransaction;
   const { db, pool: writes } = openDatabaseWithPool(settings.databaseUrl, isPooled);
   const pool = openPool(settings.databaseUrl, { isPooledByTransaction: isPooled });
-  // A connection that the server ends while idle is replaced at the next query.
+  // The pool replaces a connection that the server closes while idle.
   pool.on('error', (error) => log.warn({ event: 'db.connection_lost', err: error }));
   const reads = openReads(
     db,

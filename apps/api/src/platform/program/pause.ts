@@ -1,12 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Work on the main thread between two turns of the event loop. */
+/** Limits of main-thread work between two event loop ticks. */
 const maxItems = 200;
 const maxMs = 15;
 
 /**
- * A function to await after each item of long work on the main thread: it lets other calls run once enough items or enough time
- * have passed since it last did.
+ * Returns a function to await after each item of long main-thread work. It yields to the event loop after enough items or time.
  */
 export function createPause(): () => Promise<void> {
   let items = 0;

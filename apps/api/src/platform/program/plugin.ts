@@ -15,47 +15,46 @@ import type { OpenDeps } from './open-deps.ts';
 
 type ProgramName = 'server' | 'worker';
 
-/** A plugin that runs in this process. */
 export interface RunningPlugin extends Observer {
   /** Called once, after everything else is closed. Never rejects. */
   readonly close?: () => Promise<void>;
 }
 
-/** What a plugin does with the settings of this process. */
+/** Plugin with the settings of this process. */
 export interface ConfiguredPlugin extends Partial<Additions> {
   /** Scans stored files. */
   readonly scanner?: Scanner;
-  /** Answers its calls (packages/contracts/src/plugins). */
+  /** Handlers of its calls (packages/contracts/src/plugins). */
   readonly handlers?: (deps: Deps) => PluginHandlers;
-  /** Opens the worker of its queue; it starts where mails are sent. */
+  /** Opens the worker of its queue, which runs where mails are sent. */
   readonly worker?: (deps: Deps) => PluginWorker;
   readonly jobs?: (deps: Deps) => readonly Job[];
-  /** Its mails, so that those that wait can be sent. */
+  /** Its mails, so that waiting rows can be composed. */
   readonly mails?: readonly PluginMail<never>[];
-  /** Sentences on settings that work and are probably not meant. */
+  /** Warnings about valid but probably unintended settings. */
   readonly doubts?: (settings: Settings) => readonly string[];
-  /** What `admin doctor` says of the plugin. A rejection is a fault. */
+  /** Check of the plugin for `admin doctor`. A rejection counts as a fault. */
   readonly look?: (deps: Deps) => Promise<FindingState | readonly FindingState[]>;
   /** Starts it in a server or worker. @throws StartRefused */
   readonly start?: (opened: OpenDeps, program: ProgramName) => Promise<RunningPlugin>;
 }
 
-/** An optional part of the portal: a folder `plugins/<name>` on each floor that it needs. */
+/** An optional part of the portal: a folder `plugins/<name>` in each package that it extends. */
 export interface Plugin {
-  /** Its settings; they are rows of the README's table. */
+  /** Its settings, as rows of the README's table. */
   readonly settings: z.ZodRawShape;
   readonly configure: (environment: Environment) => ConfiguredPlugin;
-  /** Its commands of `npm run admin`, which are listed without settings. */
+  /** Its commands of `npm run admin`, listed even without settings. */
   readonly commands?: (environment: Environment) => readonly AdminCommand[];
 }
 
-/** Plugins by their names: the list of a floor. */
+/** Plugins of a package by name. */
 export type Plugins = Readonly<Record<string, Plugin>>;
 
 /**
- * Makes a plugin.
- * @param configure takes the values of its settings, each undefined where it is not set
- * @param commands takes what reads them
+ * Defines a plugin.
+ * @param configure receives the values of its settings, each undefined where not set
+ * @param commands receives a function that reads the settings
  */
 export function definePlugin<Shape extends z.ZodRawShape>(
   settings: Shape,
@@ -70,13 +69,12 @@ export function definePlugin<Shape extends z.ZodRawShape>(
   };
 }
 
-/** The settings of all plugins. */
 export function pluginSettings(plugins: Plugins): z.ZodRawShape {
   const shapes = Object.values(plugins).map(({ settings }) => settings);
   return Object.assign({}, ...shapes) as z.ZodRawShape;
 }
 
-/** Configures all plugins as one. */
+/** Configures all plugins and combines them. */
 export function configurePlugins(plugins: Plugins, environment: Environment) {
   const entries = Object.entries(plugins).map(
     ([name, plugin]) => [name, plugin.configure(environment)] as const,

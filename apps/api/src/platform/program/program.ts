@@ -2,7 +2,7 @@ import { readSettings, SettingsError, type Settings } from '../settings/env.ts';
 import { pluginSettings, type Plugins } from './plugin.ts';
 import { StartRefused } from './start-checks.ts';
 
-/** The settings of the environment; ends the process with their faults, in plain sentences, where they cannot be used. */
+/** Reads the settings of the environment. Prints the faults and ends the process when they are invalid. */
 export function settingsOrExit(plugins: Plugins): Settings {
   try {
     return readSettings(process.env, pluginSettings(plugins));
@@ -13,7 +13,7 @@ export function settingsOrExit(plugins: Plugins): Settings {
   }
 }
 
-/** Runs a program that stays; ends the process with a plain sentence where it cannot begin. */
+/** Runs a long-lived program. Prints the reason and ends the process when it cannot start. */
 export function runProgram(main: () => Promise<void>): void {
   main().catch((error: unknown) => {
     const reason =

@@ -18,7 +18,7 @@ import { listen } from './serve.ts';
 
 const apiFolder = path.resolve(import.meta.dirname, '../../..');
 
-/** The server as a process of its own, from source. */
+/** Starts the server from source as a separate process. */
 function startServer(env: Record<string, string>): ChildProcessWithoutNullStreams {
   return spawn(process.execPath, ['--import', 'tsx', 'src/server.ts'], {
     cwd: apiFolder,
@@ -30,7 +30,7 @@ function exitOf(child: ChildProcessWithoutNullStreams): Promise<number | null> {
   return new Promise((resolve) => child.once('exit', resolve));
 }
 
-/** The port of the line that says it listens. */
+/** Port in the log line that reports listening. */
 async function portOf(child: ChildProcessWithoutNullStreams): Promise<number> {
   let output = '';
   for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
@@ -80,7 +80,7 @@ describe('the server process', () => {
         },
       );
       call.on('error', reject);
-      // Half the body, the signal, then, once new calls are refused, the rest.
+      // Half the body, then the signal. The rest follows once new calls are refused.
       call.write(body.slice(0, 10), () => {
         const waitUntilClosed = (): void => {
           fetch(`http://127.0.0.1:${String(port)}/api/health/live`, {
@@ -105,7 +105,7 @@ describe('the server process', () => {
     const exited = exitOf(child);
     const port = String(await portOf(child));
     child.stdout.resume();
-    // On a connection of its own, as a proxy that keeps none.
+    // A new connection for each call, like a proxy without keep-alive.
     const ask = async (what: string): Promise<number> =>
       (
         await fetch(`http://127.0.0.1:${port}/api/health/${what}`, {
@@ -114,10 +114,10 @@ describe('the server process', () => {
       ).status;
     while ((await ask('ready')) !== 200);
     child.kill('SIGTERM');
-    // Refused at once, this would throw.
+    // An early refusal would throw here.
     while ((await ask('ready')) === 200);
     expect([await ask('ready'), await ask('live')]).toEqual([503, 200]);
-    // Long before it would have gone by itself.
+    // Long before it would have exited by itself.
     child.kill('SIGKILL');
     expect(await exited).toBeNull();
   });
@@ -172,7 +172,7 @@ it('gives the largest file on a line of 60 kB a second the time to arrive', asyn
   const { headersTimeout, requestTimeout } = server;
   await new Promise((resolve) => server.close(resolve));
   expect(requestTimeout).toBeGreaterThan(1.5 * (maxFileBytes / 60_000) * 1000);
-  // The headers alone still have to come at once, and no body may take for ever.
+  // Headers must still arrive quickly, and every body has a timeout.
   expect(headersTimeout).toBeLessThanOrEqual(20_000);
   expect(requestTimeout).toBeLessThanOrEqual(10 * 60_000);
 });

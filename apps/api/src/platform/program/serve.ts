@@ -6,15 +6,15 @@ import { maxFileBytes } from '../http/multipart.ts';
 import type { Logger } from './logger.ts';
 import { StartRefused } from './start-checks.ts';
 
-/** Calls and uploads under way get this long to finish; a process manager usually kills after 10 s. */
+/** Time in ms for running calls and uploads to finish. Process managers usually kill after 10 s. */
 const drainMs = 8000;
 
-/** Bytes a second of the slowest lines that people hand documents in on, with half of it to spare. */
+/** Bytes per second of the slowest expected upload lines, halved as a margin. */
 const slowestBytesPerSecond = 60_000 / 2;
-/** A whole call with its body has this long to arrive: a file of the largest size on the slowest line. */
+/** Timeout of a whole call: a file of maximum size on the slowest line. */
 export const requestTimeoutMs = Math.ceil(maxFileBytes / slowestBytesPerSecond) * 1000;
 
-/** Where to listen, and the setting that says the port. */
+/** Address to listen on, and the setting that configures the port. */
 interface Place {
   readonly host: string;
   readonly port: number;
@@ -34,16 +34,16 @@ function plainReason(error: NodeJS.ErrnoException, { host, port, setting }: Plac
   return `Wasl cannot start: ${error.message}`;
 }
 
-/** Listens as configured and tells the port. @throws StartRefused with a plain sentence. */
+/** Listens on the configured address and returns the port. @throws StartRefused with a plain sentence. */
 export async function listen(server: Server, settings: Settings): Promise<number> {
-  // Longer than the idle time of the usual proxies, so that they, not we, end a kept connection.
+  // Longer than the idle timeout of common proxies, so that the proxy closes an idle connection first.
   server.keepAliveTimeout = 65_000;
   server.headersTimeout = 20_000;
   server.requestTimeout = requestTimeoutMs;
   return await listenAt(server, { host: settings.host, port: settings.port, setting: 'PORT' });
 }
 
-/** Listens there and tells the port. @throws StartRefused with a plain sentence. */
+/** Listens there and returns the port. @throws StartRefused with a plain sentence. */
 export async function listenAt(server: Server, place: Place): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -58,19 +58,19 @@ export async function listenAt(server: Server, place: Place): Promise<number> {
 export interface Drain {
   readonly log: Logger;
   /**
-   * How long calls are taken after {@link Drain.unready}. A proxy that asks for readiness turns away within it; one that learns of a server that
-   * goes by its refused connections needs none.
+   * Seconds in which the server still accepts calls after {@link Drain.unready}. A proxy that polls readiness stops
+   * sending calls within that time. A proxy that reacts to refused connections needs no delay.
    */
   readonly delaySeconds: number;
-  /** Called first: stop being ready. */
+  /** Called first: the server reports not ready. */
   readonly unready: () => void;
-  /** Called after the delay: stop beginning new work. */
+  /** Called after the delay: no new work starts. */
   readonly begin: () => void;
-  /** Called when the last answer is out: close the database and the rest. */
+  /** Called after the last answer: closes the database and other resources. */
   readonly close: () => Promise<void>;
 }
 
-/** Finishes what was accepted, then closes everything. Resolves within 10 seconds and the delay. */
+/** Finishes accepted calls, then closes everything. Resolves within 10 seconds plus the delay. */
 export async function drain(
   server: Server,
   { log, delaySeconds, unready, begin, close }: Drain,
@@ -81,7 +81,7 @@ export async function drain(
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
-  // Kept connections without a call under way; those with one close as they answer.
+  // Closes idle connections. Connections with a running call close after their answer.
   server.closeIdleConnections();
   const idle = setInterval(() => server.closeIdleConnections(), 100);
   const late = setTimeout(() => {
@@ -94,7 +94,7 @@ export async function drain(
   await close();
 }
 
-/** SIGTERM and SIGINT end the process: with 0 once `end` is done. */
+/** SIGTERM and SIGINT run `end` and exit with 0. */
 export function endOnSignals({
   log,
   end,
@@ -122,7 +122,7 @@ export function endOnSignals({
   process.on('SIGINT', () => go('SIGINT'));
 }
 
-/** SIGTERM and SIGINT drain the server and end the process with 0. */
+/** SIGTERM and SIGINT drain the server and exit with 0. */
 export function drainOnSignals(server: Server, options: Drain): void {
   endOnSignals({ log: options.log, end: async () => await drain(server, options) });
 }

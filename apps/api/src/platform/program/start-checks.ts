@@ -2,7 +2,7 @@ import type { Db } from '../database/db.ts';
 import { demoEmails } from '../settings/demo-accounts.ts';
 import { startChecksRepository } from './start-checks.repository.ts';
 
-/** A plain reason not to start. */
+/** A plain-language reason not to start. */
 export class StartRefused extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -10,7 +10,7 @@ export class StartRefused extends Error {
   }
 }
 
-/** Everybody knows the password of the demonstration accounts: a database that has them serves no production. */
+/** The password of the demonstration accounts is public, so a production server refuses a database with them. */
 export async function refuseDemoAccounts(db: Db): Promise<void> {
   const found = await startChecksRepository(db).accountsAmong(demoEmails);
   if (found > 0) {

@@ -7,70 +7,73 @@ import { within } from '../program/deadline.ts';
 import type { Logger } from '../program/logger.ts';
 import { leased, leasesOf, type Lease, type Now, type QueueTable } from './queue.repository.ts';
 
-/** Works off one queue in this process. */
+/** Worker of one queue in this process. */
 export interface QueueWorker {
-  /** Looks for due rows now; safe to call at any time. */
+  /** Polls for due rows now. Safe to call at any time. */
   readonly wake: () => void;
-  /** Begins to look by itself. */
+  /** Starts polling. */
   readonly start: () => void;
   /**
-   * Does what is due; resolves when nothing is left.
+   * Processes due rows; resolves when none is left.
    * @throws the first error of a row whose outcome could not be written
    */
   readonly runDue: () => Promise<void>;
-  /** Takes nothing more, waits for what is under way, and gives back what is not done by then. */
+  /** Stops taking rows, waits for running ones, and releases the leases of the rest. */
   readonly stop: () => Promise<void>;
 }
 
-/** The worker of an outbox: `sendDue` sends everything due. */
+/** Worker of an outbox; `sendDue` sends everything due. */
 export type OutboxSender = Omit<QueueWorker, 'runDue'> & {
   readonly sendDue: QueueWorker['runDue'];
 };
 
-/** How often each outcome came about since the process began, under the name of its series in the metrics. */
+/** Counts of outcomes since the process started, by metrics series. */
 export interface OutcomeCounts {
   readonly series: string;
   readonly help: string;
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** The worker of a plugin's queue. */
 export interface PluginWorker extends OutboxSender {
-  /** Rows of this topic wait for it. */
+  /** Notifications of this topic wake it. */
   readonly wakesOn?: Topic;
   readonly outcomes?: OutcomeCounts;
 }
 
 interface Queue<Row> {
-  /** As the log names it. */
+  /** Name in the log. */
   readonly name: string;
-  /** Rows under way in this process at most. */
+  /** Maximum number of rows in progress in this process. */
   readonly atOnce: number;
   readonly table: QueueTable;
   /** Whether {@link Queue.take} counts an attempt. */
   readonly countsAttempts?: true;
-  /** The instant that its leases count from. */
+  /** Instant that leases count from. */
   readonly now: () => Now;
   /**
-   * Takes due rows by setting `lease` on them.
-   * @param underWay rows that this process is doing already
+   * Leases due rows by setting `lease` on them.
+   * @param underWay rows in progress in this process
    */
   readonly take: (lease: Lease, limit: number, underWay: readonly Row[]) => Promise<readonly Row[]>;
-  /** Does a row and writes its outcome; rejects where the outcome is unknown, and the queue pauses until the next poll. */
+  /**
+   * Processes a row and writes its outcome. Rejects when the outcome is unknown; the queue then pauses until the next poll.
+   */
   readonly work: (row: Row, holder: string) => Promise<void>;
-  /** The end of a row may make another one due. */
+  /** Whether finishing a row may make another one due. */
   readonly isLimitedByGroup?: boolean;
-  /** How long {@link QueueWorker.stop} waits for rows under way; without it until they end. */
+  /** Maximum wait of {@link QueueWorker.stop} for running rows; default: until they end. */
   readonly lastWaitMs?: number;
-  /** Breaks off what is still under way after that. */
+  /** Aborts rows that still run after that wait. */
   readonly cut?: () => Promise<void>;
 }
 
 const pollMs = 5000;
-/** Well within every lease. */
+/** Much shorter than every lease. */
 const renewMs = 15_000;
 
-/** One process's worker of a queue: takes due rows, does several at once, renews their leases, and drains at the end. */
+/**
+ * Creates a queue worker: it leases due rows, processes several concurrently, renews their leases, and drains at the end.
+ */
 export function queueWorker<Row>(
   { db, log }: { readonly db: Db; readonly log: Pick<Logger, 'warn'> },
   queue: Queue<Row>,
@@ -83,7 +86,7 @@ export function queueWorker<Row>(
   let round: Promise<unknown> | undefined;
   let isAskedAgain = false;
   let isStopped = false;
-  /** The last look found as many rows as it asked for, so there may be more. */
+  /** The last poll was full, so more rows may be due. */
   let hasMore = false;
   let drains = 0;
   const warn =
@@ -97,7 +100,7 @@ export function queueWorker<Row>(
     if (queue.isLimitedByGroup === true || (hasMore && underWay.size <= queue.atOnce / 2)) wake();
   }
 
-  /** @returns for each row begun, its error once it has ended */
+  /** @returns a promise of the error for each started row */
   async function begin(): Promise<readonly Promise<{ error: unknown } | null>[]> {
     const limit = queue.atOnce - underWay.size;
     if (isStopped || limit <= 0) return [];
@@ -120,7 +123,7 @@ export function queueWorker<Row>(
     });
   }
 
-  // A call that wakes the queue does not do its work: traces show the work on its own.
+  // The caller that wakes the queue must not appear as the parent of its work in traces.
   const look = AsyncResource.bind(begin);
 
   function wake(): void {

@@ -17,7 +17,6 @@ beforeEach(async () => {
   now = new Date();
 });
 
-/** Rows of the queue that the tests work off. */
 const write = (count: number) =>
   app.db.outboxMail.createMany({
     data: Array.from({ length: count }, (_, n) => ({
@@ -46,7 +45,7 @@ const finish = async (id: number) => {
 };
 
 type Row = Awaited<ReturnType<typeof take>>[number];
-/** A worker that notes what it does. */
+/** A worker that records its rows. */
 function worker(done: number[], over: Partial<Parameters<typeof queueWorker<Row>>[1]> = {}) {
   const work = async ({ id }: Row): Promise<void> => {
     done.push(id);

@@ -1,4 +1,4 @@
-/** The people of the demonstration set. Their password is public, so a production database must not hold them. */
+/** Accounts of the demonstration data. Their password is public, so a production database must not contain them. */
 export const demoEmails = [
   'amina@example.org',
   'nord.cooperative@example.org',
@@ -16,5 +16,5 @@ export const demoEmails = [
   'nouveau@example.org',
 ] as const;
 
-/** Published in the README: nobody else may choose it. */
+/** Published in the README, so it is refused as a password of other accounts. */
 export const demoPassword = 'Wasl#Demo2026';

@@ -2,16 +2,16 @@ import { z } from 'zod';
 
 import { AddressFault, parseStorageAddress } from '../storage/address.ts';
 
-/** What people are told of a setting: a row of the README's table. */
+/** Documentation of a setting: a row of the README's table. */
 interface SettingNote {
-  /** What holds without it, in Markdown. */
+  /** Its default, in Markdown. */
   readonly standard: string;
   readonly note: string;
 }
 
 const notes = z.registry<SettingNote>();
 
-/** What holds where nothing is set. The table of the README and the server read it here. */
+/** Default values, shared by the README's table and the server. */
 export const standards = {
   port: 3000,
   dataDir: '.data',
@@ -27,7 +27,7 @@ export const standards = {
 
 const code = (value: string | number): string => `\`${String(value)}\``;
 
-/** A setting that may be left out; an empty value is an absent one. */
+/** An optional setting. An empty value counts as absent. */
 export const setting = <T extends z.ZodType>(schema: T, standard: string, note: string) =>
   z
     .preprocess((value) => (value === '' ? undefined : value), schema.optional())
@@ -72,7 +72,7 @@ const landingOf = (language: string) =>
     `landing page in ${language}`,
   );
 
-/** Every setting, with what its value must look like. Rules that need several of them stand in env.ts. */
+/** Every setting with the form of its value. Rules across settings are in env.ts. */
 export const settingsSchema = z.object({
   NODE_ENV: setting(
     z.string(),
@@ -245,12 +245,12 @@ export const settingsSchema = z.object({
   ),
 });
 
-/** The values of all settings as they were read, each undefined where it is not set. */
+/** Parsed values of all settings, each undefined where not set. */
 export type SettingValues = z.infer<typeof settingsSchema>;
 
 /**
- * The rows of the README's table of settings: name, what holds without it, what it is.
- * @param ofPlugins the settings of the plugins, which follow those of the portal
+ * Rows of the README's table of settings: name, default, meaning.
+ * @param ofPlugins settings of the plugins, listed last
  */
 export function settingRows(ofPlugins: z.ZodRawShape): string[][] {
   return Object.entries({ ...settingsSchema.shape, ...ofPlugins }).map(([name, schema]) => {
@@ -260,7 +260,7 @@ export function settingRows(ofPlugins: z.ZodRawShape): string[][] {
   });
 }
 
-/** The file `.env.example`: every setting with what it is and what holds without it, none of them set. */
+/** Contents of `.env.example`: every setting with its meaning and default, all commented out. */
 export function envExample(ofPlugins: z.ZodRawShape): string {
   const plain = (text: string): string => text.replaceAll('`', '');
   const settings = settingRows(ofPlugins).map(([name = '', standard = '', note = '']) => {

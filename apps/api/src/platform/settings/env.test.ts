@@ -9,7 +9,7 @@ const place = { DATABASE_URL: 'postgresql://u:p@127.0.0.1:5432/wasl' };
 /** A developer's machine. */
 const database = { ...place, NODE_ENV: 'development' };
 const secret = 'kQ8vX2nR7mT4wY9zB3cD6fG1hJ5lP0sA';
-/** What serves people: nothing says that it is anything else. */
+/** A production server: NODE_ENV is not set. */
 const served = { ...place, PUBLIC_URL: 'https://a.ma', JWT_SECRET: secret };
 
 function refusalOf(source: Record<string, string>): Pick<SettingsError, 'faults' | 'message'> {
@@ -110,7 +110,7 @@ describe('settings', () => {
       expect(readSettings(env)).toMatchObject({ production: true, host: '0.0.0.0' });
       const { faults, message } = refusalOf({ ...env, PUBLIC_URL: '' });
       expect(faults).toHaveLength(1);
-      // Who did not ask for production learns why, and how to have it otherwise.
+      // Without an explicit NODE_ENV=production, the message explains the strict rules and how to relax them.
       expect(message.includes('set NODE_ENV=development')).toBe(name !== 'production');
     },
   );

@@ -12,41 +12,41 @@ import { isStrongSecret } from './secret-strength.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Every setting of the server, read once at start. Durations and sizes say their unit in their name. */
+/** Every setting of the server, read once at start. Names contain the unit of durations and sizes. */
 export interface Settings extends Limits {
-  /** Names of earlier versions that the environment still has. */
+  /** Settings of earlier versions that the environment still has. */
   readonly replaced: readonly string[];
   readonly production: boolean;
-  /** Whether what the first report would wait for is read as the server starts; the many short-lived ones of the stories draw few. */
+  /** Whether the server preloads what the first report needs. The short-lived servers of the stories skip it. */
   readonly warmsUp: boolean;
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
-  /** Base of every link in a mail, without a closing slash; never taken from a request's Host. */
+  /** Base of every link in a mail, without a trailing slash. It never comes from a request's Host. */
   readonly publicUrl: string;
-  /** Absolute folder of what the server keeps outside the database. */
+  /** Absolute folder of the server's data outside the database. */
   readonly dataDir: string;
   readonly databaseUrl: string;
-  /** Whether that is a pool that gives each transaction another connection. */
+  /** Whether `databaseUrl` is a pool in transaction mode. */
   readonly isPooledByTransaction: boolean;
-  /** PostgreSQL itself, for the one connection that listens to changes. */
+  /** PostgreSQL itself, for the connection that listens to changes. */
   readonly listenUrl: string;
-  /** A copy of the database that lists are read from; null: there is none. */
+  /** A replica for lists; null where none exists. */
   readonly databaseReadUrl: string | null;
-  /** Null: generated and kept in the data folder (never in production). */
+  /** Null: generated into the data folder (never in production). */
   readonly jwtSecret: string | null;
-  /** Accepted beside it and never signed with, while it is being changed; null: none. */
+  /** A second secret that is accepted but not used for signing, during a rotation; null: none. */
   readonly jwtSecretAlso: string | null;
-  /** Null: mails are written under the data folder. */
+  /** Null: mails go to the data folder. */
   readonly smtpUrl: string | null;
-  /** Mails leave only over a TLS connection with a checked certificate. */
+  /** Whether mails need a TLS connection with a verified certificate. */
   readonly smtpTls: boolean;
   readonly mailFrom: string;
-  /** What sends to telephones; null: messages are written under the data folder. */
+  /** Gateway of phone messages; null: messages go to the data folder. */
   readonly gateway: { readonly url: string; readonly secret: string } | null;
-  /** Whether people are offered to be told by telephone: where there is a gateway, or nobody is served. */
+  /** Whether phone messages are offered: with a gateway, or outside production. */
   readonly hasPhones: boolean;
-  /** Where the administrator reads what only they can settle; null: it is only logged. */
+  /** Mail address of the administrator; null: notifications are only logged. */
   readonly adminEmail: string | null;
   /** A folder, or `s3://bucket/prefix?endpoint=…&region=…&forcePathStyle=…`. */
   readonly storageUrl: string;
@@ -59,20 +59,20 @@ export interface Settings extends Limits {
   readonly landingUrls: Readonly<Record<Lang, string>>;
   readonly demo: boolean;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
-  /** Whether this process also sends mails, has files scanned and does what is done by the clock; else a worker does. */
+  /** Whether this process also sends mails, scans files and runs jobs; otherwise a worker does. */
   readonly jobs: 'here' | 'elsewhere';
-  /** How long a server that is asked to go takes calls while it is no longer ready. */
+  /** Seconds of a shutdown in which the server still accepts calls but is not ready. */
   readonly stopDelaySeconds: number;
   /** Folder of the built web client; null: next to the server's own build. Only tests set it. */
   readonly webDist: string | null;
-  /** Multiplies every rate limit; 1 but for measurements and browser tests. */
+  /** Multiplies every rate limit; 1 except in measurements and browser tests. */
   readonly rateLimitFactor: number;
 }
 
-/** The settings cannot be used; `faults` are sentences for the person who starts the server. */
+/** The settings are invalid; `faults` are sentences for the operator. */
 export class SettingsError extends Error {
   readonly faults: readonly string[];
-  /** @param hint what else helps to know, in a sentence */
+  /** @param hint further help, as a sentence */
   constructor(faults: readonly string[], hint = '') {
     super(
       `The settings have ${String(faults.length)} fault(s):\n- ${faults.join('\n- ')}${hint === '' ? '' : `\n${hint}`}`,
@@ -96,7 +96,7 @@ function origins(value: string | undefined, faults: string[]): string[] {
   return list;
 }
 
-/** Why the strict rules hold, for who did not ask for them. */
+/** Explains why production rules apply when NODE_ENV does not request them. */
 function hintOf(nodeEnv: string): string {
   if (nodeEnv === 'production') return '';
   const why = nodeEnv === '' ? 'NODE_ENV is not set' : 'NODE_ENV is neither development nor test';
@@ -104,8 +104,8 @@ function hintOf(nodeEnv: string): string {
 }
 
 /**
- * Reads and checks the settings.
- * @param ofPlugins the settings of the plugins, which are checked too
+ * Reads and validates the settings.
+ * @param ofPlugins settings of the plugins, validated too
  * @throws SettingsError with every fault at once, in plain sentences.
  */
 export function readSettings(source: Environment, ofPlugins: z.ZodRawShape = {}): Settings {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What is wrong, without where: for whoever runs the portal. */
+/** Text of an issue without its path, for operators. */
 export function issueWhat(issue: z.core.$ZodIssue): string {
   return issue.code === 'invalid_type' && issue.message.startsWith('Invalid input')
     ? `must be of type ${issue.expected}`
@@ -8,8 +8,7 @@ export function issueWhat(issue: z.core.$ZodIssue): string {
 }
 
 /**
- * A fault of a schema as a line for whoever runs the portal: `where: what`. Faults that people read are made of a code
- * and find their words in the contracts.
+ * Text of an issue for operators: `where: what`. Issues for users have a code and get their words from the contracts.
  */
 export function issueText(issue: z.core.$ZodIssue): string {
   const where = issue.path.map(String).join('.');

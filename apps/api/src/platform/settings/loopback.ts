@@ -1,4 +1,6 @@
-/** Whether a host's name or address is this machine itself: `localhost`, `127.0.0.1`, `[::1]`, a mapped `::ffff:127.0.0.1`. */
+/**
+ * Whether a host name or address is this machine: `localhost`, `127.0.0.1`, `[::1]`, or mapped as `::ffff:127.0.0.1`.
+ */
 export function isLoopbackHost(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[|\]$/g, '');
   return (

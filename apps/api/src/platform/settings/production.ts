@@ -5,23 +5,22 @@ import { isLoopbackHost } from './loopback.ts';
 import { parseStorageAddress } from '../storage/address.ts';
 
 /**
- * Whether a server with this NODE_ENV serves people. Only who says `development` or `test` gets their comforts: a
- * forgotten, empty or misspelt value is production.
+ * Whether NODE_ENV means production. Only `development` and `test` do not: a missing, empty or misspelt value is production.
  */
 export function isProduction(nodeEnv: string | undefined): boolean {
   return nodeEnv !== 'development' && nodeEnv !== 'test';
 }
 
 /**
- * Whether pg, given this address, goes over the network without TLS or without a check of the certificate. An address with
- * `sslmode=disable` is not open: somebody decided that its network is private.
+ * Whether pg would connect to this address over the network without TLS or without verifying the certificate.
+ * `sslmode=disable` does not count: the operator declares a private network.
  */
 function isDatabaseOpen(address: string): boolean {
   let asked;
   try {
     asked = parse(address);
   } catch {
-    // Not one that pg can use: it says so itself when it connects.
+    // pg cannot use the address and reports that itself when it connects.
     return false;
   }
   const host = asked.host ?? '';
@@ -31,7 +30,7 @@ function isDatabaseOpen(address: string): boolean {
   return ssl !== true && ssl !== 'true' && ssl !== false;
 }
 
-/** Whether people's files would go over the network without TLS: to an S3 endpoint on another machine, by http. */
+/** Whether files would go to an S3 endpoint on another machine without TLS. */
 function isStoreOpen(address: string): boolean {
   const store = parseStorageAddress(address);
   if (store.kind === 'folder' || store.endpoint === null || !store.needsTls) return false;
@@ -39,7 +38,7 @@ function isStoreOpen(address: string): boolean {
   return protocol === 'http:' && !isLoopbackHost(hostname);
 }
 
-/** Whether mails must travel over TLS: to any machine but this one, unless the address itself switches it off. */
+/** Whether mails need TLS: to every other machine, unless the address disables it. */
 export function needsSmtpTls({ NODE_ENV, SMTP_URL }: SettingValues): boolean {
   return (
     isProduction(NODE_ENV) &&
@@ -49,12 +48,12 @@ export function needsSmtpTls({ NODE_ENV, SMTP_URL }: SettingValues): boolean {
   );
 }
 
-/** A setting of nodemailer that says in the address that TLS is not needed. */
+/** A nodemailer option in the address that disables TLS. */
 const plainSmtp = /[?&](?:ignoreTLS=(?:true|1|yes|y)|requireTLS=(?:false|0|no|n))(?:&|$)/i;
 const lenientSmtp =
   /[?&](?:secure=(?:false|0|no|n)|tls\.rejectUnauthorized=(?:false|0|no|n))(?:&|$)/i;
 
-/** What a server that serves people does not start with: sentences that say what to set. */
+/** Settings that a production server refuses, as sentences with the fix. */
 export function productionFaults(values: SettingValues): string[] {
   const faults: string[] = [];
   const { PUBLIC_URL, SMTP_URL, STORAGE_URL } = values;

@@ -1,4 +1,4 @@
-/** Settings of earlier versions that an `.env` file may still have, and what says the same now. */
+/** Settings of earlier versions that an `.env` file may still have, with their replacements. */
 export const replaced: Readonly<Record<string, string>> = {
   DATABASE_TLS: 'sslmode=disable in the address of the database',
   SMTP_TLS: 'requireTLS=false in SMTP_URL',
@@ -9,6 +9,6 @@ export const replaced: Readonly<Record<string, string>> = {
   WEBHOOKS_ALLOWED_PRIVATE: 'WEBHOOKS with those networks',
 };
 
-/** The settings of the environment that are not read any more, for the log of the start. */
+/** Obsolete settings in the environment, for the startup log. */
 export const replacedIn = (source: Readonly<Record<string, string | undefined>>): string[] =>
   Object.keys(replaced).filter((name) => (source[name] ?? '') !== '');

@@ -1,18 +1,18 @@
-/** Bytes that a token secret has at least: what HS256 asks of its key (RFC 7518, 3.2). */
+/** Minimum bytes of a token secret: the key size of HS256 (RFC 7518, 3.2). */
 export const secretBytes = 32;
-/** Bits that it is worth at least, by {@link secretBits}. */
+/** Minimum strength in bits, by {@link secretBits}. */
 export const secretBitsNeeded = 128;
 
-// Published examples and the first things people type; a secret found here is no secret. Short words need a second one:
-// one of 33,000 random keys begins with “dev”.
+// Published examples and common first choices, which are no secrets. Short words need a second one: one of 33,000
+// random keys begins with “dev”.
 const knownSecrets =
   /^(secret|changeme|change-me|password|jwt[-_]?secret|default|example|qwert|azert|(test|dev)[-_ ]?(secret|jwt|key|token|ing|elopment))/i;
 
 /**
- * What a secret is worth, in bits: each character counts log2 of how many different ones the secret has, but for those
- * that can be foretold: a repeat or a run (`aaaa`, `abcd`, `9876`: the step from the last character is the step before
- * it) and the end of three characters that stood there already (`secretsecret`). Random text loses next to nothing by it:
- * of 200,000 times 32 random bytes none was worth less than 179 bits as base64, nor than 211 as hexadecimal.
+ * Estimates the strength of a secret in bits. Each character counts log2 of the number of distinct characters, except
+ * predictable ones: a repeat or a run (`aaaa`, `abcd`, `9876`: the same step as before), and the end of three
+ * characters that occurred already (`secretsecret`). Random text loses almost nothing. Of 200,000 samples of 32 random
+ * bytes, the minimum was 179 bits as base64 and 211 as hexadecimal.
  */
 export function secretBits(secret: string): number {
   const characters = Array.from(secret);
@@ -30,7 +30,7 @@ export function secretBits(secret: string): number {
   return unpredictable * Math.log2(new Set(characters).size);
 }
 
-/** Whether nobody can guess a token secret: long enough, of enough worth, and none of the usual examples. */
+/** Whether a token secret is long enough, strong enough, and no published example. */
 export function isStrongSecret(secret: string): boolean {
   return (
     Buffer.byteLength(secret) >= secretBytes &&

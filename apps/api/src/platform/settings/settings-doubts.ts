@@ -2,7 +2,7 @@ import type { Settings } from './env.ts';
 import { replaced } from './replaced-settings.ts';
 import { longestPublicUrl } from '../phones/phone-text.ts';
 
-/** Settings that work and are probably not meant, in sentences for the log of the start and for `admin doctor`. */
+/** Warnings about valid but probably unintended settings, for the startup log and `admin doctor`. */
 export function settingsDoubts(settings: Settings): string[] {
   const doubts = settings.replaced.map(
     (name) => `${name} is not read any more: use ${replaced[name] ?? ''}`,

@@ -11,7 +11,7 @@ import { readSettings } from './env.ts';
 const ofPlugins = pluginSettings(plugins);
 const readme = readFileSync(path.resolve(import.meta.dirname, '../../../../../README.md'), 'utf8');
 
-/** The cells of the table between the two marks, without its heading. */
+/** Cells of the table between the two markers, without its heading. */
 function readmeRows(): string[][] {
   const [, table = ''] = /<!-- settings -->\n(.*?)<!-- \/settings -->/s.exec(readme) ?? [];
   return table
@@ -50,7 +50,7 @@ describe('the README’s table of settings', () => {
     );
   });
 
-  // `manual` stood there once, which the server refuses.
+  // The table once listed `manual`, which the server refuses.
   it.each(
     settingRows(ofPlugins).flatMap(([name = '', standard = '']) => {
       const value = /^`([^`]+)`(?:;|$)/.exec(standard)?.[1];

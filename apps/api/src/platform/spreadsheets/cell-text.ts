@@ -1,24 +1,24 @@
 import type { CsvDelimiter, LineEnd } from './csv-dialect.ts';
 
-/** How a formula begins (OWASP, CSV injection); some spreadsheets take the wide signs of East Asia for the narrow ones. */
+/** Start of a formula (OWASP, CSV injection). Some spreadsheets also accept full-width East Asian signs. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** Whether a spreadsheet that reads this text as a cell may run it. */
+/** Whether a spreadsheet may run this text as a formula. */
 export function beginsLikeFormula(text: string): boolean {
   return formulaStart.test(text);
 }
 
-/** Text that a spreadsheet shows and never runs: what begins like a formula is preceded by an apostrophe. */
+/** Prefixes text that begins like a formula with an apostrophe, so that spreadsheets never run it. */
 export function inertText(text: string): string {
   return beginsLikeFormula(text) ? `'${text}` : text;
 }
 
-/** The text that {@link inertText} was made from: what is written by us can be read back. */
+/** Reverses {@link inertText}, so that exported files can be imported. */
 export function plainText(text: string): string {
   return text.startsWith("'") && formulaStart.test(text.slice(1)) ? text.slice(1) : text;
 }
 
-/** One line of a CSV file: every cell quoted where it must be, text inert (RFC 4180). */
+/** One CSV line (RFC 4180): cells are quoted where necessary, and text is inert. */
 export function csvLine(
   cells: readonly (string | number)[],
   delimiter: CsvDelimiter,
@@ -31,7 +31,7 @@ export function csvLine(
   return `${quoted.join(delimiter)}${lineEnd}`;
 }
 
-/** The letters of a column: 1 is A, 27 is AA. */
+/** Letters of a column: 1 is A, 27 is AA. */
 export function columnLetters(column: number): string {
   let letters = '';
   for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26)) {

@@ -1,34 +1,34 @@
 import { open } from 'node:fs/promises';
 
-/** Bytes of one line; an endless line, or a quote that is never closed, stops here. */
+/** Maximum bytes of one line: limits an endless line or an unclosed quote. */
 export const maxLineBytes = 128 * 1024;
 const newline = 0x0a;
 const carriageReturn = 0x0d;
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** What stands between two cells; a tab is what Excel's “Unicode text” has. */
+/** Cell delimiter. Excel's “Unicode text” uses a tab. */
 export type CsvDelimiter = ';' | ',' | '\t';
 
 export type LineEnd = '\r\n' | '\n' | '\r';
 
-/** How a CSV file is written, as its beginning shows. */
+/** Form of a CSV file, detected from its beginning. */
 export interface CsvDialect {
   readonly delimiter: CsvDelimiter;
   readonly hasMark: boolean;
-  /** A first line that names the delimiter, `sep=;`, as it stands there. */
+  /** First line `sep=;` that names the delimiter, verbatim. */
   readonly said: string | null;
   readonly lineEnd: LineEnd;
-  /** Where the lines begin, after the mark and the line that names the delimiter. */
+  /** Offset of the first data line, after the byte order mark and the `sep=` line. */
   readonly contentStart: number;
 }
 
-/** Which UTF-16 the mark at the beginning of a file says; null where it says none. */
+/** UTF-16 variant by the byte order mark; null without one. */
 export function utf16Of(beginning: Buffer): 'utf-16le' | 'utf-16be' | null {
   if (beginning[0] === 0xff && beginning[1] === 0xfe) return 'utf-16le';
   return beginning[0] === 0xfe && beginning[1] === 0xff ? 'utf-16be' : null;
 }
 
-/** `;`, `,` or a tab: whichever the first line has most of outside quotes. */
+/** The most frequent of `;`, `,` and tab in the first line, outside quotes. */
 function delimiterOf(firstLine: string): CsvDelimiter {
   const bare = firstLine.replace(/"[^"]*"?/g, '');
   const count = (sign: string): number => bare.split(sign).length;
@@ -41,7 +41,7 @@ function lineEndOf(block: Buffer, feed: number, end: number): LineEnd {
   return block[feed - 1] === carriageReturn ? '\r\n' : '\n';
 }
 
-/** @param block the beginning of a file, its first lines whole */
+/** @param block the beginning of a file, with complete first lines */
 export function dialectOf(block: Buffer): CsvDialect {
   const hasMark = block.subarray(0, 3).equals(byteOrderMark);
   const start = hasMark ? 3 : 0;
@@ -59,7 +59,7 @@ export function dialectOf(block: Buffer): CsvDialect {
   };
 }
 
-/** The dialect of a file; one in UTF-16 is answered in UTF-8 with a mark, which spreadsheets open as well. */
+/** Dialect of a file. The answer to a UTF-16 file is UTF-8 with a mark, which spreadsheets open as well. */
 export async function readCsvDialect(path: string): Promise<CsvDialect> {
   const file = await open(path, 'r');
   try {

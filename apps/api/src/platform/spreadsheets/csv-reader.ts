@@ -10,7 +10,7 @@ import { dialectOf, maxLineBytes, utf16Of, type CsvDelimiter } from './csv-diale
 import type { RowBatch } from './row-batch.ts';
 import { SpreadsheetFault, type SpreadsheetFaultKey } from './spreadsheet-fault.ts';
 
-/** One line of a file: its number as a spreadsheet shows it (a quoted line break does not count), and its cells. */
+/** One line of a file: its cells, and its number as a spreadsheet shows it (a quoted line break does not count). */
 export interface CsvRow {
   readonly line: number;
   readonly cells: readonly string[];
@@ -31,10 +31,10 @@ function isKnown(code: string): code is keyof typeof faultByCode {
 }
 
 const parsedAtOnce = 8 * 1024;
-/** Rows of one batch: more than a block of usual lines has. */
+/** Maximum rows of a batch: more than a block of usual lines. */
 const maxBatchRows = 2000;
 
-/** csv-parse, written to as its manual shows, not piped: a pipe that breaks loses the rows before the fault. */
+/** csv-parse through its write API, without a pipe: a broken pipe loses the rows before the error. */
 class Feed {
   rows: CsvRow[] = [];
   line: number;
@@ -54,11 +54,11 @@ class Feed {
         return null;
       },
     });
-    // Every failure reaches the callback of the write that caused it; unheard, it would end the process.
+    // The callback of each write receives its error. An unhandled error event would end the process.
     this.#parser.on('error', () => undefined);
   }
 
-  /** A block can hold tens of thousands of short lines: other calls run between its parts. */
+  /** A block may have tens of thousands of short lines, so it yields to the event loop between parts. */
   async write(block: Buffer): Promise<void> {
     for (let start = 0; start < block.length; start += parsedAtOnce) {
       await this.#step((done) => {
@@ -75,7 +75,7 @@ class Feed {
     });
   }
 
-  /** The fault of the line after the last whole one: the parser keeps that one back until it sees what follows. */
+  /** The fault in the line after the last complete one. The parser buffers that line until it sees the next. */
   async stop(key: SpreadsheetFaultKey): Promise<SpreadsheetFault> {
     await this.end().catch(() => undefined);
     return new SpreadsheetFault(key, this.line + 1);
@@ -108,15 +108,15 @@ class Feed {
   }
 }
 
-/** The complete lines of a block, and what is left of it. A file without line feeds is cut at carriage returns. */
+/** Splits a block after its last complete line. A file without line feeds is split at carriage returns. */
 function splitAtLineEnd(block: Buffer): [Buffer, Buffer] {
   const feed = block.lastIndexOf(newline);
-  // A carriage return at the very end may be the first half of a CRLF.
+  // A carriage return at the end may be the first half of a CRLF.
   const end = feed === -1 ? block.lastIndexOf(carriageReturn, -2) : feed;
   return [block.subarray(0, end + 1), block.subarray(end + 1)];
 }
 
-/** The lines before the first that is not UTF-8. */
+/** The lines before the first invalid UTF-8. */
 function validPart(block: Buffer): Buffer {
   let end = 0;
   for (;;) {
@@ -126,10 +126,10 @@ function validPart(block: Buffer): Buffer {
   }
 }
 
-/** Bytes that are read at a time: each statement of an import costs the same for few lines and for some hundreds. */
+/** Bytes of one read. Each statement of an import costs the same for few lines and for hundreds. */
 export const csvBlockBytes = 64 * 1024;
 
-/** A file in blocks of UTF-8, with the bytes of the file read so far; UTF-16 with its mark is turned on the way. */
+/** The file in UTF-8 blocks with the bytes read so far; converts UTF-16 with a byte order mark. */
 async function* utf8Blocks(path: string): AsyncGenerator<{ block: Buffer; read: number }> {
   let read = 0;
   let decoder: TextDecoder | null = null;
@@ -144,10 +144,10 @@ async function* utf8Blocks(path: string): AsyncGenerator<{ block: Buffer; read: 
 }
 
 /**
- * Reads a CSV file as it comes from the disk: UTF-8 with or without a mark, or UTF-16; `;`, `,` or a tab found by itself
- * (a first line `sep=;` is obeyed), LF, CRLF or CR. Empty lines are counted, not given.
- * @yields the rows of some 64 kB at a time, at most 2,000
- * @throws SpreadsheetFault with the line where reading stops; the rows before it were given
+ * Streams a CSV file: UTF-8 with or without a mark, or UTF-16. It detects `;`, `,` or tab (a first line `sep=;`
+ * decides), and LF, CRLF or CR. Empty lines count but are not returned.
+ * @yields the rows of about 64 kB at a time, at most 2,000
+ * @throws SpreadsheetFault with the line where reading stops; the rows before it were yielded
  */
 export async function* readCsv(path: string): AsyncGenerator<RowBatch<CsvRow>> {
   let feed: Feed | undefined;

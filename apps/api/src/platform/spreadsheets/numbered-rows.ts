@@ -5,15 +5,14 @@ import { styles, textCellXml, workbookStream, type SheetDraft } from './workbook
 /** Column XFD. */
 const lastColumn = 16_384;
 
-/** A row that keeps its number. */
 export interface NumberedRow {
   readonly line: number;
   readonly cells: readonly (string | number)[];
 }
 
 /**
- * Rows as CSV in the manner of another file: its delimiter, mark, `sep=` line and line ends; every cell inert, every row
- * on the line of its number.
+ * Writes rows as CSV in the dialect of another file: delimiter, mark, `sep=` line and line ends. Cells are inert, and
+ * every row is on the line of its number.
  */
 export async function* csvLike(
   model: string,
@@ -48,7 +47,7 @@ async function* rowsXml(batches: AsyncIterable<readonly NumberedRow[]>): AsyncGe
   }
 }
 
-/** Rows as a workbook in which nothing is computed, and what is typed stays as it is typed: leading zeros too. */
+/** Writes rows as a workbook of text cells without formulas; leading zeros stay. */
 export function textWorkbook(
   sheet: Pick<SheetDraft, 'sheetName' | 'isRightToLeft'>,
   batches: AsyncIterable<readonly NumberedRow[]>,

@@ -1,9 +1,9 @@
-/** Some rows of a file that is being read, and how much of its bytes was read with them, from 0 to 1. */
+/** Some rows of a file, and the share of its bytes read so far, from 0 to 1. */
 export interface RowBatch<Row> {
   readonly rows: readonly Row[];
   readonly share: number;
   /** Names of the other sheets of a workbook, which are not read. */
   readonly otherSheets?: readonly string[];
-  /** Columns of a workbook that a person does not see, by their index from 0. */
+  /** Indexes from 0 of hidden columns in a workbook. */
   readonly hiddenColumns?: readonly number[];
 }

@@ -5,8 +5,8 @@ import { rowsBytes, type RowsJob } from './table-rows.ts';
 const program = threadProgram(import.meta.url, 'write-rows');
 
 /**
- * Writes rows in a thread. Where none can be had they are written here: a file of which half is sent must not end for it, and some
- * hundred rows hold nobody for long.
+ * Writes rows in a thread, or on the main thread when none is available. A half-sent file must not fail for that, and
+ * some hundred rows take little time.
  */
 export function rowsInThreads(threads: Threads): (job: RowsJob) => Promise<Buffer> {
   return async (job) => {

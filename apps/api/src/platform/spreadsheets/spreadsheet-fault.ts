@@ -1,4 +1,4 @@
-/** Why a spreadsheet cannot be read at all. The sentences are the imports' words, under `file`. */
+/** Why a spreadsheet cannot be read. The sentences are in the imports' words, under `file`. */
 export const spreadsheetFaults = [
   'encoding',
   'lineTooLong',
@@ -20,7 +20,7 @@ export const spreadsheetFaults = [
 ] as const;
 export type SpreadsheetFaultKey = (typeof spreadsheetFaults)[number];
 
-/** The file cannot be read: `line` as a spreadsheet numbers it, 1 where the whole file is meant. */
+/** The file cannot be read: `line` as a spreadsheet numbers it, 1 for the whole file. */
 export class SpreadsheetFault extends Error {
   readonly key: SpreadsheetFaultKey;
   readonly line: number;

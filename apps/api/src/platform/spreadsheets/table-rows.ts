@@ -1,7 +1,7 @@
 import { beginsLikeFormula, columnLetters, csvLine } from './cell-text.ts';
 import { styles, textCellXml } from './workbook-stream.ts';
 
-/** A value of a table: a day is `YYYY-MM-DD`, a moment `YYYY/MM/DD HH:mm`; null is an empty cell. */
+/** A cell of a table: a day is `YYYY-MM-DD`, an instant `YYYY/MM/DD HH:mm`; null is an empty cell. */
 export type TableCell =
   | string
   | number
@@ -9,13 +9,13 @@ export type TableCell =
   | { readonly moment: string }
   | null;
 
-/** Rows to be written, of which all can be copied to another thread. */
+/** Rows to write, in a form that can be copied to another thread. */
 export interface RowsJob {
   readonly format: 'csv' | 'xlsx';
   readonly rows: readonly (readonly TableCell[])[];
-  /** The number of the first of them in its sheet. */
+  /** Number of the first row in its sheet. */
   readonly first: number;
-  /** Of each column, whether what is typed into it stays as it is typed. */
+  /** For each column, whether typed input stays text. */
   readonly isText: readonly boolean[];
 }
 
@@ -25,15 +25,15 @@ function plain(cell: TableCell): string | number {
   return 'day' in cell ? cell.day : cell.moment.replaceAll('/', '-');
 }
 
-/** Days since 30 December 1899, as spreadsheets count them. */
+/** Days since 30 December 1899, the epoch of spreadsheets. */
 function serialOf(text: string): number {
   const [day = '', time = '00:00'] = text.replaceAll('/', '-').split(' ');
   return Date.parse(`${day}T${time}:00Z`) / 86_400_000 + 25_569;
 }
 
 /**
- * Text is of type text, which no spreadsheet runs, so that it needs no apostrophe. What begins like a formula, and all
- * of a text column, also has the format `@`: it stays text when somebody opens the cell and leaves it.
+ * Text has the type text, which no spreadsheet runs, so it needs no apostrophe. Text that begins like a formula, and
+ * all text columns, also have the format `@`: the cell stays text after an edit.
  */
 function cellXml(cell: TableCell, reference: string, isText: boolean): string {
   if (cell === null || cell === '') return '';
@@ -64,7 +64,7 @@ const writers: Readonly<Record<RowsJob['format'], (job: RowsJob) => string>> = {
   },
 };
 
-/** The rows as they stand in the file, UTF-8. */
+/** Bytes of the rows in the file, UTF-8. */
 export function rowsBytes(job: RowsJob): Buffer {
   return Buffer.from(writers[job.format](job));
 }

@@ -62,7 +62,7 @@ describe('a table as it is written', () => {
     expect(values[2]?.[4]).toBe('<b>"à" & ; fin</b>');
     expect(values[3]?.[0]).toBe('طنجة');
     expect(values[3]?.[4]).toBe('deux\nlignes');
-    // Of type text and of format text: neither reading nor leaving the cell runs it.
+    // With text type and text format, neither opening nor leaving the cell runs it.
     for (const place of ['E1', 'E2', 'A2', 'A3', 'A4']) {
       expect(sheet?.getCell(place).type, place).toBe(ExcelJS.ValueType.String);
       expect(sheet?.getCell(place).numFmt, place).toBe('@');

@@ -12,11 +12,11 @@ export interface TableDraft {
   readonly batches:
     | AsyncIterable<readonly (readonly TableCell[])[]>
     | Iterable<readonly (readonly TableCell[])[]>;
-  /** Where rows are written; here, where nothing else is said. */
+  /** Writer of the rows; default: on the main thread. */
   readonly write?: (job: RowsJob) => Buffer | Promise<Buffer>;
 }
 
-/** Rows of a sheet below its titles: more do not open in a spreadsheet. */
+/** Maximum rows below the titles that a spreadsheet opens. */
 export const maxSheetRows = 1_048_575;
 
 async function* rowsOf(
@@ -24,7 +24,7 @@ async function* rowsOf(
   format: RowsJob['format'],
 ): AsyncGenerator<Buffer> {
   const isText = columns.map((column) => column.isText === true);
-  // The titles are the first.
+  // The titles are row 1.
   let first = 2;
   for await (const rows of batches) {
     yield await write({ format, rows, first, isText });
@@ -32,9 +32,9 @@ async function* rowsOf(
   }
 }
 
-/** A table as CSV: UTF-8 with its mark, `;` between cells, nothing that a spreadsheet would run. */
+/** A table as CSV: UTF-8 with a byte order mark, `;` between cells, inert text. */
 export async function* csvStream(table: TableDraft): AsyncGenerator<Buffer> {
-  // The mark by which spreadsheets recognise UTF-8.
+  // Byte order mark, by which spreadsheets recognise UTF-8.
   yield Buffer.from(
     `\uFEFF${csvLine(
       table.columns.map(({ title }) => title),
@@ -53,8 +53,8 @@ async function* rowsXml(table: TableDraft): AsyncGenerator<string | Buffer> {
 }
 
 /**
- * A table as a workbook of one sheet, written as its rows come: memory does not grow with them. Text never runs,
- * numbers and days stay what they are. At most `maxSheetRows`.
+ * A table as a workbook of one sheet, streamed so that memory does not grow. Text never runs; numbers and days have
+ * their types. At most `maxSheetRows`.
  */
 export function xlsxStream(table: TableDraft): AsyncGenerator<Buffer> {
   return workbookStream({ ...table, rows: rowsXml(table) });

@@ -2,13 +2,13 @@ import { PassThrough, Readable } from 'node:stream';
 
 import { ZipFile } from 'yazl';
 
-/** Columns of a sheet, one after another. */
+/** Adjacent columns of a sheet. */
 export interface ColumnDraft {
   /** In characters. */
   readonly width: number;
-  /** What is typed stays as it is typed: digits keep their leading zeros. */
+  /** Typed input stays text, with leading zeros. */
   readonly isText?: boolean;
-  /** The column it lasts to, itself where nothing is said. */
+  /** Last column of the range; default: the same column. */
   readonly to?: number;
 }
 
@@ -16,7 +16,7 @@ export interface SheetDraft {
   readonly sheetName: string;
   readonly isRightToLeft: boolean;
   readonly columns: readonly ColumnDraft[];
-  /** The XML of the rows, the first of which stays in sight. */
+  /** XML of the rows; the first row is frozen. */
   readonly rows: AsyncIterable<string | Buffer>;
 }
 
@@ -43,7 +43,7 @@ function xmlText(text: string): string {
     .replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 }
 
-/** A cell of text, which no spreadsheet program runs. */
+/** A text cell, which no spreadsheet program runs. */
 export function textCellXml(reference: string, text: string, style?: number): string {
   const kind = style === undefined ? '' : ` s="${String(style)}"`;
   return `<c r="${reference}"${kind} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
@@ -79,8 +79,8 @@ async function* sheetXml({
 }
 
 /**
- * A workbook of one sheet as its rows come. The sheet is written by hand: exceljs's streaming writer does not wait for a
- * slow reader (it made 41,000 rows while nobody took them).
+ * A workbook of one sheet, streamed. The sheet's XML is written by hand: exceljs's streaming writer has no backpressure
+ * (it produced 41,000 rows without a reader).
  */
 export async function* workbookStream(sheet: SheetDraft): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
@@ -101,7 +101,7 @@ export async function* workbookStream(sheet: SheetDraft): AsyncGenerator<Buffer>
   add('xl/styles.xml', styleSheet);
   const output = zip.outputStream.pipe(new PassThrough());
   const content = Readable.from(sheetXml(sheet), { objectMode: false });
-  // yazl does not pass failures on.
+  // yazl does not forward errors.
   content.on('error', (error) => output.destroy(error));
   zip.addReadStream(content, 'xl/worksheets/sheet1.xml');
   zip.end();

@@ -1,4 +1,4 @@
-/** A cell as the reader hands it over. `day` is `YYYY-MM-DD`, `shown` what stands in the cell. */
+/** A cell from the reader. `day` is `YYYY-MM-DD`, `shown` the displayed text. */
 export type XlsxCell =
   | string
   | number
@@ -8,22 +8,21 @@ export type XlsxCell =
   | { readonly isFormula: true; readonly shown: string }
   | { readonly isError: true; readonly shown: string };
 
-/** What a cell shows, as text. */
 export function shownText(cell: XlsxCell): string {
   if (cell === null) return '';
   if (typeof cell !== 'object') return String(cell);
   return 'day' in cell ? cell.day : cell.shown;
 }
 
-/** One row that holds something: its number in the sheet, and its cells from column A. */
+/** A non-empty row: its number in the sheet, and its cells from column A. */
 export interface XlsxRow {
   readonly line: number;
   readonly cells: readonly XlsxCell[];
-  /** Hidden by a filter, by hand or by a height of zero. */
+  /** Hidden by a filter, manually, or by a height of zero. */
   readonly isHidden?: true;
 }
 
-/** What a cell's type, style and texts make of it. */
+/** A cell as in the XML, before its type, style and texts are applied. */
 export interface RawCell {
   readonly type: string | undefined;
   readonly value: string;
@@ -31,7 +30,7 @@ export interface RawCell {
   readonly isDate: boolean;
 }
 
-/** Days from 30 December 1899, where spreadsheets begin to count, to 1970; some begin in 1904. */
+/** Days from 30 December 1899, the epoch of spreadsheets, to 1970. Some workbooks use 1904. */
 const daysTo1970 = 25_569;
 const daysTo1904 = 1462;
 
@@ -44,7 +43,7 @@ function numberOf(value: string, isDate: boolean, is1904: boolean): XlsxCell {
   return Number.isNaN(date.getTime()) ? isFailure : { day: date.toISOString().slice(0, 10) };
 }
 
-/** The cell, by the types of ECMA-376, 18.18.11; a sign that XML cannot hold is written `_x0007_`. */
+/** Converts a cell by the types of ECMA-376, 18.18.11. Characters that XML cannot contain are written `_x0007_`. */
 export function cellOf(
   { type, value, isFormula, isDate }: RawCell,
   strings: readonly string[],

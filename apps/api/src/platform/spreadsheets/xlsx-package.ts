@@ -5,28 +5,28 @@ import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { SpreadsheetFault } from './spreadsheet-fault.ts';
 
 const mega = 1024 * 1024;
-/** Bytes once inflated: the whole archive, and each part that is read. */
+/** Limits in bytes after decompression: the whole archive, and each part by kind. */
 const maxTotalBytes = 256 * mega;
 const maxBytes = { small: 2 * mega, styles: 8 * mega, sharedStrings: 32 * mega, sheet: 128 * mega };
-/** Deflate reaches 1,000 to 1 on nothing but repetition; real sheets stay below 100. */
+/** Deflate reaches 1,000 to 1 only on pure repetition; real sheets stay below 100. */
 const maxRatio = 200;
 const maxEntries = 1000;
 
-/** One file of the archive. yauzl ends it with an error where it is not as long as the directory says. */
+/** One file of the archive. yauzl fails it when its length differs from the directory. */
 export interface XlsxPart {
-  /** Once inflated. */
+  /** After decompression. */
   readonly bytes: number;
   readonly open: () => Promise<Readable>;
 }
 
-/** The archive of a workbook: its directory is checked, and nothing that is packed in it was read. */
+/** Archive of a workbook. Its directory is checked; no part is decompressed yet. */
 export interface XlsxPackage {
   /** @throws SpreadsheetFault where the part is larger than its kind may be */
   readonly part: (name: string, kind: keyof typeof maxBytes) => XlsxPart | null;
   readonly close: () => void;
 }
 
-// Names are never used as paths, so yauzl need not refuse those that begin with a slash as some programs write them.
+// Names are never used as paths, so yauzl need not refuse a leading slash, which some programs write.
 const nameOf = (entry: Entry): string => entry.fileNameRaw.toString('utf8').replace(/^\//, '');
 
 async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
@@ -42,7 +42,7 @@ async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
       throw new SpreadsheetFault('tooBig');
     if (name.startsWith('xl/externalLinks/')) throw new SpreadsheetFault('externalLinks');
     if (/vbaProject\.bin$/i.test(name)) throw new SpreadsheetFault('macros');
-    // One name twice is a way to show one content to a checker and another to a reader.
+    // Duplicate names can show one content to a checker and another to a reader.
     if (!entry.canDecodeFileData() || entries.has(name)) throw new SpreadsheetFault('unreadable');
     entries.set(name, entry);
   }
@@ -51,7 +51,7 @@ async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
 
 /**
  * Opens a workbook and reads its directory.
- * @throws SpreadsheetFault for what is no archive, an encrypted one, or one that could swell
+ * @throws SpreadsheetFault for a file that is no archive, an encrypted one, or a decompression bomb
  */
 export async function openXlsxPackage(path: string): Promise<XlsxPackage> {
   const zip = await openPromise(path, { autoClose: false, decodeStrings: false }).catch(() => {

@@ -7,7 +7,7 @@ import type { XlsxRow } from './xlsx-cells.ts';
 import { openXlsxPackage } from './xlsx-package.ts';
 import { readSheet } from './xlsx-sheet.ts';
 
-/** What the reading thread says. */
+/** Messages of the reading thread. */
 export type ReadMessage =
   | ({ readonly kind: 'rows' } & RowBatch<XlsxRow>)
   | {
@@ -23,7 +23,7 @@ if (!parentPort) throw new Error('This program reads workbooks for another threa
 const port = parentPort;
 const say = (message: ReadMessage): void => port.postMessage(message);
 
-/** One batch at a time: the next is read when the last one was taken. */
+/** One batch at a time: the thread waits until the last one was taken. */
 async function handOver({ rows, ...rest }: RowBatch<XlsxRow>): Promise<void> {
   const taken = once(port, 'message');
   say({ kind: 'rows', rows, ...rest });

@@ -8,9 +8,9 @@ import { startThread } from './worker-thread.ts';
 import type { XlsxRow } from './xlsx-cells.ts';
 import type { ReadMessage } from './xlsx-read.worker.ts';
 
-/** What the reading thread may use; a workbook that needs more is refused, and the server does not feel it. */
+/** Memory of the reading thread. A workbook that needs more is refused, without effect on the server. */
 const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 };
-/** Time between two batches after which a workbook counts as unreadable. */
+/** Maximum ms between two batches before a workbook counts as unreadable. */
 const maxSilenceMs = 30_000;
 
 function faultOf(message: Extract<ReadMessage, { kind: 'fault' }>): SpreadsheetFault {
@@ -25,9 +25,9 @@ function isOutOfMemory(error: Error): boolean {
 }
 
 /**
- * Reads the first sheet of a workbook in another thread, so that other calls are answered meanwhile.
- * Rows without any content are left out; `line` is the row's number in the sheet.
- * @yields up to 200 rows at a time; the next are read when these are done with
+ * Reads the first sheet of a workbook in another thread, so that the server stays responsive. Empty rows are skipped;
+ * `line` is the row's number in the sheet.
+ * @yields up to 200 rows at a time, with backpressure
  * @throws SpreadsheetFault
  */
 export async function* readXlsx(path: string): AsyncGenerator<RowBatch<XlsxRow>> {
@@ -65,7 +65,7 @@ export async function* readXlsx(path: string): AsyncGenerator<RowBatch<XlsxRow>>
   try {
     for (;;) {
       const message = await next();
-      // To the sender, a workbook that swells beyond the thread's memory is one that is too big.
+      // A workbook that exceeds the thread's memory is reported as too big.
       if (message instanceof Error)
         throw isOutOfMemory(message) ? new SpreadsheetFault('tooBig') : message;
       if (message.kind === 'end') return;

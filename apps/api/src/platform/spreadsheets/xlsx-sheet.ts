@@ -7,10 +7,10 @@ import { runOver } from './xlsx-xml.ts';
 
 const maxRows = 200_000;
 const maxColumns = 256;
-/** Where a spreadsheet ends: row 1,048,576 and column XFD. */
+/** Limits of a spreadsheet: row 1,048,576 and column XFD. */
 const last = { row: 1_048_576, column: 16_384 };
 
-/** The number of a cell's column, `B7` being in 2; the next one where it is not said. */
+/** Column of a cell reference (`B7` is 2), or the next one without a reference. */
 function columnOf(reference: string | undefined, before: number): number {
   const letters = /^[A-Z]{1,3}(?=\d)/.exec(reference ?? '')?.[0];
   if (letters === undefined) return before + 1;
@@ -18,16 +18,16 @@ function columnOf(reference: string | undefined, before: number): number {
 }
 
 const isOn = (flag: string | undefined): boolean => flag === '1' || flag === 'true';
-/** A height of points, or a width of letters, in which nothing can be read. */
+/** A height in points, or a width in characters, that hides the content. */
 const isTooSmall = (size: string | undefined): boolean => size !== undefined && Number(size) < 1;
 
 const isBlank = (cell: XlsxCell | undefined): boolean =>
   cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '');
 
 /**
- * The rows of a workbook's first sheet that hold something, as they are read.
- * @yields the rows that a chunk of the sheet ends
- * @throws SpreadsheetFault, for merged cells when the rows were given
+ * The non-empty rows of a workbook's first sheet.
+ * @yields the rows completed by each chunk of the sheet
+ * @throws SpreadsheetFault; for merged cells only after the rows were yielded
  */
 export async function* readSheet(parts: XlsxPackage): AsyncGenerator<RowBatch<XlsxRow>> {
   const { part, strings, areDates, is1904, otherSheets } = await openFirstSheet(parts);

@@ -3,14 +3,14 @@ import type { XlsxPackage, XlsxPart } from './xlsx-package.ts';
 import { maxTextLength, runOverAll, type XmlListener } from './xlsx-xml.ts';
 
 const maxSheets = 50;
-/** Ten different texts for each of the 50,000 lines that an import takes. */
+/** Ten distinct texts for each of the 50,000 lines of an import. */
 const maxSharedStrings = 500_000;
-/** Formats of days and times that are not written down (ECMA-376, 18.8.30). */
+/** Built-in number formats of days and times (ECMA-376, 18.8.30). */
 const builtInDates = [14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36]
   .concat([45, 46, 47, 50, 51, 52, 53, 54, 55, 56, 57, 58])
   .map(String);
 
-/** A text that is put together from pieces, bounded. */
+/** Collects a text from pieces, up to a limit. */
 export function textOf(): { add: (piece: string) => void; take: () => string } {
   let text = '';
   return {
@@ -26,7 +26,7 @@ export function textOf(): { add: (piece: string) => void; take: () => string } {
   };
 }
 
-/** Where the first sheet is that a person sees, by the order of the tabs, and from which day the workbook counts. */
+/** Finds the first visible sheet in the order of the tabs, and the workbook's epoch. */
 async function findSheet(
   parts: XlsxPackage,
 ): Promise<{ sheet: XlsxPart; is1904: boolean; otherSheets: string[] }> {
@@ -65,7 +65,7 @@ async function findSheet(
   };
 }
 
-/** By the number of a style: whether its cells are days. */
+/** For each style number, whether its cells are days. */
 async function readStyles(part: XlsxPart | null): Promise<boolean[]> {
   const dates = new Set(builtInDates);
   const areDates: boolean[] = [];
@@ -86,7 +86,7 @@ async function readStyles(part: XlsxPart | null): Promise<boolean[]> {
   return areDates;
 }
 
-/** Hears the texts of `t`, those of phonetic hints left out. */
+/** Listener for the texts of `t`, without phonetic hints. */
 export function plainTexts(add: (text: string) => void) {
   let isText = false;
   let isHint = false;
@@ -122,18 +122,18 @@ async function readStrings(part: XlsxPart | null): Promise<string[]> {
   return strings;
 }
 
-/** The first sheet, and what its cells refer to. */
+/** The first sheet, and the shared data of its cells. */
 export interface FirstSheet {
   readonly part: XlsxPart;
   readonly strings: readonly string[];
-  /** By the number of a style: whether its cells are days. */
+  /** For each style number, whether its cells are days. */
   readonly areDates: readonly boolean[];
   readonly is1904: boolean;
-  /** Names of the other sheets, those that are hidden too. */
+  /** Names of the other sheets, including hidden ones. */
   readonly otherSheets: readonly string[];
 }
 
-/** Reads what stands around the cells of the first sheet. @throws SpreadsheetFault */
+/** Reads the data that the cells of the first sheet refer to. @throws SpreadsheetFault */
 export async function openFirstSheet(parts: XlsxPackage): Promise<FirstSheet> {
   const { sheet, is1904, otherSheets } = await findSheet(parts);
   return {

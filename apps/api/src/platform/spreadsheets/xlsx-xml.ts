@@ -3,11 +3,11 @@ import { SaxesParser } from 'saxes';
 import { SpreadsheetFault } from './spreadsheet-fault.ts';
 import type { XlsxPart } from './xlsx-package.ts';
 
-/** Excel keeps 32,767 characters in a cell: up to six each, written as entities. */
+/** Excel stores up to 32,767 characters in a cell: up to six each as entities. */
 export const maxTextLength = 220_000;
 const maxDepth = 64;
 
-/** What hears of the elements of a part, by their names without a prefix. */
+/** Listener for the elements of a part, with names without prefix. */
 export interface XmlListener {
   readonly open: (name: string, attributes: Readonly<Record<string, string>>) => void;
   readonly text?: (text: string) => void;
@@ -17,13 +17,13 @@ export interface XmlListener {
 const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
- * Runs over a part of a workbook, a chunk at a time; nothing of it is kept here, no entity is expanded.
- * @yields after each chunk, how many bytes were read
- * @throws SpreadsheetFault for entities, tags within tags without end, and a text, tag or comment without end
+ * Parses a part of a workbook chunk by chunk, without buffering it and without expanding entities.
+ * @yields the bytes read so far, after each chunk
+ * @throws SpreadsheetFault for entities, excessive nesting, and an unbounded text, tag or comment
  */
 export async function* runOver(part: XlsxPart, listener: XmlListener): AsyncGenerator<number> {
   const parser = new SaxesParser();
-  // Letters that lie across two chunks are put together.
+  // Joins characters that are split between two chunks.
   const decoder = new TextDecoder('utf-8');
   let bytes = 0;
   let depth = 0;
@@ -52,18 +52,18 @@ export async function* runOver(part: XlsxPart, listener: XmlListener): AsyncGene
     for await (const chunk of await part.open()) {
       bytes += (chunk as Buffer).length;
       parser.write(decoder.decode(chunk as Buffer, { stream: true }));
-      // What saxes holds until its end comes.
+      // Text that saxes buffers until its end.
       if (parser.position - heardAt > maxTextLength) throw new SpreadsheetFault('cellTooLong');
       yield bytes;
     }
-    // A part that is cut short ends within an element.
+    // A truncated part ends within an element.
     parser.write(decoder.decode()).close();
   } catch (error) {
     throw error instanceof SpreadsheetFault ? error : new SpreadsheetFault('unreadable');
   }
 }
 
-/** Runs over a whole part. @throws SpreadsheetFault */
+/** Parses a whole part. @throws SpreadsheetFault */
 export async function runOverAll(part: XlsxPart, listener: XmlListener): Promise<void> {
   const chunks = runOver(part, listener);
   while ((await chunks.next()).done !== true);

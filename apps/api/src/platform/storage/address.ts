@@ -1,18 +1,18 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A bucket of an S3-compatible store, and where in it. */
+/** A bucket of an S3-compatible store with a prefix. */
 export interface S3Address {
   readonly kind: 's3';
   readonly bucket: string;
-  /** Without slashes at its ends; empty: the whole bucket. */
+  /** Without leading and trailing slashes; empty: the whole bucket. */
   readonly prefix: string;
   /** Null: Amazon's own, by region. */
   readonly endpoint: string | null;
   readonly region: string;
   /** `https://endpoint/bucket/key` instead of `https://bucket.endpoint/key`. */
   readonly forcePathStyle: boolean;
-  /** False where the address says `tls=off`: its network is private. */
+  /** False where the address has `tls=off`: its network is private. */
   readonly needsTls: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface FolderAddress {
 
 export type StorageAddress = S3Address | FolderAddress;
 
-/** The address names no store; the message is a sentence for the person who set it. */
+/** The address is invalid; the message is a sentence for the operator. */
 export class AddressFault extends Error {}
 
 const parameters = ['endpoint', 'region', 'forcePathStyle', 'tls'];
@@ -83,15 +83,15 @@ function s3Address(text: string): S3Address {
     prefix,
     endpoint: endpoint === null ? null : endpointOf(endpoint),
     region,
-    // Most stores that are not Amazon's have no name of their own for each bucket.
+    // Most stores other than Amazon's have no host name for each bucket.
     forcePathStyle: style === null ? endpoint !== null : style === 'true',
     needsTls: tls === null,
   };
 }
 
 /**
- * Reads STORAGE_URL: `s3://bucket/prefix?endpoint=…&region=…&forcePathStyle=…&tls=off`, `file:///folder`, or a folder.
- * @throws AddressFault for anything else, such as `http://…`, which would otherwise become a folder of that name
+ * Parses STORAGE_URL: `s3://bucket/prefix?endpoint=…&region=…&forcePathStyle=…&tls=off`, `file:///folder`, or a folder.
+ * @throws AddressFault for other schemes such as `http://…`, which would otherwise become a folder name
  */
 export function parseStorageAddress(text: string): StorageAddress {
   // One letter before the colon is a drive of Windows.

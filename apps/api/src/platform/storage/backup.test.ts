@@ -12,7 +12,7 @@ import { runHousekeeping } from '../jobs/housekeeping.ts';
 const hourMs = 60 * 60 * 1000;
 const s3 = useS3();
 
-/** What a dump of the database names: every file's key, with the sha-256 of its bytes. */
+/** Files in a database dump: every key, with the sha-256 of its bytes. */
 async function dumpOf(app: TestApp) {
   return await app.db.storedFile.findMany({
     where: { removedAt: null },
@@ -64,12 +64,12 @@ describe.each(['folder', 's3'] as const)('a backup with the files in a %s', (kin
     await plan('ILLUSTRATIVE_PRESENTATION', 'two')();
     await logo(80);
     await app.deps.storeKeeper.claim();
-    // Older than the sweep's own patience: only that they were removed lately keeps them.
+    // Older than the sweep's minimum age: only the recent removal protects them.
     now = new Date(now.getTime() + 48 * hourMs);
     const dump = await dumpOf(app);
     expect(dump).toHaveLength(3);
 
-    // The dump is done, and people go on: one file is replaced, one taken away, and a logo is another.
+    // After the dump, one file is replaced, one removed, and a logo replaced.
     await plan('BUSINESS_PLAN', 'another')();
     const owner = await app.as(user);
     await owner
@@ -83,7 +83,7 @@ describe.each(['folder', 's3'] as const)('a backup with the files in a %s', (kin
       await runHousekeeping(app.deps);
       for (const { key, sha256 } of dump) expect(await sha256Of(app, key)).toBe(sha256);
     }
-    // After a day their bytes go, and only theirs.
+    // After a day exactly their bytes are removed.
     now = new Date(start + 49 * hourMs);
     await runHousekeeping(app.deps);
     await app.deps.storeKeeper.sweep({ isOverLimit: true });

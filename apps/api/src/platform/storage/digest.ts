@@ -6,7 +6,7 @@ export interface Digest {
   readonly size: number;
   /** Hexadecimal. */
   readonly sha256: string;
-  /** Hexadecimal; null on a machine that forbids MD5 (FIPS). It tells bytes apart that a line spoilt, nothing more. */
+  /** Hexadecimal; null on a machine that forbids MD5 (FIPS). It detects transmission errors only. */
   readonly md5: string | null;
 }
 
@@ -18,7 +18,7 @@ function md5OrNull(): Hash | null {
   }
 }
 
-/** Reads all of it once. @throws what the stream throws */
+/** Reads the whole stream once. @throws the error of the stream */
 export async function digestOf(content: Readable): Promise<Digest> {
   const sha256 = createHash('sha256');
   const md5 = md5OrNull();

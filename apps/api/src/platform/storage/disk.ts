@@ -28,7 +28,7 @@ function isMissing(error: unknown): boolean {
   return ['ENOENT', 'ELOOP', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code));
 }
 
-/** Makes the folder's entries last through a power cut, where the system can. */
+/** Syncs the folder's entries to disk, where the system can. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, constants.O_RDONLY);
   try {
@@ -40,7 +40,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** @returns the sha-256 of what was copied */
+/** @returns the sha-256 of the copied bytes */
 async function copyBytes(from: FileHandle, to: FileHandle): Promise<string> {
   const sha256 = createHash('sha256');
   const buffer = Buffer.allocUnsafe(256 * 1024);
@@ -56,8 +56,8 @@ async function copyBytes(from: FileHandle, to: FileHandle): Promise<string> {
 }
 
 /**
- * Files in a folder, two levels deep by the first letters of their key. A file is written aside, synced,
- * then given its name, so that a half-written one is never visible; symbolic links are never followed.
+ * Files in a folder, two levels deep by the first letters of their key. A file is written to a temporary name, synced,
+ * then linked to its name, so that it is never visible half-written. Symbolic links are never followed.
  */
 export function diskStorage(root: string): Storage {
   const incoming = path.join(root, 'incoming');
@@ -86,7 +86,7 @@ export function diskStorage(root: string): Storage {
         const from = await open(source, constants.O_RDONLY | constants.O_NOFOLLOW);
         const to = await open(temporary, 'wx', 0o600);
         try {
-          // Byte by byte: a pipeline between file handles would wait for them to be closed.
+          // Copies in a loop: a pipeline between file handles would wait for them to close.
           const copied = await copyBytes(from, to);
           await to.sync();
           if ((await to.stat()).size !== size) throw new StoredBytesDiffer('size');
@@ -95,7 +95,7 @@ export function diskStorage(root: string): Storage {
           await Promise.all([from.close(), to.close()]);
         }
         await mkdir(folderOf(key), { recursive: true, mode: 0o700 });
-        // link, not rename: it refuses to replace a file that has this name already.
+        // link, not rename: it refuses to replace an existing file.
         await link(temporary, fileOf(key));
         await syncFolder(folderOf(key));
         return key;
@@ -174,7 +174,7 @@ export function diskStorage(root: string): Storage {
         const handle = await open(probe, 'wx', 0o600);
         try {
           await handle.writeFile(bytes);
-          // A full disk says so here.
+          // A full disk fails here.
           await handle.sync();
         } finally {
           await handle.close();

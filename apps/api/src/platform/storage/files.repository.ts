@@ -8,7 +8,6 @@ import { inSeconds, leasable, now, unleased, type Lease } from '../queue/queue.r
 
 export type { StoredFile } from '@wasl/db';
 
-/** Files and their bytes. */
 export interface Usage {
   readonly files: number;
   readonly bytes: number;
@@ -29,16 +28,16 @@ export function filesRepository(db: Db) {
     ): Promise<StoredFile> {
       return await db.storedFile.create({ data: file });
     },
-    /** Keeps the row of a file that nothing names any more until {@link forgetRemoved}. */
+    /** Marks a file without references as removed. The row stays until {@link forgetRemoved}. */
     async markRemoved(id: number, removedAt: Date): Promise<void> {
       await db.storedFile.updateMany({ where: { id }, data: { removedAt } });
     },
-    /** Leaves of the row nothing that says whose file it was or what it held. */
+    /** Clears everything in the row that identifies the owner or the content. */
     async blank(id: number, removedAt: Date): Promise<void> {
       const nothing = { originalName: '', sha256: '', size: 0, ownerId: null };
       await db.storedFile.updateMany({ where: { id }, data: { ...nothing, removedAt } });
     },
-    /** Ends the rows of files removed before the instant; what names one still keeps it. */
+    /** Deletes rows of files removed before the instant, except rows that are still referenced. */
     async forgetRemoved(before: Date): Promise<void> {
       await db.storedFile.deleteMany({
         where: {
@@ -51,7 +50,7 @@ export function filesRepository(db: Db) {
         },
       });
     },
-    /** Leases files to be scanned, the oldest first. */
+    /** Leases files to be scanned, oldest first. */
     async takeForScan(lease: Lease, limit: number): Promise<Pick<StoredFile, 'id' | 'key'>[]> {
       const query = build
         .updateTable('stored_files')
@@ -69,7 +68,7 @@ export function filesRepository(db: Db) {
         .returning(['id', 'key']);
       return await rows(db, query);
     },
-    /** Has a file scanned again after a pause. */
+    /** Schedules another scan after a delay. */
     async scanLater(id: number, pauseSeconds: number): Promise<void> {
       const later = { held_by: null, held_until: inSeconds(now, pauseSeconds) };
       await rows(db, build.updateTable('stored_files').where('id', '=', id).set(later));
@@ -82,14 +81,14 @@ export function filesRepository(db: Db) {
       });
       return count === 1;
     },
-    /** Uploads of one person take turns until the transaction ends. */
+    /** Serializes the uploads of one person until the transaction ends. */
     async lockUsage(ownerId: string): Promise<void> {
       const lock = sql`pg_advisory_xact_lock(hashtextextended(${`files:${ownerId}`}, 0))::text`;
       await rows(db, build.selectNoFrom(lock.as('lock')));
     },
     /**
-     * Bytes and number of the files a person has stored, ever and since an instant; those that wait for their end are still
-     * there. And of what stands on a request: its documents, those of its steps, and what came with messages.
+     * Bytes and number of a person's stored files, in total and since an instant, including files that wait for
+     * deletion. Also those of a request: its documents, those of its steps, and message attachments.
      */
     async usageOf(
       { ownerId, requestId }: { ownerId: string; requestId?: number },

@@ -13,22 +13,24 @@ export type { StoredFile, Usage } from './files.repository.ts';
 
 const nothing: Usage = { files: 0, bytes: 0 };
 const hourMs = 60 * 60 * 1000;
-/** A call whose bytes have waited so long for their row is given up: the sweep, a day later, must not meet them in between. */
+/**
+ * A call whose bytes have waited this long for their row fails, so that the sweep a day later cannot remove them in between.
+ */
 const maxRowDelayMs = 12 * hourMs;
-/** A store that takes longer for one file is as good as away. */
+/** A store that takes longer for one file counts as unavailable. */
 const maxStoreMs = 5 * 60 * 1000;
-/** Who handed in a day's worth asks again later; by then the earliest may have left the 24 hours. */
+/** Retry delay at the daily quota; by then the earliest uploads may be older than 24 hours. */
 const askAgainSeconds = 60 * 60;
 
-/** What serving a file takes. */
+/** Columns needed to serve a file. */
 export type ServedFile = Pick<
   StoredFile,
   'key' | 'originalName' | 'mimeType' | 'size' | 'scanState'
 >;
 
 /**
- * How much there may be: what a person keeps (S43) and hands in within 24 hours, and what stands on one request, whoever
- * handed it in (S88). What one call brings is the contract's.
+ * Quotas: stored files of a person, uploads in 24 hours, and files of one request from all users. The contract limits
+ * what one call uploads.
  */
 export interface MostFiles {
   readonly ever: Usage;
@@ -36,36 +38,37 @@ export interface MostFiles {
   readonly request: Usage;
 }
 
-/** Whose a file is, and the request that it goes to: with its documents, those of its steps or a message. */
+/** Owner of a file, and the request that it belongs to: with its documents, those of its steps or a message. */
 export interface FilePlace {
   readonly ownerId: string;
   readonly requestId?: number;
 }
 
-/** Bytes that are in the store and have no row yet. */
+/** Bytes in the store without a row yet. */
 export interface StoredBytes {
   readonly key: string;
   readonly upload: Upload;
   readonly storedAt: Date;
   readonly place: FilePlace;
-  /** What the request is asked to take with it: of the first of a call all that the call brings, of the others nothing. */
+  /** Usage to reserve on the request: the first file of a call reserves all of the call's, the others nothing. */
   readonly adds: Usage;
 }
 
-/** One for each upload, in their order. */
+/** One for each upload, in order. */
 type StoredOf<U extends readonly Upload[]> = { readonly [K in keyof U]: StoredBytes };
 
 export interface Files {
   /**
-   * Whether a person may hand in so much more, now and today.
+   * Checks that a person may upload this much more, in total and today.
    * @throws ApiError QUOTA_EXCEEDED, TOO_MANY_REQUESTS
    */
   requireRoom(db: Db, ownerId: string, more: Usage): Promise<void>;
   /**
-   * Stores the uploads and hands them to `work`, the transaction that gives each its row with {@link Files.keep}:
-   * while the store is slow no transaction is open, no row is locked and no connection is taken.
-   * What `work` refuses is removed again; what is lost in between has no row, and is swept a day later.
-   * @throws ApiError QUOTA_EXCEEDED or TOO_MANY_REQUESTS before anything is stored, UNAVAILABLE when the store is full, away or too slow
+   * Stores the uploads, then runs the transaction `work`, which writes each row with {@link Files.keep}. During the
+   * upload to a slow store no transaction, row lock or connection is in use. Bytes that `work` refuses are removed.
+   * Bytes lost in between have no row and are swept a day later.
+   * @throws ApiError QUOTA_EXCEEDED or TOO_MANY_REQUESTS before anything is stored, UNAVAILABLE when the store is full,
+   * away or too slow
    */
   store<T, const U extends readonly Upload[]>(
     db: Db,
@@ -74,34 +77,34 @@ export interface Files {
     work: (stored: StoredOf<U>) => Promise<T>,
   ): Promise<T>;
   /**
-   * Writes the row of stored bytes; call it in a transaction that holds the lock of the request it goes to, in the order of
-   * the uploads, so that several at once do not pass the quota.
+   * Writes the row of stored bytes. Call it in the order of the uploads, in a transaction that locks their request, so
+   * that concurrent calls do not exceed the quota.
    * @throws ApiError QUOTA_EXCEEDED, TOO_MANY_REQUESTS
    */
   keep(tx: Db, bytes: StoredBytes): Promise<StoredFile>;
   /**
-   * Lets a file go that nothing names any more: row and bytes stay for a day, so that reads and backups
-   * under way find them, and count in the quota until then. Detach it from whatever names it first.
+   * Marks an unreferenced file as removed. Row and bytes stay for a day, for reads and backups in progress, and count
+   * in the quota until then. Detach the file from its references first.
    */
   remove(tx: Db, file: Pick<StoredFile, 'id'>): Promise<void>;
   /**
-   * Removes a file that must not be kept: what the row says now, the bytes after the commit if the store
-   * is ours. Detach it first.
+   * Erases a file that must not be stored: clears the row now, and removes the bytes after the commit if the store is
+   * ours. Detach it first.
    */
   erase(tx: Db, file: Pick<StoredFile, 'id' | 'key'>): Promise<void>;
   /**
-   * The file as an answer: an attachment under its original name.
+   * The file as an attachment under its original name.
    * @throws ApiError NOT_FOUND, FILE_BEING_CHECKED, FILE_INFECTED
    */
   reply(file: ServedFile): Promise<BinaryReply>;
-  /** Ends the rows of files that were removed more than a day ago; their bytes are the sweep's. */
+  /** Deletes rows of files that were removed more than a day ago. The sweep removes their bytes. */
   forgetRemoved(db: Db): Promise<void>;
 }
 
 /**
  * @param most the quotas
- * @param keeper knows whether the store is ours: bytes of another database's store stay
- * @param scanSoon asks for a scan of what was saved; null where no scanner is configured
+ * @param keeper knows whether the store is ours; bytes in another database's store stay
+ * @param scanSoon requests a scan of stored files; null without a scanner
  */
 export function createFiles(
   storage: Storage,
@@ -126,7 +129,7 @@ export function createFiles(
       throw new ApiError('TOO_MANY_REQUESTS', { retryAfterSeconds: askAgainSeconds });
   }
 
-  /** What fails here has no row: the sweep takes it. */
+  /** Bytes that stay after an error have no row, so the sweep removes them. */
   function discard(bytes: readonly Pick<StoredBytes, 'key'>[]): void {
     for (const { key } of bytes) storage.remove(key).catch(() => undefined);
   }
@@ -150,7 +153,7 @@ export function createFiles(
         for (const upload of uploads) {
           const storedAt = clock.now();
           try {
-            // What arrives after the deadline has no row, and is swept.
+            // Bytes that arrive after the deadline have no row, so the sweep removes them.
             const put = storage.put(upload.path, upload.size, upload.sha256);
             const key = await within(maxStoreMs, put);
             stored.push({
@@ -166,7 +169,7 @@ export function createFiles(
         }
         return await work(stored as unknown as StoredOf<U>);
       } catch (error) {
-        // A refusal of ours was rolled back; after anything else the row may have been committed all the same.
+        // The portal's own refusal rolled back. After any other error the row may have been committed.
         if (error instanceof ApiError) discard(stored);
         throw error;
       }
@@ -202,7 +205,7 @@ export function createFiles(
       await filesRepository(tx).blank(file.id, clock.now());
       const mayRemove = keeper.mayRemove();
       afterCommit(tx, () => {
-        // What fails here is left to the sweep.
+        // The sweep removes bytes that stay after an error.
         mayRemove
           .then(async (may) => {
             if (may) await storage.remove(file.key);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/db.ts';
 import { build, rows } from '../database/statements.repository.ts';
 
-/** What this database calls itself to its store of files. */
+/** Identity of this database in its file store. */
 export interface Installation {
   readonly id: string;
   /** When it last marked the store as its own; null: never. */
@@ -21,7 +21,7 @@ const thisServer = build
   .select((eb) => sql<string>`${eb.ref('system_identifier')}::text`.as('id'));
 
 export function keeperRepository(db: Db) {
-  /** The PostgreSQL server and database that this is: a dump restored elsewhere says another. */
+  /** Identity of the PostgreSQL server and database. A dump restored elsewhere has another. */
   const home = async (): Promise<string> => {
     const [database] = await rows(db, thisDatabase);
     // Some managed servers do not show their number.
@@ -30,7 +30,9 @@ export function keeperRepository(db: Db) {
   };
 
   return {
-    /** The database's name to its store, made when first asked for, and again when its row came from elsewhere. */
+    /**
+     * The database's id for its store. It is created at the first call, and again when the row came from another database.
+     */
     async installation(): Promise<Installation> {
       const here = await home();
       const query = build
@@ -50,7 +52,9 @@ export function keeperRepository(db: Db) {
       const { id, storeKeptAt } = await db.installation.findUniqueOrThrow({ where: { single: 1 } });
       return { id, keptAt: storeKeptAt };
     },
-    /** Notes that the store is about to be marked. @returns the moment to mark it with, never before an earlier one */
+    /**
+     * Records that the store is about to be marked. @returns the instant for the marker, never before an earlier one
+     */
     async noteKept(): Promise<Date> {
       const query = build
         .updateTable('installations')
@@ -63,7 +67,6 @@ export function keeperRepository(db: Db) {
       if (row === undefined) throw new Error('The database has no name yet');
       return row.at;
     },
-    /** How many files have a row. */
     async count(): Promise<number> {
       return await db.storedFile.count();
     },

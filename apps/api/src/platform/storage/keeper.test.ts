@@ -26,7 +26,7 @@ describe.each(['folder', 'S3'])('a store of files in a %s that two databases kno
   const clients: PrismaClient[] = [];
   let s3: TestS3 | undefined;
   const folder = useTestFolder();
-  /** Of a store in a folder. */
+  /** A store in a folder. */
   let root: string;
   let storage: Storage;
   /** The live database, and another one with the same STORAGE_URL. */
@@ -61,7 +61,7 @@ describe.each(['folder', 'S3'])('a store of files in a %s that two databases kno
     clients.push(client);
     return client;
   };
-  /** The keeper of a process with this database, two days later: every file is old enough. */
+  /** The keeper of a process with this database, two days later: every file is old enough to sweep. */
   const keeperOf = (db: PrismaClient): StoreKeeper =>
     createStoreKeeper({
       db,
@@ -92,14 +92,14 @@ describe.each(['folder', 'S3'])('a store of files in a %s that two databases kno
       throw error;
     }
   };
-  /** What pg_dump and pg_restore do with the two tables that matter here. */
+  /** The effect of pg_dump and pg_restore on the two relevant tables. */
   const restoreInto = async (db: PrismaClient): Promise<void> => {
     const [installations, files] = await Promise.all([
       live.installation.findMany(),
       live.storedFile.findMany(),
     ]);
     await inTransaction(db, async (tx) => {
-      // What an erased file left to do after its commit may be asking for the database's name right now.
+      // The deferred work of an erased file may be reading the database's id now.
       await tx.$executeRaw`LOCK TABLE installations IN EXCLUSIVE MODE`;
       await tx.installation.deleteMany();
       await tx.storedFile.deleteMany();
@@ -230,7 +230,7 @@ describe.each(['folder', 'S3'])('a store of files in a %s that two databases kno
 
   it('is swept of what killed processes left half-written, a day later and only where it is ours', async () => {
     if (kind === 'S3') {
-      // An object is there whole or not at all.
+      // S3 objects are atomic.
       expect(await keeper.sweep()).toMatchObject({ unfinished: 0 });
       return;
     }

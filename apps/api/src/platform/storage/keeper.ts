@@ -7,22 +7,22 @@ import { keeperRepository } from './keeper.repository.ts';
 import type { Storage } from './storage.ts';
 
 const orphanAgeMs = 24 * 60 * 60 * 1000;
-/** More orphans than this many and than this share of the files are no leftovers: something else is wrong. */
+/** More orphans than this number and this share of the files indicate another problem, so the sweep stops. */
 const orphansAtMost = 50;
 const orphanShareAtMost = 0.2;
 const batchSize = 500;
-/** Removed in one round at most; the next hour goes on. */
+/** Maximum removals of one sweep; the next hour continues. */
 const roundSize = 10_000;
 const trustedForMs = 10 * 60 * 1000;
 
 const markerSchema = z.object({ database: z.uuid(), keptAt: z.iso.datetime() });
 
 /**
- * How this database stands to the store:
+ * Relation between this database and the store:
  * - `ours`: the store names this database, and no later state of it;
- * - `unmarked`: it names none, and this database does not know most of its files;
+ * - `unmarked`: it has no marker, and this database does not know most of its files;
  * - `foreign`: it names another database (`null`: its marker cannot be read);
- * - `later`: it was kept by a later state of this database, which has been restored from a backup since.
+ * - `later`: a later state of this database marked it, and the database was restored from a backup since.
  */
 export type Ownership =
   | { readonly kind: 'ours' }
@@ -36,10 +36,10 @@ export type SweepRefusal = Exclude<Ownership, { kind: 'ours' }> | { readonly kin
 export interface SweepReport {
   /** Files in the store. */
   readonly files: number;
-  /** Those older than a day that no row names. */
+  /** Files older than a day without a row. */
   readonly orphans: number;
   readonly removed: number;
-  /** Half-written ones older than a day, which killed processes left; removed too where the store is ours. */
+  /** Half-written files older than a day, left by killed processes; removed too where the store is ours. */
   readonly unfinished: number;
   readonly refusal: SweepRefusal | null;
   /** The first of the orphans. */
@@ -47,42 +47,46 @@ export interface SweepReport {
 }
 
 /**
- * Minds whose store this is: a marker in it names one database, and no other removes anything from it. Without that
- * a copy of the database, or a new one with the same STORAGE_URL, takes the live files for leftovers.
+ * Protects the store's files: a marker names one database, and no other database removes anything. Without it, a copy
+ * of the database or a new one with the same STORAGE_URL would treat the live files as orphans.
  */
 export interface StoreKeeper {
-  /** Compares marker and database, and changes nothing. */
+  /** Compares marker and database without changes. */
   ownership(): Promise<Ownership>;
-  /** The same, and marks the store anew where it is ours; one that nobody has marked becomes ours if we know most of its files. */
+  /**
+   * Compares them, and renews the marker where the store is ours. An unmarked store becomes ours if most of its files have rows.
+   */
   keep(): Promise<Ownership>;
-  /** Whether bytes may be removed; false too while the store or the database is away. */
+  /** Whether bytes may be removed; false while the store or the database is unavailable. */
   mayRemove(): Promise<boolean>;
-  /** Marks the store as ours, whatever it says: for a person who knows. */
+  /** Marks the store as ours, whatever its marker, for an operator who is sure. */
   claim(): Promise<void>;
   /**
-   * Removes files older than a day that no row names, and what was left half-written so long ago.
-   * @param options.isDryRun only counts @param options.isOverLimit also when they are a large share of all @param options.watch told how far it is
+   * Removes files older than a day without a row, and half-written files of that age.
+   * @param options.isDryRun only counts
+   * @param options.isOverLimit also removes a large share of all files
+   * @param options.watch receives the progress
    */
   sweep(options?: {
     isDryRun?: boolean;
     isOverLimit?: boolean;
     watch?: SweepWatch;
   }): Promise<SweepReport>;
-  /** How many files have a row: about as many as a sweep looks at. */
+  /** Number of files with a row, about as many as a sweep checks. */
   expected(): Promise<number>;
 }
 
-/** Told how far a sweep is. */
+/** Receives the progress of a sweep. */
 export interface SweepWatch {
-  /** One file more was looked at. */
+  /** One more file was checked. */
   readonly looked: () => void;
-  /** So many are removed now. */
+  /** The number of files to remove now. */
   readonly removing: (files: number) => void;
-  /** One more is removed. */
+  /** One more file is removed. */
   readonly removed: () => void;
 }
 
-/** Why nothing is removed, for the log and for people at a terminal. */
+/** Why nothing is removed, for the log and the terminal. */
 export function refusalSentence(refusal: SweepRefusal): string {
   const claim = 'If it is this database’s own all the same: npm run admin -- files claim';
   switch (refusal.kind) {
@@ -108,7 +112,7 @@ export function createStoreKeeper(deps: {
   const { storage, clock, log } = deps;
   const repository = keeperRepository(deps.db);
 
-  /** Every file in turn, with whether a row names it. */
+  /** Every file with whether it has a row. */
   async function* everyFile() {
     let batch: { key: string; modifiedAt: Date }[] = [];
     const looked = async () => {
@@ -126,7 +130,7 @@ export function createStoreKeeper(deps: {
 
   const mark = async (): Promise<void> => {
     const { id } = await repository.installation();
-    // The row first: a process killed in between leaves a marker that is older than the row, which is ours still.
+    // The row first: a process killed in between leaves a marker older than the row, which still counts as ours.
     const keptAt = await repository.noteKept();
     await storage.writeMarker(
       `${JSON.stringify({ database: id, keptAt: keptAt.toISOString() }, null, 2)}\n`,
@@ -134,7 +138,7 @@ export function createStoreKeeper(deps: {
   };
 
   const standing = async (): Promise<Ownership> => {
-    // The marker before the row: another process of ours writes them in the other order.
+    // The marker before the row: another process of this database writes them in the opposite order.
     const text = await storage.readMarker();
     const { id, keptAt } = await repository.installation();
     if (text === null) {
@@ -210,7 +214,7 @@ export function createStoreKeeper(deps: {
       const refusal: SweepRefusal | null =
         found.kind !== 'ours' ? found : isTooMany && !isOverLimit ? { kind: 'share' } : null;
       let removed = 0;
-      // Whatever the share of files without a row: a half-written one never had any.
+      // Half-written files never had a row, so the share of orphans does not matter.
       if (found.kind === 'ours' && !isDryRun) {
         for (const name of halves) await storage.removeUnfinished(name);
       }

@@ -5,7 +5,7 @@ import path from 'node:path';
 
 import type { FileKind, Upload } from '../http/upload.ts';
 
-/** A file that the server made itself. */
+/** A file that the server generated. */
 interface MadeFile {
   readonly bytes: Uint8Array;
   readonly name: string;
@@ -13,7 +13,7 @@ interface MadeFile {
   readonly mimeType: string;
 }
 
-/** Hands a file that the server made to what stores received ones; its temporary copy is gone afterwards. */
+/** Passes a generated file to code that stores received ones, through a temporary copy. */
 export async function withMadeFile<T>(
   { bytes, name, kind, mimeType }: MadeFile,
   work: (upload: Upload) => Promise<T>,

@@ -35,7 +35,7 @@ it('gives back through an S3 store what people sent, byte for byte and under its
       encodeURIComponent(name).replaceAll("'", '%27'),
     );
   }
-  // While the store has too much to do now and then, nobody notices.
+  // Occasional 503s of the store stay invisible to users.
   let calls = 0;
   s3.front.refuse = () => ((calls += 1) % 3 === 0 ? 503 : undefined);
   for (let n = 0; n < 3; n += 1) {

@@ -84,7 +84,7 @@ it.each([
         requestId: request.id,
         partnerId: agent.partnerId,
       });
-      // Three of them are a megabyte, four are more.
+      // Three of them fit into a megabyte, four do not.
       const pdf = Buffer.concat([samplePdf, Buffer.alloc(300 * 1024, '\n')]);
       const asOwner = await small.as(owner);
       const asAgent = await small.as(agent);
@@ -116,7 +116,7 @@ it.each([
       await send(asAgent, 1).expect(422);
       await handIn('B').expect(422);
       expect(await small.db.storedFile.count()).toBe(most);
-      // Another request of theirs has room of its own.
+      // Another request of the same person has its own quota.
       const { id } = await small.make.aRequest({ beneficiaryId: owner.id });
       await addDocument(asOwner, id, 'BUSINESS_PLAN', 'plan.pdf', pdf).expect(201);
     } finally {

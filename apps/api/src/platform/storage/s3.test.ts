@@ -39,7 +39,7 @@ describe('an S3 store', () => {
     for await (const { key } of of.list()) keys.push(key);
     return keys.sort();
   };
-  /** A store that waits little, so that a server without an answer is noticed soon. */
+  /** A store with short timeouts, to detect an unresponsive server quickly. */
   const hurried = async (): Promise<Storage> => {
     const address = parseStorageAddress(s3.storageUrl('hurried'));
     if (address.kind !== 's3') throw new Error('not an S3 address');

@@ -15,13 +15,13 @@ import {
 } from './storage.ts';
 
 export interface S3Patience {
-  /** How long one call may take, its retries included; an upload takes longer by its size and `slowestBytesPerMs`. */
+  /** Timeout of one call in ms, retries included. An upload adds its size divided by `slowestBytesPerMs`. */
   readonly callMs: number;
   readonly connectMs: number;
-  /** Of a transfer, silence after which it is given up: also that of a reader who stopped reading. */
+  /** Idle time in ms after which a transfer is aborted, also when the reader stops. */
   readonly silenceMs: number;
   readonly slowestBytesPerMs: number;
-  /** How long the answer of `check` is repeated instead of asking the store again: the readiness call is public. */
+  /** Time in ms for which the result of `check` is cached: the readiness call is public. */
   readonly checkedForMs: number;
 }
 
@@ -36,10 +36,10 @@ const patient: S3Patience = {
 const attempts = 3;
 
 const nothing = (): void => undefined;
-/** The SDK would write to the console, beside the log; what fails is thrown and logged here. */
+/** The SDK would write to the console; errors are thrown and logged here. */
 const silent = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
 
-/** Whether the same again may succeed: no answer, or one that says "later". */
+/** Whether a retry may succeed: no response, or a temporary error. */
 function isPassing(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   if (error instanceof Error && error.name === 'AbortError') return false;
@@ -48,7 +48,7 @@ function isPassing(error: unknown): boolean {
   return status === undefined || status >= 500 || status === 429;
 }
 
-/** The calls of a bucket, each with its deadline. */
+/** Calls of a bucket, each with its deadline. */
 async function bucketCalls(address: S3Address, patience: S3Patience) {
   const sdk = await import('@aws-sdk/client-s3');
   const { bucket, prefix } = address;
@@ -83,7 +83,7 @@ async function bucketCalls(address: S3Address, patience: S3Patience) {
         ContentLength: size,
         ContentType: 'application/octet-stream',
       });
-      // Of a stream the SDK would sign "whatever comes".
+      // For a stream the SDK would sign an unspecified payload.
       command.middlewareStack.add(
         (next) => async (args) => {
           const { headers } = args.request as { headers: Record<string, string> };
@@ -96,14 +96,14 @@ async function bucketCalls(address: S3Address, patience: S3Patience) {
         await client.send(command, until);
         return;
       } catch (error) {
-        // The SDK does not repeat a stream: it would be half read.
+        // The SDK does not retry a stream, because it would be half read.
         if (attempt === attempts || until.abortSignal.aborted || !isPassing(error)) throw error;
         await new Promise((resolve) => setTimeout(resolve, 100 * 2 ** attempt * Math.random()));
       }
     }
   };
 
-  /** The wait for the answer ends after `callMs`; the body that follows may take its time. */
+  /** The wait for the response ends after `callMs`; the body that follows may take longer. */
   const fetch = async (name: string): Promise<Readable> => {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), patience.callMs);
@@ -141,13 +141,11 @@ async function bucketCalls(address: S3Address, patience: S3Patience) {
 }
 
 /**
- * Any S3-compatible store. Credentials come from the usual AWS environment variables. The SDK is loaded only here.
- *
- * Its default checksums travel after the body (`aws-chunked`): Ceph refuses every such upload and s3rver stores the
- * framing as content, so they are off. Instead an upload is signed with the sha-256 of its bytes, which Amazon, Ceph
- * and MinIO compare before they keep anything, and what is there afterwards is asked for: its size, and its ETag,
- * which for these uploads is the MD5 of what the store received. Only where the ETag is something else (a store that
- * encrypts, a server of another kind) are the bytes read back, so that an upload seldom travels twice.
+ * Any S3-compatible store. Credentials come from the usual AWS environment variables. The SDK loads only here. Its
+ * default checksums are off, because they follow the body (`aws-chunked`): Ceph refuses such uploads, and s3rver stores
+ * the framing as content. Instead an upload is signed with its sha-256, which Amazon, Ceph and MinIO verify before they
+ * store anything. Then size and ETag are checked: the ETag of these uploads is the MD5 of the received bytes. Only with
+ * another ETag (encryption, other servers) are the bytes read back.
  */
 export async function s3Storage(
   address: S3Address,
@@ -162,7 +160,7 @@ export async function s3Storage(
       await send(name, body, sent);
       await compare(name, sent);
     } catch (error) {
-      // It may be there all the same, or come late; what cannot be removed now has no row, and the sweep takes it.
+      // The object may exist, or appear late. If this removal fails it has no row, and the sweep removes it.
       const removed = removeName(name).catch(() => undefined);
       if (error instanceof StoredBytesDiffer) await removed;
       throw error;
@@ -206,7 +204,7 @@ export async function s3Storage(
         const page = await client.send(
           new sdk.ListObjectsV2Command({
             Bucket: bucket,
-            // Not what lies deeper: another portal may keep its files there.
+            // Not deeper levels: another portal may store its files there.
             Delimiter: '/',
             ...(prefix === '' ? {} : { Prefix: `${prefix}/` }),
             ...(token === undefined ? {} : { ContinuationToken: token }),
@@ -221,7 +219,7 @@ export async function s3Storage(
       } while (token !== undefined);
     },
 
-    // An object is there whole or not at all.
+    // S3 objects are atomic.
     async *unfinished() {
       // None.
     },
@@ -241,7 +239,7 @@ export async function s3Storage(
 
     async writeMarker(content) {
       const bytes = Buffer.from(content);
-      // Not compared: another process of ours may write its own in between.
+      // Not compared: another process of this database may write its own marker in between.
       await send(
         nameIn(markerName),
         () => Readable.from([bytes]),

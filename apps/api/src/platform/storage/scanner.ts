@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream';
 
 /**
- * The scanner was there and gave no verdict on this file, which may be why it hung or fell; it may have one on the next.
+ * The scanner responded without a verdict on this file, possibly because the file made it hang or crash. It may have
+ * one on the next file.
  */
 export class NoVerdict extends Error {}
 
-/** Tells whether a file carries a virus. */
 export interface Scanner {
   /**
    * @returns the virus's name, or null for a clean file
-   * @throws NoVerdict when it cannot say, anything else when it is away: such a file is not clean
+   * @throws NoVerdict when it has no result, any other error when it is unavailable: such a file does not count as clean
    */
   scan(content: Readable): Promise<string | null>;
 }

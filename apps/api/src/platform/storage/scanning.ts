@@ -6,21 +6,20 @@ import { filesRepository, type StoredFile } from './files.repository.ts';
 import { NoVerdict, type Scanner } from './scanner.ts';
 import { StoredFileMissing, type Storage } from './storage.ts';
 
-/** Until the scanner has a file again on which it had no verdict. */
+/** Delay before a file without a verdict is scanned again. */
 const pauseSeconds = 15;
 
-/** Has stored files scanned after their upload; until then, and while the scanner is away, they are not served. */
+/** Scans stored files after their upload. Until then, and while the scanner is unavailable, they are not served. */
 export interface Scanning extends Pick<QueueWorker, 'wake' | 'start' | 'stop'> {
   /**
-   * Scans all that wait; a file on which the scanner has no verdict goes on waiting and keeps no other from its turn.
-   * @throws when the scanner is away; what it has scanned stays scanned
+   * Scans all waiting files. A file without a verdict stays waiting and does not block the others.
+   * @throws when the scanner is unavailable; finished scans stay
    */
   scanWaiting(): Promise<void>;
-  /** Runs with each file that turns out to be infected, in the transaction that says so: once for each. */
+  /** Registers a callback that runs once for each infected file, in the transaction that records it. */
   onInfected(tell: NotifyInfected): void;
 }
 
-/** Notifies the owner of an infected file. */
 export type NotifyInfected = (tx: Db, fileId: number) => Promise<void>;
 
 export function createScanning(deps: {
@@ -43,7 +42,7 @@ export function createScanning(deps: {
         await files.scanLater(id, pauseSeconds);
         return;
       }
-      // Its bytes are gone: there is nothing to serve and nothing to scan.
+      // Its bytes are gone, so there is nothing to serve or scan.
       if (!(error instanceof StoredFileMissing)) {
         await files.scanLater(id, 0);
         throw error;
@@ -64,7 +63,7 @@ export function createScanning(deps: {
     name: 'scans',
     table: 'stored_files',
     now: () => now,
-    // The scanner has one file at a time from each process.
+    // The scanner gets one file at a time from each process.
     atOnce: 1,
     take: async (lease, limit) => await files.takeForScan(lease, limit),
     work: scanOne,

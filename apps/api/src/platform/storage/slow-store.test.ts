@@ -6,7 +6,10 @@ import { addDocument, handIn, samplePicture, useTestApp } from '../../testing/in
 import { runHousekeeping } from '../jobs/housekeeping.ts';
 import { StoredFileMissing, type Storage } from './storage.ts';
 
-/** A store that holds every upload, before or after its bytes are there, until it is let go; and tells of those it holds. */
+/**
+ * A store that blocks every upload, before or after its bytes are stored, until the test releases it. It reports
+ * blocked uploads.
+ */
 function heldStore() {
   let mode: 'open' | 'before' | 'after' = 'open';
   let held: (() => void)[] = [];
@@ -26,7 +29,7 @@ function heldStore() {
       held = [];
       waiting = [];
     },
-    /** Resolves once so many uploads are held. */
+    /** Resolves when this many uploads are blocked. */
     holds: (count: number) =>
       new Promise<void>((go) => {
         if (held.length >= count) go();
@@ -65,13 +68,13 @@ async function aDraft() {
 }
 type Draft = Awaited<ReturnType<typeof aDraft>>;
 
-/** Sends it at once: supertest waits for somebody who listens. */
+/** Sends it at once: supertest waits for an `await`. */
 const sent = async <T>(call: PromiseLike<T>): Promise<T> => await call;
 const upload = ({ client, id }: Draft) =>
   sent(addDocument(client, id, 'BUSINESS_PLAN', 'plan.pdf'));
 const picture = samplePicture('png', 4, 4);
 
-/** Keys of stored bytes that no row names. */
+/** Keys of stored bytes without a row. */
 async function orphans(): Promise<string[]> {
   const rows = await app.db.storedFile.findMany({ select: { key: true } });
   const known = new Set(rows.map(({ key }) => key));
@@ -106,7 +109,7 @@ describe('while the store is slow', () => {
     expect(eleventh.status).toBe(429);
     expect(eleventh.body).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     expect(Number(eleventh.headers['retry-after'])).toBeGreaterThan(0);
-    // Neither their other calls nor anybody else's uploads are counted.
+    // Their other calls and other people's uploads do not count.
     await draft.client.get(`/requests/${String(draft.id)}`).expect(200);
     const theirs = upload(other);
     await store.holds(11);
@@ -169,7 +172,7 @@ describe('a process that ends between the bytes and the row', () => {
     const draft = await aDraft();
     expect((await upload(draft)).status).toBe(201);
     const before = await app.db.storedFile.findMany();
-    // For the database the process is gone from here on: it hears of these bytes no more.
+    // From here on the process has no database connection, so these bytes get no row.
     store.hold('after');
     const cut = upload(draft);
     await store.holds(1);
@@ -203,7 +206,7 @@ describe('a document that was replaced', () => {
     laterMs = 0;
     expect(await app.db.storedFile.findUnique({ where: { key } })).toBeNull();
     await expect(app.deps.storage.open(key)).rejects.toThrow(StoredFileMissing);
-    // The one that took its place stays.
+    // The replacement stays.
     await draft.client.get(`/requests/${String(draft.id)}`).expect(200);
     expect(await app.db.storedFile.count({ where: { ownerId: draft.user.id } })).toBe(1);
   });

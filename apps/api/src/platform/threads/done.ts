@@ -1,7 +1,7 @@
-/** What the program of a thread answers: the bytes that it made, or what went wrong in its own code. */
+/** Result of a thread's program: its bytes, or the error of its own code. */
 export type Done = { readonly bytes: Uint8Array } | { readonly fault: Error };
 
-/** Runs the job of a program. What its code throws is answered; what ends the thread cannot be. */
+/** Runs the job of a program. An exception is returned; a crash of the thread cannot be. */
 export async function done(work: () => Promise<Uint8Array>): Promise<Done> {
   try {
     return { bytes: await work() };

@@ -1,4 +1,4 @@
-// What a thread loads where nothing was built: it runs the program's TypeScript. Node 20 applies no loader to a thread's entry.
+// Entry of a thread without a build: runs the program's TypeScript. Node 20 applies no loader to a thread's entry.
 import { tsImport } from 'tsx/esm/api';
 
 const programs = new Map();

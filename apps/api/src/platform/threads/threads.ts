@@ -8,40 +8,40 @@ import { ApiError } from '../http/api-error.ts';
 import type { Logger } from '../program/logger.ts';
 import type { Done } from './done.ts';
 
-/** A `*.worker.ts`: its default export does one job and answers {@link Done}. */
+/** A `*.worker.ts`: its default export does one job and returns {@link Done}. */
 export interface ThreadProgram {
-  /** The file that a thread loads. */
+  /** File that a thread loads. */
   readonly file: string;
-  /** The source that it is to load, where nothing was built. */
+  /** Source file to load where nothing was built. */
   readonly source: string | null;
 }
 
-/** Threads for what takes long and needs no database: documents are drawn, and opened, beside the calls. */
+/** Threads for long work without a database: drawing and checking documents. */
 export interface Threads {
   /**
-   * Does a job, of what can be copied to another thread.
-   * @throws ApiError UNAVAILABLE where too many wait, it takes too long, or the thread ends before it is done
+   * Runs a job; its data must be cloneable.
+   * @throws ApiError UNAVAILABLE where too many jobs wait, it takes too long, or the thread ends early
    */
   run(program: ThreadProgram, job: unknown): Promise<Buffer>;
-  /** Ends the threads; what they do is given up. */
+  /** Ends the threads and aborts their jobs. */
   close(): Promise<void>;
 }
 
-/** One is left to the calls. */
+/** One CPU stays free for calls. */
 const mostThreads = Math.min(4, Math.max(1, os.availableParallelism() - 1));
-/** Jobs at a time, those that wait among them; each takes some tens of milliseconds. */
+/** Maximum number of jobs, waiting ones included. Each takes some tens of milliseconds. */
 const mostJobs = 100;
-/** What one job may take, and how long its thread stays for the next. */
+/** Limits of one job, and the idle time of its thread. */
 export interface ThreadLimits {
   readonly longestMs: number;
   readonly heapMb: number;
   readonly idleMs: number;
 }
-// Fonts are read once for each thread.
+// Each thread reads the fonts once.
 const drawing: ThreadLimits = { longestMs: 30_000, heapMb: 256, idleMs: 10 * 60_000 };
 
 /**
- * The program beside the file that names it: from the sources `<name>.worker.ts`, else what the build has put beside the server.
+ * The program next to the file that names it: from source `<name>.worker.ts`, else the build's output next to the server.
  * @param here the `import.meta.url` of that file
  */
 export function threadProgram(here: string, name: string): ThreadProgram {
@@ -56,7 +56,7 @@ export function threadProgram(here: string, name: string): ThreadProgram {
   };
 }
 
-/** The threads start with the first job, and end when none came for a while. */
+/** Threads start with the first job and end after an idle time. */
 export function createThreads(
   log: Pick<Logger, 'error'>,
   { longestMs, heapMb, idleMs }: ThreadLimits = drawing,
@@ -70,10 +70,10 @@ export function createThreads(
       maxThreads: mostThreads,
       idleTimeout: idleMs,
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
-      // The options of the process, a loader of the sources among them, are not those of its threads.
+      // Threads must not inherit the process's options, such as a source loader.
       execArgv: [],
     });
-    // Of no job: an answer that was under way when its job was given up. Unheard it would end the process.
+    // An error after its job was aborted belongs to no job. Unhandled it would end the process.
     made.on('error', (error: unknown) => {
       if (!isClosed) log.error({ event: 'thread.exited', err: error });
     });
@@ -81,7 +81,7 @@ export function createThreads(
   };
   return {
     run: async ({ file, source }, job) => {
-      // Piscina does not count those that wait and can be given up.
+      // Piscina does not count waiting jobs that can be aborted.
       if (isClosed || jobs >= mostJobs) throw new ApiError('UNAVAILABLE', { retryAfterSeconds: 5 });
       jobs += 1;
       try {
@@ -91,7 +91,7 @@ export function createThreads(
           .run(source === null ? job : { source, job }, options)
           .catch((error: unknown) => {
             const program = path.basename(source ?? file);
-            // Who stops ends what is being drawn, a warm-up among it: nothing for a log to raise an alarm about.
+            // A shutdown aborts running jobs, such as a warm-up, so it is not logged as an error.
             if (!isClosed) log.error({ event: 'thread.exited', program, err: error });
             throw new ApiError('UNAVAILABLE', { cause: error, retryAfterSeconds: 5 });
           });
