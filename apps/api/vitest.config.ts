@@ -4,7 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     name: 'api',
-    // Every test makes its own app; reading the server's code anew for each of a hundred files takes longer than some of them.
+    // Every test file creates its own app. Reloading the server's code for each of a hundred files takes longer than
+    // some of them.
     isolate: false,
     ...withDatabase,
     setupFiles: ['src/testing/setup.ts'],

@@ -8,7 +8,7 @@ import { type TestClient, useTestApp } from './testing/index.ts';
 
 type Json = Record<string, unknown>;
 
-/** POST calls that write over what is there; every PUT does. */
+/** POST calls that update existing rows; every PUT does. */
 const updatesByPost: readonly EndpointId[] = ['saveQualification', 'updateStep'];
 /** The other POST calls with optional members: they create, search or act. */
 const noUpdates: readonly EndpointId[] = [
@@ -39,16 +39,16 @@ const noUpdates: readonly EndpointId[] = [
   'uploadStepDocuments',
   'withdrawRequest',
 ];
-/** Members that are compared or asked for, and never stored. */
+/** Members that are only compared or checked, not stored. */
 const notStored = new Set([
   'version',
   'partner.version',
-  // An act on the texts as they are.
+  // An act on the current texts.
   'partner.confirmed',
   'createRequestDto.clientKey',
   'processingId',
   'observations',
-  // Submitting asks for it every time: a document that no journey asks for goes to nobody by silence.
+  // Every submission requires it, so that no document is sent without an explicit choice.
   'changeRequestStatus documents',
 ]);
 
@@ -58,7 +58,7 @@ interface Schema {
   readonly anyOf?: readonly Schema[];
 }
 
-/** Paths of the members that a body may leave out. */
+/** Paths of the optional members of a body. */
 function optionalIn({ properties = {}, required = [], anyOf = [] }: Schema, at = ''): string[] {
   const own = Object.entries(properties).flatMap(([name, schema]) => [
     ...(required.includes(name) ? [] : [at + name]),
@@ -98,11 +98,11 @@ function without(body: Json, path: string): Json {
 }
 
 interface Update {
-  /** Bodies with a value for each optional member; the first one that has the member is sent. */
+  /** Bodies with a value for each optional member. The first body with the member is sent. */
   readonly bodies: readonly Json[];
   /** Sends a body; the call must succeed. */
   readonly send: (body: Json) => Promise<unknown>;
-  /** What is stored. */
+  /** The stored row. */
   readonly row: () => Promise<unknown>;
 }
 

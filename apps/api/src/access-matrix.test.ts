@@ -19,7 +19,7 @@ describe('who gets what from every call (S14)', () => {
     expect(Object.keys(matrix).sort()).toEqual(Object.keys(endpoints).sort());
   });
 
-  // People and things are new for each call that finds those of an earlier one changed.
+  // A new fixture for each call after one that changed its rows.
   let untouched: Fixture | undefined;
   it.each(Object.entries(matrix) as [EndpointId, Row][])('%s', async (id, row) => {
     const fx = untouched ?? (await createFixture(app));

@@ -33,14 +33,14 @@ import { shortAddresses } from './platform/phones/short-addresses.ts';
 import { shortPath } from './platform/phones/phone-text.ts';
 
 export interface AppOptions {
-  /** True once the server has been told to go: it is not ready any more. */
+  /** Whether the server is shutting down and no longer ready. */
   readonly isDraining?: () => boolean;
-  /** Follows what is done for each call. */
+  /** Observes each call. */
   readonly observer?: ReturnType<typeof observeAll>;
   readonly plugins?: Pick<ConfiguredPlugins, 'handlers'>;
 }
 
-/** The whole application on the given dependencies; it listens nowhere by itself. */
+/** Creates the whole application without a listening port. */
 export function createApp(
   deps: Deps,
   { isDraining = () => false, observer = observeAll([]), plugins }: AppOptions = {},
@@ -71,7 +71,7 @@ export function createApp(
     authenticate,
     calls,
     limits: deps.limits,
-    // Beside it: what the sweep of a folder finds in it is a file.
+    // A separate folder, because the sweep treats every entry of the upload folder as a file.
     folder: path.join(settings.dataDir, 'upload-parts'),
     slots,
     maxBytes: maxFileBytes,
@@ -102,7 +102,7 @@ export function createApp(
   app.use('/partage', sharePages(deps));
   app.use('/emails/stop', unsubscribePages(deps));
   app.use(shortPath, shortAddresses());
-  // Behind a proxy everybody's connection comes from the proxy's machine, which may be this one.
+  // Behind a proxy every connection comes from the proxy's machine, which may be this one.
   if (!settings.production && settings.smtpUrl === null && settings.trustProxy === false) {
     app.use('/dev/mail', localOnly, devMailbox(mailFolder(settings), phoneFolder(settings)));
   }

@@ -6,11 +6,10 @@ import type { OpenDeps } from './platform/program/open-deps.ts';
 import type { ConfiguredPlugins } from './platform/program/plugin.ts';
 
 /**
- * Begins all that goes on beside the calls: mails and messages leave, files are scanned, plugins work off their queues, and what is
- * due by the clock is done. In the server itself, or in a worker of its own where `JOBS=elsewhere`; any number of processes may do
- * so at once.
+ * Starts the background work: mail and phone senders, scans, plugin queues and periodic jobs. It runs in the server, or
+ * in a worker where `JOBS=elsewhere`; any number of processes may run it.
  * @param observer follows each job
- * @returns ends what is done by the clock; mails, messages and scans end with what they were opened with
+ * @returns stops the jobs; the senders and scans stop when their owner closes them
  */
 export function startBackground(
   { deps, sender, phones, workers, scanning }: OpenDeps,

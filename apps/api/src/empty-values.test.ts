@@ -16,7 +16,7 @@ import { type TestClient, useTestApp } from './testing/index.ts';
 
 const calls = Object.entries(endpoints) as [EndpointId, Endpoint][];
 
-/** The only query members without which a call is refused. */
+/** The only query members that a call requires. */
 const requiredMembers = [
   'checkResetToken token',
   'exportStatistics format',
@@ -37,7 +37,7 @@ const emptyCodes = ['areas', 'services', 'supportTypes'].flatMap((name) => [
   { [name]: '' },
   { [name]: [''] },
 ]);
-/** POST calls that search, with each of their criteria empty. */
+/** POST calls that search, with every criterion empty. */
 const searches: readonly (readonly [EndpointId, readonly object[]])[] = [
   ['filterRequests', emptyCriteria([...criterion.options])],
   ['filterWorklist', ofWorklist],
@@ -53,13 +53,13 @@ beforeAll(async () => {
 });
 
 interface Change {
-  /** The language of the reader's browser. */
+  /** The browser's language. */
   readonly accepts?: string;
   readonly body?: object;
   readonly client?: TestClient;
 }
 
-/** Makes the call of the access matrix as somebody who may make it, with this query member. */
+/** Makes the access matrix call with this query member, as a permitted caller. */
 async function answerOf(id: EndpointId, member: string, change: Change = {}): Promise<Response> {
   const { statuses, call } = accessRows[id];
   const mayCall = (['A', 'P'] as const).find((name) => statuses[actors.indexOf(name)] !== 403);

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { testPassword, useTestApp } from './testing/index.ts';
 
-// What somebody who writes a program against the portal does: generate, compile, sign in, read.
+// A client author's steps: generate, compile, sign in, read.
 const program = `
 import createClient from 'openapi-fetch';
 import type { components, paths } from './schema.ts';
@@ -36,7 +36,7 @@ export async function readRequests(baseUrl: string, email: string, password: str
 let folder: string;
 const app = useTestApp();
 beforeAll(async () => {
-  // Inside the package, so that its libraries resolve.
+  // Within the package, so that imports resolve.
   const cache = path.join(import.meta.dirname, '../.cache');
   await fs.mkdir(cache, { recursive: true });
   folder = await fs.mkdtemp(path.join(cache, 'client-'));

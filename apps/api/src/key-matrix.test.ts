@@ -16,8 +16,8 @@ import { testClient, type TestClient } from './testing/test-client.ts';
 const calls = Object.entries(endpoints) as [EndpointId, Endpoint][];
 
 /**
- * Every call of the contract with keys of every kind. What each is answered is derived: a call that names no scope refuses all keys;
- * one that does answers a key of that scope as it answers an agent of the same organisation, and refuses one without it.
+ * Every call of the contract with every kind of key. The expected answer is derived. A call without a scope refuses all
+ * keys. A call with a scope answers a key with that scope like an agent of the organisation, and refuses others.
  */
 describe('what a key gets from every call (S131)', () => {
   const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
@@ -26,7 +26,7 @@ describe('what a key gets from every call (S131)', () => {
     testClient(app.baseUrl, (await app.make.aKey({ partnerId, scopes: [...scopes] })).secret);
 
   let refused: Promise<{ fx: Fixture; keys: Record<KeyScope | 'all', TestClient> }> | undefined;
-  /** Nothing that is refused changes anything: all these calls find the same rows. */
+  /** Refused calls change no rows, so all of them share one fixture. */
   const toBeRefused = () =>
     (refused ??= (async () => {
       const fx = await createFixture(app);

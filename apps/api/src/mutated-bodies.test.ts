@@ -11,10 +11,10 @@ import { useTestApp } from './testing/index.ts';
 // `npm run fuzz` sets them.
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_205);
 const count = Number(process.env.FUZZ_CALLS ?? 700);
-/** Calls that share people and rows: some of them delete what later calls need. */
+/** Calls that share one fixture: some of them delete rows that later calls need. */
 const perFixture = 2000;
 
-/** Traces of the inside: a stack, a query, a library, a path of the server. */
+/** Traces of internals: a stack, a query, a library, a server path. */
 const inside =
   /\bat .+\.(?:ts|js|mjs):\d+|node_modules|\bprisma\b|invocation|\b(?:SELECT|INSERT INTO|UPDATE) .+\b(?:FROM|VALUES|SET)\b|syntax error at|violates .+ constraint|relation "|ECONNREFUSED|\/apps\/api\//i;
 
@@ -25,7 +25,7 @@ describe('mutated valid calls (S48)', () => {
   const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '10000' } });
   const faults: string[] = [];
   const counts = new Map<number, number>();
-  /** Calls that were let in with a mutated body. */
+  /** Calls that accepted a mutated body. */
   const reached = new Set<EndpointId>();
 
   async function make(fx: Fixture, tokens: Record<'A' | 'P', string>, call: FuzzCall) {
@@ -49,7 +49,7 @@ describe('mutated valid calls (S48)', () => {
       // An earlier call may have ended the session.
       if (answer.status === 401)
         tokens[call.client] = await app.tokenOf(call.client === 'A' ? fx.a : fx.agentP);
-      // This server listens to no changes: its one stream says so.
+      // This server has no listen connection, so its one stream is unavailable.
       const hasNoStream = id === 'followChanges' && answer.status === 503;
       if ((answer.status >= 500 && !hasNoStream) || inside.test(text))
         faults.push(`${shown} → ${String(answer.status)} ${text.slice(0, 300)}`);
@@ -91,7 +91,7 @@ describe('mutated valid calls (S48)', () => {
     expect(faults).toEqual([]);
     expect(withBody.filter((id) => !reached.has(id))).toEqual([]);
     expect((counts.get(200) ?? 0) + (counts.get(201) ?? 0)).toBeGreaterThan(count / 20);
-    // Steps say what their requests say, whatever was written.
+    // The copies of request data on steps match their requests after every write.
     expect(await requestCopiesRepository(app.db).differing(5)).toEqual([]);
   });
 });

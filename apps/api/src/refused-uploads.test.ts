@@ -33,7 +33,7 @@ async function sent(upload: Omit<SentUpload, 'base' | 'times'>): Promise<UploadA
   return JSON.parse(stdout) as UploadAnswers;
 }
 
-// fetch writes while it reads; supertest and http look at the answer when it comes. All of them need it whole.
+// fetch writes while it reads; supertest and http read the answer when it arrives. All of them need it complete.
 it.each<[string, string, keyof typeof tokens, string, number]>([
   ['401 UNAUTHENTICATED', 'without a session', 'nobody', 'document', 100_000],
   ['401 UNAUTHENTICATED', 'without a session, long', 'nobody', 'document', 5_000_000],

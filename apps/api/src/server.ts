@@ -14,7 +14,7 @@ import * as plugins from './plugins/index.ts';
 
 async function main(): Promise<void> {
   const settings = settingsOrExit(plugins);
-  // For what migrates and fills the database before: wrong settings touch nothing.
+  // For scripts that migrate and seed next: invalid settings change nothing.
   if (process.argv.includes('--check-settings')) return;
   const isWorking = settings.jobs === 'here';
   const configured = configurePlugins(plugins, process.env);
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
     },
     begin: () => {
       stopUploads();
-      // Pages that are open would be waited for: they come back to another process.
+      // The drain would wait for open streams. Their pages reconnect to another process.
       deps.changes.close();
     },
     close: async () => {

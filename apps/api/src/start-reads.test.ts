@@ -3,7 +3,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 
-/** Each takes longer to read than most of what a server reads as it starts, and a day may pass without it. */
+/** Each loads more slowly than most modules of the server, and may be unused for a day. */
 const heavy = ['exceljs', 'pdfkit', 'undici'];
 
 it('starts without what draws documents, writes workbooks and tells other systems', async () => {

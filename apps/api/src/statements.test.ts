@@ -9,9 +9,8 @@ import { useTestApp } from './testing/index.ts';
 import { watchStatements } from './testing/watch-statements.ts';
 
 /**
- * Statements of a call, a transaction's BEGIN and COMMIT among them: what a call costs on a database that is full and a
- * machine that is busy. The process serves already, so the caller's session and the reference lists are known to it.
- * A call that needs more has to say why here.
+ * Statements of a call, including BEGIN and COMMIT: the cost of a call on a full database and a busy machine. The
+ * session and the reference lists are cached already. A higher limit needs a reason here.
  */
 const limits: Partial<Record<EndpointId, number>> = {
   getCurrentUser: 1,
@@ -21,7 +20,7 @@ const limits: Partial<Record<EndpointId, number>> = {
   paramsByParentI18n: 0,
   paramsNames: 0,
   listPartners: 1,
-  // One counts the search.
+  // One counts the results.
   searchPartners: 2,
   getPartner: 1,
   listDocumentTypes: 1,
@@ -32,16 +31,16 @@ const limits: Partial<Record<EndpointId, number>> = {
   listFiledRequests: 1,
   filterRequests: 1,
   getYourTurn: 1,
-  // Of an agent: one more, which writes down who opened it.
+  // For an agent one more statement records the access.
   getRequest: 2,
   getReceipt: 1,
   requestHistory: 1,
   previewSubmission: 8,
-  // Likewise.
+  // One records the access.
   listSteps: 2,
   filterWorklist: 1,
   countWorklist: 1,
-  // Likewise.
+  // One records the access.
   getStepDocuments: 2,
   getStepFile: 2,
   findNeighbours: 1,
@@ -53,14 +52,14 @@ const limits: Partial<Record<EndpointId, number>> = {
   getStatistics: 1,
   downloadFileStep: 2,
   downloadFileRequest: 2,
-  // The service's code is known.
+  // The service's code is cached.
   createRequest: 4,
   updateRequest: 6,
   updateStep: 6,
-  // Of a step that has this owner already; a change is two more.
+  // For a step with this owner already; a change costs two more.
   setStepOwner: 5,
   sendMessage: 7,
-  // The last of them reads whom the note names.
+  // The last of them reads the users that the note mentions.
   addNote: 5,
 };
 
@@ -82,9 +81,9 @@ describe('the statements of each call', () => {
     await app.deps.signals.waitUntilSynced();
   });
 
-  // Calls that only read find the same people; what one writes has people of its own.
+  // Reading calls share a fixture; each writing call has a new one.
   let readers: Promise<Fixture> | undefined;
-  /** The most that the call sends for anybody who may make it. */
+  /** The maximum number of statements over all permitted callers. */
   const mostOf = async (id: EndpointId): Promise<number> => {
     const { call, statuses } = rows[id];
     const isRead = endpoints[id].method === 'get' || reads.includes(id);
@@ -93,7 +92,7 @@ describe('the statements of each call', () => {
       const fx = await (isRead ? (readers ??= createFixture(app)) : createFixture(app));
       if (isRead) await call(fx.clients[actor], fx);
       else await fx.clients[actor].get('/unread');
-      // What was just written has been heard of, however long it took.
+      // Waits for the notifications of the rows that were just written.
       await app.deps.signals.waitUntilSynced();
       await loadStatusLabels(app.db);
       await referenceService(app.db).codes('SERVICE');
@@ -101,7 +100,7 @@ describe('the statements of each call', () => {
       const texts = watchStatements();
       await call(fx.clients[actor], fx);
       vi.restoreAllMocks();
-      // Asking now and then whether changes are heard is no call's.
+      // The proof of freshness belongs to no call.
       return texts.filter((text) => !text.includes('pg_notify')).length;
     };
     let most = 0;
@@ -134,7 +133,7 @@ describe('the statements of each call', () => {
     const agent = await app.make.anAgent();
     const step = await app.make.aStep({ partnerId: agent.partnerId });
     const client = await app.as(agent);
-    // The caller's session is known.
+    // Caches the caller's session.
     await client.get('/unread').expect(200);
     const texts = watchStatements();
     await client

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A program of ours as a process, with the lines of its log. */
+/** A program of the portal as a process, with its log lines. */
 class Program {
   readonly lines: Record<string, unknown>[] = [];
   readonly child: ChildProcessWithoutNullStreams;
@@ -54,7 +54,7 @@ class Program {
       this.#wake();
     });
   }
-  /** The first line of an event, once it is there. */
+  /** The first line of an event, as soon as it appears. */
   async said(event: string): Promise<Record<string, unknown>> {
     for (;;) {
       const line = this.lines.find((one) => one['event'] === event);
@@ -80,7 +80,7 @@ it('sends the mails and does what is due of servers that leave it to a worker', 
   const server = new Program('server.ts', { JOBS: 'elsewhere' });
   await server.said('server.listening');
   const worker = new Program('worker.ts');
-  // A sender looks as soon as it starts: had the server one, it would have come first.
+  // A sender polls at its start. A sender in the server would have taken the mail first.
   await worker.said('mail.sent');
   const { port } = await worker.said('metrics.listening');
   for (;;) {

@@ -7,10 +7,10 @@ import { endOnSignals } from './platform/program/serve.ts';
 import { refuseDemoAccounts, StartRefused } from './platform/program/start-checks.ts';
 import * as plugins from './plugins/index.ts';
 
-/** Longer than any timer of ours needs; what keeps a process alive that nobody calls. */
+/** Longer than any other timer; keeps the process alive without a server. */
 const staysMs = 60 * 60 * 1000;
 
-/** All that goes on beside the calls, in a process that takes none. */
+/** Runs the background work in a process that serves no calls. */
 async function main(): Promise<void> {
   const settings = settingsOrExit(plugins);
   const configured = configurePlugins(plugins, process.env);

@@ -21,7 +21,7 @@ const historyOf = async (email: string) => {
 };
 const mailsTo = async (email: string) => (await app.mails()).filter(({ to }) => to === email);
 
-/** A person at two processes, which have both just looked them up. */
+/** A person whose session two processes have cached. */
 async function atBoth(user: { readonly id: string }) {
   const token = await app.tokenOf(user);
   const clients = [testClient(app.baseUrl, token), testClient(other.baseUrl, token)];
@@ -48,7 +48,7 @@ describe('a person (S69)', () => {
     expect(out.join('\n')).toMatch(/ closed +SUSPENDED [\d: -]+ by Karim Exemple/);
     expect(await admin('person', 'reopen', user.email, '--reason', 'Identité prouvée')).toBe(0);
     await signIn(user.email).expect(200);
-    // What was open before stays over.
+    // Earlier sessions stay ended.
     await answered(401);
     expect(await admin('person', 'reopen', user.email, ...because)).toBe(1);
 
@@ -160,7 +160,7 @@ describe('a person (S69)', () => {
     expect(await admin('person', 'reopen', erased.email, ...because)).toBe(1);
     const act = await app.db.administratorAct.findFirstOrThrow({ where: { userId: user.id } });
     expect(act).toMatchObject({ kind: 'SUSPENDED', reason: null });
-    // No act is rewritten or taken away.
+    // The log of acts is append-only.
     const { id } = act;
     const rewrites = [
       app.db.$executeRaw`UPDATE administrator_acts SET by_name = 'Nobody' WHERE id = ${id}`,
@@ -263,7 +263,7 @@ describe('an organisation that waits (S69)', () => {
     await app.anonymous.get(`/partners/${String(squatter.id)}`).expect(200);
     await signIn(suspended.email).expect(403);
     expect((await historyOf(squatter.body.email))[0]).toMatch(/ORGANISATION_APPROVED .* Karim/);
-    // An approved one is not refused any more.
+    // An approved organisation can no longer be refused.
     expect(await admin('organisations', 'refuse', title, ...because)).toBe(1);
     expect(faults.join()).toContain('is approved');
     expect(await admin('organisations', 'refuse', 'Nulle part', ...because)).toBe(1);

@@ -12,12 +12,12 @@ import { Refusal, type AdminCommand } from './command.ts';
 import { administratorActsRepository } from '../platform/database/administrator-acts.repository.ts';
 import { moment } from './table.ts';
 
-/** More than that is looked up in the database. */
+/** Older acts are only in the database. */
 const mostActs = 500;
 
 const notFound = { NOT_FOUND: 'There is no account with this e-mail: find <part of a name>.' };
 
-/** Nobody else sees it: what only a responsable may do is done by nobody until another is named. */
+/** Warns that the organisation has no responsable until another one is named; users of the portal do not see this. */
 function successionSentence({ title, candidates }: Succession): string {
   const who =
     candidates.length === 0
@@ -37,7 +37,7 @@ const suspend: AdminCommand = {
     const isNow = await people.suspend(email, reasonedWordOf(options));
     if (!isNow) throw new Refusal(`${email} is closed already: person history says by whom.`);
     const succession = await people.successionOf(email);
-    // An agent may have been the last of the organisation.
+    // The suspended agent may have been the last of the organisation.
     await reviewAttendance(deps);
     print(`${email} is suspended; every session has ended.`);
     if (succession !== null) print(successionSentence(succession));
@@ -64,7 +64,7 @@ const reopen: AdminCommand = {
     const became = await personAccessService(deps).reopen(email, reasonedWordOf(options));
     const sentence = reopenedAs[became](email);
     if (sentence instanceof Refusal) throw sentence;
-    // What waited for somebody of the organisation goes on now.
+    // Resumes work that waited for an agent of the organisation.
     await reviewAttendance(deps);
     print(sentence);
   },

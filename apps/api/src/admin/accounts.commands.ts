@@ -48,7 +48,7 @@ const approveAgent: AdminCommand = {
   },
   async run({ deps, print, options }, email) {
     const isNow = await agentApprovalService(deps).approveAgent(email, actingAs(options));
-    // What waited for somebody of the organisation goes on now.
+    // Resumes work that waited for an agent of the organisation.
     await reviewAttendance(deps);
     print(isNow ? `${email} is approved and told by mail.` : `${email} was approved already.`);
   },

@@ -6,7 +6,7 @@ import { required, UsageFault, type Options } from './command.ts';
 const longestName = 100;
 const longestReason = 500;
 
-/** The option of a command that is written down with who did it. */
+/** Option of commands that record the acting person. */
 export const asOption = '[--as <name>]';
 
 function userOfMachine(): string {
@@ -25,13 +25,13 @@ function line(name: string, text: string, longest: number): string {
   return text;
 }
 
-/** Who sits at the terminal: `--as`, else the user of the machine. @throws UsageFault */
+/** Name of the acting person: `--as`, else the user of the machine. @throws UsageFault */
 export function actingAs(options: Options): string {
   const given = options.as?.trim() ?? '';
   return line('as', given === '' ? userOfMachine() : given, longestName);
 }
 
-/** The same with why, where that is said. @throws UsageFault */
+/** The acting person, with a reason if one is given. @throws UsageFault */
 export function wordOf(options: Options): AdministratorWord {
   const reason = options.reason?.trim() ?? '';
   return {
@@ -40,7 +40,7 @@ export function wordOf(options: Options): AdministratorWord {
   };
 }
 
-/** The same where why must be said. @throws UsageFault */
+/** The acting person with a required reason. @throws UsageFault */
 export function reasonedWordOf(options: Options): AdministratorWord & { readonly reason: string } {
   return {
     by: actingAs(options),

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/database/db.ts';
 import { build, rows } from '../platform/database/statements.repository.ts';
 
-/** What went on on one day of Morocco. */
+/** Activity of one day in Morocco. */
 export interface DayOfActivity {
   readonly day: string;
   readonly signUps: number;
@@ -19,9 +19,9 @@ export interface DayOfActivity {
   readonly administratorActs: number;
 }
 
-/** The days since an instant, the newest first, those without anything left out. Sessions and mails are kept for a month. */
+/** Days with activity since an instant, newest first. Sessions and mails are stored for a month. */
 export async function activityByDay(db: Db, since: Date, now: Date): Promise<DayOfActivity[]> {
-  // The database's own zone data may be older than what the portal goes by.
+  // The zone data of the database may be older than the portal's.
   const clock = clockChanges(since, now).map(([from, minutes]) => ({
     from: new Date(from).toISOString(),
     minutes,
@@ -114,7 +114,7 @@ export async function activityByDay(db: Db, since: Date, now: Date): Promise<Day
   return await rows(db, query);
 }
 
-/** Imports that were refused or failed, the newest first. */
+/** Refused or failed imports, newest first. */
 export async function failedImports(db: Db, since: Date, limit: number) {
   return await db.importRun.findMany({
     where: { startedAt: { gte: since }, isDryRun: false, status: { in: ['REFUSED', 'FAILED'] } },
@@ -135,15 +135,15 @@ export async function failedImports(db: Db, since: Date, limit: number) {
 export interface ActOnIntegration {
   readonly at: Date;
   readonly kind: IntegrationActKind;
-  /** As it was typed: of the key, or what the webhook is for. */
+  /** As typed: the name of the key, or the purpose of the webhook. */
   readonly name: string;
-  /** The organisation's title; its id where it is gone. */
+  /** Title of the organisation; its id after deletion. */
   readonly organisation: string;
-  /** The e-mail of the responsable, their id where the account is gone; null for the portal itself. */
+  /** E-mail of the responsable, or their id after erasure; null for the portal itself. */
   readonly by: string | null;
 }
 
-/** What responsables and the portal did about keys and webhooks, the newest first. */
+/** Acts of responsables and the portal on keys and webhooks, newest first. */
 export async function actsOnIntegrations(
   db: Db,
   since: Date,

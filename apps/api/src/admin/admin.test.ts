@@ -53,7 +53,7 @@ describe('the administrator’s commands', () => {
     await app.db.supportRequest.findFirstOrThrow({ where, include: { steps: true } });
 
   it('refuses an option that npm took for itself, and does nothing', async () => {
-    // What npm leaves of `npm run admin seed --dry-run`.
+    // The effect of `npm run admin seed --dry-run` in npm.
     environment = { WASL_TAKEN_BY_NPM: 'cache dry-run' };
     expect(await admin('seed')).toBe(2);
     expect(out).toEqual([]);
@@ -146,7 +146,7 @@ describe('the administrator’s commands', () => {
     expect(await admin('find', 'Conseil')).toBe(0);
     expect(printed()).toMatch(/^\d+ +Conseil/m);
     expect(await admin('find', 'nobody-of-this-name')).toBe(1);
-    // Signs of a pattern are letters of a name here.
+    // Wildcards of a pattern are literal characters of a name.
     await app.make.anAgent({ nom: 'A_b%c\\d' });
     for (const [text, code] of [
       ['a_B%c\\d', 0],
@@ -193,7 +193,7 @@ describe('the administrator’s commands', () => {
       said: [expect.stringContaining('were given up')],
     });
     out = [];
-    // What writes has no answer for programs.
+    // Commands that write have no JSON output.
     expect(await admin('mails', 'retry', '--failed', '--json')).toBe(2);
     expect(out).toEqual([]);
   });
@@ -216,7 +216,7 @@ describe('the administrator’s commands', () => {
     await app.db.outboxMail.createMany({ data: [mail, { ...mail, ...inHand }] });
     expect(await admin('jobs')).toBe(0);
     expect(printed()).toMatch(/^housekeeping +60 min .* 2 .* Error: The store is away$/m);
-    // Waiting, being done, failed, late.
+    // Waiting, in progress, failed, late.
     expect(printed()).toMatch(/^jobs +0 +0 +1 +0$/m);
     expect(printed()).toMatch(new RegExp(`^mails +${String(before + 1)} +1 +0 +\\d+$`, 'm'));
     for (const queue of ['telephones', 'scans', 'webhooks'])
@@ -487,7 +487,7 @@ describe('the administrator’s commands', () => {
     const values = sheet?.getColumn(17).values.map(String) ?? [];
     expect(values).toContain('=HYPERLINK("http://evil.test")');
     expect(sheet?.getCell('F2').type).toBe(ExcelJS.ValueType.Number);
-    // Nothing half written stays beside them.
+    // No temporary files remain.
     expect((await readdir(folder)).sort()).toEqual(['requests.csv', 'requests.xlsx']);
   });
 
@@ -541,7 +541,7 @@ describe('the administrator’s commands', () => {
     expect(left).not.toMatch(/khadija|riffi|poisson|XX100004|600000004/i);
     expect(user.disabledAt).not.toBeNull();
     expect(new Set(user.requests.map((request) => request.status))).toEqual(new Set(['SUPPRIME']));
-    // The bytes go after the commit, without anybody waiting for them.
+    // The bytes are removed after the commit, asynchronously.
     const isThere = async (key: string): Promise<boolean> =>
       await app.deps.storage.open(key).then(
         (content) => {

@@ -5,18 +5,17 @@ import { langOf } from '../platform/i18n/lang-of.ts';
 import type { ShowProgress } from './progress.ts';
 import type { Cell } from './table.ts';
 
-/** What a command may use. */
 export interface AdminContext {
   readonly deps: Deps;
   readonly options: Options;
   readonly print: (line: string) => void;
-  /** Prints rows under their headings; with `--json` they are objects under this name. */
+  /** Prints rows under headings; with `--json`, objects under this name. */
   readonly table: (
     name: string,
     headings: readonly string[],
     rows: readonly (readonly Cell[])[],
   ) => void;
-  /** Only where a person looks on: not with `--json`. */
+  /** Does nothing with `--json`. */
   readonly showProgress: ShowProgress;
 }
 
@@ -36,10 +35,10 @@ type Text =
   | 'status'
   | 'to';
 
-/** Options of a command: without a value, and with one. */
+/** Options of a command: flags, and options with a value. */
 export type Options = Readonly<Partial<Record<Flag, true> & Record<Text, string>>>;
 
-/** A command and what follows it, as `npm run admin -- --help` lists them. */
+/** A command and its usage, as `npm run admin -- --help` lists them. */
 export interface CommandWords {
   /** Its words: `agents approve`. */
   readonly name: string;
@@ -48,28 +47,27 @@ export interface CommandWords {
   readonly summary: string;
 }
 
-/** One command of `npm run admin`. */
 export interface AdminCommand extends CommandWords {
-  /** What a refusal means here, by its code or, for one at a field, `<field>.<key>`; without it the portal's own words are said. */
+  /** Texts for refusals by their code, or `<field>.<key>` for a field. The default is the portal's own text. */
   readonly refusals?: Readonly<Record<string, string>>;
-  /** @param given the arguments in order; one that is absent is '' */
+  /** @param given the arguments in order; an absent one is '' */
   run(context: AdminContext, ...given: readonly string[]): Promise<void>;
 }
 
-/** The command was written wrongly: a sentence and exit code 2. */
+/** Wrong usage: prints a sentence and exits with 2. */
 export class UsageFault extends Error {}
 
-/** The command cannot be done: a sentence and exit code 1. */
+/** The command is refused: prints a sentence and exits with 1. */
 export class Refusal extends Error {}
 
-/** The value of an option that must be there. @throws UsageFault */
+/** The value of a required option. @throws UsageFault */
 export function required(options: Options, name: Text): string {
   const value = options[name]?.trim() ?? '';
   if (value === '') throw new UsageFault(`--${name} is missing.`);
   return value;
 }
 
-/** An id as typed. @throws UsageFault */
+/** Parses an id. @throws UsageFault */
 export function idOf(text: string, what: string): number {
   const id = Number(text);
   if (!/^\d{1,10}$/.test(text) || id < 1 || id > 2_147_483_647) {
@@ -78,7 +76,7 @@ export function idOf(text: string, what: string): number {
   return id;
 }
 
-/** The language of `--lang`, French without one. A script is told of a slip, where a page would speak French. @throws UsageFault */
+/** Language of `--lang`, default French. Unlike a page, a command refuses an unknown language. @throws UsageFault */
 export function langGiven(text = 'fr'): Lang {
   const lang = langOf(text);
   if (lang !== text) throw new UsageFault(`--lang must be one of ${langs.join(', ')}.`);
@@ -87,7 +85,7 @@ export function langGiven(text = 'fr'): Lang {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The instant of `--since`, so many days ago: `7d`. @throws UsageFault */
+/** Instant of `--since`, in days before now: `7d`. @throws UsageFault */
 export function sinceOf(text: string, now: Date): Date {
   const days = /^(\d{1,4})d$/.exec(text)?.[1];
   if (days === undefined)

@@ -18,7 +18,7 @@ import { everyRequest, labelsOfList, type ExportedRequest } from './request-over
 
 export type ExportFormat = 'csv' | 'xlsx';
 
-/** Columns, named as on the wire: a program reads them in every language. */
+/** Columns with their names on the wire, so that programs read them in every language. */
 const columns = [
   'numRequest',
   'dateRequest',
@@ -80,8 +80,8 @@ function cellsOf(
 }
 
 /**
- * Writes every request that was not deleted to a file, readable by its owner only, whole or not at all.
- * Text that a spreadsheet would run as a formula is made inert; numbers stay numbers.
+ * Writes every undeleted request to a file, atomically and readable only by its owner. Text that begins like a formula
+ * is made inert; numbers stay numbers.
  * @returns how many requests
  */
 export async function exportRequests(

@@ -63,5 +63,5 @@ const run: AdminCommand = {
   },
 };
 
-/** `jobs run` first: a command is looked for by its first words. */
+/** `jobs run` first, because commands are matched by their first words. */
 export const jobsCommands = [run, list];

@@ -3,7 +3,6 @@ import { beforeEach, expect, it } from 'vitest';
 import { useTestApp } from '../testing/index.ts';
 import { runAdmin } from './run-admin.ts';
 
-/** A line of progress as it was shown. */
 interface Shown {
   readonly what: string;
   readonly total: number | null;
@@ -44,7 +43,7 @@ const admin = async (...words: string[]) =>
     printFault: (line) => out.push(line),
   });
 
-/** Requests with a step at work, whose deadline nobody stored. */
+/** Requests with a step in progress and without a stored deadline. */
 async function requests(count: number): Promise<number[]> {
   const agent = await app.make.anAgent();
   const ids: number[] = [];

@@ -26,7 +26,7 @@ function showRequests({ table }: AdminContext, requests: readonly ListedRequest[
 
 type FoundPerson = Awaited<ReturnType<typeof findAnything>>['people'][number];
 
-/** Whether somebody can sign in, or what keeps them. */
+/** Whether the person can sign in, or why not. */
 function accessOf(person: FoundPerson): string {
   if (person.disabledAt !== null)
     return person.disabledById === null ? 'closed' : 'closed by a colleague';

@@ -5,7 +5,7 @@ import { likeLiteral } from '../modules/reference/index.ts';
 import type { Db } from '../platform/database/db.ts';
 import { requestStatusOf, type StoredStatus } from '../policies/request-status.ts';
 
-/** What a search finds at most of each kind. */
+/** Maximum results of each kind. */
 const foundAtMost = 20;
 
 const requestColumns = {
@@ -26,14 +26,14 @@ export interface ListedRequest {
   readonly beneficiary: { readonly nom: string; readonly prenom: string; readonly email: string };
 }
 
-/** The administrator's last word on a person or an organisation. */
+/** The administrator's latest act on a person or an organisation. */
 const lastAct = {
   orderBy: [{ at: 'desc' }, { id: 'desc' }],
   take: 1,
   select: { kind: true, byName: true, at: true },
 } as const satisfies Prisma.User$actsArgs;
 
-/** People and organisations by a part of their name or address, and requests by a part of their number. */
+/** Finds people and organisations by a part of their name or address, and requests by a part of their number. */
 export async function findAnything(db: Db, text: string) {
   const containing = (part: string) =>
     ({ contains: likeLiteral(part), mode: 'insensitive' }) as const;
@@ -75,7 +75,7 @@ export async function findAnything(db: Db, text: string) {
   return { people, organisations, requests };
 }
 
-/** Requests that were not deleted, the newest first. */
+/** Undeleted requests, newest first. */
 export async function listRequests(
   db: Db,
   where: {

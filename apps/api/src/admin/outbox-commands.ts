@@ -8,7 +8,7 @@ const states = { waiting: 'WAITING', failed: 'FAILED', sent: 'SENT' } as const;
 type State = (typeof states)[keyof typeof states];
 const isState = (name: string): name is keyof typeof states => Object.hasOwn(states, name);
 
-/** What every kind of outgoing post has. */
+/** Common columns of all outboxes. */
 interface Post {
   readonly id: number;
   readonly state: string;
@@ -19,10 +19,10 @@ interface Post {
   readonly lastError: string | null;
 }
 
-/** Headings with what stands under them. */
+/** Headings with their values. */
 type Columns<Row> = readonly (readonly [string, (row: Row) => string | number | null])[];
 
-/** One kind of post: what it is called, where it stands, and what it has of its own. */
+/** One kind of outbox: its name, its repository and its own columns. */
 export interface OutboxKind<Row extends Post> {
   /** `mail`: its commands are `mails list`, `mails show`, `mails retry`. */
   readonly noun: string;
@@ -31,18 +31,21 @@ export interface OutboxKind<Row extends Post> {
     list(state: State, limit: number): Promise<readonly Row[]>;
     find(id: number): Promise<Row | null>;
     counts(): Promise<Readonly<Record<State, number>>>;
-    /** @param ids null: all that were given up @returns how many are tried again */
+    /**
+     * @param ids null: all failed rows
+     * @returns how many are retried
+     */
     retry(ids: readonly number[] | null, now: Date): Promise<number>;
   };
-  /** Columns of its own in the list: before how often it was tried, and before its cause. */
+  /** Extra columns of the list: before the number of attempts, and before the cause. */
   readonly listed: { readonly before: Columns<Row>; readonly after: Columns<Row> };
-  /** The same of one alone. */
+  /** Extra lines of a single row. */
   readonly shown: { readonly before: Columns<Row>; readonly after: Columns<Row> };
   readonly retried: {
     readonly event: LogEvent;
-    /** Why one that was named is not tried again. */
+    /** Why the named row is not retried. */
     readonly refusal: string;
-    /** When they are: `within seconds`. */
+    /** When the retry happens: `within seconds`. */
     readonly soon: string;
   };
 }
@@ -51,7 +54,7 @@ const written = ({ createdAt }: Post) => moment(createdAt);
 const next = ({ nextAttemptAt }: Post) => moment(nextAttemptAt);
 const sent = ({ sentAt }: Post) => moment(sentAt);
 
-/** The commands that list a kind of post, show one, and have what did not leave tried again. */
+/** Commands that list and show the rows of an outbox, and retry the failed ones. */
 export function outboxCommands<Row extends Post>({
   noun,
   summaries,

@@ -17,7 +17,7 @@ async function findPerson(deps: PersonDeps, email: string) {
   return person;
 }
 
-/** A file name that stays in its folder and means nothing to a shell. */
+/** A file name without path separators and shell characters. */
 function safeName(name: string): string {
   const ending = /\.[A-Za-z0-9]{1,5}$/.exec(name)?.[0] ?? '';
   return `${name
@@ -30,9 +30,9 @@ const nameOf = ({ id, originalName }: { readonly id: number; readonly originalNa
   `${String(id)}-${safeName(originalName)}`;
 
 /**
- * Writes what the product knows of a person to a new folder: `person.json` and their files (law 09-08, right of access).
+ * Exports the data of a person to a new folder: `person.json` and their files (law 09-08, right of access).
  * @returns how many files
- * @throws Refusal for an unknown e-mail or a folder that exists already
+ * @throws Refusal for an unknown e-mail or an existing folder
  */
 export async function exportPerson(
   deps: PersonDeps,
@@ -67,9 +67,9 @@ export async function exportPerson(
 }
 
 /**
- * Erases a person (law 09-08), at once.
- * @param as who does it
- * @param isTrial say what would be erased and erase nothing
+ * Erases a person (law 09-08) at once.
+ * @param as the acting person
+ * @param isTrial reports what would be erased, without erasing it
  * @throws Refusal for an unknown e-mail
  */
 export async function erasePerson(

@@ -5,7 +5,7 @@ import { Refusal, required, type AdminCommand } from './command.ts';
 import { erasePerson, exportPerson } from './person-data.ts';
 import { moment } from './table.ts';
 
-/** More than that is looked up in the database. */
+/** Older accesses are only in the database. */
 const mostAccesses = 500;
 
 const exportOne: AdminCommand = {
@@ -31,7 +31,7 @@ const eraseOne: AdminCommand = {
       isTrial,
       actingAs(options),
     );
-    // An agent may have been the last of the organisation.
+    // The agent may have been the last of the organisation.
     if (!isTrial) await reviewAttendance(deps);
     const requests = requestsWithdrawn.length === 0 ? 'none' : requestsWithdrawn.join(', ');
     print(`Open requests withdrawn: ${requests}`);

@@ -30,7 +30,7 @@ describe('how far a long command is', () => {
     progress.end();
     const text = said();
     expect(text).toContain('50 % (1 of 2)');
-    // Cursor to the start of the line, line cleared, nothing after it.
+    // The cursor goes to the start of the line, and the line is cleared.
     expect(text.endsWith('\u001b[1G\u001b[2K')).toBe(true);
   });
 

@@ -1,18 +1,18 @@
 import readline from 'node:readline';
 import type { Writable } from 'node:stream';
 
-/** How far a long command is. */
+/** Progress of a long command. */
 export interface Progress {
   readonly advance: (by?: number) => void;
-  /** Takes the line away; what follows begins where it was. */
+  /** Clears the line, so that later output starts there. */
   readonly end: () => void;
 }
 
-/** Shows how far something is of so many, or how long it has taken where nobody knows (`null`); `what` is said before it. */
+/** Shows a progress bar, or the elapsed time when the total is unknown (`null`); `what` is its label. */
 export type ShowProgress = (what: string, total: number | null) => Progress;
 
 const width = 24;
-/** Milliseconds between two drawings. */
+/** Minimum milliseconds between two updates. */
 const apartMs = 100;
 
 export const noProgress: ShowProgress = () => ({ advance: () => undefined, end: () => undefined });
@@ -31,8 +31,8 @@ export function waitingLine(what: string, seconds: number): string {
 }
 
 /**
- * Draws on a terminal, one line that is written over; on anything else nothing.
- * @param stream where people look and no program reads: standard error
+ * Updates one line on a terminal; does nothing on other streams.
+ * @param stream read by people, not by programs: standard error
  */
 export function progressOn(stream: Writable & { readonly isTTY?: boolean }): ShowProgress {
   if (stream.isTTY !== true) return noProgress;

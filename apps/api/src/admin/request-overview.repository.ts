@@ -27,12 +27,12 @@ export interface RequestOverview {
     readonly percent: number;
     readonly assignedAt: Date | null;
     readonly dueOn: Date | null;
-    /** The agent who has taken it. */
+    /** The agent who owns the step. */
     readonly assignee: string | null;
   }[];
 }
 
-/** A request with its steps; null when there is none of this number. */
+/** A request with its steps; null for an unknown number. */
 export async function requestOverview(db: Db, numRequest: string): Promise<RequestOverview | null> {
   const row = await db.supportRequest.findUnique({
     where: { numRequest },
@@ -83,7 +83,7 @@ export async function requestOverview(db: Db, numRequest: string): Promise<Reque
   };
 }
 
-/** A request as the export lists it. */
+/** A request in the export. */
 export interface ExportedRequest {
   readonly id: number;
   readonly numRequest: string;
@@ -116,12 +116,12 @@ export interface ExportedRequest {
 
 const batch = 500;
 
-/** How many requests {@link everyRequest} yields. */
+/** Number of requests that {@link everyRequest} yields. */
 export async function countRequests(db: Db): Promise<number> {
   return await db.supportRequest.count({ where: { status: { not: 'SUPPRIME' } } });
 }
 
-/** Every request that was not deleted, oldest first, some hundreds in memory at a time. */
+/** Yields every undeleted request, oldest first, with some hundreds in memory at a time. */
 export async function* everyRequest(db: Db): AsyncGenerator<ExportedRequest> {
   for (let after = 0; ;) {
     const rows = await db.supportRequest.findMany({

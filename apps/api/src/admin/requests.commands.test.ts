@@ -32,7 +32,7 @@ describe('the administrator’s commands on requests', () => {
       },
     });
 
-  /** A request whose one step an organisation has, and another organisation. */
+  /** A request with one step of an organisation, and a second organisation. */
   async function given() {
     const [has, gets] = [await app.make.anAgent(), await app.make.anAgent()];
     const request = await app.make.aRequest({ status: 'NOUVEAU' });

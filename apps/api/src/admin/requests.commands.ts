@@ -30,7 +30,7 @@ function reasonOf({ reason, organisations }: UnroutedService): string {
 const noRequest = 'There is no request of this number: find <part of it>, or requests list.';
 const noStep = 'There is no step of this id: requests show names those of a request.';
 const noOrganisation = 'There is no approved organisation of this id: organisations list.';
-/** More than that is looked up in the database. */
+/** Older acts are only in the database. */
 const mostActs = 100;
 
 const unrouted: AdminCommand = {
@@ -55,7 +55,7 @@ const unrouted: AdminCommand = {
   },
 };
 
-/** Who is to do something next. */
+/** The party that must act next. */
 function moverOf({ status, agreement, author, steps }: RequestOverview): string {
   if (agreement === 'WAITING') return `${author}, who has not agreed to the request yet`;
   if (status === 'EN_COURS_DE_CREATION') return `${author}, whose draft it is`;

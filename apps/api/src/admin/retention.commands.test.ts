@@ -14,7 +14,7 @@ const { admin, out } = useAdmin(app);
 const daysAgo = (days: number) => new Date(app.deps.clock.now().getTime() - days * 86_400_000);
 const { unconfirmedAccounts } = retention;
 
-/** A sign-up that nobody confirmed. */
+/** An unconfirmed sign-up. */
 const unconfirmed = async (days: number, over: object = {}) =>
   await app.make.aBeneficiary({
     isQualified: false,
@@ -45,10 +45,10 @@ it('erases accounts that nobody confirmed for 30 days, without a mail, and no ot
     await unconfirmed(29),
     await app.make.aBeneficiary({ createdAt: daysAgo(400) }),
     await unconfirmed(31, { disabledAt: daysAgo(20) }),
-    // Opened by an organisation's file, whose invitation still waits.
+    // Created by an organisation's import, whose invitation is still valid.
     await unconfirmed(31, { openedBy: (await app.make.anAgent()).partnerId }),
   ];
-  // Filed by an organisation, for an account that its owner has not confirmed.
+  // Filed by an organisation for an unconfirmed account.
   const filed = await unconfirmed(31);
   await app.make.aRequest({ beneficiaryId: filed.id, status: 'NOUVEAU' });
   await endUnconfirmed(app.deps);
@@ -86,7 +86,7 @@ it('removes an organisation that nobody approved once nobody stands for it', asy
 
 describe('organisations on which nobody decided (S159)', () => {
   const { unapprovedOrganisations } = retention;
-  /** An organisation that signed up so many days ago, with the agent who did it. */
+  /** An organisation of this age, with the agent who founded it. */
   const founded = async (days: number, partner: object = {}, agent: object = {}) => {
     const { id, partnerId, email } = await app.make.anAgent({
       approvedAt: null,
@@ -122,7 +122,7 @@ describe('organisations on which nobody decided (S159)', () => {
       await founded(89),
       await founded(91, { approvedAt: daysAgo(1) }),
       await founded(91, { refusedAt: daysAgo(1) }),
-      // There is more to decide than whether they may begin.
+      // The administrator must decide on more than the approval.
       await founded(91, {}, { disabledAt: daysAgo(80) }),
     ];
     out.length = 0;

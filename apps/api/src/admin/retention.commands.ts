@@ -8,7 +8,7 @@ import type { AdminCommand } from './command.ts';
 
 const rules = Object.keys(retention) as Retained[];
 
-/** What is there and what would end now, in the order of the rules; then the rows of plugins. */
+/** Counts of stored and expiring rows in the order of the rules, then those of plugins. */
 async function countsOf({ db, clock, additions }: Pick<Deps, 'db' | 'clock' | 'additions'>) {
   const now = clock.now();
   const counts = await retentionRepository(db).counts(now);

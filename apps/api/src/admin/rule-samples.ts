@@ -7,10 +7,10 @@ import {
 } from '@wasl/premium';
 import { randomGeneralForms, randomNordevForms } from '@wasl/premium/sample-forms';
 
-/** What one project is granted in M MAD by a rule set; null where it is refused or cannot be read. */
+/** Premium of one project under a rule set in millions of MAD; null where it is refused or unreadable. */
 type Grant = number | null;
 
-/** Always the same projects, so that two comparisons can be held against each other. */
+/** A fixed seed makes comparisons comparable. */
 const seed = 2026;
 
 function grantsOf(before: RuleSet, after: RuleSet, count: number): [Grant, Grant][] {
@@ -43,8 +43,7 @@ function grantsOf(before: RuleSet, after: RuleSet, count: number): [Grant, Grant
 const millions = (amount: number): string => `${amount.toFixed(2)} M MAD`;
 
 /**
- * What a rule set changes on projects of every kind: sizes, sectors, places and answers drawn evenly, so not how often
- * each is met.
+ * Compares two rule sets on sample projects. Sizes, sectors, places and answers are drawn evenly, so real frequencies differ.
  * @returns lines for a terminal
  */
 export function compareOnSamples(before: RuleSet, after: RuleSet, count: number): string[] {

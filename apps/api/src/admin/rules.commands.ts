@@ -20,7 +20,7 @@ function schemeOf(text: string): Scheme {
   throw new UsageFault(`The scheme is general or nordev, not "${text}".`);
 }
 
-/** The rule sets of the files; the seed's own faults are told as they are. */
+/** The rule sets of the seed files; faults of the files are shown unchanged. */
 const fileSets = () => readSeedFiles(findSeedFolder(process.env.SEED_DIR)).ruleSets;
 
 function stateOf({ ruleSet }: StoredRuleSet, all: readonly StoredRuleSet[], today: string): string {
@@ -29,7 +29,7 @@ function stateOf({ ruleSet }: StoredRuleSet, all: readonly StoredRuleSet[], toda
   return inForce(ofScheme, today) === ruleSet ? 'in force' : 'past';
 }
 
-/** A set of the database or, where it has none of the version, of the files. @throws Refusal */
+/** A set of the database or, for an unknown version, of the files. @throws Refusal */
 function findSet(
   stored: readonly StoredRuleSet[],
   scheme: Scheme,

@@ -73,7 +73,7 @@ const doctor = {
     'look at settings, database, migrations, store, mail, scanner, clock, disk, certificate and jobs; ends with 1 where something keeps the portal from working',
 };
 
-/** Done by packages/tooling: before this program is built, or without it. */
+/** Commands that packages/tooling runs, before or without a build of this program. */
 const byTooling: readonly CommandWords[] = [
   { name: 'migrate', summary: 'apply the migrations that the database lacks' },
   {
@@ -84,24 +84,24 @@ const byTooling: readonly CommandWords[] = [
 ];
 
 export interface AdminRun {
-  /** What was typed after `npm run admin --`. */
+  /** Arguments after `npm run admin --`. */
   readonly words: readonly string[];
-  /** Opens what commands work on; called once the command is understood. */
+  /** Opens the dependencies; called once the command is parsed. */
   readonly open: () => Promise<{ deps: Deps; close: () => Promise<void> }>;
-  /** `seed [--demo] [--dry-run]`: the seeding program. */
+  /** The seed program: `seed [--demo] [--dry-run]`. */
   readonly seed: (options: { demo: boolean; dryRun: boolean }) => Promise<number>;
-  /** WASL_TAKEN_BY_NPM (packages/tooling/bin) names the options that npm took for its own. */
+  /** WASL_TAKEN_BY_NPM (packages/tooling/bin) names the options that npm consumed. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The doctor looks at them too, and they have commands of their own. */
+  /** Plugins, for their checks and commands. */
   readonly plugins?: Plugins;
-  /** How far long commands are; nothing without it. */
+  /** Shows the progress of long commands; default: not shown. */
   readonly showProgress?: ShowProgress;
   readonly print: (line: string) => void;
   readonly printFault: (line: string) => void;
 }
 
 /**
- * `npm run admin seed --dry-run`, without `--`, seeds: npm takes the option for itself and leaves the command without.
+ * Refuses `npm run admin seed --dry-run` without `--`: npm consumes the option, so the command would really seed.
  * @throws UsageFault
  */
 function refuseSwallowed({ words, environment }: AdminRun, { options }: Command): void {
@@ -115,7 +115,7 @@ function refuseSwallowed({ words, environment }: AdminRun, { options }: Command)
   }
 }
 
-/** What a person at a terminal is told; null for what nobody foresaw. */
+/** Sentences for the terminal; null for an unexpected error. */
 async function sentencesOf(error: unknown): Promise<string[] | null> {
   if (error instanceof Refusal) return [error.message];
   if (error instanceof SeedFault) return error.message.split('\n');
@@ -134,7 +134,7 @@ async function sentencesOf(error: unknown): Promise<string[] | null> {
   return null;
 }
 
-/** A refusal in the words of the command that met it, where it has some. */
+/** Replaces a refusal with the command's own text, if it has one. */
 function inWordsOf({ refusals = {} }: AdminCommand, error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const names = [
@@ -145,7 +145,7 @@ function inWordsOf({ refusals = {} }: AdminCommand, error: unknown): unknown {
   return sentence === undefined ? error : new Refusal(sentence, { cause: error });
 }
 
-/** Prints for a person at a terminal. */
+/** Prints for a terminal. */
 function textContext({
   print,
   showProgress = noProgress,
@@ -159,7 +159,7 @@ function textContext({
   };
 }
 
-/** Gathers the answer of a command for programs: its tables by their names, and the sentences under `said`. */
+/** Collects the output of a command as JSON: tables by name, and the sentences under `said`. */
 function jsonAnswer() {
   const printed: string[] = [];
   const tables: Record<string, Record<string, Cell>[]> = {};
@@ -173,7 +173,7 @@ function jsonAnswer() {
   return { context, text: () => JSON.stringify({ ...tables, said: printed }, null, 2) };
 }
 
-/** It works where nothing else does: it opens what it looks at by itself. */
+/** Must work when the portal does not, so it opens its own connections. */
 async function runDoctor(run: AdminRun, { json }: Options): Promise<number> {
   const findings = await examine(run.environment, run.plugins ?? {});
   const isWell = findings.every(({ state }) => state !== 'fault');
@@ -202,7 +202,7 @@ async function runCommand(
   } catch (error) {
     throw inWordsOf(command, error);
   } finally {
-    // What was found is told too where it makes the command refuse.
+    // Prints the collected output even when the command fails.
     if (answer !== null) run.print(answer.text());
     await close();
   }
@@ -213,15 +213,15 @@ const listsCommands = 'npm run admin -- --help lists the commands.';
 const childOf = (group: Command, word: string): Command | undefined =>
   group.commands.find((one) => one.name() === word);
 
-/** A command and those below it, without groups, which have no summary. */
+/** A command and its subcommands. Groups are excluded: they have no summary. */
 const commandsOf = (command: Command): Command[] => [
   ...(command.description() === '' ? [] : [command]),
   ...command.commands.flatMap(commandsOf),
 ];
 
 /**
- * Every command, for commander.
- * @param end takes the exit code of a command that is done
+ * Registers every command with commander.
+ * @param end receives the exit code of a finished command
  */
 function programOf(run: AdminRun, end: (code: number) => void): Command {
   const name = 'npm run admin --';
@@ -282,8 +282,8 @@ function programOf(run: AdminRun, end: (code: number) => void): Command {
 }
 
 /**
- * Runs one of the administrator's commands.
- * @returns the exit code: 0 done, 1 refused or failed (a sentence says why), 2 not understood
+ * Runs one admin command.
+ * @returns the exit code: 0 done, 1 refused or failed (with a sentence), 2 wrong usage
  */
 export async function runAdmin(run: AdminRun): Promise<number> {
   const { words, printFault } = run;

@@ -1,7 +1,7 @@
 import type { Sealing } from '../platform/auth/sealing.ts';
 import type { Db } from '../platform/database/db.ts';
 
-/** Ends every open session; their tokens are refused from the next call on. Returns how many. */
+/** Ends every open session; their tokens are refused from the next call on. Returns the count. */
 export async function endEverySession(db: Db, at: Date): Promise<number> {
   const { count } = await db.session.updateMany({
     where: { endedAt: null },
@@ -10,7 +10,7 @@ export async function endEverySession(db: Db, at: Date): Promise<number> {
   return count;
 }
 
-/** Seals every second factor anew with the key of now. @returns how many, and how many no key opens */
+/** Encrypts every second factor with the current key. @returns how many, and how many no key opens */
 export async function resealSecondFactors(
   db: Db,
   sealing: Sealing,
@@ -21,7 +21,7 @@ export async function resealSecondFactors(
     select: { userId: true, sealedSecret: true, nextSealedSecret: true },
   });
   for (const { userId, sealedSecret, nextSealedSecret } of factors) {
-    // Of a device that it is moving to.
+    // The secret of a new device during its setup.
     const next = nextSealedSecret === null ? undefined : sealing.open(nextSealedSecret, userId);
     if (next !== undefined)
       await db.secondFactor.updateMany({
@@ -33,7 +33,7 @@ export async function resealSecondFactors(
       lost += 1;
       continue;
     }
-    // One that its owner has set up anew meanwhile stays.
+    // A secret that its owner replaced meanwhile stays.
     const { count } = await db.secondFactor.updateMany({
       where: { userId, sealedSecret },
       data: { sealedSecret: sealing.seal(secret, userId) },

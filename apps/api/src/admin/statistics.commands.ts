@@ -6,7 +6,7 @@ import { UsageFault, type AdminCommand } from './command.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A day as typed. @throws UsageFault */
+/** Parses a day. @throws UsageFault */
 function dayOption(text: string, name: string): string {
   const at = new Date(`${text}T00:00:00Z`);
   if (

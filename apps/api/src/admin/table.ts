@@ -1,13 +1,12 @@
-/** What stands in a table. */
 export type Cell = string | number | null;
 
-/** Control characters of stored text must not drive a terminal. */
+/** Control characters in stored text must not reach the terminal. */
 export function cellText(value: Cell): string {
   if (value === null || value === '') return '-';
   return String(value).replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ');
 }
 
-/** Rows as columns of plain text under a line of headings; one sentence when there are none. */
+/** Rows as plain-text columns under headings; one sentence when there are none. */
 export function tableText(
   headings: readonly string[],
   rows: readonly (readonly Cell[])[],
@@ -26,12 +25,12 @@ export function tableText(
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)];
 }
 
-/** A day and time as the tables show it: `2026-11-21 09:05`, UTC. */
+/** Formats an instant for tables: `2026-11-21 09:05`, UTC. */
 export function moment(at: Date | null): string | null {
   return at === null ? null : at.toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** `Next or sent` as programs name it: `nextOrSent`. */
+/** JSON name of a heading: `Next or sent` is `nextOrSent`. */
 function memberOf(heading: string): string {
   const [first = '', ...rest] = heading
     .toLowerCase()
@@ -42,7 +41,7 @@ function memberOf(heading: string): string {
   );
 }
 
-/** Rows as programs read them: an object each, named by the headings. */
+/** Rows as objects with the headings as names. */
 export function tableObjects(
   headings: readonly string[],
   rows: readonly (readonly Cell[])[],

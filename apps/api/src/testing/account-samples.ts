@@ -3,7 +3,7 @@ import { afterEach } from 'vitest';
 
 import type { TestApp } from './create-test-app.ts';
 
-/** The reference items that the samples below name, as the seed has them. */
+/** Inserts the seed's reference items that the samples below name. */
 export async function makeLists({ make }: Pick<TestApp, 'make'>): Promise<void> {
   const items: [string, string, string, string?][] = [
     ['NIVEAU_ETUDE', 'LICENCE', 'Licence'],
@@ -28,7 +28,7 @@ export async function makeLists({ make }: Pick<TestApp, 'make'>): Promise<void> 
 }
 
 let count = 0;
-/** An address that nobody has yet. */
+/** A new, unique address. */
 export function newEmail(): string {
   count += 1;
   return `nouvelle.personne.${String(count)}@example.org`;
@@ -43,7 +43,7 @@ function aPerson() {
   };
 }
 
-/** Body of an individual's sign-up. */
+/** Sign-up body of an individual. */
 export function anIndividual() {
   return {
     ...aPerson(),
@@ -52,7 +52,7 @@ export function anIndividual() {
   };
 }
 
-/** Body of a company's sign-up. */
+/** Sign-up body of a company. */
 export function aCompany() {
   return {
     ...aPerson(),
@@ -61,7 +61,7 @@ export function aCompany() {
   };
 }
 
-/** A beneficiary who has signed up by that body, and confirmed the address. */
+/** Signs a beneficiary up with the body, and confirms the address. */
 export async function signedUp(
   { anonymous, db }: Pick<TestApp, 'anonymous' | 'db'>,
   body: { readonly email: string } = anIndividual(),
@@ -73,12 +73,12 @@ export async function signedUp(
   });
 }
 
-/** Body of the sign-up of an agent of the organisation with this id. */
+/** Sign-up body of an agent of this organisation. */
 export function anAgentOf(partnerId: number) {
   return { ...aPerson(), role: { name: 'PARTENAIRE' }, partner: { id: partnerId } };
 }
 
-/** Body of the sign-up of an agent with a new organisation. */
+/** Sign-up body of an agent with a new organisation. */
 export function anAgentOfNew(title: string) {
   return {
     ...aPerson(),
@@ -92,7 +92,7 @@ export function anAgentOfNew(title: string) {
   };
 }
 
-/** The secret of the latest mail of the template to this address. */
+/** The token in the latest mail of the template to this address. */
 export async function mailedToken(
   app: Pick<TestApp, 'mails'>,
   to: string,
@@ -104,7 +104,7 @@ export async function mailedToken(
   return token;
 }
 
-/** Confirms an address with the mailed link and the password of {@link anIndividual} and its like, in no particular browser. */
+/** Confirms an address with the mailed link and the password of the sample bodies, in a browser without a cookie. */
 export async function confirmMailed(
   app: Pick<TestApp, 'mails' | 'anonymous'>,
   email: string,
@@ -114,7 +114,9 @@ export async function confirmMailed(
   await app.anonymous.post(`/email/confirm/${token}/password`, { password }).expect(200);
 }
 
-/** A clock that a test moves by hand; it starts at the present moment, which the database's own columns follow, and goes back to it after each test. */
+/**
+ * A clock that a test moves. It starts at the present, as the database's own columns do, and resets after each test.
+ */
 export function movableClock({ isHeld = false } = {}) {
   let offsetMs = 0;
   const startedAt = Date.now();

@@ -7,8 +7,8 @@ import type { TestApp } from './create-test-app.ts';
 type AdminRun = Parameters<typeof runAdmin>[0];
 
 /**
- * Runs a command of the administrator's tool on the data of a test.
- * @param print takes the lines of the answer; those of faults too, unless `over` has a `printFault`
+ * Runs an admin command on a test's data.
+ * @param print receives the lines of the output, and of faults unless `over` has a `printFault`
  * @returns the exit code
  */
 export async function adminOn(
@@ -32,7 +32,7 @@ export async function adminOn(
   });
 }
 
-/** The administrator's tool on the data of a file's tests, and the lines it has printed since a test began. */
+/** The admin program on a test file's data, and its output since the start of the test. */
 export function useAdmin(app: Pick<TestApp, 'deps'>) {
   const out: string[] = [];
   const faults: string[] = [];

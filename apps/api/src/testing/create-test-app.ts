@@ -23,7 +23,7 @@ import * as plugins from '../plugins/index.ts';
 import { factories, type Factories } from './factories.ts';
 import { testClient, type TestClient } from './test-client.ts';
 
-/** Secret of the tests' tokens; no process that serves people accepts one this well known. */
+/** Secret of the tests' tokens. Production refuses a secret this well known. */
 export const testSecret = 'only-the-tests-sign-with-this-secret-0123456789';
 
 export interface TestApp {
@@ -33,51 +33,53 @@ export interface TestApp {
   readonly baseUrl: string;
   /** Calls without a session. */
   readonly anonymous: TestClient;
-  /** Calls as this person: a session row and its token are made for them. */
+  /** Calls as this person, with a new session. */
   as(user: { readonly id: string }): Promise<TestClient>;
-  /** The token of a fresh session of this person. */
+  /** The token of a new session of this person. */
   tokenOf(user: { readonly id: string }): Promise<string>;
-  /** Rows with the parents they need. */
+  /** Creates rows with their parents. */
   readonly make: Factories;
-  /** Mails written so far and not sent yet, oldest first; of a merged one each event. */
+  /** Unsent mails, oldest first; each event of a merged mail is one entry. */
   mails(): Promise<
     { to: string; lang: string; template: string; params: Record<string, unknown> }[]
   >;
-  /** The outbox's sender; it sleeps, so that tests read what is written: `sender.sendDue()` sends. */
+  /** The mail sender. It does not poll: `sender.sendDue()` sends. */
   readonly sender: OutboxSender;
-  /** The same for telephones. */
+  /** The phone sender, which does not poll either. */
   readonly phones: OutboxSender;
-  /** Likewise those of plugins. */
+  /** Workers of plugins, which do not poll either. */
   readonly workers: Readonly<Record<string, PluginWorker>>;
   readonly plugins: ConfiguredPlugins;
-  /** Scans stored files when `scanWaiting` is called; null without SCANNER_URL. */
+  /** Scans stored files on `scanWaiting`; null without SCANNER_URL. */
   readonly scanning: Scanning | null;
-  /** Milliseconds that calls would have waited to make guessing slow, in order. */
+  /** Requested delays against guessing in ms, in order. */
   readonly pauses: number[];
-  /** What the log holds, line by line. */
+  /** Lines of the log. */
   readonly logLines: string[];
   close(): Promise<void>;
 }
 
 export interface TestAppOptions {
-  /** Settings to add, by their environment names. */
+  /** Extra settings by their environment names. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Settings that no environment changes: limits, and where the built client is. */
+  /** Settings without an environment variable: limits, and the folder of the client. */
   readonly settings?: Partial<Settings>;
   readonly clock?: Clock;
-  /** Keeps what is read often until it is told of a change, as the server does. Rows that a test changes by itself are told a moment later. */
+  /**
+   * Caches reads until a notification, as the server does. Notifications of the test's own writes arrive shortly after.
+   */
   readonly isListening?: boolean;
-  /** Fewer connections for reads, and less time for them. */
+  /** Fewer connections and shorter timeouts for reads. */
   readonly readLimits?: OpenOptions['readLimits'];
-  /** Stands around the store: a slow or a failing one. */
+  /** Wraps the store, for a slow or a failing one. */
   readonly aroundStorage?: (storage: Storage) => Storage;
 }
 
-/** The real application on a database, a folder and a port of its own. Call `close` when the file is done. */
+/** The real application on its own database, folder and port. Call `close` at the end. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'wasl-test-'));
-  // `npm run proof:parts` has the tests go through a real PgBouncer.
+  // `npm run proof:parts` runs the tests through a real PgBouncer.
   const pooler = process.env.TEST_POOLER_ADDRESS;
   const settings = {
     ...readSettings({
@@ -94,9 +96,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       ...options.env,
     }),
     ...limits,
-    // What a file of tests asks in a minute is nobody's pace.
+    // A test file makes more calls in a minute than a person.
     callsPerMinute: 1_000_000,
-    // Tests move the clock by hours and go on with the same person.
+    // Tests move the clock by hours and continue with the same session.
     sessionIdleMinutes: 720,
     webDist: path.join(dataDir, 'web'),
     ...options.settings,

@@ -22,7 +22,7 @@ import type { PrismaClient } from '../platform/database/db.ts';
 import { storedStatusOf } from '../policies/request-status.ts';
 import { generalExample, nordevExample } from './simulation-forms.ts';
 
-/** Password of every account that the factories make. */
+/** Password of every account that the factories create. */
 export const testPassword = 'Wasl#Test2026';
 const testPasswordHash = bcrypt.hashSync(testPassword, 4);
 
@@ -43,9 +43,8 @@ function seededRuleSets(): SeededRuleSet[] {
 export type Factories = ReturnType<typeof factories>;
 
 /**
- * Rows for tests. Each makes the parents it needs, and every member can be given:
- * `make.aRequest({ status: 'NOUVEAU' })`. Thousands are made in a run: rows are written by themselves, because a nested
- * `create` and an `upsert` are a transaction of five statements.
+ * Creates rows for tests with their parents. Every member can be given: `make.aRequest({ status: 'NOUVEAU' })`. A run
+ * creates thousands, so rows are plain inserts: a nested `create` or an `upsert` is a transaction of five statements.
  */
 export function factories(db: PrismaClient) {
   let count = 0;
@@ -55,7 +54,7 @@ export function factories(db: PrismaClient) {
   };
 
   const make = {
-    /** A key of an organisation, and the secret that is shown once. */
+    /** A key of an organisation, with its secret. */
     async aKey(over: Partial<Prisma.ApiKeyUncheckedCreateInput> = {}) {
       const { secret, prefix, hash } = makeKey();
       const row = await db.apiKey.create({
@@ -92,7 +91,10 @@ export function factories(db: PrismaClient) {
       return await make.anItem('SERVICE', over);
     },
 
-    /** A beneficiary who has confirmed their address; `isQualified` adds the survey, `openedBy` an organisation's file. */
+    /**
+     * A beneficiary with a confirmed address. `isQualified` adds the survey, `openedBy` the organisation whose import
+     * created it.
+     */
     async aBeneficiary(
       over: Partial<Prisma.UserUncheckedCreateInput> & {
         isQualified?: boolean;
@@ -143,8 +145,8 @@ export function factories(db: PrismaClient) {
     },
 
     /**
-     * An approved organisation; `serviceItems` are the items it offers. An agent of it can sign in, who wants no mails,
-     * unless `isAttended` says that nobody is there.
+     * An approved organisation that offers `serviceItems`. One of its agents can sign in and receives no mails;
+     * `isAttended: false` omits the agent.
      */
     async aPartner(
       over: Partial<Prisma.PartnerUncheckedCreateInput> & {
@@ -187,7 +189,7 @@ export function factories(db: PrismaClient) {
       return partner;
     },
 
-    /** An approved agent of `partnerId`, or of a new organisation; a responsable of it unless told otherwise. */
+    /** An approved agent of `partnerId` or of a new organisation; a responsable by default. */
     async anAgent(over: Partial<Prisma.UserUncheckedCreateInput> = {}) {
       const n = next();
       const partnerId = over.partnerId ?? (await make.aPartner({ isAttended: false })).id;
@@ -200,7 +202,7 @@ export function factories(db: PrismaClient) {
           prenom: `Karim ${n}`,
           emailConfirmedAt: new Date(),
           approvedAt: new Date(),
-          // Who waits is none before they are approved.
+          // An unapproved agent is no responsable.
           isResponsible: over.approvedAt !== null,
           ...over,
           partnerId,
@@ -209,7 +211,7 @@ export function factories(db: PrismaClient) {
       return { ...user, partnerId };
     },
 
-    /** An open journey with one task, done by `partnerId` or by a new organisation. */
+    /** An open journey with one task of `partnerId` or of a new organisation. */
     async aJourney(
       over: Partial<Prisma.JourneyDefUncheckedCreateInput> & { partnerId?: number } = {},
     ) {
@@ -235,7 +237,7 @@ export function factories(db: PrismaClient) {
       });
     },
 
-    /** A request of `beneficiaryId` or of a new beneficiary, for one service unless it has a journey. */
+    /** A request of `beneficiaryId` or of a new beneficiary; for one service unless it has a journey. */
     async aRequest(
       over: Partial<Omit<Prisma.SupportRequestUncheckedCreateInput, 'status'>> & {
         status?: RequestStatus;
@@ -248,7 +250,7 @@ export function factories(db: PrismaClient) {
       count += 1;
       const request = await db.supportRequest.create({
         data: {
-          // Years before the product: no number of its own counter is ever the same.
+          // A year before the product, so that its own counter never produces the number.
           numRequest: `1999-${String(count).padStart(6, '0')}`,
           description: 'Besoin d’accompagnement',
           ...(status === undefined ? {} : { status: storedStatusOf(status) }),
@@ -283,7 +285,7 @@ export function factories(db: PrismaClient) {
       });
     },
 
-    /** The premium rule sets of the product's seed files, both schemes. */
+    /** The premium rule sets of the seed files, both schemes. */
     async theRuleSets() {
       for (const { scheme, version, validFrom, source, rules } of seededRuleSets()) {
         await db.premiumRuleSet.upsert({
@@ -294,7 +296,7 @@ export function factories(db: PrismaClient) {
       }
     },
 
-    /** A kept simulation: `generalExample` or `nordevExample`, computed. */
+    /** A stored simulation: `generalExample` or `nordevExample`, computed. */
     async aSimulation(ownerId: string, scheme: RuleSet['scheme'] = 'general') {
       await make.theRuleSets();
       const row = await db.premiumRuleSet.findFirstOrThrow({

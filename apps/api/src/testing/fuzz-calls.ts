@@ -16,7 +16,7 @@ export interface FuzzCall {
   readonly path: string;
   readonly body: string | FormData | undefined;
   readonly client: 'A' | 'P';
-  /** Whether the mutation is in the body. */
+  /** Whether the body is mutated. */
   readonly isInBody: boolean;
 }
 
@@ -51,7 +51,7 @@ const bodySchemas = new Map(
     }),
 );
 
-/** A valid call: nothing in it is mutated. */
+/** A valid call without a mutation. */
 export interface ValidCall {
   method: string;
   path: string;
@@ -61,7 +61,7 @@ export interface ValidCall {
   readonly files: [string, Buffer, string][];
 }
 
-/** Records the call of a row of the access matrix, which is not made. */
+/** Records the call of an access matrix row without sending it. */
 async function recordCall(row: Row, fx: Fixture): Promise<ValidCall> {
   const sample: ValidCall = { method: '', path: '', fields: [], files: [] };
   const recorded = {
@@ -86,7 +86,7 @@ async function recordCall(row: Row, fx: Fixture): Promise<ValidCall> {
   return sample;
 }
 
-/** Members that neither the access matrix nor the schema makes valid. */
+/** Values for members that neither the access matrix nor the schema makes valid. */
 const members: Partial<Record<EndpointId, object>> = {
   simulate: generalExample,
   simulateNordev: nordevExample,
@@ -97,7 +97,7 @@ const members: Partial<Record<EndpointId, object>> = {
   sendMessage: { documents: ['a'.repeat(32)] },
 };
 const identity = { userId: '6f1e1c1a-4a1e-4f6e-9a2b-3c4d5e6f7a8b', typeIdentity: identityTypes[0] };
-/** Parts of forms, as {@link members}. */
+/** Form parts, as {@link members}. */
 const parts: Partial<Record<EndpointId, Record<string, object>>> = {
   uploadIdentity: { info: { ...identity, idExpirationDate: '2036-01-01' } },
 };
@@ -116,7 +116,7 @@ const textsByName: Readonly<Record<string, string>> = {
   website: 'https://www.example.org',
 };
 
-/** A value of the schema, with every member, so that each can be mutated. */
+/** A value of the schema with every member, so that each can be mutated. */
 function valueOf(name: string, reference: Schema, depth = 0): unknown {
   const refName = reference.$ref?.split('/').at(-1);
   const schema = refName === undefined ? reference : (document.components.schemas[refName] ?? {});
@@ -141,7 +141,7 @@ function valueOf(name: string, reference: Schema, depth = 0): unknown {
   return textsByName[name] ?? textsByFormat[schema.format ?? ''] ?? 'Besoin';
 }
 
-/** The call of the access matrix with a whole and valid body. */
+/** The access matrix call with a complete, valid body. */
 export async function validCall(id: EndpointId, fx: Fixture): Promise<ValidCall> {
   const endpoint: Endpoint = endpoints[id];
   const call = await recordCall(accessRows[id], fx);
@@ -215,7 +215,7 @@ const hostileValues: readonly unknown[] = [
   { $ne: null },
   ...hostileTexts,
 ];
-// What `JSON.stringify` cannot write; each is text of a member's value.
+// Values that `JSON.stringify` cannot write, as JSON text.
 const rawValues = [
   '1e400',
   '-0',
@@ -225,7 +225,7 @@ const rawValues = [
 
 type Path = readonly (string | number)[];
 type Mutation = Pick<FuzzCall, 'path' | 'body'>;
-/** Long texts are written when they are chosen. */
+/** Long texts are built only when chosen. */
 type Lazy<T> = () => T;
 
 function* pathsOf(value: unknown, path: Path = []): Generator<Path> {
@@ -238,7 +238,7 @@ function* pathsOf(value: unknown, path: Path = []): Generator<Path> {
 
 const placeholder = '\u{1f4cd}';
 
-/** The body as JSON text with another value at the path; without the member where the text is undefined. */
+/** The body as JSON text with another value at the path; undefined removes the member. */
 function withText(body: unknown, path: Path, text: string | undefined): string {
   if (path.length === 0) return text ?? '';
   const copy = structuredClone(body);
@@ -297,7 +297,7 @@ function formOf(sample: ValidCall, change?: { name: string; value: string | unde
   return form;
 }
 
-/** All mutations of the parts of a form. */
+/** Every mutated form of a call. */
 function* formsOf(id: EndpointId, sample: ValidCall): Generator<Lazy<FormData>> {
   const { multipart }: Endpoint = endpoints[id];
   const sent = new Map(sample.fields);
@@ -311,7 +311,7 @@ function* formsOf(id: EndpointId, sample: ValidCall): Generator<Lazy<FormData>> 
   }
 }
 
-/** All mutations of the address, and all of the body. */
+/** All mutations of the address and of the body. */
 function mutationsOf(
   id: EndpointId,
   sample: ValidCall,
@@ -330,13 +330,13 @@ function mutationsOf(
 export const hasBody = ({ body, multipart }: Endpoint): boolean =>
   body !== undefined || multipart !== undefined;
 
-/** These would end the session or the account that later calls need. */
+/** Calls that end the session or the account that other calls need. */
 const lastCalls: readonly EndpointId[] = ['deleteAccount', 'changePassword', 'closeColleague'];
 
 /**
- * Mutated calls of every endpoint, in an order that is the same for the same seed. An endpoint with a body has a mutated
- * body in its first call.
- * @param count how many; each endpoint has the same share, at least one
+ * Mutated calls of every endpoint, in an order determined by the seed. The first call of an endpoint with a body has a
+ * mutated body.
+ * @param count total; each endpoint has the same share, at least one
  */
 export async function fuzzCalls(fx: Fixture, seed: number, count: number): Promise<FuzzCall[]> {
   const random = seededRandom(seed);

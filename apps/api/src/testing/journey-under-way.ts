@@ -1,6 +1,6 @@
 import type { TestApp } from './create-test-app.ts';
 
-/** A request with a step for the agent's organisation and, after it, one for another. */
+/** A request with a step of the agent's organisation and a second step of another one. */
 export async function aJourneyUnderWay(app: TestApp) {
   const [agent, next] = [await app.make.anAgent(), await app.make.anAgent()];
   const user = await app.make.aBeneficiary({ lang: 'es' });

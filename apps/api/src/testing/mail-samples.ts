@@ -1,9 +1,9 @@
 import type { MailTemplate, MailTemplates } from '../platform/mail/mails/index.ts';
 
 const numRequest = '2026-000007';
-/** To whoever asked. */
+/** To the requester. */
 const toAmina = { name: 'Amina', requestId: 7, numRequest };
-/** To an agent of the organisation that is at work. */
+/** To an agent of the organisation in charge. */
 const toKarim = { name: 'Karim', organisation: 'CRI', numRequest };
 const ofStep = { requestId: 7, stepId: 12 };
 const stepAssigned = { ...toKarim, ...ofStep, service: 'Financement' };
@@ -22,7 +22,7 @@ const noteMention = {
   service: 'Financement',
 };
 
-/** One of each mail, with names that are told apart in their words. A template without one does not compile. */
+/** A sample of each mail with distinct names. A missing template does not compile. */
 export const mailSamples: { [T in MailTemplate]: MailTemplates[T] } = {
   confirmAddress: { name: 'Amina', token: 'T0ken' },
   secondFactorCode: { name: 'Amina', token: 'abcd-efgh-jkmn-pqrs' },
@@ -102,7 +102,7 @@ export const mailSamples: { [T in MailTemplate]: MailTemplates[T] } = {
   requestEvents: {
     name: 'Karim',
     numRequest: '2026-000007',
-    // One of each, so that every line is written in every language.
+    // Every merged event, so that every line is rendered in every language.
     events: [
       { template: 'stepAssigned', params: stepAssigned },
       { template: 'beneficiaryWrote', params: beneficiaryWrote },

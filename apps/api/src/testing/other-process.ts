@@ -7,12 +7,12 @@ import { openDeps, type OpenDeps } from '../platform/program/open-deps.ts';
 import type { TestApp } from './create-test-app.ts';
 import { madeBefore } from './use-test-app.ts';
 
-/** Another process on the database of a test that listens to it, and what it serves. */
+/** Another process on a test's database, with change notifications and a server. */
 export interface OtherProcess extends OpenDeps {
   readonly baseUrl: string;
 }
 
-/** For the tests of a file; it ends after them. */
+/** For the tests of a file; closed after them. */
 export function useOtherProcess(app: TestApp): OtherProcess {
   const other = madeBefore(() => otherProcess(app));
   afterAll(() => other.close());

@@ -17,18 +17,18 @@ const bodies: Partial<Record<EndpointId, object>> = {
 const names: Readonly<Record<string, string>> = {
   run: '6f1e1c1a-4a1e-4f6e-9a2b-3c4d5e6f7a8b',
   parent: 'SERVICE',
-  // An address of nobody: what one was told is read with the address alone, and by its own organisation.
+  // An address that does not exist: deliveries are only readable by its own organisation.
   webhookId: '6f1e1c1a-4a1e-4f6e-9a2b-3c4d5e6f7a8b',
 };
 const period = 'from=2026-01-01&to=2026-12-31';
-/** Queries that a call does not go without; `{stepId}` is the step's. */
+/** Required queries; `{stepId}` is replaced with the step's id. */
 const queries: Partial<Record<EndpointId, string>> = {
   exportWorklist: '?format=csv',
   findNeighbours: '?stepId={stepId}',
   getStatistics: `?${period}`,
   exportStatistics: `?${period}&format=csv`,
 };
-/** Calls that know nothing of requests and want a key, or rules, of their own, or do not end. */
+/** Calls without request data that need a key or rules, or that do not end. */
 const aside: readonly EndpointId[] = [
   'checkResetToken',
   'followChanges',
@@ -36,7 +36,7 @@ const aside: readonly EndpointId[] = [
   'getPremiumRules',
 ];
 
-/** Every call with which an agent can read something: those by id, and every list. A new one is among them by itself. */
+/** Every call by which an agent can read data: those by id, and every list. New calls are included automatically. */
 export function partnerReadCalls(): [EndpointId, Endpoint][] {
   return (Object.entries(endpoints) as [EndpointId, Endpoint][]).filter(
     ([id, { method, permission }]) =>
@@ -46,11 +46,11 @@ export function partnerReadCalls(): [EndpointId, Endpoint][] {
   );
 }
 
-/** What a read call is made on. */
+/** Ids for a read call. */
 export interface ReadTarget {
   readonly requestId: number;
   readonly stepId: number;
-  /** Opaque names of a file of the request and of one of the step. */
+  /** Opaque keys of a file of the request and of one of the step. */
   readonly requestFileKey: string;
   readonly stepFileKey: string;
 }
@@ -68,7 +68,7 @@ export function namesOneThing(id: EndpointId, { path }: Endpoint): boolean {
 
 const isOfStep = (path: string): boolean => /Steps\/documents|\/steps?\//i.test(path);
 
-/** Makes one read call on the request, step and files given. */
+/** Makes one read call on the given request, step and files. */
 export async function readAs(
   client: TestClient,
   [id, { method, path }]: [EndpointId, Endpoint],
@@ -87,7 +87,7 @@ export async function readAs(
     : await client.post(address, Array.isArray(body) ? body : { ...body, requestId });
 }
 
-/** All that an answer says: text, body and headers. */
+/** Text, body and headers of an answer, as one string. */
 export function allOf({ text, body, headers }: Response): string {
   return text + JSON.stringify(body) + JSON.stringify(headers);
 }

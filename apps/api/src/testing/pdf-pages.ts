@@ -5,11 +5,11 @@ export { fontsOfPdf, textOfPdf } from '@wasl/tooling/testing/pdf';
 export interface GrayPicture {
   readonly width: number;
   readonly height: number;
-  /** Share of dark dots in a part of the page, given in shares of its width and height from the top left. */
+  /** Share of dark pixels in an area, given as shares of the page's width and height from the top left. */
   inkIn(left: number, top: number, right: number, bottom: number): number;
 }
 
-/** The pages of a PDF as pictures in shades of gray, 50 dots to the inch. */
+/** Renders the pages of a PDF in grayscale at 50 dpi. */
 export async function picturesOfPages(pdf: Buffer): Promise<GrayPicture[]> {
   const pictures = await picturesOfPdf(pdf, 50);
   return pictures.map(({ width, height, rgba }) => ({
@@ -21,7 +21,7 @@ export async function picturesOfPages(pdf: Buffer): Promise<GrayPicture[]> {
       for (let y = Math.floor(top * height); y < bottom * height; y += 1) {
         for (let x = Math.floor(left * width); x < right * width; x += 1) {
           const at = 4 * (y * width + x);
-          // Luminance of a colour by the weights of ITU-R BT.601.
+          // Luminance by the weights of ITU-R BT.601.
           const gray =
             0.299 * (rgba[at] ?? 255) +
             0.587 * (rgba[at + 1] ?? 255) +
@@ -35,7 +35,7 @@ export async function picturesOfPages(pdf: Buffer): Promise<GrayPicture[]> {
   }));
 }
 
-/** Share of dark dots between the text of the pages and their footer, on the worst page: 0 where nothing runs over. */
+/** Maximum share of dark pixels between text and footer over all pages; 0 where no text overflows. */
 export async function inkAboveFooter(pdf: Buffer): Promise<number> {
   const pages = await picturesOfPages(pdf);
   // In points: text ends at 780 of 842, and the line of the footer is at 798.
@@ -45,8 +45,8 @@ export async function inkAboveFooter(pdf: Buffer): Promise<number> {
 const lettersOf = (text: string): string[] => Array.from(text.replace(/\s/g, ''));
 
 /**
- * Whether a text that pdf.js read contains Arabic words. pdf.js reverses the letters of a ligature and adds spaces where
- * letters are set apart, so a run of the same letters counts.
+ * Whether a text that pdf.js read contains Arabic words. pdf.js reverses the letters of a ligature and adds spaces
+ * where letters are set apart, so a run of the same letters counts.
  */
 export function hasArabicWords(text: string, words: string): boolean {
   const letters = lettersOf(text);

@@ -3,7 +3,7 @@ import { sampleIndividual, samplePerson } from '@wasl/contracts/testing';
 import type { factories } from './factories.ts';
 import { makeXlsx } from './spreadsheets.ts';
 
-/** A line of a file of people: a student of Al Hoceima, every column that one of them needs. */
+/** A line of a people file: a student of Al Hoceima with every required column. */
 export const listedPerson = {
   email: 'one@example.org',
   ...samplePerson,
@@ -15,10 +15,10 @@ export const listedPerson = {
   ...sampleIndividual,
   numCin: 'R123456',
 } as const;
-/** What another line says instead; a number where a person's spreadsheet made one of it. */
+/** Overridden cells of a line; a number where a spreadsheet would convert the text. */
 export type OtherCells = Partial<Record<keyof typeof listedPerson, string | number | null>>;
 
-/** The titles of such a file, in the order of its cells: `email` is A, `nom` B, `phone` L. */
+/** Titles in the order of the cells: `email` is A, `nom` B, `phone` L. */
 export const peopleTitles = Object.keys(listedPerson) as (keyof typeof listedPerson)[];
 
 /** The cells of one line. */
@@ -26,12 +26,12 @@ export function personCells(over: OtherCells = {}): (string | number | null)[] {
   return Object.values({ ...listedPerson, ...over });
 }
 
-/** A workbook with its titles and a line for each of these. */
+/** A workbook with titles and a line for each person. */
 export function peopleFile(...people: readonly OtherCells[]): Buffer {
   return makeXlsx([[...peopleTitles], ...people.map(personCells)]);
 }
 
-/** Adds the values of the lists that `listedPerson` names. */
+/** Inserts the reference items that `listedPerson` names. */
 export async function addPeopleLists(make: ReturnType<typeof factories>): Promise<void> {
   await make.anItem('PAYS', { code: 'MA', libelleFr: 'Maroc', libelleAr: 'المغرب' });
   await make.anItem('PROVINCE', { code: '01.051', libelleFr: 'Al Hoceïma' });

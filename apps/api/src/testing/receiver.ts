@@ -1,23 +1,23 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a receiver got. */
+/** A received call. */
 export interface Received {
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** What it answers: a status, with a header where one is needed; `null` never answers. */
+/** An answer with optional headers; `null` never answers. */
 export type Answer = {
   readonly status: number;
   readonly location?: string;
   readonly body?: string;
-  /** The answer begins and does not end. */
+  /** The body begins and does not end. */
   readonly isEndless?: boolean;
 };
 
-/** A server of an organisation's that is told things, on 127.0.0.1: it keeps what it is sent and answers what the test says. */
+/** A webhook receiver on 127.0.0.1 that records its calls and gives the test's answers. */
 export async function receiver(
   answer: (received: Received) => Answer | null = () => ({ status: 204 }),
 ) {

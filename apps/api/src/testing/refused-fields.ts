@@ -2,7 +2,7 @@ import { errorBodySchema } from '@wasl/contracts';
 
 import type { TestClient } from './test-client.ts';
 
-/** Paths and sentences of a body that is refused as invalid. */
+/** Paths and sentences of an INVALID_INPUT answer. */
 export async function refusedFields(
   client: TestClient,
   path: string,

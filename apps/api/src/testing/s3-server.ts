@@ -15,7 +15,7 @@ import { afterAll } from 'vitest';
 
 import { madeBefore } from './use-test-app.ts';
 
-/** One call that came to the server. */
+/** One call to the server. */
 export interface S3Call {
   readonly method: string;
   /** Path without parameters. */
@@ -23,18 +23,18 @@ export interface S3Call {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** What stands between a client and the server, to spoil what passes. */
+/** Hooks between a client and the server that modify the traffic. */
 export interface S3Front {
-  /** A status to answer with instead of the server; `hang`: no answer at all. */
+  /** A status to return in place of the server's; `hang`: no response at all. */
   refuse?: (call: S3Call) => number | 'hang' | undefined;
-  /** The bytes of a call as the server shall get them. */
+  /** The bytes of a call that the server receives. */
   onTheWay?: (call: S3Call, body: Buffer) => Buffer;
-  /** Headers of the answer as the client shall get them. */
+  /** The headers that the client receives. */
   onTheWayBack?: (call: S3Call, headers: IncomingHttpHeaders) => IncomingHttpHeaders;
 }
 
 export interface TestS3 {
-  /** STORAGE_URL of its bucket, under a prefix of its own for each name. */
+  /** STORAGE_URL of its bucket, with this prefix. */
   storageUrl(prefix: string): string;
   readonly endpoint: string;
   readonly calls: S3Call[];
@@ -50,8 +50,8 @@ async function listen(server: Server): Promise<number> {
 }
 
 /**
- * A real S3 server (s3rver) on a free port and a folder of its own, behind a front that refuses, as Ceph does, what
- * is framed in chunks. Its one pair of credentials is put into the environment, where the driver looks for them.
+ * A real S3 server (s3rver) on a free port with its own folder. Like Ceph, it refuses chunked framing. Its credentials
+ * go into the environment, where the driver reads them.
  */
 export async function startS3(): Promise<TestS3> {
   process.env.AWS_ACCESS_KEY_ID = 'S3RVER';
@@ -67,7 +67,7 @@ export async function startS3(): Promise<TestS3> {
   const inner = createServer((req, res) => answer(req, res));
   const innerPort = await listen(inner);
   const calls: S3Call[] = [];
-  /** The last call that is under way on each object. */
+  /** The last running call on each object. */
   const queues = new Map<string, Promise<void>>();
   const s3: TestS3 = {
     storageUrl: (prefix) => `s3://${bucket}/${prefix}?endpoint=${s3.endpoint}`,
@@ -96,7 +96,7 @@ export async function startS3(): Promise<TestS3> {
     if (refusal === 'hang') return;
     if (refusal !== undefined) {
       req.resume();
-      // As a store says that it has too much to do.
+      // The response of an overloaded store.
       const slowDown = '<?xml version="1.0"?><Error><Code>SlowDown</Code><Message/></Error>';
       res.writeHead(refusal, { 'content-type': 'application/xml' });
       res.end(refusal === 503 && call.method !== 'HEAD' ? slowDown : '');
@@ -104,7 +104,7 @@ export async function startS3(): Promise<TestS3> {
     }
     const pass = async (): Promise<void> => {
       const received = await buffer(req);
-      // s3rver shows an object while it is being written; of a real store it is there whole or not at all.
+      // s3rver shows an object while it is being written; a real store is atomic.
       const before = queues.get(call.path);
       let done: () => void = () => undefined;
       queues.set(call.path, new Promise<void>((resolve) => (done = resolve)));
@@ -135,7 +135,7 @@ export async function startS3(): Promise<TestS3> {
   return Object.assign(s3, { endpoint: `http://127.0.0.1:${String(port)}` });
 }
 
-/** The same for the tests of a file or a `describe`; it ends after them. */
+/** The server for the tests of a file or a `describe`; closed after them. */
 export function useS3(): TestS3 {
   const s3 = madeBefore(startS3);
   afterAll(() => s3.close());

@@ -5,12 +5,10 @@ import type { Test } from 'supertest';
 import { samplePdf } from './sample-files.ts';
 import type { TestClient } from './test-client.ts';
 
-/** Submits a request. */
 export function submitRequest(client: TestClient, idRequest: number): Test {
   return client.put('/requests/observationAndStatus', { idRequest, newStatus: 'NOUVEAU' });
 }
 
-/** Adds a document of this kind to a request. */
 export function addDocument(
   client: TestClient,
   requestId: number,
@@ -24,7 +22,7 @@ export function addDocument(
     .attach('file', file, fileName);
 }
 
-/** Hands in a document that was asked for on a step: the first one still expected, unless `code` names another. */
+/** Uploads a document that a step expects: the first missing one, unless `code` names another. */
 export function handIn(client: TestClient, stepId: number, fileName: string, code?: string): Test {
   const call = client.post(`/processing/step/upload/${String(stepId)}`);
   return (code === undefined ? call : call.field('codes', code)).attach(
@@ -34,7 +32,6 @@ export function handIn(client: TestClient, stepId: number, fileName: string, cod
   );
 }
 
-/** Writes to the other side of a step. */
 export function writeMessage(client: TestClient, stepId: number, body: string): Test {
   return client.post(`/processing/step/${String(stepId)}/messages`, {
     body,
@@ -42,7 +39,7 @@ export function writeMessage(client: TestClient, stepId: number, body: string): 
   });
 }
 
-/** Saves a step as the form of its organisation does; `more` holds the members that are sent besides. */
+/** Saves a step as its organisation's form does; `more` adds members. */
 export function saveStep(
   client: TestClient,
   processingStepId: number | undefined,
@@ -53,7 +50,7 @@ export function saveStep(
   return client.post('/processing/step/update', { processingStepId, status, percent, ...more });
 }
 
-/** Rates a step as the owner of its request does. */
+/** Rates a step as the owner of its request. */
 export function rateStep(
   client: TestClient,
   processingStepId: number,

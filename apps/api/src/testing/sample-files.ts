@@ -1,6 +1,6 @@
 /**
- * A PDF of these objects, numbered from 1, with its cross-reference; the first is its catalogue.
- * @param size bytes of the file, filled up by a stream that nothing shows
+ * A PDF of these objects, numbered from 1, with a cross-reference. The first object is the catalogue.
+ * @param size total bytes, filled up with an unused stream
  */
 export function pdfOfObjects(objects: readonly string[], size = 0): Buffer {
   const write = (bodies: readonly string[]): string => {
@@ -20,7 +20,7 @@ export function pdfOfObjects(objects: readonly string[], size = 0): Buffer {
     const length = String(bytes).padStart(8, '0');
     return write([...objects, `<</Length ${length}>>\nstream\n${' '.repeat(bytes)}\nendstream`]);
   };
-  // The offset of the cross-reference grows with what is filled in, by a digit at most.
+  // The offset of the cross-reference grows with the filling, by at most one digit.
   let room = size - filled(0).length;
   room -= filled(room).length - size;
   return Buffer.from(filled(room), 'latin1');
@@ -35,10 +35,10 @@ const onePage = [
 /** A PDF of one empty page. */
 export const samplePdf = pdfOfObjects(onePage);
 
-/** A PDF of one empty page, of so many bytes. */
+/** A PDF of one empty page with this many bytes. */
 export const pdfOfSize = (bytes: number): Buffer => pdfOfObjects(onePage, bytes);
 
-/** A PDF of one empty page whose catalogue has more members, and of more objects (from number 4 on). */
+/** A PDF of one empty page with extra catalogue members and extra objects (from number 4 on). */
 export const pdfWith = (catalogue: string, ...objects: readonly string[]): Buffer =>
   pdfOfObjects([`<</Type/Catalog/Pages 2 0 R ${catalogue}>>`, ...onePage.slice(1), ...objects]);
 
@@ -51,10 +51,10 @@ export const sampleMp4 = Buffer.concat([
   Buffer.alloc(64),
 ]);
 
-/** A page that pretends to be a document. */
+/** An HTML page that is named as a document. */
 export const sampleHtml = Buffer.from('<!doctype html><script>alert(1)</script>');
 
-/** A picture's header with these sides, and a little more: enough to be told by its content. */
+/** A picture's header with these sides, long enough for detection by content. */
 export function samplePicture(
   kind: 'png' | 'gif' | 'jpeg' | 'webp',
   width: number,
@@ -86,7 +86,7 @@ export function samplePicture(
   const head = Buffer.from('89504e470d0a1a0a0000000d4948445200000000000000000802000000', 'hex');
   head.writeUInt32BE(width, 16);
   head.writeUInt32BE(height, 20);
-  // A checksum that nobody reads here, then the chunk that says that this is no animation.
+  // An unchecked checksum, then the chunk that marks the picture as no animation.
   return Buffer.concat([
     head,
     Buffer.alloc(4),

@@ -1,6 +1,6 @@
 /**
- * Sends uploads from a process of its own, as people's programs do: within the server's process a client would only write
- * when the server is idle. One JSON argument in, one line of JSON out: the answers by client, or the error's code.
+ * Sends uploads from a separate process, as real clients do. Within the server's process a client would only write while the
+ * server is idle. It takes one JSON argument and prints one line of JSON: the answers by client, or the error's code.
  */
 import { request as httpRequest } from 'node:http';
 
@@ -14,7 +14,7 @@ export interface SentUpload {
   readonly size: number;
   readonly times: number;
 }
-/** Answers by client: `401 UNAUTHENTICATED` or the code of what broke. */
+/** Answers by client: `401 UNAUTHENTICATED`, or the code of the connection error. */
 export type UploadAnswers = Record<string, string[]>;
 
 const { base, path, token, size, times } = JSON.parse(process.argv[2] ?? '') as SentUpload;

@@ -1,9 +1,9 @@
 import { afterEach, vi } from 'vitest';
 
-// Tests outside the workspace's own run may name a PostgreSQL server themselves.
+// Runs outside the workspace's own command may name a PostgreSQL server.
 process.env.TZ = 'UTC';
 
-// Files share a process: what a test replaced is there again for the next one.
+// Files share a process, so mocks are restored for the next one.
 afterEach(() => {
   vi.restoreAllMocks();
 });

@@ -2,7 +2,7 @@ import { example1, exampleN2, plant, workshop } from '@wasl/premium/testing';
 
 type Sent<F> = { readonly [K in keyof F]: F[K] extends boolean ? 'Oui' | 'Non' : F[K] };
 
-/** A form as the specified client sends it: answers are words. */
+/** The form as the specified client sends it: answers are words. */
 export function asSent<F extends object>(form: F): Sent<F> {
   const words = Object.entries(form).map(([name, value]: [string, unknown]) => [
     name,
@@ -11,7 +11,7 @@ export function asSent<F extends object>(form: F): Sent<F> {
   return Object.fromEntries(words) as Sent<F>;
 }
 
-/** A plant in which nothing is invested. */
+/** A plant without investment. */
 export const plantForm = asSent(plant);
 
 /** Worked example 1. */

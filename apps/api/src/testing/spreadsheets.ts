@@ -3,11 +3,11 @@ import { crc32 as nodeCrc32, deflateRawSync } from 'node:zlib';
 export interface ZipPart {
   readonly name: string;
   readonly content: Buffer | string;
-  /** What the directory says of the size, when it lies. */
+  /** False size in the directory. */
   readonly declaredSize?: number;
 }
 
-/** A zip archive, deflated, whose directory may lie: for the tests of what reads one. */
+/** A deflated zip archive with a possibly false directory, for tests of its reader. */
 export function makeZip(parts: readonly ZipPart[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -54,7 +54,7 @@ function letters(column: number): string {
     : letters(Math.floor(column / 26) - 1) + letters(column % 26);
 }
 
-/** The XML of a sheet; a cell that begins with `=` is a formula. Null rows are left out. */
+/** The XML of a sheet. A cell that begins with `=` is a formula; null rows are omitted. */
 export function sheetXml(
   rows: readonly (readonly (string | number | null)[] | null)[],
   after = '',

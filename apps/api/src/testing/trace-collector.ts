@@ -34,7 +34,7 @@ const batchSchema = z.object({
   ),
 });
 
-/** A span as the collector took it. */
+/** A received span. */
 export interface TakenSpan {
   readonly service: string;
   readonly traceId: string;
@@ -49,7 +49,7 @@ const membersOf = (attributes: readonly z.infer<typeof attributeSchema>[]) =>
     attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]),
   );
 
-/** A collector of traces on the loopback that takes OTLP over HTTP as JSON. `text`: all that it was sent. */
+/** A trace collector on the loopback for OTLP over HTTP as JSON. `text` contains everything received. */
 export async function traceCollector() {
   const spans: TakenSpan[] = [];
   const sent: string[] = [];

@@ -8,7 +8,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { createTestApp, type TestApp, type TestAppOptions } from './create-test-app.ts';
 
 /**
- * What is made before the tests of the file, or of the `describe` that calls this, as a constant that may be named from the start.
+ * Creates a fixture before the tests of the file or `describe`, as a constant that is usable by name at once.
  * @param make runs once, in the order of the file's `beforeAll`
  */
 export function madeBefore<T extends object>(make: () => T | Promise<T>): T {
@@ -27,9 +27,8 @@ export function madeBefore<T extends object>(make: () => T | Promise<T>): T {
 }
 
 /**
- * The real application for the tests of a file, or of the `describe` that calls this; it is closed after them, and after what
- * an `afterAll` that stands further down ends.
- * @param options a function where they are known only once an earlier `beforeAll` has run
+ * The real application for the tests of a file or `describe`. It closes after them, and after later `afterAll` hooks.
+ * @param options a function where they depend on an earlier `beforeAll`
  */
 export function useTestApp(options: TestAppOptions | (() => TestAppOptions) = {}): TestApp {
   const app = madeBefore(() => createTestApp(typeof options === 'function' ? options() : options));
@@ -37,7 +36,7 @@ export function useTestApp(options: TestAppOptions | (() => TestAppOptions) = {}
   return app;
 }
 
-/** A folder of their own for the tests of a file or a `describe`; it goes with them. */
+/** A temporary folder for the tests of a file or `describe`, deleted after them. */
 export function useTestFolder(): string {
   const folder = path.join(os.tmpdir(), `wasl-test-${randomUUID()}`);
   beforeAll(() => mkdir(folder));

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { vi } from 'vitest';
 
-/** The statements that the process sends from now on, until the mocks are restored. */
+/** Records the statements of the process until the mocks are restored. */
 export function watchStatements(): string[] {
   const texts: string[] = [];
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;

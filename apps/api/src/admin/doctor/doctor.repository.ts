@@ -1,6 +1,6 @@
 import type { Pool } from '../../platform/database/db.ts';
 
-/** What the user of the connection could do beyond the rows that the portal needs. */
+/** Rights of the database user beyond those that the portal needs. */
 export async function excessRights(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ said: string }>(
     `SELECT said FROM (VALUES
@@ -14,7 +14,7 @@ export async function excessRights(pool: Pool): Promise<string[]> {
   return rows.map(({ said }) => said);
 }
 
-/** What PostgreSQL calls its version, and what its clock says, in milliseconds since 1970. */
+/** Version of PostgreSQL, and its clock in milliseconds since 1970. */
 export async function databaseFacts(
   pool: Pool,
 ): Promise<{ readonly version: string; readonly now: number }> {

@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A plugin that is away where PLUGIN is set. */
+/** A plugin that is unavailable where PLUGIN is set. */
 const plugins: Plugins = {
   'a plugin': {
     settings: {},
@@ -101,7 +101,7 @@ it('finds the relay, a plugin, the database and the store away, each by itself',
     DATABASE_URL: 'postgresql://nobody:x@127.0.0.1:1/none',
     SMTP_URL: 'smtp://127.0.0.1:1',
     PLUGIN: 'on',
-    // A file stands where the folder should be.
+    // A file has the path of the folder.
     STORAGE_URL: path.join(folder, 'file'),
     PUBLIC_URL: 'https://localhost:1',
   });
@@ -109,7 +109,7 @@ it('finds the relay, a plugin, the database and the store away, each by itself',
   for (const what of ['database', 'migrations', 'store of files', 'mail', 'a plugin', 'jobs'])
     expect(of(what), what).toMatchObject([{ state: 'fault' }]);
   expect(of('mail')[0]?.said).toContain('ECONNREFUSED');
-  // It may well be reached by everybody but this machine.
+  // Other machines may be able to reach it.
   expect(of('certificate')).toMatchObject([{ state: 'doubt' }]);
   expect(of('zone data')).toMatchObject([{ state: 'ok' }]);
 });
@@ -129,7 +129,7 @@ it('names missing migrations without applying them, and jobs that nobody does', 
   expect(
     await db.$queryRaw`SELECT 1 FROM _prisma_migrations WHERE migration_name LIKE '%_initial'`,
   ).toEqual([]);
-  // A release that knows a table which is not there yet.
+  // This release knows a table that does not exist yet.
   await db.$executeRaw`ALTER TABLE phone_messages RENAME TO to_come`;
   const before = await findings({});
   await db.$executeRaw`ALTER TABLE to_come RENAME TO phone_messages`;

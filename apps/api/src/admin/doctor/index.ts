@@ -30,7 +30,7 @@ import { certificateOf, roomIn, zoneData } from './machine.ts';
 
 const lookMs = 30_000;
 const lateSeconds = 900;
-/** Clocks that differ by more make deadlines, codes of the second factor and sessions end at other moments. */
+/** A larger clock difference shifts deadlines, second-factor codes and session ends. */
 const skewMs = { doubt: 2000, fault: 30_000 };
 
 /** One look; one that fails or takes too long is a fault with its reason. */
@@ -55,7 +55,7 @@ async function look(
 async function clocks({ pool }: Deps): Promise<FindingState> {
   const before = Date.now();
   const { now } = await databaseFacts(pool);
-  // The answer was made somewhere between: only what lies outside differs for certain.
+  // The server's reading lies between both local readings, so only the excess is certain.
   const skew = Math.max(0, before - now, now - Date.now());
   const message = `the database's clock and ours differ by ${String(Math.round(skew))} ms at least`;
   if (skew > skewMs.fault) return fault(message);
@@ -91,7 +91,7 @@ async function store({ storage, storeKeeper }: Deps): Promise<FindingState> {
     : fault(refusalSentence(standing));
 }
 
-/** What PostgreSQL says of a table or a column that is not there. */
+/** PostgreSQL's codes for a missing table or column. */
 const absent = new Set<unknown>(['42P01', '42703']);
 
 async function jobs({ pool, settings }: Deps): Promise<FindingState[]> {
@@ -125,7 +125,7 @@ async function jobs({ pool, settings }: Deps): Promise<FindingState[]> {
   return message.length > 0 ? message : [ok(`${String(queues.jobs.length)} jobs, nothing is late`)];
 }
 
-/** What stands beside the database. */
+/** Checks of everything but the database. */
 function surroundings(settings: Settings): Promise<Finding[]>[] {
   const { smtpUrl, publicUrl } = settings;
   const storage = parseStorageAddress(settings.storageUrl);
@@ -150,8 +150,7 @@ function surroundings(settings: Settings): Promise<Finding[]>[] {
 }
 
 /**
- * Looks at everything that the portal needs, as it is set up here, and changes nothing. Never rejects: what cannot be looked at
- * is a finding.
+ * Checks everything that the portal needs in this installation, without changes. Never rejects: a failed check is a finding.
  */
 export async function examine(environment: Environment, plugins: Plugins): Promise<Finding[]> {
   const zone = await look('zone data', () => Promise.resolve(zoneData(systemClock.now())));

@@ -5,7 +5,7 @@ import { wireDateTime } from '@wasl/contracts';
 
 import { doubt, fault, ok, type FindingState } from '../../platform/program/finding.ts';
 
-/** Instants of either half of a year to come: what Node's data say of them is compared with what the portal goes by. */
+/** Instants in both halves of the coming year, at which Node's zone data are compared with the portal's. */
 const yearAhead = (now: Date): Date[] =>
   [30, 120, 210, 300].map((days) => new Date(now.getTime() + days * dayMs));
 const mb = 1024 * 1024;
@@ -15,8 +15,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 const waitMs = 10_000;
 
 /**
- * Which zone data Node brings; `TZ` has no part in it. Since 2026c they know that Morocco keeps UTC. The portal knows it without them,
- * but not what is decided after it.
+ * Version of Node's zone data, independent of `TZ`. Morocco's UTC is known since 2026c. The portal does not need that,
+ * but later decisions do.
  */
 export function zoneData(now: Date): FindingState {
   const hour = new Intl.DateTimeFormat('en-GB', {
@@ -35,7 +35,7 @@ export function zoneData(now: Date): FindingState {
   );
 }
 
-/** Whether there is room where files are written. */
+/** Checks the free space where files are written. */
 export async function roomIn(folder: string): Promise<FindingState> {
   await mkdir(folder, { recursive: true });
   const { bavail, bsize } = await statfs(folder);
@@ -45,7 +45,7 @@ export async function roomIn(folder: string): Promise<FindingState> {
   return free < leastFree.doubt ? doubt(message) : ok(message);
 }
 
-/** The certificate of an https address as a stranger meets it: by name, chain and days. */
+/** Checks the certificate of an https address as a client sees it: name, chain and days left. */
 export async function certificateOf(address: string, now: Date): Promise<FindingState> {
   const { hostname, port } = new URL(address);
   return await new Promise<FindingState>((resolve) => {
@@ -54,7 +54,7 @@ export async function certificateOf(address: string, now: Date): Promise<Finding
         host: hostname,
         port: port === '' ? 443 : Number(port),
         servername: hostname,
-        // It is looked at even where it is not to be trusted.
+        // An untrusted certificate is inspected too.
         rejectUnauthorized: false,
         timeout: waitMs,
       },

@@ -5,12 +5,12 @@ import { both, everybody, onlyBeneficiaries, onlyPartners, type Row } from './ro
 import { samplePicture } from '../sample-files.ts';
 
 /**
- * Of accounts, reference lists, organisations and journeys. Invalid on purpose where a call is public: the answer shows
- * that it was read, and nothing is written.
+ * Calls on accounts, reference lists, organisations and journeys. Public calls are invalid on purpose: the status shows
+ * that the body was parsed, and nothing is written.
  */
 export const accountRows = {
   signIn: everybody(400, (c) => c.post('/utilisateurs/signIn', {})),
-  // With a session of its own: ending the shared ones would turn the rows below into 401.
+  // Uses a separate session: ending a shared one would make the rows below fail with 401.
   signOut: both(200, 200, 200, 200, (c, fx) =>
     c === fx.clients.A
       ? fx.app.as(fx.a).then((own) => own.post('/utilisateurs/signOut'))
@@ -33,7 +33,7 @@ export const accountRows = {
   renewSession: both(200, 200, 200, 200, (c) => c.post('/utilisateurs/renewSession')),
   listRecordAccesses: onlyBeneficiaries(200, 200, (c) => c.get('/utilisateurs/accesses')),
   listSessions: both(200, 200, 200, 200, (c) => c.get('/utilisateurs/sessions')),
-  // Of the shared sessions each actor has one: nobody's other row below loses its session.
+  // Each actor has one shared session, so this row does not end the sessions of the rows below.
   endOtherSessions: both(200, 200, 200, 200, (c) => c.delete('/utilisateurs/sessions')),
   getSecondFactor: both(200, 200, 200, 200, (c) => c.get('/utilisateurs/secondFactor')),
   beginSecondFactor: both(400, 400, 400, 400, (c) => c.post('/utilisateurs/secondFactor', {})),

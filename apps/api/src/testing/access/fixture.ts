@@ -7,9 +7,9 @@ import { samplePdf } from '../sample-files.ts';
 import type { TestClient } from '../test-client.ts';
 
 /**
- * Who gets what from every call (docs/security.md S14). Statuses stand for: anonymous, disabled account, agent awaiting
- * approval, beneficiary B (a stranger), partner Q (another organisation), partner P (has a step), beneficiary A (owner).
- * They are made in this order, so that the owner's accepted call comes last.
+ * Actors of the access matrix (docs/security.md S14): anonymous, disabled account, agent awaiting approval, beneficiary
+ * B (a stranger), partner Q (another organisation), partner P (has a step), beneficiary A (owner). They call in this
+ * order, so that the owner's successful call comes last.
  */
 export const actors = ['anonymous', 'disabled', 'unapproved', 'B', 'Q', 'P', 'A'] as const;
 export type ActorName = (typeof actors)[number];
@@ -33,7 +33,7 @@ export interface Fixture {
   readonly journey: number;
 }
 
-/** People of every kind, and one of everything that they can ask for. */
+/** Creates the actors, and one row of everything that they can call for. */
 export async function createFixture(app: TestApp): Promise<Fixture> {
   const { make, db, deps } = app;
   await make.anItem('STATUS', { code: 'NOUVEAU' });

@@ -4,7 +4,6 @@ import { onlyPartners, type Row } from './row.ts';
 
 const nobody = '00000000-0000-4000-8000-000000000000';
 
-/** Of keys of an organisation. */
 export const integrationRows = {
   listKeys: onlyPartners(404, 200, (c, fx) => c.get(`/partners/${String(fx.partnerP)}/keys`)),
   createKey: onlyPartners(404, 201, (c, fx) =>

@@ -5,7 +5,7 @@ import type { EndpointId } from '@wasl/contracts';
 import { both, dto, everybody, onlyBeneficiaries, onlyPartners, type Row } from './row.ts';
 import { samplePdf } from '../sample-files.ts';
 
-/** Of imports, requests, steps, messages, files and simulations. */
+/** Calls on imports, requests, steps, messages, files and simulations. */
 export const requestRows = {
   importRequests: onlyPartners(400, 400, (c) =>
     c.post('/requests/uploadCanevasDemandes').field('x', '1'),
@@ -26,7 +26,7 @@ export const requestRows = {
     c.get('/imports/runs/6f1e1c1a-4a1e-4f6e-9a2b-3c4d5e6f7a8b'),
   ),
   listFiledRequests: onlyPartners(200, 200, (c) => c.get('/imports/requests')),
-  // The process of these tests listens to nothing, so it has nothing to tell to whoever may be told.
+  // This test process has no listen connection, so streams are unavailable.
   followChanges: both(503, 503, 503, 503, (c) => c.get('/changes')),
   filterRequests: both(200, 200, 200, 200, (c) => c.post('/requests/filter', [])),
   getYourTurn: onlyBeneficiaries(200, 200, (c) => c.get('/requests/yourTurn')),
@@ -110,7 +110,7 @@ export const requestRows = {
   getStepDocuments: both(404, 404, 200, 200, (c, fx) =>
     c.get(`/journeyInstanceProcessingSteps/documents/${String(fx.step)}`),
   ),
-  // One body that both roles' schemas take: the role alone decides what is done with it.
+  // Both roles' schemas accept this body; the role decides its effect.
   updateStep: both(404, 404, 200, 409, (c, fx) =>
     c.post('/processing/step/update', {
       processingStepId: fx.step,
@@ -134,7 +134,7 @@ export const requestRows = {
   listFilledAnswers: onlyPartners(404, 200, (c, fx) =>
     c.get(`/processing/steps/${String(fx.step)}/answers`),
   ),
-  // The person of the step opened their account themselves.
+  // The owner of the request opened their account themselves.
   sendInvitation: onlyPartners(404, 409, (c, fx) =>
     c.post(`/processing/steps/${String(fx.step)}/invitation`, {}),
   ),
@@ -144,7 +144,7 @@ export const requestRows = {
   setStepOwner: onlyPartners(404, 200, (c, fx) =>
     c.post(`/processing/step/owner/${String(fx.step)}`, { owner: null, expected: null }),
   ),
-  // Each step has its own result: another organisation's is refused in it.
+  // Each step has its own result, which refuses another organisation's step.
   changeSteps: onlyPartners(200, 200, (c, fx) =>
     c.post('/processing/steps/bulk', {
       action: { kind: 'claim' },
@@ -155,14 +155,14 @@ export const requestRows = {
   previewDecline: onlyPartners(404, 200, (c, fx) =>
     c.get(`/processing/step/decline/${String(fx.step)}`),
   ),
-  // Refused as faulty: the step is needed by the rows that follow.
+  // The invalid body is refused, because later rows need the step.
   declineStep: onlyPartners(400, 400, (c, fx) =>
     c.post(`/processing/step/decline/${String(fx.step)}`, { reason: 'OTHER' }),
   ),
   sendBackStep: onlyPartners(400, 400, (c, fx) =>
     c.post(`/processing/step/send-back/${String(fx.step)}`, { text: '' }),
   ),
-  // Nobody has closed it.
+  // The step is not closed.
   takeBackClosing: onlyPartners(404, 409, (c, fx) =>
     c.post(`/processing/step/take-back/${String(fx.step)}`),
   ),
@@ -281,7 +281,7 @@ export const requestRows = {
       .aSimulation(fx.a.id)
       .then(({ id }) => c.post(`/simulations/${String(id)}/share`, {})),
   ),
-  // Nothing was shared: nobody finds a link.
+  // The simulation has no shared link.
   unshareSimulation: onlyBeneficiaries(404, 404, (c, fx) =>
     fx.app.make.aSimulation(fx.a.id).then(({ id }) => c.delete(`/simulations/${String(id)}/share`)),
   ),

@@ -1,7 +1,7 @@
 import type { Fixture, Statuses } from './fixture.ts';
 import type { TestClient } from '../test-client.ts';
 
-/** A call, and what each kind of caller of the fixture is answered, in their order. */
+/** A call, and the expected status for each actor of the fixture, in order. */
 export interface Row {
   readonly call: (client: TestClient, fx: Fixture) => PromiseLike<{ status: number }>;
   readonly statuses: Statuses;

@@ -16,7 +16,7 @@ const coreRows: Readonly<Record<keyof CoreEndpoints, Row>> = {
 
 type Rows = Readonly<Record<string, Row>>;
 
-/** Those in `testing/access-rows.ts` of each plugin: found in the folders, because the core imports no plugin. */
+/** Rows in each plugin's `testing/access-rows.ts`, found by folder, because the core imports no plugin. */
 async function rowsOfPlugins(): Promise<Rows> {
   const folder = path.resolve(import.meta.dirname, '../../plugins');
   const files = readdirSync(folder)
