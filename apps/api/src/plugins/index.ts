@@ -1,4 +1,5 @@
-// One line for each plugin: without it and its folders the portal is built without the plugin (docs/architecture.md).
+// One line for each plugin. Without the line and its folders the portal builds without the plugin
+// (docs/architecture.md).
 export { metrics } from './metrics/index.ts';
 export { scanner } from './scanner/index.ts';
 export { tracing } from './tracing/index.ts';

@@ -1,13 +1,13 @@
-/** What a seed did to one kind of record. */
+/** Changes of a seed to one kind of record. */
 export interface AreaChanges {
   readonly area: string;
   readonly created: string[];
   readonly updated: string[];
   readonly deactivated: string[];
   unchanged: number;
-  /** Of a name among those above: `member: before → after`, in the order of the members. */
+  /** For a name in the lists above: `member: before → after`, in the order of the members. */
   readonly details: Map<string, readonly string[]>;
-  /** What was done and may not be meant. */
+  /** Changes that may be unintended. */
   readonly warnings: string[];
 }
 
@@ -23,7 +23,6 @@ export function noChanges(area: string): AreaChanges {
   };
 }
 
-/** Whether the area was left as it was. */
 export function isUnchanged(changes: AreaChanges): boolean {
   return changes.created.length + changes.updated.length + changes.deactivated.length === 0;
 }
@@ -31,8 +30,8 @@ export function isUnchanged(changes: AreaChanges): boolean {
 const listedAtMost = 12;
 
 /**
- * The report as lines for a terminal: a line of counts for each area that changed, with the names and what changed in them.
- * @param isWhole every name; else the first of each kind, without what changed in them
+ * The report as terminal lines: counts for each changed area, with names and changed members.
+ * @param isWhole lists every name with its changes; otherwise the first names of each kind
  */
 export function changesText(all: readonly AreaChanges[], isWhole = false): string[] {
   if (all.every(isUnchanged)) return ['  nothing changed'];
@@ -53,7 +52,7 @@ export function changesText(all: readonly AreaChanges[], isWhole = false): strin
       `${String(unchanged)} unchanged`,
       ...(deactivated.length > 0 ? [`${String(deactivated.length)} deactivated`] : []),
     ].join(', ');
-    // Into an empty area everything is new: its names say nothing.
+    // In an empty area everything is new, so the names add nothing.
     const isFirstSeed = unchanged + updated.length + deactivated.length === 0;
     return [
       `  ${area}: ${counts}`,

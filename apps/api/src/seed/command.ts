@@ -15,11 +15,11 @@ import { SeedFault } from './seed-fault.ts';
 import { seedReference } from './seed-reference.ts';
 
 export interface SeedCommand {
-  /** Add the demonstration set too. */
+  /** Adds the demonstration data too. */
   readonly demo: boolean;
-  /** Say what would change in the reference data and write nothing. */
+  /** Reports changes of the reference data without writing. */
   readonly dryRun: boolean;
-  /** Look no further when the files are those of the last seed: at every start. */
+  /** Skips the seed when the files equal those of the last one, at every start. */
   readonly isQuick?: boolean;
   readonly environment: Record<string, string | undefined>;
   readonly print: (line: string) => void;
@@ -28,7 +28,7 @@ export interface SeedCommand {
 
 /**
  * Seeds the database of DATABASE_URL from the files of SEED_DIR (default: `prisma/seed`).
- * @returns the exit code: 0 done, 1 a fault that was printed in a sentence
+ * @returns the exit code: 0 done, 1 a fault, printed as a sentence
  */
 export async function runSeed(command: SeedCommand): Promise<number> {
   const { environment, dryRun, print, printFault } = command;
@@ -43,7 +43,7 @@ export async function runSeed(command: SeedCommand): Promise<number> {
     );
     return 1;
   }
-  // Where migrations were applied by the tables' owner, before this: who serves gets their rights.
+  // Grants the serving role its rights on tables that the owner migrated before.
   const owner = environment.DATABASE_OWNER_URL ?? '';
   if (owner !== '') await grantServing(owner, url);
   const db = openDatabase(url, (environment.DATABASE_DIRECT_URL ?? '') !== '');
@@ -91,7 +91,7 @@ async function runDemo(
   });
 }
 
-/** What a person at a terminal is told; null for what nobody foresaw. */
+/** Sentences for the terminal; null for an unexpected error. */
 function sentencesOf(error: unknown): string[] | null {
   if (error instanceof SeedFault || error instanceof SettingsError)
     return error.message.split('\n');

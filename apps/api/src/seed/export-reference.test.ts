@@ -29,7 +29,7 @@ it('comes back to the files of lists, places and journeys byte for byte, where n
     if (!file.isFile()) continue;
     const place = path.join(file.parentPath, file.name);
     const name = path.relative(output, place);
-    // What an organisation offers and what a rule set tells of codes are sets: in the order in which the database has them.
+    // An organisation's services and a rule set's codes are sets, in the order of the database.
     if (/organisations|premium/.test(name)) continue;
     const here = await readFile(path.join(atHand, name), 'utf8').catch(() => '');
     if (here !== (await readFile(place, 'utf8'))) others.push(name);
@@ -76,7 +76,7 @@ it('comes back to files that change nothing when they are filled in again, what 
   const link = { partnerId: organisation.id, itemId: added.id };
   expect(await app.db.partnerService.count({ where: link })).toBe(1);
 
-  // A file that says nothing of the contact leaves it, one that says something is what stands.
+  // A file without a contact leaves it unchanged; a file with one overwrites it.
   const edited = (contact: object) => ({
     ...files,
     organisations: files.organisations.map(({ contact: _, ...one }) =>
@@ -97,7 +97,7 @@ it('comes back to files that change nothing when they are filled in again, what 
   expect(await phoneAfter({ contact: { website } })).toEqual({ phone: null, website });
   await seedReference(app.db, files, { clock: app.deps.clock });
 
-  // And once more: the files are the same.
+  // A second export produces the same files.
   const { output: again } = await exported('second');
   expect(readSeedFiles(again)).toEqual(files);
 });

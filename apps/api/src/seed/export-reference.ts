@@ -15,7 +15,7 @@ import type { SeedList, SeedListItem, SeedPlace } from './seed-files.schema.ts';
 const wordsOf = (row: SeededItem): SeedListItem['libelle'] =>
   localizedColumns(localized('libelle', row));
 
-/** The items of a list that has its own: as they are stored, in their order. Figures stay where they are written, in the rule sets. */
+/** The stored items of a list with its own items, in order. Figures stay in the rule sets. */
 function listAsFile(list: SeedList, rows: readonly SeededItem[]): SeedList {
   if (!('items' in list)) return list;
   const before = new Map(list.items.map((item) => [item.code, item]));
@@ -37,23 +37,23 @@ function listAsFile(list: SeedList, rows: readonly SeededItem[]): SeedList {
     };
   });
   const codes = new Set(rows.map(({ code }) => code));
-  // A label may come before the rule set that needs it: it is in no list yet.
+  // A label may precede the rule set that needs it, so it is in no list yet.
   const early = list.figures === undefined ? [] : list.items.filter(({ code }) => !codes.has(code));
   return { ...list, items: [...stored, ...early] };
 }
 
-/** The places with their labels as they are stored; what the lists do not hold of a place stays. */
+/** The places with their stored labels; members that lists do not have stay. */
 function placesAsFile(places: readonly SeedPlace[], rows: readonly SeededItem[]): SeedPlace[] {
   const labels = new Map(rows.map((row) => [row.code, wordsOf(row)]));
   return places.map((place) => ({ ...place, libelle: labels.get(place.code) ?? place.libelle }));
 }
 
 /**
- * Writes the reference data of a database as seed files into a new folder, which `SEED_DIR` may name: filled again from it, nothing
- * changes. Services that agents added belong to them and are in no file.
- * @param files those at hand, for what no list holds: which list shows figures, what kind of place one is
+ * Exports the reference data as seed files into a new folder, which `SEED_DIR` may name. Seeding from it changes
+ * nothing. Services that agents added are not exported.
+ * @param files current seed files, for data outside of lists: figures of a list, kinds of places
  * @returns how many files
- * @throws when the folder is there already
+ * @throws when the folder exists
  */
 export async function exportReference(db: Db, files: SeedFiles, folder: string): Promise<number> {
   await mkdir(folder);

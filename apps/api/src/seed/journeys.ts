@@ -28,7 +28,7 @@ function journeyColumns(journey: SeedJourney) {
   };
 }
 
-/** Journeys of the files that lack tasks which requests are under way with, in sentences. */
+/** Sentences about journeys whose files lack tasks of running requests. */
 export async function journeyFaults(db: Db, journeys: readonly SeedJourney[]): Promise<string[]> {
   const used = await db.taskDef.groupBy({
     by: ['journeyDefId'],
@@ -49,7 +49,7 @@ export async function journeyFaults(db: Db, journeys: readonly SeedJourney[]): P
   });
 }
 
-/** Tasks by position: requests under way keep pointing at theirs. */
+/** Tasks are matched by position, so that running requests stay linked to theirs. */
 async function storeTasks(db: Db, journeyDefId: number, journey: SeedJourney): Promise<void> {
   const services = await db.referenceItem.findMany({
     where: { parent: 'SERVICE', code: { in: journey.tasks.map(({ title }) => title) } },
@@ -59,7 +59,7 @@ async function storeTasks(db: Db, journeyDefId: number, journey: SeedJourney): P
   for (const [position, task] of journey.tasks.entries()) {
     const titleItemId = services.find(({ code }) => code === task.title)?.id;
     const partnerId = marks.get(`organisation/${task.partner}`)?.recordId ?? null;
-    // The files were checked against each other before.
+    // The cross-check has verified these references.
     if (titleItemId === undefined || partnerId === null) {
       throw new TypeError(
         `no service ${task.title} or organisation ${task.partner} in the database`,
@@ -81,7 +81,7 @@ async function storeTasks(db: Db, journeyDefId: number, journey: SeedJourney): P
   await db.taskDef.deleteMany({ where: surplus });
 }
 
-/** Adds the journeys of the files and brings those whose file has changed to what it says; one without a file is no longer active. */
+/** Adds new journeys, updates those whose file changed, and deactivates those without a file. */
 export async function storeJourneys(
   db: Db,
   journeys: readonly SeedJourney[],
@@ -102,7 +102,7 @@ export async function storeJourneys(
     const before = stored.get(slug);
     const differences = memberChanges(before, {
       ...journey,
-      // Not written and false are the same.
+      // A missing value equals false.
       tasks: journey.tasks.map(({ runsInParallel, ...task }) =>
         runsInParallel === true ? { ...task, runsInParallel } : task,
       ),

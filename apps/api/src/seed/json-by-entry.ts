@@ -1,4 +1,4 @@
-/** Columns of the seed's files: `printWidth` of `.oxfmtrc.json` for `prisma/seed`. */
+/** Line width of the seed's files: `printWidth` of `.oxfmtrc.json` for `prisma/seed`. */
 const width = 200;
 
 type Members = readonly (readonly [key: string, value: unknown])[];
@@ -10,14 +10,14 @@ const membersOf = (value: object): Members =>
         .filter(([, item]) => item !== undefined)
         .map(([name, item]) => [`${JSON.stringify(name)}: `, item] as const);
 
-/** An entry that is an object or a list of several members has a line of its own, even where all would fit in one. */
+/** An object or a list with several members is an entry with its own line, even when all would fit in one. */
 const isEntry = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && membersOf(value).length > 1;
 
 /**
- * JSON as the seed's files stand, an entry a line: what fits beside its name is written in one line, as oxfmt leaves it.
- * @param indent of the line it begins in; absent, it is the whole file, never one line
- * @param taken columns after the indent that its name takes, with a comma behind it
+ * JSON in the format of the seed's files, one entry a line. A value that fits after its name stays on one line, as in oxfmt.
+ * @param indent indentation of its first line; absent for the whole file, which is never one line
+ * @param taken columns of its name and comma after the indentation
  */
 export function jsonByEntry(value: unknown, indent?: string, taken = 0): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -6,7 +6,6 @@ import type { SeedFiles } from './read-seed-files.ts';
 import type { SeedListItem, SeedPlace } from './seed-files.schema.ts';
 import { SeedFault } from './seed-fault.ts';
 
-/** An item as it is stored. */
 export interface ItemOfList {
   readonly parent: ReferenceParent;
   readonly code: string;
@@ -14,7 +13,7 @@ export interface ItemOfList {
   readonly string_1: string | null;
   readonly libelle: SeedListItem['libelle'];
   readonly description: SeedListItem['libelle'] | null;
-  /** Not there where the file says none: what it held before is not new for that. */
+  /** Absent where the file has none: the stored value is then no change. */
   readonly days?: number;
 }
 
@@ -31,7 +30,7 @@ function fromPlaces(parent: ReferenceParent, places: readonly SeedPlace[]): Item
 
 /**
  * Every item of every list, in order.
- * @throws SeedFault when a list and the premium rules in force do not hold the same codes
+ * @throws SeedFault when a list and the premium rules in force have different codes
  */
 export function itemsOfLists(files: SeedFiles, figures: Figures): ItemOfList[] {
   const faults: string[] = [];
@@ -63,7 +62,7 @@ export function itemsOfLists(files: SeedFiles, figures: Figures): ItemOfList[] {
         }
       }
     }
-    // Labels come before the rules that need them, and stay for those that were.
+    // Labels may precede the rules that need them, and remain for old rules.
     const known = new Set(
       files.ruleSets.flatMap((ruleSet) =>
         list.figures === undefined
@@ -73,7 +72,7 @@ export function itemsOfLists(files: SeedFiles, figures: Figures): ItemOfList[] {
     );
     const isOffered = (code: string): boolean => {
       if (figureOf === null || figureOf.has(code)) return true;
-      // A list of its own must match the rules; a derived one takes the part that they know.
+      // A list with its own items must match the rules; a derived list takes the codes that the rules know.
       if ('items' in list && !known.has(code))
         faults.push(`${name}: ${code} is in no premium rule set (${list.figures ?? ''})`);
       return false;

@@ -1,7 +1,7 @@
-/** A value of a seed file, or one that was read back from the database in its form. */
+/** A value of a seed file, or one read back from the database in that form. */
 type Leaf = string | number | boolean | null;
 
-/** The leaves of a value by their dotted path. */
+/** Leaves of a value by dotted path. */
 export function leavesOf(value: unknown, path = ''): Map<string, Leaf> {
   if (typeof value !== 'object' || value === null) {
     return new Map(value === undefined ? [] : [[path, value as Leaf]]);
@@ -17,7 +17,7 @@ export function leavesOf(value: unknown, path = ''): Map<string, Leaf> {
 const isSet = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 
-/** Lists of codes hold no order: they are compared as sets. */
+/** Lists of codes have no order, so they are compared as sets. */
 function sorted(value: unknown): unknown {
   if (isSet(value)) return [...value].sort();
   if (Array.isArray(value)) return value.map(sorted);
@@ -28,7 +28,7 @@ function sorted(value: unknown): unknown {
 const quoted = (leaf: Leaf | undefined): string =>
   leaf === undefined ? '(nothing)' : typeof leaf === 'string' ? `"${leaf}"` : String(leaf);
 
-/** What differs between two values, a line for each member: `rules.genre.taux: 3 → 4`; none where they say the same. */
+/** Differences between two values, one line for each member: `rules.genre.taux: 3 → 4`; empty for equal values. */
 export function memberChanges(before: unknown, after: unknown): string[] {
   const [old, now] = [leavesOf(sorted(before)), leavesOf(sorted(after))];
   const paths = [...now.keys(), ...[...old.keys()].filter((path) => !now.has(path))];

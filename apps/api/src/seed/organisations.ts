@@ -25,13 +25,13 @@ async function itemIdsOf(db: Db): Promise<ItemIds> {
   return (parent, codes) =>
     codes.map((code) => {
       const id = ids.get(`${parent}/${code}`);
-      // The files were checked against each other before.
+      // The cross-check has verified these references.
       if (id === undefined) throw new TypeError(`no item ${parent}/${code} in the database`);
       return id;
     });
 }
 
-/** Items of the organisation that an agent added: the files neither have them nor take them away. */
+/** Upserts the file's document types; types that an agent added stay. */
 async function storeDocumentTypes(
   db: Db,
   partnerId: number,
@@ -62,7 +62,7 @@ async function storeLinks(
     data: links('TYPE_SUPPORT', organisation.supportTypes),
   });
 
-  // A service that an agent added is offered by the organisation and in no file: it stays.
+  // A service that an agent added is in no file, so it stays.
   const seeded = await readMarks(db, 'item/SERVICE/');
   const seededIds = [...seeded.values()].flatMap(({ recordId }) =>
     recordId === null ? [] : [recordId],
@@ -74,13 +74,13 @@ async function storeLinks(
   });
 }
 
-/** The columns of the contact; none where the file says nothing of it: what responsables wrote stays. */
+/** Contact columns; none where the file has no contact: the responsables' entries stay. */
 function contactColumns({ contact }: SeedOrganisation) {
   if (contact === undefined) return {};
   return Object.fromEntries(contactMembers.map((member) => [member, contact[member] ?? null]));
 }
 
-/** What is stored, as far as the file speaks of it. */
+/** The stored organisation, restricted to members of the file. */
 function comparable(stored: SeedOrganisation | undefined, file: SeedOrganisation) {
   if (stored === undefined || file.contact !== undefined) return stored;
   const { contact: _, ...rest } = stored;
@@ -88,9 +88,8 @@ function comparable(stored: SeedOrganisation | undefined, file: SeedOrganisation
 }
 
 /**
- * Adds the organisations of the files, approved, and brings those whose file has changed to what it says.
- * What agents wrote in their organisation's profile stays as long as its file is not edited. An organisation
- * whose file is gone is no longer listed or routed to.
+ * Adds new organisations, approved, and updates those whose file changed. Agents' edits of the profile stay until the
+ * file changes. An organisation without a file is no longer listed and receives no steps.
  */
 export async function storeOrganisations(
   db: Db,
@@ -118,7 +117,7 @@ export async function storeOrganisations(
       organisation,
     );
     if (storedId !== null && differences.length === 0 && (await isApproved(db, storedId))) {
-      // Another order, or what an agent had written already.
+      // Only the order differs, or an agent already wrote the same.
       await writeMarks(db, [{ key, recordId: storedId, sha256 }]);
       changes.unchanged += 1;
       if (organisation.isDefault === true) defaultId = storedId;
@@ -145,7 +144,7 @@ export async function storeOrganisations(
       categoryId: categoryId ?? null,
       ...contactColumns(organisation),
     };
-    // By the mark, since agents may have renamed it; by the title for one that signed up before its file came.
+    // Found by its mark, because agents may rename it; by title when it signed up before its file existed.
     const found = await db.partner.findFirst({
       where: mark?.recordId ? { id: mark.recordId } : { titleKey },
       select: { id: true, approvedAt: true },
@@ -155,7 +154,7 @@ export async function storeOrganisations(
         ? await db.partner.create({ data: { ...columns, approvedAt: now }, select: { id: true } })
         : await db.partner.update({
             where: { id: found.id },
-            // As any change of the profile: an agent who has it open is told.
+            // Counts as a profile change, so an agent who is editing gets a conflict.
             data: {
               ...columns,
               approvedAt: found.approvedAt ?? now,

@@ -6,7 +6,7 @@ import { defaultPartnerKey } from '../platform/database/default-partner.reposito
 import type { SeedJourney, SeedOrganisation } from './seed-files.schema.ts';
 import { readMarks } from './seed-records.ts';
 
-/** A text of the database in the form of the files; the columns of the other languages may be empty. */
+/** A stored text in the form of the files; other languages than French may be missing. */
 export interface StoredWords {
   readonly fr: string;
   readonly en: string | null;
@@ -14,7 +14,7 @@ export interface StoredWords {
   readonly es: string | null;
 }
 
-/** As a file writes it: one text where French stands alone. */
+/** File form of a text: a plain string for French only. */
 function wordsOrFrench(words: StoredWords): SeedOrganisation['title'] {
   const { fr, en, ar, es } = words;
   return en === null && ar === null && es === null
@@ -22,14 +22,14 @@ function wordsOrFrench(words: StoredWords): SeedOrganisation['title'] {
     : { fr, en: en ?? fr, ar: ar ?? fr, es: es ?? fr };
 }
 
-/** As a file writes it: every language; French where the database has none. */
+/** File form with every language; French replaces a missing one. */
 export function localizedColumns({ fr, en, ar, es }: StoredWords) {
   return { fr, en: en ?? fr, ar: ar ?? fr, es: es ?? fr };
 }
 
 type Contact = NonNullable<SeedOrganisation['contact']>;
 type ContactColumns = Readonly<Record<keyof Contact, string | null>>;
-/** As a file writes it: what is said, and no contact where nothing is. */
+/** File form of the contact: its non-empty members, or no contact. */
 function contactAsFile(row: ContactColumns): { contact?: Contact } {
   const contact = contactMembers.flatMap((member) => {
     const value = row[member];
@@ -49,7 +49,7 @@ const codesOf = (links: readonly { item: { code: string; position: number } }[])
 
 const labels = localizedSelect('libelle');
 
-/** The organisations that the files made, as their files would be now, by their slug. */
+/** Seeded organisations in the current form of their files, by slug. */
 export async function organisationsAsFiles(db: Db): Promise<Map<string, SeedOrganisation>> {
   const marks = await readMarks(db, 'organisation/');
   const slugs = new Map(
@@ -57,7 +57,7 @@ export async function organisationsAsFiles(db: Db): Promise<Map<string, SeedOrga
       recordId === null ? [] : [[recordId, key.slice('organisation/'.length)]],
     ),
   );
-  // What agents added is theirs and in no file.
+  // Agents' own services are in no file.
   const seeded = await readMarks(db, 'item/SERVICE/');
   const defaultId = (await readMarks(db, defaultPartnerKey)).get(defaultPartnerKey)?.recordId;
   const rows = await db.partner.findMany({
@@ -110,7 +110,7 @@ export async function organisationsAsFiles(db: Db): Promise<Map<string, SeedOrga
   );
 }
 
-/** The journeys of the database as their files would be now, by their slug. */
+/** Journeys in the current form of their files, by slug. */
 export async function journeysAsFiles(db: Db): Promise<Map<string, SeedJourney>> {
   const marks = await readMarks(db, 'organisation/');
   const slugs = new Map(

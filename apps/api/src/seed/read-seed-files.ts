@@ -19,16 +19,16 @@ import { crossFaults } from './seed-files.cross-check.ts';
 import { seedTexts } from './seed-text.ts';
 import { seedWarnings } from './seed-warnings.ts';
 
-/** Everything under `prisma/seed/reference`, read and checked. */
+/** Everything under `prisma/seed/reference`, validated. */
 export interface SeedFiles extends Omit<ReadFiles, 'ruleSetFiles'> {
   readonly ruleSets: readonly RuleSet[];
-  /** What can be used and may not be meant, in sentences. */
+  /** Warnings about valid but probably unintended contents. */
   readonly warnings: readonly string[];
 }
 
 /**
- * The folder of the seed files: SEED_DIR, else the nearest `prisma/seed` above this file (its source,
- * or the bundle in apps/api/dist).
+ * Folder of the seed files: SEED_DIR, else the nearest `prisma/seed` above this file (source, or bundle in
+ * apps/api/dist).
  * @throws SeedFault
  */
 export function findSeedFolder(
@@ -49,7 +49,7 @@ export function findSeedFolder(
   }
 }
 
-/** A union's own message says nothing: the faults of its closest branch do. */
+/** A union's own message is useless, so this returns the issues of its closest branch. */
 function branchOf(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const branches = issue.errors.map((branch) => branch.flatMap(branchOf));
@@ -59,12 +59,12 @@ function branchOf(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   return closest.map((fault) => ({ ...fault, path: [...issue.path, ...fault.path] }));
 }
 
-/** Lists whose items stand in `places/*.json`. */
+/** Lists whose items are in `places/*.json`. */
 export const placeLists: readonly string[] = ['REGION', 'PROVINCE', 'COMMUNE'];
 
 /**
- * Reads and checks every file.
- * @param folder that of {@link findSeedFolder}
+ * Reads and validates every file.
+ * @param folder result of {@link findSeedFolder}
  * @throws SeedFault with every fault of every file at once
  */
 export function readSeedFiles(folder: string): SeedFiles {

@@ -8,7 +8,6 @@ import { contentHash, readMarks, removeMarks, writeMarks, type SeedMark } from '
 
 const prefix = 'item/';
 
-/** The columns of an item. */
 export function itemColumns(item: Omit<ItemOfList, 'parent' | 'code'>) {
   const { libelle, description, position, string_1, days } = item;
   return {
@@ -36,15 +35,12 @@ const comparedColumns = [
 ] as const;
 type ComparedColumn = (typeof comparedColumns)[number];
 
-/** What an administrator would call a change of an item: not its place in the list, nor what is computed from the rest. */
+/** Members that an administrator sees as a change: without the position and computed values. */
 function ownMembers(columns: Partial<Record<ComparedColumn, unknown>>) {
   return Object.fromEntries(comparedColumns.map((column) => [column, columns[column]]));
 }
 
-/**
- * Brings the lists to what the files say. An item that the files no longer have stays in the database,
- * inactive; items that agents added are left alone.
- */
+/** Updates the lists from the files. Items without a file entry become inactive; items that agents added stay. */
 export async function storeLists(db: Db, items: readonly ItemOfList[]): Promise<AreaChanges> {
   const changes = noChanges('reference items');
   const parents = [...new Set(items.map(({ parent }) => parent))];

@@ -12,7 +12,7 @@ const folder = findSeedFolder(undefined);
 const clock = { now: () => new Date('2026-11-21T09:00:00Z') };
 const copies = seedCopies(folder);
 
-/** The seed files with a rule set of the general scheme to come, changed as told. */
+/** The seed files with a modified future rule set of the general scheme. */
 function withFuture(change: (text: string) => string, more: Record<string, string> = {}): string {
   const text = fs.readFileSync(
     path.join(folder, 'reference/premium/general-2026-default.json'),

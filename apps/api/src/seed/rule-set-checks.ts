@@ -2,13 +2,13 @@ import { industries, places, sectors, type RuleSet } from '@wasl/premium';
 
 import type { FigureSource } from './seed-files.schema.ts';
 
-/** A code that a rule set names, and where its file has it. */
+/** A code of a rule set, with its path in the file. */
 export interface NamedCode {
   readonly code: string;
   readonly path: readonly string[];
 }
 
-/** The codes that a rule set gives to lists, by the name that lists call for them. */
+/** Codes that a rule set provides to lists, by the source name in lists. */
 export function codesOfRuleSet(ruleSet: RuleSet): Partial<Record<FigureSource, NamedCode[]>> {
   const at = (path: readonly string[], listed: readonly { code: string }[]): NamedCode[] =>
     listed.map(({ code }) => ({ code, path: ['rules', ...path, code] }));

@@ -6,14 +6,14 @@ import { noChanges, type AreaChanges } from './changes.ts';
 import { leavesOf, memberChanges } from './member-changes.ts';
 import { canonicalJson } from './seed-records.ts';
 
-/** A rule set of the database, with the number of simulations that were computed with it. */
+/** A stored rule set, with the number of simulations computed by it. */
 export interface StoredRuleSet {
   readonly id: number;
   readonly ruleSet: RuleSet;
   readonly simulations: number;
 }
 
-/** The rule sets of the database, in the order of their entry. @throws ZodError for a row that is none */
+/** The stored rule sets by date of entry into force. @throws ZodError for an invalid row */
 export async function storedRuleSets(db: Db): Promise<StoredRuleSet[]> {
   const rows = await db.premiumRuleSet.findMany({
     orderBy: { id: 'asc' },
@@ -34,18 +34,18 @@ export async function storedRuleSets(db: Db): Promise<StoredRuleSet[]> {
 
 export const nameOfRuleSet = ({ scheme, version }: RuleSet): string => `${scheme} ${version}`;
 
-/** What a seed does to the rule sets of the database. */
+/** Changes of a seed to the stored rule sets. */
 export interface RuleSetPlan {
   readonly added: RuleSet[];
-  /** Ids of rows that go: a set that is withdrawn, or that its corrected file replaces. */
+  /** Ids of deleted rows: withdrawn sets, and sets that a corrected file replaces. */
   readonly removed: number[];
-  /** What the database holds afterwards, in the order of entry. */
+  /** The sets after the seed, by date of entry into force. */
   readonly afterwards: RuleSet[];
   readonly changes: AreaChanges;
   readonly faults: string[];
 }
 
-/** A figure that is ten times what it was, or a tenth of it. */
+/** Figures that changed by a factor of ten. */
 function figuresFarOff(before: RuleSet, after: RuleSet): string[] {
   const old = leavesOf(before.rules);
   return [...leavesOf(after.rules)].flatMap(([path, now]) => {
@@ -57,9 +57,8 @@ function figuresFarOff(before: RuleSet, after: RuleSet): string[] {
 }
 
 /**
- * Compares the rule sets of the files with those of the database. A set whose day has come is never edited or taken
- * away, because simulations name the version that computed them; one to come is replaced by its corrected file, and
- * withdrawn with it.
+ * Compares the rule sets of the files with the stored ones. A set in force is never edited or deleted, because simulations name
+ * the version that computed them. A future set is replaced by its corrected file, or withdrawn with it.
  * @param today the day in Morocco, YYYY-MM-DD
  */
 export function planRuleSets(
@@ -116,7 +115,7 @@ export function planRuleSets(
   return { added, removed, afterwards: remaining, changes, faults };
 }
 
-/** What is doubtful about a set that comes beside the others of its scheme. */
+/** Warnings about a new set next to the others of its scheme. */
 function warningsOf(ruleSet: RuleSet, others: readonly RuleSet[], today: string): string[] {
   const name = nameOfRuleSet(ruleSet);
   const before = inForce(others, ruleSet.validFrom);

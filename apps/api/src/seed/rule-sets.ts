@@ -17,8 +17,8 @@ import { planRuleSets, storedRuleSets } from './rule-set-plan.ts';
 import { SeedFault } from './seed-fault.ts';
 
 /**
- * Adds the rule sets that the database has not, and brings those to come to what the files say.
- * @throws SeedFault when a version in force is there with other content: simulations were computed with it.
+ * Adds new rule sets, and updates future ones from the files.
+ * @throws SeedFault when a version in force has other content: simulations were computed with it.
  */
 export async function storeRuleSets(
   db: Db,
@@ -42,7 +42,7 @@ export async function storeRuleSets(
   return plan.changes;
 }
 
-/** The versions in force on the day: what the figures of the lists come from. */
+/** Versions in force on the day, the source of the lists' figures. */
 export async function versionsInForce(db: Db, now: Date): Promise<string[]> {
   const rows = await db.premiumRuleSet.findMany({
     orderBy: { id: 'asc' },
@@ -62,7 +62,7 @@ export async function versionsInForce(db: Db, now: Date): Promise<string[]> {
 export type Figures = Readonly<Record<FigureSource, readonly ListedFigure[]>>;
 
 /**
- * The figures that reference lists show: those of the rule sets in force on the day.
+ * Figures for reference lists, from the rule sets in force on the day.
  * @throws SeedFault when a scheme has no rule set in force
  */
 export function figuresInForce(all: readonly RuleSet[], now: Date): Figures {

@@ -1,4 +1,4 @@
-/** The seed files cannot be used; `faults` name the file, the member and what is wrong, in sentences. */
+/** The seed files are invalid; `faults` are sentences with file, member and issue. */
 export class SeedFault extends Error {
   readonly faults: readonly string[];
   constructor(faults: readonly string[]) {

@@ -6,7 +6,7 @@ import { codesOfRuleSet } from './rule-set-checks.ts';
 import { byLanguage, type FigureSource, type ReadFiles } from './seed-files.schema.ts';
 import type { SeedTexts } from './seed-text.ts';
 
-/** What comes again in a list, with its place there. */
+/** Repeated values with their index. */
 function repeated(values: readonly string[]): { value: string; index: number }[] {
   const seen = new Set<string>();
   return values.flatMap((value, index) => {
@@ -16,15 +16,15 @@ function repeated(values: readonly string[]): { value: string; index: number }[]
   });
 }
 
-/** Whether the text is a day of every year, `MM-DD`, or of one, `YYYY-MM-DD`. */
+/** Whether the text is a yearly day, `MM-DD`, or a single day, `YYYY-MM-DD`. */
 function isHoliday(text: string): boolean {
-  // Of a leap year, so that the 29th of February is one.
+  // 2024 is a leap year, so that 29 February is valid.
   return isDay(text.length === 5 ? `2024-${text}` : text);
 }
 
 type Report = (file: string, path: readonly (string | number)[], message: string) => void;
 
-/** The codes of each list; undefined for one whose file could not be read: what names its codes is no second fault. */
+/** Codes of each list; undefined for an unreadable file, so that references to it cause no further faults. */
 type Codes = ReadonlyMap<string, ReadonlySet<string>>;
 
 function listFaults({ lists }: ReadFiles, report: Report): void {
@@ -71,7 +71,9 @@ function placeFaults(files: ReadFiles, texts: SeedTexts, report: Report): void {
   }
 }
 
-/** Each set, those to come as well: a code without a place or a label would stop the portal on its first day. */
+/**
+ * Checks each set, including future ones: a code without a place or a label would break the portal on its first day.
+ */
 function ruleSetFaults(files: ReadFiles, codesOf: Codes, report: Report): void {
   const labelsOf = new Map<FigureSource, Set<string>>();
   for (const list of files.lists) {
@@ -148,7 +150,7 @@ function journeyFaults(files: ReadFiles, texts: SeedTexts, codesOf: Codes, repor
   }
 }
 
-/** What is proposed, and the codes of answers that speak for it, are there. */
+/** Checks that proposals and the answer codes in their favour exist. */
 function proposalFaults(files: ReadFiles, texts: SeedTexts, codesOf: Codes, report: Report): void {
   const list = files.lists.find(({ parent }) => parent === 'PROPOSITION');
   if (list === undefined || 'labelsOf' in list) return;
@@ -179,7 +181,7 @@ function proposalFaults(files: ReadFiles, texts: SeedTexts, codesOf: Codes, repo
   });
 }
 
-/** Faults between files and within a list: codes and labels there twice, names that lead nowhere. */
+/** Faults across files and within lists: duplicate codes and labels, unknown references. */
 export function crossFaults(files: ReadFiles, texts: SeedTexts): string[] {
   const faults: string[] = [];
   const report: Report = (file, path, message) => {

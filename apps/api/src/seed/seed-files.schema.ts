@@ -20,7 +20,7 @@ const words = (max: number) =>
     )
     .refine(isPlainText, 'has a control character');
 
-/** What stands in lists that people choose from; the same rule as for what agents type. */
+/** A text in a list that people choose from, under the same rule as agents' input. */
 const listed = (max: number) =>
   words(max).refine(
     isListedName,
@@ -29,10 +29,10 @@ const listed = (max: number) =>
 const listedInFour = (max: number) =>
   z.strictObject({ fr: listed(max), en: listed(max), ar: listed(max), es: listed(max) });
 
-/** The same words in the four languages of the product; none may be missing. */
+/** The text in all four languages. */
 const fourLanguages = (max: number) =>
   z.strictObject({ fr: words(max), en: words(max), ar: words(max), es: words(max) });
-/** The four languages, or French alone. */
+/** The text in all four languages, or in French alone. */
 const frenchAtLeast = (max: number) =>
   z.union([words(max), fourLanguages(max)], {
     error: 'is neither a text nor one for each language',
@@ -61,7 +61,7 @@ const workingDays = z
 const item = z.strictObject({
   code: code.describe('Never changed once it is used: records keep it.'),
   libelle: listedInFour(150).describe('The label that people read.'),
-  // A section of a page of words, at most.
+  // Length of a section on a page.
   description: fourLanguages(2000).optional(),
   string_1: words(250).optional().describe('What the list needs beside: docs/operations.md.'),
   days: workingDays
@@ -70,7 +70,7 @@ const item = z.strictObject({
 });
 export type SeedListItem = z.infer<typeof item>;
 
-/** Figures of the premium rules in force that a list shows in `string_1`: they are written in the rule set only. */
+/** Figures of the premium rules in force that a list shows in `string_1`. Only the rule set contains them. */
 export const figureSources = [
   'general.sectors',
   'general.industries',
@@ -110,7 +110,7 @@ const codes = z
   .array(capitals)
   .refine((list) => new Set(list).size === list.length, 'names a code twice');
 
-/** A member of the contact, written as it is kept. */
+/** A member of the contact in its stored form. */
 const contactField = (member: ContactMember, what: string) =>
   z
     .string({ error: 'must be a text' })
@@ -156,7 +156,7 @@ export const organisationFile = z.strictObject({
 });
 export type SeedOrganisation = z.infer<typeof organisationFile>;
 
-/** A text of an organisation's file by language; null where the file has French alone. */
+/** Text of an organisation's file by language; null where the file has French alone. */
 export function byLanguage(text: SeedOrganisation['title']) {
   return typeof text === 'string' ? { fr: text, en: null, ar: null, es: null } : text;
 }
@@ -202,7 +202,7 @@ export const journeyFile = z.strictObject({
 });
 export type SeedJourney = z.infer<typeof journeyFile>;
 
-/** The files under `prisma/seed/reference` as they were read, and each rule set with the name of its file. */
+/** The parsed files under `prisma/seed/reference`, with the file name of each rule set. */
 export interface ReadFiles {
   readonly lists: readonly SeedList[];
   readonly regions: readonly SeedPlace[];

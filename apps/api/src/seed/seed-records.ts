@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/database/db.ts';
 import { build, rows } from '../platform/database/statements.repository.ts';
 
-/** SHA-256 of a value's JSON, members in the order of their names. */
+/** SHA-256 of a value's canonical JSON. */
 export function contentHash(value: unknown): string {
   return createHash('sha256').update(canonicalJson(value)).digest('hex');
 }
 
-/** JSON with the members of every object in the order of their names: PostgreSQL's jsonb keeps no order. */
+/** JSON with sorted members: PostgreSQL's jsonb does not preserve their order. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value === 'object' && value !== null) {
@@ -29,7 +29,7 @@ export interface SeedMark {
   readonly sha256: string;
 }
 
-/** What earlier seeds wrote, for the keys that begin with `prefix`. */
+/** Marks of earlier seeds whose keys begin with `prefix`. */
 export async function readMarks(db: Db, prefix: string): Promise<Map<string, SeedMark>> {
   const marks = await db.seedRecord.findMany({
     where: { key: { startsWith: prefix } },
@@ -38,7 +38,6 @@ export async function readMarks(db: Db, prefix: string): Promise<Map<string, See
   return new Map(marks.map((mark) => [mark.key, mark]));
 }
 
-/** Notes what this seed wrote. */
 export async function writeMarks(db: Db, marks: readonly SeedMark[]): Promise<void> {
   if (marks.length === 0) return;
   await db.seedRecord.deleteMany({ where: { key: { in: marks.map(({ key }) => key) } } });
@@ -49,7 +48,7 @@ export async function removeMarks(db: Db, keys: readonly string[]): Promise<void
   if (keys.length > 0) await db.seedRecord.deleteMany({ where: { key: { in: [...keys] } } });
 }
 
-/** Makes seeds of one database take turns until the transaction ends. */
+/** Serializes seeds of one database until the transaction ends. */
 export async function lockSeed(db: Db): Promise<void> {
   const lock = sql`pg_advisory_xact_lock(hashtext('wasl seed'))::text`;
   await rows(db, build.selectNoFrom(lock.as('lock')));

@@ -23,7 +23,7 @@ afterEach(() => {
   for (const copy of scratch.splice(0)) fs.rmSync(copy, { recursive: true, force: true });
 });
 
-/** The seed files with one of them changed. */
+/** The seed files with one changed. */
 function filesWith(name: string, change: (text: string) => string): string {
   const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'wasl-seed-'));
   scratch.push(copy);
@@ -315,7 +315,7 @@ describe('seeding', { tags: ['slow'] }, () => {
           .replace('"01.331": 10', '"01.331": 12'),
       );
       const larache = async (day: string) => {
-        // Also where a start looks no further unless something changed.
+        // Also for a quick start, which runs only after a change.
         const at = { now: () => new Date(day) };
         await seedReference(fresh, readSeedFiles(copy), { clock: at, isQuick: true });
         const where = { parent_code: { parent: 'LOCALISATION_NORDEV', code: '01.331' } };

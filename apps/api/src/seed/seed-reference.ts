@@ -17,13 +17,13 @@ import { contentHash, readMarks, lockSeed, writeMarks } from './seed-records.ts'
 
 export interface SeedOptions {
   readonly clock: Clock;
-  /** Say what would change and change nothing. */
+  /** Reports changes without writing. */
   readonly dryRun?: boolean;
-  /** Look no further when the last complete seed had the same files and the same premium rules in force. */
+  /** Skips the seed when the last complete one had the same files and the same premium rules in force. */
   readonly isQuick?: boolean;
 }
 
-/** The mark of the last complete seed. */
+/** Mark of the last complete seed. */
 const filesKey = 'files';
 
 async function stateOf(db: Db, files: SeedFiles, now: Date): Promise<string> {
@@ -33,7 +33,7 @@ async function stateOf(db: Db, files: SeedFiles, now: Date): Promise<string> {
 const ruleSetsOf = async (db: Db): Promise<RuleSet[]> =>
   (await storedRuleSets(db)).map(({ ruleSet }) => ruleSet);
 
-/** Everything that the database has against the files, before anything is written. @throws SeedFault */
+/** Checks the files against the database before any write. @throws SeedFault */
 async function checkAgainstDatabase(db: Db, files: SeedFiles, now: Date): Promise<void> {
   const plan = planRuleSets(await storedRuleSets(db), files.ruleSets, dayOf(now));
   const faults = [...plan.faults];
@@ -47,15 +47,15 @@ async function checkAgainstDatabase(db: Db, files: SeedFiles, now: Date): Promis
   if (faults.length > 0) throw new SeedFault(faults);
 }
 
-/** Rolls a dry run back. */
+/** Thrown to roll a dry run back. */
 class DryRunOver extends Error {}
 
 const timeoutMs = 120_000;
 
 /**
- * Brings the reference data of a database to what the files say; people's own changes stay. One transaction
- * for each area, so that an area is there whole or not at all. A second run with the same files changes nothing.
- * @returns what changed, area by area; nothing where `isQuick` found no reason to look
+ * Updates the reference data of a database from the files; users' own changes stay. Each area is one transaction. It is
+ * idempotent.
+ * @returns the changes by area; empty when `isQuick` skipped the seed
  * @throws SeedFault
  */
 export async function seedReference(
@@ -90,7 +90,7 @@ export async function seedReference(
         ),
       );
     }
-    // Holidays may have come or gone.
+    // The holidays may have changed.
     await repairDeadlines(db, now);
     const sha256 = await stateOf(db, files, now);
     await inTransaction(db, async (tx) => {

@@ -9,7 +9,7 @@ import { findSeedFolder } from './index.ts';
 import { journeyFile, listFile, organisationFile, placesFile } from './seed-files.schema.ts';
 
 const folder = findSeedFolder(undefined);
-/** By the name of the schema and of its example: what the seed reads, and the files that name the schema. */
+/** Schema and example by name: the seed's schema, and the files that refer to it. */
 const kinds = [
   ['list', listFile, 'lists'],
   ['places', placesFile, null],
@@ -21,7 +21,7 @@ const kinds = [
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-/** The seed leaves `$schema` out of what it checks. */
+/** The seed ignores `$schema` in its validation. */
 function withSchemaMember(schema: JsonSchema): JsonSchema {
   if (schema.anyOf !== undefined)
     return { ...schema, anyOf: schema.anyOf.map((one) => withSchemaMember(one)) };
@@ -29,7 +29,7 @@ function withSchemaMember(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: { $schema: { type: 'string' }, ...schema.properties } };
 }
 
-/** Comments that stand on lines of their own, and commas before an end, are for people. */
+/** Removes comments on separate lines and trailing commas. */
 const withoutComments = (text: string) =>
   text.replaceAll(/^\s*\/\/.*$/gm, '').replaceAll(/,(?=\s*[\]}])/g, '');
 

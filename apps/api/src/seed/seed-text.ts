@@ -3,19 +3,19 @@ import path from 'node:path';
 
 import { brokenLineOf, doubledMembersOf, lineOf } from '@wasl/premium/source-line';
 
-/** Where in the seed files something stands: the file under `reference`, and the members that lead to it. */
+/** A place in the seed files: the file under `reference` and the path of members. */
 export interface SeedPlaceOf {
   readonly file: string;
   readonly path: readonly string[];
 }
 
-/** The files' texts as they were read, and what is wrong or doubtful in them. */
+/** The texts of the files, with faults and warnings. */
 export interface SeedTexts {
-  /** The JSON of a file without its `$schema`; undefined where it cannot be read, which is then among the faults. */
+  /** The JSON of a file without its `$schema`; undefined and a fault when it is unreadable. */
   read: (file: string) => unknown;
   readonly faults: string[];
   readonly warnings: string[];
-  /** Files that are there and could not be read or understood: what refers to them is no second fault. */
+  /** Unreadable files: references to them cause no further faults. */
   readonly unread: Set<string>;
   /** `lists/PROFIL.json: line 12: items.1.code: …` */
   sentence: (place: SeedPlaceOf, message: string) => string;
@@ -44,7 +44,7 @@ export function seedTexts(root: string): SeedTexts {
       return undefined;
     }
     try {
-      // Takes the byte order mark away that Windows editors write.
+      // Removes the byte order mark of Windows editors.
       return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     } catch {
       const line = linesBefore(bytes);
@@ -90,7 +90,7 @@ export function seedTexts(root: string): SeedTexts {
   };
 }
 
-/** The line of the first byte that is not UTF-8. */
+/** Line of the first byte that is not UTF-8. */
 function linesBefore(bytes: Uint8Array): number {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let line = 1;

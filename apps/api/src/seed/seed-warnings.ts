@@ -14,7 +14,7 @@ function latinInArabic(value: unknown, path: readonly string[] = []): string[][]
   return Object.entries(value).flatMap(([name, member]) => latinInArabic(member, [...path, name]));
 }
 
-/** What the files may say and probably do not mean. */
+/** Warnings about valid but probably unintended contents. */
 export function seedWarnings(files: ReadFiles, texts: Pick<SeedTexts, 'sentence'>): string[] {
   const warnings: string[] = [];
   const warn = (file: string, path: readonly string[], message: string): void => {

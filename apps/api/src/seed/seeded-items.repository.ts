@@ -3,7 +3,7 @@ import { readMarks } from './seed-records.ts';
 
 const prefix = 'item/';
 
-/** The items of lists that came from files and are offered, in the order of their lists; those that agents added are left out. */
+/** Active items of lists that came from files, in order, without those that agents added. */
 export async function seededItems(db: Db) {
   const marks = await readMarks(db, prefix);
   const rows = await db.referenceItem.findMany({

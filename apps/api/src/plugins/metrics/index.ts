@@ -17,7 +17,7 @@ const placeToListen = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
-/** Figures of each process and of the queues, for Prometheus. */
+/** Metrics of each process and of the queues, for Prometheus. */
 export const metrics = definePlugin(
   {
     METRICS_PORT: setting(

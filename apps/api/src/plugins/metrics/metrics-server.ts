@@ -4,7 +4,7 @@ import type { Logger } from '../../platform/program/logger.ts';
 import { listenAt } from '../../platform/program/serve.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Answers Prometheus at `/metrics` on a port of its own, which no proxy leads to. @throws StartRefused */
+/** Serves `/metrics` for Prometheus on a separate port, which no proxy exposes. @throws StartRefused */
 export async function serveMetrics(
   metrics: Pick<Metrics, 'text' | 'contentType'>,
   at: { readonly host: string; readonly port: number },
@@ -28,7 +28,7 @@ export async function serveMetrics(
     );
   });
   const port = await listenAt(server, { ...at, setting: 'METRICS_PORT' });
-  // The process ends when its calls are over, whoever still reads here.
+  // An open metrics connection does not prevent the exit of the process.
   server.unref();
   log.info({ event: 'metrics.listening', host: at.host, port });
   return server;

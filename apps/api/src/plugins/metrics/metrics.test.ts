@@ -18,7 +18,7 @@ import { metrics as plugin } from './index.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { serveMetrics } from './metrics-server.ts';
 
-/** The portal with its metrics, as the server puts it together. */
+/** The portal with its metrics, composed like the server. */
 let opened: OpenDeps;
 let metrics: Metrics;
 let server: ReturnType<typeof createServer>;
@@ -46,9 +46,8 @@ afterAll(async () => {
   await opened.close();
 });
 
-/** What Prometheus reads. */
 const read = async () => await (await fetch(`${addressOf(metricsServer)}/metrics`)).text();
-/** The value of a series by its name and labels as they are written. */
+/** The value of a series by its name and labels as written. */
 const valueOf = (text: string, series: string): number | undefined => {
   const line = text.split('\n').find((one) => one.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
@@ -71,7 +70,7 @@ it('counts calls by their endpoint, never by what stands in their address', asyn
   const seen = [...text.matchAll(/_request_duration_seconds_count\{(.*?)\}/g)].map(
     ([, one]) => one,
   );
-  // No client is built here, so that its pages answer 404 too.
+  // This test has no client build, so its pages answer 404 too.
   expect(seen.toSorted()).toEqual([
     'method="GET",endpoint="/",status="4xx"',
     'method="GET",endpoint="/api",status="4xx"',
@@ -88,9 +87,9 @@ it('tells from the database what waits, whichever process is to do it', async ()
   await app.db.outboxMail.createMany({
     data: [
       { ...mail, nextAttemptAt: new Date(Date.now() - 10 * minute) },
-      // Waits for others to join it, which is not late.
+      // A mail that waits for its merge is not late.
       { ...mail, mergeKey: 'T-1', nextAttemptAt: new Date(Date.now() + 10 * minute) },
-      // Was tried an hour ago and will be tried again.
+      // Tried an hour ago, and to be retried.
       {
         ...mail,
         attempts: 3,

@@ -11,11 +11,11 @@ import type { Observer } from '../../platform/program/observer.ts';
 import type { OpenDeps } from '../../platform/program/open-deps.ts';
 import { watchWaits } from './pool-waits.ts';
 
-/** What a process tells about itself and about the portal, in Prometheus' words. */
+/** Metrics of a process and of the portal in Prometheus format. */
 export interface Metrics {
-  /** Counts each call that is over. */
+  /** Counts finished calls. */
   readonly beginCall: NonNullable<Observer['beginCall']>;
-  /** Everything as it is now; the queues are read anew. */
+  /** The current metrics; the queues are read each time. */
   readonly text: () => Promise<string>;
   readonly contentType: string;
 }
@@ -26,7 +26,7 @@ const waitSeconds = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 3];
 
 type GaugeOf = readonly [Gauge, (queues: Queues) => number];
 
-/** The gauges of the queues: what they are, and where their values stand. */
+/** The gauges of the queues, with their sources. */
 function queueGauges(registers: Registry[], ofPlugins: readonly PluginQueue[]) {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
   const ofJobs = (name: string, help: string) =>
@@ -99,7 +99,6 @@ function queueGauges(registers: Registry[], ofPlugins: readonly PluginQueue[]) {
   return { single, jobs };
 }
 
-/** Begins to measure this process. */
 export function createMetrics({
   deps,
   pools,
@@ -187,7 +186,7 @@ export function createMetrics({
     } catch (error) {
       up.set(0);
       faults.inc();
-      // A gauge without labels stays at 0 when it is reset, which would say that nothing waits.
+      // A reset gauge without labels stays at 0, which would mean an empty queue.
       for (const [gauge] of gauges.single) gauge.remove();
       deps.log.warn({ event: 'metrics.queue_read_failed', err: error });
       return;

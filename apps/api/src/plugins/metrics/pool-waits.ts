@@ -2,7 +2,7 @@ import type { Pool } from '../../platform/database/db.ts';
 
 type Connect = (...given: readonly unknown[]) => unknown;
 
-/** From now on tells of each connection that is asked for how many seconds it was waited for, given or not. */
+/** Observes the wait in seconds of each request for a connection, also of failed ones. */
 export function watchWaits(pool: Pool, observe: (seconds: number) => void): void {
   const connect = pool.connect.bind(pool) as Connect;
   const watched: Connect = (callback) => {
@@ -14,6 +14,6 @@ export function watchWaits(pool: Pool, observe: (seconds: number) => void): void
       (callback as Connect)(...answer);
     });
   };
-  // pg declares two ways to call it; both are kept.
+  // pg declares two signatures; both still work.
   pool.connect = watched as typeof pool.connect;
 }

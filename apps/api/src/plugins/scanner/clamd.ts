@@ -5,9 +5,9 @@ import { NoVerdict, type Scanner } from '../../platform/storage/scanner.ts';
 const silenceMs = 60_000;
 
 /**
- * ClamAV's daemon over TCP, by its INSTREAM command (clamd(8)): chunks with their length before them, an empty one at
- * the end, one line back. The libraries for it fall back to programs of the machine when the daemon is away; here
- * "away" must stay "not checked".
+ * Client of ClamAV's daemon over TCP with its INSTREAM command (clamd(8)): length-prefixed chunks, an empty one at the
+ * end, one line back. Existing libraries fall back to local programs when the daemon is down. Here an unavailable
+ * daemon must mean "not checked".
  */
 export function clamdScanner(url: URL): Scanner {
   const port = Number(url.port || 3310);
@@ -32,7 +32,7 @@ export function clamdScanner(url: URL): Scanner {
         });
         socket.on('close', () => resolve(text));
       });
-      // It may fail while the file is still being sent; it is awaited below.
+      // It may fail during the upload; it is awaited below.
       answer.catch(() => undefined);
       const send = async (bytes: Buffer | string): Promise<void> => {
         if (socket.destroyed || socket.write(bytes)) return;
@@ -47,7 +47,7 @@ export function clamdScanner(url: URL): Scanner {
       try {
         await send('zINSTREAM\0');
         for await (const chunk of content) {
-          // Once it has an answer (too long a file) the daemon hangs up.
+          // The daemon closes the connection after an early answer, such as for a file that is too long.
           if (socket.destroyed || socket.readableEnded) break;
           const bytes = chunk as Buffer;
           const length = Buffer.alloc(4);

@@ -7,7 +7,7 @@ import { definePlugin } from '../../platform/program/plugin.ts';
 import { setting } from '../../platform/settings/env-schema.ts';
 import { clamdScanner } from './clamd.ts';
 
-/** ClamAV, which scans what people hand in. */
+/** ClamAV as the scanner of uploaded files. */
 export const scanner = definePlugin(
   {
     SCANNER_URL: setting(

@@ -23,13 +23,13 @@ import {
 import { scanner as plugin } from './index.ts';
 
 const signature = 'X-TEST-VIRUS';
-/** In a file on which the daemon fails. */
+/** Marker of a file on which the daemon fails. */
 const riddle = 'X-TEST-RIDDLE';
 const crash = 'X-TEST-CRASH';
 /** Runs before each verdict. */
 let meanwhile: () => Promise<unknown> = () => Promise.resolve();
 
-/** Speaks clamd's INSTREAM as the manual describes it: length, chunk, …, zero; then one line. */
+/** Speaks clamd's INSTREAM by its manual: length, chunk, …, zero; then one line. */
 function startClamd(port = 0): Promise<{ server: Server; port: number; scanned: Buffer[] }> {
   const scanned: Buffer[] = [];
   const server = createServer((socket) => {
@@ -199,7 +199,7 @@ describe('a scanner (S42)', () => {
     ]);
   });
 
-  /** A step at work that asks for a quote. */
+  /** A step in progress that asks for a quote. */
   async function aStepThatAsks() {
     const user = await app.make.aBeneficiary();
     const owner = await app.as(user);
@@ -358,7 +358,7 @@ describe('a scanner (S42)', () => {
     expect((await file.download()).status).toBe(409);
     await closed(mute);
     clamd = await startClamd(clamd.port);
-    // The pause after a file without a verdict.
+    // The delay after a file without a verdict.
     await app.scanning?.scanWaiting();
     expect((await file.download()).status).toBe(409);
     await app.db.$executeRaw`UPDATE stored_files SET held_until = held_until - interval '15 s'`;

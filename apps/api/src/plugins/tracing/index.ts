@@ -2,7 +2,7 @@ import { definePlugin } from '../../platform/program/plugin.ts';
 import { httpUrl, setting } from '../../platform/settings/env-schema.ts';
 import { openTracing } from './open-tracing.ts';
 
-/** Traces of calls, jobs and statements, for a collector of OpenTelemetry. */
+/** Traces of calls, jobs and statements for an OpenTelemetry collector. */
 export const tracing = definePlugin(
   {
     OTEL_EXPORTER_OTLP_ENDPOINT: setting(

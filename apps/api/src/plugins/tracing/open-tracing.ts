@@ -10,17 +10,17 @@ import type { RunningPlugin } from '../../platform/program/plugin.ts';
 import { operationOf, statementText } from './statement-text.ts';
 import { watchStatements } from './watch-statements.repository.ts';
 
-/** Sending what is left at the end takes no longer. */
+/** Timeout in ms of the last export at shutdown. */
 const lastSendMs = 2000;
 
-/** What failed, in a word of ours or PostgreSQL's: what an error says may quote the row that it is about. */
+/** Kind of an error: its code or class. Its message may contain data of the row. */
 function kindOf(error: unknown): string {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
   if (typeof code === 'string') return code;
   return error instanceof Error ? error.name : typeof error;
 }
 
-/** Says in the log when the collector begins to fail and when it takes spans again, not at every batch. */
+/** Logs when the collector starts to fail and when it recovers, instead of at every batch. */
 function saying(
   exporter: SpanExporter,
   taken: ExportResultCode,
@@ -45,16 +45,14 @@ function saying(
 }
 
 /**
- * Begins to tell a collector of the calls, jobs and statements of this process. OpenTelemetry's packages are loaded here and nowhere
- * else: who sets no collector pays nothing for them. Spans are made by ourselves where every call, job and statement comes by, since the
- * hooks of its instrumentations would have to be there before the program. They carry the path of the contract, never an address that was asked for,
- * and statements without values.
- *
- * Its own settings (`OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES`, `OTEL_TRACES_SAMPLER`, `OTEL_EXPORTER_OTLP_HEADERS`, …) are read by
- * OpenTelemetry from the environment.
- * @param endpoint where the collector takes OTLP over HTTP, without `/v1/traces`
- * @param service what the process is called where OTEL_SERVICE_NAME does not say
- * @param isProxyBelieved whether a trace that a call brings is gone on with
+ * Exports traces of this process's calls, jobs and statements to a collector. OpenTelemetry's packages load only here,
+ * so an installation without a collector does not pay for them. The portal creates the spans itself, because automatic
+ * instrumentation must load before the program. Spans contain the path pattern of the contract, never the requested
+ * URL, and statements without values. OpenTelemetry reads its own settings from the environment (`OTEL_SERVICE_NAME`,
+ * `OTEL_RESOURCE_ATTRIBUTES`, `OTEL_TRACES_SAMPLER`, `OTEL_EXPORTER_OTLP_HEADERS`, …).
+ * @param endpoint the collector's OTLP endpoint over HTTP, without `/v1/traces`
+ * @param service name of the process where OTEL_SERVICE_NAME is not set
+ * @param isProxyBelieved whether to continue a trace from the call's headers
  */
 export async function openTracing({
   endpoint,
@@ -87,12 +85,12 @@ export async function openTracing({
   });
   const tracer = provider.getTracer('wasl');
   const propagator = new core.W3CTraceContextPropagator();
-  /** What this process is doing, for what is sent to the database meanwhile. */
+  /** The current span, as the parent of statements. */
   const current = new AsyncLocalStorage<Context>();
 
   const stopWatching = watchStatements((text) => {
     const parent = current.getStore();
-    // What belongs to no call and no job: looks for work every few seconds.
+    // A statement outside of calls and jobs: a poll for work every few seconds.
     if (parent === undefined) return undefined;
     const span = tracer.startSpan(
       operationOf(text),

@@ -1,4 +1,4 @@
-/** Characters of a statement that a span carries. */
+/** Maximum characters of a statement in a span. */
 const longest = 4000;
 
 /** Quoted values: 'it''s', E'\'', $$…$$ and $name$…$name$. Names in double quotes are tables and columns. */
@@ -6,7 +6,7 @@ const quoted = /\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^'\\]|''|\\[\s\S])*'/g;
 /** A number that is no part of a name or of a parameter ($1). */
 const numbers = /(?<![\w$."])\d+(?:\.\d+)?\b/g;
 
-/** A statement as a span carries it: no value that stands in its text, and what is left of a value that does not end is cut. */
+/** Statement text for a span: without literal values, and cut before an unterminated one. */
 export function statementText(text: string): string {
   const clean = text
     .replaceAll(quoted, '?')
@@ -17,7 +17,7 @@ export function statementText(text: string): string {
   return clean.slice(0, longest);
 }
 
-/** What the statement does, by its first word: `SELECT`; `SQL` where it begins otherwise. */
+/** Operation of a statement, by its first word: `SELECT`; `SQL` for other beginnings. */
 export function operationOf(text: string): string {
   return /^[\s(]*([a-z]+)/i.exec(text)?.[1]?.toUpperCase() ?? 'SQL';
 }

@@ -50,7 +50,7 @@ describe('with a collector', () => {
       traceparent,
       'x-request-id': 'asked-for-1',
     };
-    // Two at once: the statements of each are its own.
+    // Two concurrent calls: each has its own statements.
     const [answer, other] = await Promise.all([
       fetch(`${url}/api/requests/${String(id)}?lang=ar&mark=amina.secret@example.org`, { headers }),
       fetch(`${url}/api/utilisateurs/signIn`, {
@@ -102,7 +102,7 @@ describe('with a collector', () => {
     const job = spans.find(({ name }) => name === 'job looks');
     expect(below(job?.spanId).map(({ name }) => name)).toEqual(['SELECT']);
 
-    // Every statement belongs to one of them; nothing is told of readiness, nor of what goes on by itself.
+    // Every statement belongs to one of them. Readiness checks and background polls have no spans.
     const roots = [call, signIn, job].map((one) => one?.spanId);
     expect(spans.filter((one) => !roots.includes(one.spanId))).toEqual(
       spans.filter(({ parentSpanId }) => roots.includes(parentSpanId)),

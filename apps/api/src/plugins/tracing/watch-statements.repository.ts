@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 
 import pg from 'pg';
 
-/** Told that a statement is sent; answers who is told of its end, or nothing where nobody follows it. */
+/** Called when a statement is sent. Returns a callback for its end, or undefined to ignore it. */
 export type Begun = (text: string) => ((error: unknown) => void) | undefined;
 
 type Method = (...given: unknown[]) => unknown;
@@ -20,9 +20,9 @@ function textOf(statement: unknown): string | undefined {
 }
 
 /**
- * Tells of every statement that this process sends by pg, whatever pool it goes through: Prisma's, those of reads, plain ones.
- * A waiter for a connection goes on as the one who asked for it, not as who gave it back.
- * @returns ends it
+ * Observes every statement of this process through pg, in all pools. A wait for a connection continues in the async
+ * context of its caller, not of the one who released the connection.
+ * @returns stops it
  */
 export function watchStatements(begun: Begun): () => void {
   const client = pg.Client.prototype as unknown as { query: Method };

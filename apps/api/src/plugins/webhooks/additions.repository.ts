@@ -12,7 +12,7 @@ import type { SealedRows } from '../../platform/program/additions.ts';
 import { deliveriesRepository } from './deliveries.repository.ts';
 import { sealedAbout } from './sealed-secret.ts';
 
-/** Messages of paused addresses do not wait; one that failed is overdue by its schedule. */
+/** Messages of paused addresses are not waiting. A failed message is overdue by its retry schedule. */
 export const webhookQueue: PluginQueue = {
   name: 'webhooks',
   rows: `
@@ -73,7 +73,6 @@ function isUnmarked() {
   return eb.and([eb('x.off_at', 'is', null), eb('x.ends_at', 'is', null), hasMakerLeft()]);
 }
 
-/** Addresses that are called. */
 export const addressAccesses: Accesses = {
   withoutMaker: async (db) => {
     const query = build
@@ -99,7 +98,7 @@ export const addressAccesses: Accesses = {
   },
 };
 
-/** A secret of before goes where no key opens it. */
+/** Drops a previous secret that no key opens. */
 async function resealWebhooks(
   db: Db,
   sealing: Sealing,
@@ -118,7 +117,7 @@ async function resealWebhooks(
       lost += 1;
       continue;
     }
-    // One that was made anew meanwhile stays.
+    // A secret that was replaced meanwhile stays.
     const { count } = await db.webhookEndpoint.updateMany({
       where: { id, secret },
       data: {

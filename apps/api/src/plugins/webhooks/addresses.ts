@@ -4,19 +4,19 @@ import { isIP, type LookupFunction } from 'node:net';
 
 import ipaddr from 'ipaddr.js';
 
-/** An address that messages are not sent to: one of the inside, of this machine, or of nobody. */
+/** An address that must not receive messages: internal, this machine, or reserved. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
   readonly code = 'ADDRESS_REFUSED';
 }
 
-/** A port of another protocol would take a message for its commands. */
+/** Low ports of other protocols might interpret a message as commands. */
 const lowPorts = new Set(['', '80', '443']);
 
 /**
- * Whether messages may be sent to an IP address: one of the public Internet, or of a network that is allowed. Everything else
- * is refused, known or not: loopback, private, link-local, carrier-grade NAT, unique-local, multicast, reserved, and IPv4
- * addresses that an IPv6 one stands for (mapped, NAT64, 6to4, Teredo).
+ * Whether messages may be sent to an IP address: a public one, or one in an allowed network. Everything else is
+ * refused: loopback, private, link-local, carrier-grade NAT, unique-local, multicast and reserved ranges. So are IPv4
+ * addresses that are embedded in IPv6 (mapped, NAT64, 6to4, Teredo).
  * @param allowed networks as `address/bits`
  */
 export function mayReach(address: string, allowed: readonly string[]): boolean {
@@ -27,20 +27,20 @@ export function mayReach(address: string, allowed: readonly string[]): boolean {
     return base.kind() === parsed.kind() && parsed.match(base, bits);
   });
   if (isAllowed) return true;
-  // The library takes every IPv6 range that it has no name for as `unicast`; only 2000::/3 is given out.
+  // The library classifies every unnamed IPv6 range as `unicast`; only 2000::/3 is allocated.
   const isGivenOut =
     parsed instanceof ipaddr.IPv4 || parsed.match(ipaddr.IPv6.parseCIDR('2000::/3'));
   return isGivenOut && parsed.range() === 'unicast';
 }
 
-/** Name servers asked without a thread, or those of a test. */
+/** DNS lookup without a thread, or a test's. */
 export type Resolve = (
   host: string,
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-// Not the system's lookup: it takes one of the few threads that hashes, files and every other connection of the process wait
-// for, and keeps it as long as a name server is silent. Names of the machine's own table (`/etc/hosts`) are not known here.
+// The system's lookup would occupy one of the few libuv threads while a name server is silent. Hashes, files and all
+// other connections need those threads. Names in `/etc/hosts` are not resolved here.
 const resolveByServers: Resolve = (host, done) => {
   const resolver = new Resolver({ timeout: 2000, tries: 2 });
   const found = async (family: 4 | 6): Promise<LookupAddress[]> => {
@@ -56,8 +56,8 @@ const resolveByServers: Resolve = (host, done) => {
 };
 
 /**
- * Finds the addresses of a name for a connection that is made to them and to no others: a name that had a public address when it
- * was checked, and has another one when it is used, reaches nothing. One refused address refuses the name.
+ * Resolves a name for a connection and checks the addresses that are then used. A name that changes to an internal
+ * address after its check (DNS rebinding) is refused. One refused address refuses the name.
  */
 export function guardedLookup(
   allowed: readonly string[],
@@ -79,8 +79,8 @@ export function guardedLookup(
 }
 
 /**
- * Refuses what can be seen of a URL before anything is sent: a port of another protocol, and an address instead of a name, which
- * no resolver is asked for.
+ * Checks a URL before a lookup: refuses ports of other protocols, and IP addresses that are not allowed, for which no
+ * resolver is called.
  * @throws AddressRefused
  */
 export function checkUrl(url: URL, allowed: readonly string[]): void {
@@ -92,8 +92,8 @@ export function checkUrl(url: URL, allowed: readonly string[]): void {
 }
 
 /**
- * Looks a URL up as a delivery would.
- * @throws AddressRefused; what the resolver says of a name that is not there
+ * Resolves and checks a URL as a delivery would.
+ * @throws AddressRefused; the resolver's error for an unknown name
  */
 export async function checkReach(
   url: URL,

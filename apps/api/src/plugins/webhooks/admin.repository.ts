@@ -16,7 +16,7 @@ const columns = {
   droppedAt: true,
 } as const;
 
-/** Addresses of other systems, of whichever organisation; never their secrets. */
+/** Webhook addresses of all organisations, without their secrets. */
 export function adminWebhooksRepository(db: Db) {
   return {
     async list() {
@@ -30,7 +30,7 @@ export function adminWebhooksRepository(db: Db) {
       return await db.webhookEndpoint.findUnique({ where: { id }, select: columns });
     },
 
-    /** How many messages wait, by address; none is not named. */
+    /** Number of waiting messages by address; addresses without any are absent. */
     async waiting(): Promise<Map<string, number>> {
       const rows = await db.webhookDelivery.groupBy({
         by: ['endpointId'],
@@ -40,7 +40,7 @@ export function adminWebhooksRepository(db: Db) {
       return new Map(rows.map(({ endpointId, _count }) => [endpointId, _count]));
     },
 
-    /** How many messages of an address stand in each state. */
+    /** Number of an address's messages by state. */
     async counts(endpointId: string): Promise<Readonly<Record<string, number>>> {
       const rows = await db.webhookDelivery.groupBy({
         by: ['state'],

@@ -31,7 +31,7 @@ function stateOf({
   return failingSince === null ? 'active' : `failing since ${moment(failingSince) ?? ''}`;
 }
 
-/** How many were given up because too many waited or one too long, and when the last; null: none. */
+/** Number and date of dropped messages, because of their number or age; null: none. */
 function droppedOf(row: { readonly dropped: number; readonly droppedAt: Date | null }) {
   return row.droppedAt === null ? null : `${String(row.dropped)}, ${moment(row.droppedAt) ?? ''}`;
 }

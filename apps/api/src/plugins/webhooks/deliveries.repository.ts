@@ -8,28 +8,27 @@ import { build, rows } from '../../platform/database/statements.repository.ts';
 import { free, isFree, leasable, type Lease } from '../../platform/queue/queue.repository.ts';
 import type { Outcome } from './post-message.ts';
 
-/** A message to be sent, and where to. */
 export interface DueMessage {
   readonly id: string;
   readonly endpointId: string;
   readonly kind: string;
   readonly data: object;
   readonly createdAt: Date;
-  /** With the one that is being made. */
+  /** Including the current attempt. */
   readonly attempts: number;
   readonly url: string;
-  /** Sealed, as the one before; null where there is none that still signs. */
+  /** Sealed, like `secretBefore`, which is null when no previous secret is valid. */
   readonly secret: string;
   readonly secretBefore: string | null;
 }
 
-/** From a message that is due to what its attempt came to. */
+/** Lifecycle of due messages. */
 function messagesUnderWay(db: Db) {
   return {
     /**
-     * Leases messages that are due. Of each address a few, of one that fails one and after all others, so that none keeps another waiting; of a paused one only
-     * tests.
-     * @param busy how many of an address are under way here already
+     * Leases due messages, a few of each address, so that no address blocks the others. A failing address gets one
+     * message, after all others; a paused one only tests.
+     * @param busy number of running deliveries by address in this process
      */
     async take(options: {
       readonly now: Date;
@@ -61,7 +60,7 @@ function messagesUnderWay(db: Db) {
                 .select(['m.id', 'm.next_attempt_at'])
                 .$call(leasable(now));
               const ofAnyKind = due.where('e.paused_at', 'is', null).as('of_any_kind');
-              // By an index of their own: what else waits for a paused address is not looked at.
+              // Uses a separate index: other waiting messages of a paused address are not read.
               const tests = due
                 .where('e.paused_at', 'is not', null)
                 .where('m.kind', '=', sql.lit(testKind))
@@ -84,7 +83,7 @@ function messagesUnderWay(db: Db) {
           attempts: eb('m.attempts', '+', 1),
           last_attempt_at: now,
         }))
-        // As an array: by the key, however many messages there are.
+        // As an array, so that the primary key is used for any number of messages.
         .where('m.id', '=', (eb) => sql`any(array${eb.selectFrom('due').select('due.id')})`)
         .whereRef('e.id', '=', 'm.endpoint_id')
         .returning((eb) => [
@@ -106,7 +105,10 @@ function messagesUnderWay(db: Db) {
       return await rows(db, query);
     },
 
-    /** Writes what an attempt came to; `retryAt` null: none follows. A failure marks since when the address fails. @returns since when */
+    /**
+     * Stores the result of an attempt; `retryAt` null: no retry. A failure also stores since when the address fails.
+     * @returns since when
+     */
     async settle(
       { id, endpointId, kind }: Pick<DueMessage, 'id' | 'endpointId' | 'kind'>,
       holder: string,
@@ -136,7 +138,7 @@ function messagesUnderWay(db: Db) {
         .set((eb) => {
           if (isDelivered) return { failing_since: null };
           const since = eb.ref('failing_since');
-          // A test says nothing of how the address does otherwise.
+          // A test does not change the state of the address.
           return { failing_since: kind === testKind ? since : eb.fn.coalesce(since, eb.val(now)) };
         })
         .where('id', '=', endpointId)
@@ -148,10 +150,12 @@ function messagesUnderWay(db: Db) {
   };
 }
 
-/** Messages that leave no more. */
+/** Messages that are no longer sent. */
 function messagesGivenUp(db: Db) {
   return {
-    /** Turns an address off: nothing is written for it any more, and what waits is given up. @returns whether it was on */
+    /**
+     * Disables an address: no new messages are written, and waiting ones are dropped. @returns whether it was enabled
+     */
     async turnOff(id: string, reason: WebhookOff, now: Date): Promise<boolean> {
       const fault: DeliveryFault = 'ENDPOINT_OFF';
       const query = build
@@ -171,16 +175,16 @@ function messagesGivenUp(db: Db) {
         .set({ off_at: now, off_reason: reason, off_told_at: null })
         .where('id', '=', id)
         .where('off_at', 'is', null)
-        // Read first: an attempt that is being settled holds its message before its address, too.
+        // Locks in the order of `settle`: the message before its address.
         .where((eb) => eb(eb.selectFrom('given_up').select(eb.fn.countAll().as('count')), '>=', 0))
         .returning('id');
       return (await rows(db, query)).length > 0;
     },
 
     /**
-     * Gives up, of each address, what has been due since before `dueBefore`, and the oldest of what waits beyond `most`; the
-     * address says how many in the last `saidSince`. What is being sent stays.
-     * @returns how many of each address that had too many
+     * Drops, for each address, messages due since before `dueBefore`, and the oldest ones beyond `most`. Messages in
+     * progress stay. The address shows the number since `saidSince`.
+     * @returns the dropped number of each address that had too many
      */
     async dropExcess(options: {
       readonly now: Date;
@@ -247,7 +251,6 @@ function messagesGivenUp(db: Db) {
   };
 }
 
-/** Messages of addresses, as they are sent. */
 export function deliveriesRepository(db: Db) {
   return { ...messagesUnderWay(db), ...messagesGivenUp(db) };
 }

@@ -4,7 +4,7 @@ import { mailBy, on, type Person } from '../../events/reaction.ts';
 import { nameOf, type OrganisationName } from '../../platform/i18n/in-lang.ts';
 import { turnedOffMail } from './turned-off-mail.ts';
 
-/** An address is called no more; `host` is that of the address. */
+/** An address was disabled; `host` is its host name. */
 export const turnedOff = on<{
   partnerId: number;
   organisation: OrganisationName;

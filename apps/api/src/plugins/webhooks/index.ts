@@ -21,7 +21,7 @@ const lateSeconds = 900;
 const everyFiveMinutes = { everySeconds: 5 * 60, firstAfterSeconds: 0 };
 const anywherePublic: Reach = { isOn: true, allowedPrivate: [] };
 
-/** Messages to other systems of organisations about their steps (docs/integrations.md). */
+/** Webhooks about the steps of an organisation (docs/integrations.md). */
 export const webhooks = definePlugin(
   {
     WEBHOOKS: setting(

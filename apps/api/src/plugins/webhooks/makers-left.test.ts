@@ -13,7 +13,7 @@ const clock = movableClock();
 const app = useTestApp({ clock });
 const daySeconds = 24 * 3600;
 
-/** An organisation with two responsables. The first has made a key and an address. */
+/** An organisation with two responsables. The first one created a key and an address. */
 async function anOrganisation() {
   const partner = await app.make.aPartner();
   const of = { partnerId: partner.id };

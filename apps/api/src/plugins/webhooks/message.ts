@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { Webhook } from 'standardwebhooks';
 
-/** What a message says: what happened, when, and the ids, numbers and codes of it. */
+/** Payload of a message: event, instant, and its ids, numbers and codes. */
 export interface Message {
   readonly id: string;
   readonly kind: string;
@@ -10,17 +10,17 @@ export interface Message {
   readonly data: object;
 }
 
-/** Bytes of a secret, as Standard Webhooks asks: 24 to 64. */
+/** Secret size in bytes; Standard Webhooks requires 24 to 64. */
 const secretBytes = 32;
 
-/** A new secret, as it is shown: `whsec_` and its bytes in base64. */
+/** A new secret in its displayed form: `whsec_` and base64. */
 export function newSecret(): string {
   return `whsec_${randomBytes(secretBytes).toString('base64')}`;
 }
 
 /**
- * The body and headers of a message by Standard Webhooks (github.com/standard-webhooks/standard-webhooks), signed with each secret.
- * @param sentAt the instant of this attempt: whoever receives it refuses what is older than five minutes
+ * Body and headers of a message by Standard Webhooks (github.com/standard-webhooks/standard-webhooks), signed with each secret.
+ * @param sentAt instant of this attempt; receivers refuse messages older than five minutes
  */
 export function signedMessage(
   message: Message,

@@ -3,33 +3,33 @@ import type { Dispatcher } from 'undici';
 
 import { AddressRefused, checkUrl, guardedLookup, type Resolve } from './addresses.ts';
 
-/** What an attempt came to. */
+/** Result of an attempt. */
 export interface Outcome {
   readonly isDelivered: boolean;
-  /** Null where nothing was answered. */
+  /** Null without a response. */
   readonly httpStatus: number | null;
   readonly fault: DeliveryFault | null;
   readonly durationMs: number;
 }
 
 export interface PostOptions {
-  /** Networks inside that may be reached, as `address/bits`. */
+  /** Internal networks that are allowed, as `address/bits`. */
   readonly allowedPrivate: readonly string[];
-  /** Whether a message may travel without TLS: not in production. */
+  /** Whether http without TLS is allowed: not in production. */
   readonly isPlainAllowed: boolean;
-  /** For connection, request and answer together. */
+  /** For connection, request and response together. */
   readonly timeoutMs?: number;
   readonly resolve?: Resolve;
 }
 
-/** Sends messages to addresses that others have chosen. */
+/** Sends messages to addresses that organisations chose. */
 export interface Poster {
   post(url: string, message: { body: string; headers: Record<string, string> }): Promise<Outcome>;
   close(): Promise<void>;
 }
 
 const standardTimeoutMs = 15_000;
-/** Nothing of an answer is used but its status: so much is read that a short one leaves its connection whole. */
+/** Only the status is used. Reading this much of the body keeps the connection reusable after a short response. */
 const readBytes = 4096;
 const headerBytes = 16_384;
 
@@ -43,7 +43,7 @@ const faultsByCode: Readonly<Record<string, DeliveryFault>> = {
   UND_ERR_HEADERS_TIMEOUT: 'TOO_SLOW',
   UND_ERR_BODY_TIMEOUT: 'TOO_SLOW',
 };
-// What Node calls faults of certificates and of the protocol.
+// Node's codes for certificate and protocol errors.
 const tlsCode = /^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|EPROTO)/;
 
 function faultOf(error: unknown): DeliveryFault {
@@ -62,7 +62,7 @@ function faultOfStatus(status: number): DeliveryFault | null {
   return status >= 300 && status < 400 ? 'REDIRECT' : 'REFUSED';
 }
 
-/** Follows no redirect: it would lead past what was checked. Its connections go to addresses that were checked as they were made. */
+/** Follows no redirects, which would bypass the address check. Addresses are checked when a connection is made. */
 export function messagePoster({
   allowedPrivate,
   isPlainAllowed,
@@ -70,7 +70,7 @@ export function messagePoster({
   resolve,
 }: PostOptions): Poster {
   async function open() {
-    // Read with the first message: most portals tell nobody.
+    // Loaded with the first message: most portals send none.
     const { Agent, request } = await import('undici');
     const dispatcher = new Agent({
       connect: { lookup: guardedLookup(allowedPrivate, resolve), timeout: timeoutMs },
@@ -93,7 +93,7 @@ export function messagePoster({
     const signal = AbortSignal.timeout(timeoutMs);
     const options = { method: 'POST', dispatcher, signal, ...message } as const;
     const { statusCode, body }: Dispatcher.ResponseData = await request(url, options);
-    // The status is the answer, whatever becomes of the rest.
+    // The status is the result, whatever happens to the body.
     await body.dump({ limit: readBytes, signal }).catch(() => undefined);
     return statusCode;
   }

@@ -3,13 +3,13 @@ import { z } from 'zod';
 
 import { onOff } from '../../platform/settings/env-schema.ts';
 
-/** Whether organisations may name addresses; and networks inside that may be reached too, as `address/bits`. */
+/** Whether organisations may add addresses, and internal networks that are allowed, as `address/bits`. */
 export interface Reach {
   readonly isOn: boolean;
   readonly allowedPrivate: readonly string[];
 }
 
-/** `on`, `off`, or networks such as `10.20.0.0/16`, which mean `on` as well. */
+/** `on`, `off`, or networks such as `10.20.0.0/16`, which imply `on`. */
 export const reach = z.string().transform((value, context): Reach => {
   const isOn = onOff.safeParse(value).data;
   if (isOn !== undefined) return { isOn, allowedPrivate: [] };

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSecret, signedMessage } from './message.ts';
 import { messagePoster } from './post-message.ts';
 
-// The example of docs/integrations.md, as somebody who copies it has it.
+// The example of docs/integrations.md, as a reader copies it.
 interface Example {
   readonly receiveWebhooks: (
     secret: string,
@@ -21,7 +21,7 @@ interface Example {
 let folder: string;
 let example: Example;
 beforeAll(async () => {
-  // Inside the package, so that its library resolves.
+  // Within the package, so that its imports resolve.
   const cache = path.join(import.meta.dirname, '../../../.cache');
   await fs.mkdir(cache, { recursive: true });
   folder = await fs.mkdtemp(path.join(cache, 'receiver-'));

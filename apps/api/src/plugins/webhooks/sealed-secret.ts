@@ -1,2 +1,2 @@
-/** Whose a sealed secret of an address is: moved to another row it opens nothing. */
+/** Sealing purpose of an address's secret: copied to another row it does not open. */
 export const sealedAbout = (endpointId: string): string => `webhook ${endpointId}`;

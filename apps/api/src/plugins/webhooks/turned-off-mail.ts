@@ -4,7 +4,7 @@ import type { webhookOffReasons } from '@wasl/contracts/plugins/webhooks';
 import type { PluginMail } from '../../platform/mail/define-mail.ts';
 import { webhookWords } from './words/index.ts';
 
-/** To the responsables: an address of their organisation is called no more. `host`: of that address. */
+/** To the responsables: an address of their organisation was disabled. `host` is its host name. */
 export const turnedOffMail: PluginMail<{
   organisation: string;
   host: string;

@@ -30,7 +30,7 @@ export async function notifyDisabled(deps: Pick<Deps, 'db' | 'clock' | 'mail'>):
         partnerId,
         organisation: partner,
         responsibles: await acts.responsibles(partnerId),
-        // Not the whole address: it may hold a word that only its owner is to know.
+        // Only the host: the full address may contain a secret.
         host: new URL(url).host,
         reason,
       });

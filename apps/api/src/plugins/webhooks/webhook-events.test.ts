@@ -6,7 +6,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { saveStep, useTestApp, writeMessage } from '../../testing/index.ts';
 import { aWebhook } from './testing/index.ts';
 
-// What is written for an address as something happens, by calls and by whatever else writes: triggers do it.
+// Triggers write the messages for an address, for changes by calls and by other writers.
 const app = useTestApp();
 beforeAll(() => app.make.anItem('STATUS', { code: 'ENTAME' }));
 
@@ -42,7 +42,7 @@ it('tells of a new step, its turn, its progress, its end and that it was taken u
   }).expect(200);
   await set({ status: 'PROCESSED', percent: 100 });
   await set({ status: 'IN_PROGRESS', percent: 40 });
-  // Nothing that anybody is told of has changed.
+  // A change without an event.
   await db.processingStep.update({ where: { id: step.id }, data: { partnerFeedback: 'x' } });
   const at = { ...ids, stepId: step.id };
   expect(await told()).toEqual([

@@ -196,11 +196,11 @@ it(
     await vi.waitFor(async () => {
       expect(await rowOf(id)).toMatchObject({ state: 'DELIVERED' });
     }, 10_000);
-    // Of the slow one two are under way and the others wait.
+    // Two messages of the slow address are in progress; the others wait.
     expect(target.received.filter(({ url }) => url.endsWith('slow'))).toHaveLength(2);
     expect(await app.db.webhookDelivery.count({ where: { heldBy: { not: null } } })).toBe(2);
     await other.close();
-    // What was under way when the process went is given back.
+    // The shutdown releases leases of running deliveries.
     expect(await app.db.webhookDelivery.count({ where: { heldBy: { not: null } } })).toBe(0);
     expect(
       await app.db.webhookDelivery.count({
@@ -251,7 +251,7 @@ it.each([
   expect(await rowOf(id)).toMatchObject({ state: 'WAITING', attempts: 0 });
 });
 
-/** The rows that the busiest node of a look for what is due reads, with those that it throws away. */
+/** Rows that the busiest node of the polling statement reads, including filtered ones. */
 async function rowsLookedAt(): Promise<number> {
   let statement: { text: string; values: unknown[] } = { text: '', values: [] };
   const db = {
@@ -272,7 +272,7 @@ async function rowsLookedAt(): Promise<number> {
     );
     await client.query('ROLLBACK');
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-    // Each node on messages, to the next node: other tests leave organisations here.
+    // Nodes on messages only: other tests leave organisations in the database.
     const nodes = plan.split('->').filter((node) => node.includes(' on webhook_deliveries'));
     const counts = nodes.flatMap((node) => [
       ...node.matchAll(/(?:rows=|Removed by (?:Index Recheck|Filter): )(\d+)/g),
@@ -308,7 +308,7 @@ it('waits for an address no longer than a week and with no more than it may: the
   };
   const tooOld = await aged(7.1);
   const inHand = await aged(7.2, { heldUntil: new Date(clock.now().getTime() + 60_000) });
-  // What was asked for again a while ago waits since then.
+  // A replayed message waits since its replay.
   const askedAgain = await aged(20, { nextAttemptAt: daysAgo(2) });
   const [third, second, first] = [await aged(3), await aged(2), await aged(1)];
   const delivered = await aged(7.3, { state: 'DELIVERED' });
@@ -327,7 +327,7 @@ it('waits for an address no longer than a week and with no more than it may: the
   ]);
   expect(await endpointOf(endpointId)).toMatchObject({ dropped: 3 });
   expect(await endpointOf(other.id)).toMatchObject({ dropped: 0, droppedAt: null });
-  // What is due next counts to it, and a month later it begins anew.
+  // A later drop adds to the count; a month later the count restarts.
   await boundWaiting(app.deps, 1);
   expect(await endpointOf(endpointId)).toMatchObject({ dropped: 4 });
   clock.advance(31 * 24 * 3600);
@@ -338,7 +338,7 @@ it('waits for an address no longer than a week and with no more than it may: the
 it('is not sent where no key opens its secret, nor where the operator has turned messages off', async () => {
   const { id: endpointId } = await anEndpoint();
   const other = await anEndpoint();
-  // Sealed for another address it opens for none.
+  // A secret sealed for another address does not open.
   await app.db.webhookEndpoint.update({
     where: { id: endpointId },
     data: { secret: (await endpointOf(other.id)).secret },

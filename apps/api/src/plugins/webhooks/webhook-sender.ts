@@ -11,18 +11,18 @@ import type { Outcome, Poster } from './post-message.ts';
 import { hasFailedTooLong, webhookRetries } from './schedule.ts';
 import { sealedAbout } from './sealed-secret.ts';
 
-/** Under way in this process at most, and of one address. */
+/** Maximum concurrent deliveries of this process, and of one address. */
 const mostAtOnce = 40;
 const mostOfOne = 2;
 const gone = 410;
 const lastWaitMs = 5000;
 
-/** What attempts came to. */
+/** Counts of results. */
 type Tally = Record<'delivered' | 'failed' | 'given_up' | 'turned_off', number>;
 
 /**
- * Sends messages to addresses of organisations: each at least once, several at a time, and none by two processes at once.
- * Its end waits a few seconds for what is under way, and gives the rest back.
+ * Sends messages to organisations' addresses: at least once, several concurrently, and never one message by two
+ * processes. The shutdown waits a few seconds for running deliveries and releases the rest.
  */
 export function webhookSender(deps: {
   readonly db: Db;
@@ -30,7 +30,7 @@ export function webhookSender(deps: {
   readonly log: Logger;
   readonly sealing: Sealing;
   readonly poster: Poster;
-  /** `WEBHOOKS=off`: nothing leaves. */
+  /** `WEBHOOKS=off`: nothing is sent. */
   readonly isOn: boolean;
 }): PluginWorker {
   const { clock, log, sealing, poster } = deps;
@@ -55,7 +55,7 @@ export function webhookSender(deps: {
   async function send(message: DueMessage, holder: string): Promise<void> {
     const { id, endpointId, kind, attempts } = message;
     const outcome = await attempt(message);
-    // Cut by ourselves: the address has not failed, and another process sends it.
+    // Aborted by this shutdown: the address has not failed, and another process sends it.
     if (isCut && !outcome.isDelivered) return;
     const now = clock.now();
     const isTest = kind === testKind;

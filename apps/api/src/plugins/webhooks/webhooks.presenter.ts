@@ -10,21 +10,20 @@ import type { DeliveryRow, WebhookRow } from './webhooks.repository.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** An address for the responsables of its organisation. */
 export function presentWebhook(
   row: WebhookRow,
   names: ReadonlyMap<string, string>,
   now: Date,
 ): WebhookView {
   const { offAt, pausedAt, secretBeforeUntil, droppedAt } = row;
-  // As long as they can be had again.
+  // While they can be replayed.
   const isDropped =
     droppedAt !== null && now.getTime() - droppedAt.getTime() < deliveryRetentionDays * dayMs;
   return {
     id: row.id,
     url: row.url,
     description: row.description,
-    // Written by this module, from the contract's own list.
+    // This module writes only kinds of the contract.
     kinds: row.kinds as WebhookKind[],
     state: offAt !== null ? 'off' : pausedAt !== null ? 'paused' : 'active',
     offReason: row.offReason,
@@ -42,11 +41,11 @@ export function presentWebhook(
 
 const states = { WAITING: 'waiting', DELIVERED: 'delivered', FAILED: 'failed' } as const;
 
-/** A message as it stands: not what it says, which its receiver has. */
+/** A message without its payload, which the receiver has. */
 export function presentDelivery(row: DeliveryRow): DeliveryView {
   return {
     id: row.id,
-    // Written by triggers and this module, from the contract's own list.
+    // Triggers and this module write only kinds of the contract.
     kind: row.kind as DeliveryView['kind'],
     state: states[row.state],
     createdAt: row.createdAt.toISOString(),
@@ -54,7 +53,8 @@ export function presentDelivery(row: DeliveryRow): DeliveryView {
     lastAttemptAt: instant(row.lastAttemptAt),
     nextAttemptAt: row.state === 'WAITING' ? row.nextAttemptAt.toISOString() : null,
     httpStatus: row.httpStatus,
-    // A name of the inside is told as one that is nowhere: which names there are is nobody's business. The log tells them apart.
+    // An internal name looks like an unknown one, so that the portal does not reveal internal names. The log
+    // distinguishes them.
     fault: row.fault === 'ADDRESS_REFUSED' ? 'NAME_UNKNOWN' : (row.fault as DeliveryView['fault']),
     durationMs: row.durationMs,
   };

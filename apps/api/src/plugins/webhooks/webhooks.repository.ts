@@ -44,11 +44,10 @@ const deliveryColumns = {
 } as const satisfies Prisma.WebhookDeliverySelect;
 export type DeliveryRow = Prisma.WebhookDeliveryGetPayload<{ select: typeof deliveryColumns }>;
 
-/** What a message that is to be sent anew begins with. */
+/** Columns of a message that is replayed. */
 const retryFrom = (now: Date) =>
   ({ state: 'WAITING', attempts: 0, nextAttemptAt: now, heldBy: null, heldUntil: null }) as const;
 
-/** The addresses of an organisation, and who is told of them. */
 function addresses(db: Db) {
   return {
     async list(partnerId: number): Promise<WebhookRow[]> {
@@ -84,7 +83,7 @@ function addresses(db: Db) {
       return await db.webhookEndpoint.create({ data, select: webhookColumns });
     },
 
-    /** What waits goes to the address of now, which has not failed. */
+    /** Waiting messages go to the new address, whose failures are reset. */
     async change(
       id: string,
       { kinds, ...form }: Omit<WebhookForm, 'kinds'> & { readonly kinds: readonly WebhookKind[] },
@@ -113,7 +112,7 @@ function addresses(db: Db) {
       });
     },
 
-    /** Told again from now on, as if it had never failed. */
+    /** Enables the address and resets its failures. */
     async resume(id: string): Promise<WebhookRow> {
       return await db.webhookEndpoint.update({
         where: { id },
@@ -128,7 +127,7 @@ function addresses(db: Db) {
       });
     },
 
-    /** Puts a sealed secret in the place of the one of now, which still signs until then. */
+    /** Replaces the sealed secret. The previous one still signs until `beforeUntil`. */
     async replaceSecret(id: string, secret: string, beforeUntil: Date): Promise<WebhookRow> {
       const { secret: before } = await db.webhookEndpoint.findUniqueOrThrow({
         where: { id },
@@ -145,7 +144,7 @@ function addresses(db: Db) {
       await db.webhookEndpoint.delete({ where: { id }, select: { id: true } });
     },
 
-    /** Addresses that were turned off, and whose responsables do not know it. */
+    /** Disabled addresses whose responsables are not notified yet. */
     async untold(): Promise<string[]> {
       const off = await db.webhookEndpoint.findMany({
         where: { offAt: { not: null }, offToldAt: null },
@@ -155,7 +154,7 @@ function addresses(db: Db) {
       return off.map(({ id }) => id);
     },
 
-    /** Marks that they are told; null where another process has done so, or it is on again. */
+    /** Marks the notification as done; null where another process did so, or the address is enabled again. */
     async markTold(id: string, now: Date) {
       const where = { id, offAt: { not: null }, offToldAt: null };
       const { count } = await db.webhookEndpoint.updateMany({ where, data: { offToldAt: now } });
@@ -166,7 +165,7 @@ function addresses(db: Db) {
       });
     },
 
-    /** Names of those who made addresses, by id; who is gone is not among them. */
+    /** Names of the makers by id; erased people are absent. */
     async names(ids: readonly string[]): Promise<Map<string, string>> {
       const people = await db.user.findMany({
         where: { id: { in: [...new Set(ids)] } },
@@ -177,10 +176,9 @@ function addresses(db: Db) {
   };
 }
 
-/** The messages of an address. */
 function deliveries(db: Db) {
   return {
-    /** Has senders look, in whatever process, once this is committed; what happens on steps does so by itself. */
+    /** Wakes the senders of all processes after the commit. Events on steps do so by their triggers. */
     async tell(): Promise<void> {
       const signal = build.selectNoFrom(sql<string>`pg_notify('wasl', 'webhook')::text`.as('told'));
       await rows(db, signal);
@@ -202,7 +200,7 @@ function deliveries(db: Db) {
       });
     },
 
-    /** Null where the message is not this address's, or is being sent. */
+    /** Null for another address's message, or one in progress. */
     async replay(endpointId: string, id: string, now: Date): Promise<DeliveryRow | null> {
       const where = {
         id,
@@ -219,7 +217,7 @@ function deliveries(db: Db) {
       return (await db.webhookDelivery.count({ where: { id, endpointId } })) > 0;
     },
 
-    /** Tests are not sent again. @returns how many wait now */
+    /** Excludes tests. @returns the number of waiting messages */
     async replayFailed(
       endpointId: string,
       kinds: readonly WebhookKind[],
@@ -240,7 +238,7 @@ function deliveries(db: Db) {
   };
 }
 
-/** Addresses of organisations and what they were told; sealed secrets are written here and never read. */
+/** Addresses and messages of organisations. Sealed secrets are written here but never read. */
 export function webhooksRepository(db: Db) {
   return { ...addresses(db), ...deliveries(db) };
 }

@@ -1,7 +1,6 @@
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { webhooksService, type WebhooksDeps } from './webhooks.service.ts';
 
-/** The calls of the webhooks area. */
 export function webhooksHandlers(deps: WebhooksDeps): HandlersOf<'webhooks'> {
   const webhooks = webhooksService(deps);
   return {

@@ -34,7 +34,6 @@ export type WebhooksDeps = Pick<
   'db' | 'clock' | 'log' | 'sealing' | 'settings' | 'limits'
 > & { readonly reach: Reach };
 
-/** What several calls share. */
 function webhookTools({ db, clock, log, settings, limits, reach }: WebhooksDeps) {
   async function present(tx: Db, rows: readonly WebhookRow[]): Promise<WebhookView[]> {
     const ids = rows.flatMap(({ createdById, confirmedById }) => [
@@ -51,7 +50,7 @@ function webhookTools({ db, clock, log, settings, limits, reach }: WebhooksDeps)
     return view;
   }
 
-  /** @throws ApiError NOT_FOUND also for one of another organisation */
+  /** @throws ApiError NOT_FOUND also for an address of another organisation */
   async function found(tx: Db, partnerId: number, id: string): Promise<WebhookRow> {
     const row = await webhooksRepository(tx).find(partnerId, id);
     if (row === null) throw new ApiError('NOT_FOUND');
@@ -68,7 +67,7 @@ function webhookTools({ db, clock, log, settings, limits, reach }: WebhooksDeps)
       byId: actor.userId,
       at: clock.now(),
     });
-    // The address itself may hold a word that only its owner is to know.
+    // The address itself may contain a secret.
     log.info({ event: 'webhook.changed', act: kind, webhookId: id, partnerId, by: actor.userId });
   }
 
@@ -91,12 +90,12 @@ function webhookTools({ db, clock, log, settings, limits, reach }: WebhooksDeps)
         host: url.hostname,
         isInside: error instanceof AddressRefused,
       });
-      // A name that nobody knows and one of the inside are answered alike.
+      // Unknown and internal names get the same answer.
       refuse('addressRefused');
     }
   }
 
-  /** Something was asked to be sent: counted, and of an address that is told at all. */
+  /** Runs a manual send: checks the rate limit and that the address is enabled. */
   async function asSending<T>(
     actor: Actor,
     partnerId: number,
@@ -118,13 +117,12 @@ function webhookTools({ db, clock, log, settings, limits, reach }: WebhooksDeps)
 }
 type WebhookTools = ReturnType<typeof webhookTools>;
 
-/** What responsables do with an address. */
 function addressActs(
   { db, clock, sealing, limits }: WebhooksDeps,
   { present, presentOne, found, note, requireOn, checkAddress }: WebhookTools,
 ) {
   return {
-    /** @throws ApiError NOT_FOUND, RESPONSIBLE_REQUIRED, as all here */
+    /** @throws ApiError NOT_FOUND, RESPONSIBLE_REQUIRED, as all functions here */
     async list(actor: Actor, partnerId: number): Promise<WebhookView[]> {
       return await asResponsible(db, actor, partnerId, async (tx) =>
         present(tx, await webhooksRepository(tx).list(partnerId)),
@@ -163,8 +161,8 @@ function addressActs(
     },
 
     /**
-     * Asked for what is already so, it changes nothing. Its secret stays, so that its receiver can move; an address that was turned
-     * off stays so until somebody has it told again.
+     * Idempotent. The secret stays, so that a receiver can move. A disabled address stays disabled until a responsable
+     * enables it.
      * @throws ApiError as {@link create}
      */
     async update(
@@ -177,7 +175,7 @@ function addressActs(
       requireOn();
       await limits.consume('webhook', { account: `partner ${String(partnerId)}` });
       const { url } = await asResponsible(db, actor, partnerId, (tx) => found(tx, partnerId, id));
-      // Names are asked for outside of the transaction, as where one is made.
+      // The name lookup runs outside of the transaction, as in `create`.
       if (url !== form.url) await checkAddress(form.url);
       return await asResponsible(db, actor, partnerId, async (tx) => {
         const webhooks = webhooksRepository(tx);
@@ -194,7 +192,7 @@ function addressActs(
       });
     },
 
-    /** Asked for what is already so, it changes nothing. */
+    /** Idempotent. */
     async setState(
       actor: Actor,
       partnerId: number,
@@ -207,7 +205,7 @@ function addressActs(
         const isPaused = row.pausedAt !== null;
         if (state === 'paused' ? isPaused || row.offAt !== null : !isPaused && row.offAt === null)
           return await presentOne(tx, row);
-        // Who turns an address on again answers for it.
+        // The agent who enables an address becomes responsible for it.
         if (row.offAt !== null) await webhooks.confirm(id, actor.userId);
         const after =
           state === 'paused' ? await webhooks.pause(id, clock.now()) : await webhooks.resume(id);
@@ -217,7 +215,7 @@ function addressActs(
       });
     },
 
-    /** @throws ApiError STATE_CONFLICT for an address that was turned off */
+    /** @throws ApiError STATE_CONFLICT for a disabled address */
     async confirm(actor: Actor, partnerId: number, id: string): Promise<WebhookView> {
       return await asResponsible(db, actor, partnerId, async (tx) => {
         const row = await found(tx, partnerId, id);
@@ -229,7 +227,7 @@ function addressActs(
       });
     },
 
-    /** The secret before signs as well for a day; one before that no more. */
+    /** The previous secret also signs for a day; an earlier one no longer does. */
     async rotate(
       actor: Actor,
       partnerId: number,
@@ -258,7 +256,7 @@ function addressActs(
   };
 }
 
-/** What they see of its messages, and have sent by hand. */
+/** Reading and manual sending of messages. */
 function deliveryActs({ db, clock }: WebhooksDeps, { found, requireOn, asSending }: WebhookTools) {
   return {
     async deliveries(actor: Actor, partnerId: number, id: string): Promise<DeliveryView[]> {
@@ -268,7 +266,7 @@ function deliveryActs({ db, clock }: WebhooksDeps, { found, requireOn, asSending
       });
     },
 
-    /** @throws ApiError STATE_CONFLICT for an address that was turned off; WEBHOOKS_OFF; TOO_MANY_REQUESTS */
+    /** @throws ApiError STATE_CONFLICT for a disabled address; WEBHOOKS_OFF; TOO_MANY_REQUESTS */
     async test(actor: Actor, partnerId: number, id: string): Promise<DeliveryView> {
       requireOn();
       return await asSending(actor, partnerId, id, async (tx) =>
@@ -276,7 +274,7 @@ function deliveryActs({ db, clock }: WebhooksDeps, { found, requireOn, asSending
       );
     },
 
-    /** @throws ApiError NOT_FOUND; STATE_CONFLICT also for a message that is being sent; TOO_MANY_REQUESTS */
+    /** @throws ApiError NOT_FOUND; STATE_CONFLICT also for a message in progress; TOO_MANY_REQUESTS */
     async replay(
       actor: Actor,
       partnerId: number,
@@ -292,7 +290,7 @@ function deliveryActs({ db, clock }: WebhooksDeps, { found, requireOn, asSending
       });
     },
 
-    /** @throws ApiError STATE_CONFLICT for an address that was turned off; TOO_MANY_REQUESTS */
+    /** @throws ApiError STATE_CONFLICT for a disabled address; TOO_MANY_REQUESTS */
     async replayFailed(
       actor: Actor,
       partnerId: number,
@@ -307,7 +305,7 @@ function deliveryActs({ db, clock }: WebhooksDeps, { found, requireOn, asSending
   };
 }
 
-/** Addresses that are told what happens on the steps of an organisation: its responsables decide about them. */
+/** Webhook addresses of an organisation, managed by its responsables. */
 export function webhooksService(deps: WebhooksDeps) {
   const tools = webhookTools(deps);
   return { ...addressActs(deps, tools), ...deliveryActs(deps, tools) };

@@ -53,7 +53,7 @@ async function aWebhook() {
   const at = `${all.path}/${webhook.id}`;
   const deliveries = async () =>
     (await all.client.get(`${at}/deliveries`).expect(200)).body as DeliveryView[];
-  /** Sends a message of something that happened, and answers the row. */
+  /** Sends the message of an event and returns its row. */
   const happens = async () => {
     const step = await app.make.aStep({ partnerId: all.partner.id });
     await app.db.processingStep.update({ where: { id: step.id }, data: { percent: 50 } });
@@ -98,7 +98,7 @@ describe('webhooks of an organisation', () => {
       expect(JSON.stringify(own)).not.toContain(told);
     await client.delete(`${path.replace('/webhooks', '/keys')}/${made.key.id}`).expect(200);
     expect((await ofOne(client)).apiKeys).toEqual([{ ...key, endedAt: instant }]);
-    // A colleague made none of them.
+    // A colleague created none of them.
     const colleague = await app.as(await app.make.anAgent({ partnerId: agent.partnerId }));
     expect(await ofOne(colleague)).toMatchObject({ apiKeys: [], webhooks: [] });
   });
@@ -217,7 +217,7 @@ describe('webhooks of an organisation', () => {
       };
       const renamed = (await client.put(at, { ...form(), description: 'ERP 2' }).expect(200))
         .body as WebhookView;
-      // Another name alone does not make an address that fails one that does not.
+      // A change of only the name does not reset the failures.
       expect(renamed).toMatchObject({ ...form(), description: 'ERP 2', state: 'paused' });
       expect(renamed.failingSince).not.toBeNull();
       const changed = (await client.put(at, change).expect(200)).body as WebhookView;
@@ -301,7 +301,7 @@ describe('webhooks of an organisation', () => {
     await senderOf(app).sendDue();
     expect(last().headers['webhook-id']).toBe(failed?.id);
     expect(await deliveries()).toMatchObject([{ state: 'delivered', attempts: 1 }]);
-    // Also one that arrived.
+    // A delivered message can be replayed too.
     await client.post(again).expect(200);
     await senderOf(app).sendDue();
     await app.db.webhookDelivery.updateMany({
@@ -316,7 +316,7 @@ describe('webhooks of an organisation', () => {
     expect(await replay(day(4))).toEqual({ count: 1 });
     expect(await deliveries()).toMatchObject([{ state: 'waiting', attempts: 0 }]);
     await client.post(`${at}/replay`, { since: 'yesterday' }).expect(400);
-    // Those of others are nobody's.
+    // Other organisations' messages are not found.
     const other = await aWebhook();
     await other.client.post(`${other.at}/deliveries/${failed?.id ?? ''}/replay`).expect(404);
     await other.client.post(again).expect(404);

@@ -19,7 +19,7 @@ const pdfName = z
 
 const person = {
   ...personMembers,
-  // Plainly fictitious: nobody can own an address of example.org.
+  // Fictitious: example.org is reserved.
   email: email().refine((value) => value.endsWith('@example.org'), 'must end with @example.org'),
   phone: z.string().regex(/^\+2126000000\d\d$/, 'must be one of +212600000000 to +212600000099'),
   codeCountry: personMembers.codeCountry.default('+212'),
@@ -31,7 +31,7 @@ const person = {
 const beneficiary = z
   .strictObject({
     ...person,
-    /** With the demonstration's password; otherwise nobody can sign in as this person. */
+    /** Whether the person has the demonstration's password; otherwise they cannot sign in. */
     canSignIn: z.boolean(),
     individual: individualDto.optional(),
     company: organizationDto.optional(),
@@ -43,7 +43,7 @@ export type DemoBeneficiary = z.infer<typeof beneficiary>;
 
 const agent = z.strictObject({
   ...person,
-  /** The slug of an organisation. */
+  /** Slug of an organisation. */
   organisation: z.string(),
   isApproved: z.boolean(),
 });
@@ -58,7 +58,7 @@ export const peopleFile = z.strictObject({
 const step = z.strictObject({
   /** A code of SERVICE. */
   title: z.string(),
-  /** The slug of an organisation. */
+  /** Slug of an organisation. */
   partner: z.string(),
   status: z.enum(stepStatuses),
   percent,
@@ -91,12 +91,12 @@ const request = z.strictObject({
   createdDaysAgo: days,
   submittedDaysAgo: days.nullable(),
   description: text,
-  /** The slug of a journey; otherwise `services`. */
+  /** Slug of a journey; null for `services`. */
   journey: z.string().nullable(),
   services: z.array(z.string()),
   observation: text.optional(),
   urlVideo: z.string().optional(),
-  /** By an organisation that the beneficiary does not know: it waits for their agreement. */
+  /** Filed by an organisation that the beneficiary does not know, so it waits for their consent. */
   filed: z.strictObject({ by: z.string(), fileName: text, statedDaysAgo: days }).optional(),
   documents: z.array(
     z.strictObject({ code: z.enum(requestDocumentCodes), fileName: pdfName, title: text }),

@@ -48,7 +48,7 @@ function stepEvents(step: CreatedStep, owner: Author, submittedAt: Date, now: Da
   }
   if (step.startedDaysAgo !== null) {
     const moment = at(step.startedDaysAgo);
-    // A step that ended otherwise was in progress first.
+    // A step with another final status was in progress first.
     const toStatus = step.status === 'BLOCKED' ? 'BLOCKED' : 'IN_PROGRESS';
     const reached = step.status === 'PROCESSED' ? 50 : percent;
     events.push({
@@ -103,7 +103,7 @@ function stepEvents(step: CreatedStep, owner: Author, submittedAt: Date, now: Da
   return events;
 }
 
-/** When the request got the status it has, and by whom; nothing while it has that of its submission. */
+/** Status change to the current status, with its author; empty while the request has its first status. */
 function statusChanges(
   request: DemoRequest,
   steps: readonly CreatedStep[],
@@ -175,8 +175,8 @@ function statusChanges(
 }
 
 /**
- * What happened to the request, oldest first.
- * @param people its owner, and the agent who filed it where the demonstration has one
+ * History of the request, oldest first.
+ * @param people its owner, and the agent who filed it, if the demonstration has one
  */
 export function demoHistory(
   request: DemoRequest,

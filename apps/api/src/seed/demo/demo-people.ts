@@ -16,7 +16,7 @@ import { daysBefore, loadLookup, type Lookup } from './lookup.ts';
 
 const prefix = 'demo/person/';
 
-/** Ids of the items whose codes the members hold. */
+/** Ids of the items with these codes, by member. */
 function itemsOf(lookup: Lookup, codes: Readonly<Partial<Record<ItemMember, string | null>>>) {
   return (member: ItemMember) => lookup.item(memberKinds[member].list, codes[member] ?? '');
 }
@@ -71,9 +71,8 @@ async function createBeneficiary(
 }
 
 /**
- * Adds the people of the demonstration who are not there yet. Who is there, or was and has been removed,
- * is left alone.
- * @param hash called once, when somebody who can sign in is to be added
+ * Adds missing people of the demonstration. Existing and removed ones are not touched.
+ * @param hash called once, when a person who can sign in is added
  */
 export async function storeDemoPeople(
   db: Db,
@@ -107,7 +106,7 @@ export async function storeDemoPeople(
           passwordHash,
           partnerId,
           approvedAt: person.isApproved ? columns.createdAt : null,
-          // The first one of each organisation decides there.
+          // The first agent of each organisation is its responsable.
           isResponsible:
             person.isApproved &&
             (await db.user.count({ where: { partnerId, approvedAt: { not: null } } })) === 0,

@@ -21,19 +21,19 @@ export interface DemoOwner {
 
 export interface DemoContext {
   readonly lookup: Lookup;
-  /** The bytes of each document, which are in the store already. */
+  /** Bytes of each document, already in the store. */
   readonly samples: DemoSamples;
   readonly now: Date;
-  /** An agent of the organisation, where the demonstration has one: who did the steps. */
+  /** An agent of the organisation as the author of its steps, if the demonstration has one. */
   readonly agentOf: (organisation: string) => string | null;
 }
 
-/** Stored samples by the document of the file that describes it. */
+/** Stored samples by the document entry of the file. */
 export type DemoSamples = ReadonlyMap<object, StoredSample>;
 
 /**
- * Stores the sample files of a request. Call it before the transaction that writes their rows: however slow the store
- * is, nothing waits for it. Bytes that get no row are swept a day later.
+ * Stores the sample files of a request. Call it before the transaction that writes their rows, so that a slow store
+ * blocks no transaction. Bytes without a row are swept a day later.
  */
 export async function storeDemoSamples(
   storage: Storage,
@@ -70,7 +70,6 @@ async function keepFile(
   return id;
 }
 
-/** A step as the file tells of it. */
 function newStep(
   step: DemoStep,
   place: { position: number; taskDefId: number | null },
@@ -91,7 +90,7 @@ function newStep(
   };
 }
 
-/** Writes what hangs on a step: documents and the rating. */
+/** Writes the documents and the rating of a step. */
 async function completeStep(
   db: Db,
   stepId: number,
@@ -131,7 +130,7 @@ async function completeStep(
   }
 }
 
-/** The file in which an organisation sent the request. */
+/** The import by which an organisation filed the request. */
 async function createImport(
   db: Db,
   { by, fileName }: NonNullable<DemoRequest['filed']>,
@@ -154,7 +153,7 @@ async function createImport(
   return { id, partnerId };
 }
 
-/** Writes one request with everything that hangs on it. Returns its id. */
+/** Writes one request with all its dependent rows. Returns its id. */
 export async function createDemoRequest(
   db: Db,
   request: DemoRequest,

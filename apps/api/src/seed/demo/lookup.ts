@@ -4,10 +4,10 @@ import type { Db } from '../../platform/database/db.ts';
 import { readMarks } from '../seed-records.ts';
 import { SeedFault } from '../seed-fault.ts';
 
-/** Ids behind the names that the demonstration files use. Each throws SeedFault for a name that is not there. */
+/** Ids of the names in the demonstration files. Each function throws SeedFault for an unknown name. */
 export interface Lookup {
   item(parent: ReferenceParent, code: string): number;
-  /** The French label of a document type. */
+  /** French label of a document type. */
   documentLabel(code: string): string;
   organisation(slug: string): number;
   /** The journey with its tasks in order. */
@@ -17,8 +17,8 @@ export interface Lookup {
 const dayMs = 86_400_000;
 
 /**
- * An instant of working hours so many days before; after, for a negative number. The same number always gives
- * the same instant, a larger one an earlier instant.
+ * An instant in working hours this many days before `now`; negative numbers mean after. It is deterministic, and a
+ * larger number gives an earlier instant.
  */
 export function daysBefore(now: Date, days: number): Date {
   const day = new Date(now.getTime() - days * dayMs);

@@ -26,7 +26,7 @@ function read<T>(folder: string, name: string, schema: z.ZodType<T>): T {
   throw new SeedFault(parsed.error.issues.map((issue) => `demo/${name}: ${issueText(issue)}`));
 }
 
-/** Reads the demonstration set of a seed folder. @throws SeedFault */
+/** Reads the demonstration data of a seed folder. @throws SeedFault */
 export function readDemoFiles(folder: string): DemoFiles {
   return {
     people: read(folder, 'people.json', peopleFile),

@@ -5,9 +5,9 @@ import path from 'node:path';
 
 import type { Storage } from '../../platform/storage/storage.ts';
 
-/** A one-page document that says it is a sample. */
+/** A one-page document that is marked as a sample. */
 async function samplePdf(title: string, author: string): Promise<Buffer> {
-  // Loaded when there is something to write: every start runs the seed, and most change nothing.
+  // Loaded on demand: every start runs the seed, and most runs write nothing.
   const { default: PDFDocument } = await import('pdfkit');
   const document = new PDFDocument({
     size: 'A4',
@@ -30,7 +30,7 @@ async function samplePdf(title: string, author: string): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** What the row of stored bytes says of them. */
+/** Columns of the stored bytes. */
 export interface StoredSample {
   readonly key: string;
   readonly mimeType: string;
@@ -38,7 +38,7 @@ export interface StoredSample {
   readonly sha256: string;
 }
 
-/** Stores a sample PDF; answers what its row needs. Without a row the sweep removes it a day later. */
+/** Stores a sample PDF and returns the columns of its row. Without a row it is swept a day later. */
 export async function storeSamplePdf(
   storage: Storage,
   title: string,

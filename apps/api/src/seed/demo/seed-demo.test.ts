@@ -109,7 +109,7 @@ describe('the demonstration set', () => {
     const as = async (email: string) =>
       await app.as(await app.db.user.findUniqueOrThrow({ where: { email } }));
     const own = await (await as('amina@example.org')).post('/requests/filter', []).expect(200);
-    // All but the deleted one.
+    // Every request except the deleted one.
     expect(own.headers['x-total-count']).toBe('10');
     const list = await (
       await as('agent.cri@example.org')

@@ -15,7 +15,7 @@ import {
 import { loadLookup } from './lookup.ts';
 import type { DemoFiles } from './read-demo-files.ts';
 
-/** The password of the five demonstration accounts, as the product's documents give it. */
+/** Password of the five demonstration accounts, as documented. */
 export const demoPassword = 'Wasl#Demo2026';
 
 export interface DemoOptions {
@@ -29,8 +29,8 @@ const prefix = 'demo/request/';
 const timeoutMs = 120_000;
 
 /**
- * Adds the demonstration set after the reference data. Each person and each request is added once: what people
- * then do to it, also removing it, stays as they left it. Dates count back from the day it is added.
+ * Adds the demonstration data after the reference data. Each person and request is added once; later changes and
+ * removals stay. Dates are relative to the day of the seed.
  * @throws SeedFault in production, always
  */
 export async function seedDemo(
@@ -55,14 +55,14 @@ export async function seedDemo(
   return [people, await addRequests(db, files, storage, now)];
 }
 
-/** Who owns the requests and who did the steps: the people of the set who are still there. */
+/** Owners of requests and authors of steps: people of the set who still exist. */
 async function demoPeople(db: Db, files: DemoFiles) {
   const users = await db.user.findMany({
     where: { email: { endsWith: '@example.org' } },
     select: { id: true, email: true, prenom: true, nom: true, companyName: true },
   });
   return {
-    /** Undefined for one who was removed on their demand: their requests do not come back either. */
+    /** Undefined for an erased owner, whose requests are not added again. */
     ownerOf: ({ beneficiary }: DemoRequest): DemoOwner | undefined => {
       const owner = users.find(({ email }) => email === beneficiary);
       return owner && { id: owner.id, name: owner.companyName ?? `${owner.prenom} ${owner.nom}` };
@@ -76,7 +76,7 @@ async function demoPeople(db: Db, files: DemoFiles) {
   };
 }
 
-/** Requests that were never added, the oldest first. */
+/** Requests that were never added, oldest first. */
 async function missingRequests(db: Db, files: DemoFiles): Promise<DemoRequest[]> {
   const marks = await readMarks(db, prefix);
   return files.requests
@@ -84,7 +84,7 @@ async function missingRequests(db: Db, files: DemoFiles): Promise<DemoRequest[]>
     .sort((a, b) => b.createdDaysAgo - a.createdDaysAgo);
 }
 
-/** Stores the files first, then writes all rows in one short transaction, as the portal does with an upload. */
+/** Stores the files first, then writes all rows in one short transaction, like an upload. */
 async function addRequests(
   db: PrismaClient,
   files: DemoFiles,
@@ -106,7 +106,7 @@ async function addRequests(
     async (tx) => {
       await lockSeed(tx);
       const changes = noChanges('demonstration requests');
-      // Another process may have added some meanwhile: what was stored for them is swept a day later.
+      // Another process may have added some meanwhile. Their unused bytes are swept a day later.
       const left = await missingRequests(tx, files);
       changes.unchanged = files.requests.length - left.length;
       if (left.length === 0) return changes;

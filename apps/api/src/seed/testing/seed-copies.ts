@@ -5,8 +5,8 @@ import path from 'node:path';
 import { afterEach } from 'vitest';
 
 /**
- * Copies of the seed files with some of them written anew; gone after each test.
- * @param folder that of `findSeedFolder`
+ * Creates modified copies of the seed files, deleted after each test.
+ * @param folder result of `findSeedFolder`
  */
 export function seedCopies(folder: string) {
   const made: string[] = [];

@@ -7,12 +7,11 @@ const nobody = '00000000-0000-4000-8000-000000000000';
 
 const webhooks = (fx: Fixture): string => `/partners/${String(fx.partnerP)}/webhooks`;
 
-/** Of the addresses of an organisation. */
 export const accessRows: Readonly<Record<EndpointIdOf<'webhooks'>, Row>> = {
   listWebhooks: onlyPartners(404, 200, (c, fx) => c.get(webhooks(fx))),
   createWebhook: onlyPartners(404, 201, (c, fx) =>
     c.post(webhooks(fx), {
-      // An address of nobody's (RFC 5737) would be refused; this one is public, and nothing is sent to it here.
+      // An unassigned address (RFC 5737) would be refused. This one is public, and the test sends nothing to it.
       url: 'https://1.1.1.1/wasl',
       description: 'ERP',
       kinds: ['step.updated'],

@@ -9,7 +9,7 @@ import type { TestApp } from '../../../testing/index.ts';
 
 export type WebhookColumns = Partial<Prisma.WebhookEndpointUncheckedCreateInput>;
 
-/** An address that is called; its secret is not sealed, so that it signs nothing unless one is given. */
+/** An enabled address. Its default secret is not sealed, so it cannot sign. */
 export async function aWebhook({ db, make }: TestApp, over: WebhookColumns = {}) {
   const partnerId = over.partnerId ?? (await make.aPartner()).id;
   const columns = { url: 'https://erp.example.ma/wasl', description: 'ERP', secret: 'x' };
@@ -20,7 +20,7 @@ export async function aWebhook({ db, make }: TestApp, over: WebhookColumns = {})
   });
 }
 
-/** The worker of a process that sends messages; it sleeps until asked. */
+/** The webhook worker, which does not poll. */
 export function senderOf({ workers }: Pick<OpenDeps, 'workers'>): PluginWorker {
   const { webhooks } = workers;
   if (webhooks === undefined) throw new Error('The process was opened without the plugin');

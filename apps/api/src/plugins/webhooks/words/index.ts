@@ -4,5 +4,4 @@ import en from './en.json' with { type: 'json' };
 import es from './es.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
 
-/** The words of the plugin's mail. */
 export const webhookWords = defineCatalogue({ fr, en, ar, es });
