@@ -11,7 +11,7 @@ import { hasPermission, roles } from './permissions.ts';
 
 const all: Endpoint[] = Object.values(endpoints);
 
-/** Every call that a file defines, found in the folders and not by the list under test. */
+/** Ids of every call, found in the folders, independently of the tested list. */
 async function definedIds(): Promise<string[]> {
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\/[\w-]+\.ts$/.test(file),

@@ -49,7 +49,7 @@ import { nordevCalls } from './simulations/nordev.ts';
 import { premiumRulesCalls } from './simulations/premium-rules.ts';
 import { statisticsCalls } from './statistics/statistics.ts';
 
-/** The calls of the portal without plugins. Each file of calls is listed once. */
+/** The portal's calls without plugins. Each file of calls is listed once. */
 const coreEndpoints = {
   ...accessCalls,
   ...colleaguesCalls,
@@ -110,7 +110,7 @@ type Intersection<U> = (U extends unknown ? (member: U) => void : never) extends
   : never;
 type PluginEndpoints = Intersection<(typeof plugins)[keyof typeof plugins]['calls']>;
 
-/** Every call of the API, by operation id: the router, the client and the OpenAPI document are made from it. */
+/** Every call of the API by operation id. The router, the client and the OpenAPI document derive from it. */
 export const endpoints = Object.assign(
   {},
   coreEndpoints,
@@ -119,7 +119,7 @@ export const endpoints = Object.assign(
 export type Endpoints = typeof endpoints;
 export type EndpointId = keyof Endpoints;
 export type Area = Endpoints[EndpointId]['area'];
-/** The ids of one area's calls. */
+/** Ids of one area's calls. */
 export type EndpointIdOf<A extends Area> = {
   [K in EndpointId]: Endpoints[K]['area'] extends A ? K : never;
 }[EndpointId];

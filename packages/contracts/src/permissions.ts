@@ -1,8 +1,8 @@
-/** Roles and what each may do. Both sides read this table; the server enforces it, the client hides what is not there. */
+/** Roles and their permissions. The server enforces this table; the client hides what it does not permit. */
 export const roles = ['BENEFICIAIRE', 'PARTENAIRE'] as const;
 export type Role = (typeof roles)[number];
 
-/** Every permission, and the roles that hold it. */
+/** Every permission, with the roles that have it. */
 export const rolesByPermission = {
   'session:end': roles,
   'account:read-beneficiary': ['BENEFICIAIRE'],
@@ -47,24 +47,24 @@ export const rolesByPermission = {
 } as const satisfies Record<string, readonly Role[]>;
 export type Permission = keyof typeof rolesByPermission;
 
-/** `public` has to be written out: an endpoint without a session is a decision, not an oversight. */
+/** `public` is explicit, so that a call without a session is a decision. */
 export type EndpointPermission = Permission | 'public';
 
 /**
- * What an agent is inside the organisation: an `AGENT` works on files; a `RESPONSABLE` decides besides who else is an agent
- * and what the organisation says of itself.
+ * Role of an agent in the organisation. An `AGENT` works on steps; a `RESPONSABLE` also manages the agents and the
+ * organisation's profile.
  */
 export const agentRoles = ['RESPONSABLE', 'AGENT'] as const;
 export type AgentRole = (typeof agentRoles)[number];
 
-/** Whether only a `RESPONSABLE` of the agents may, of a permission that agents hold. */
+/** Whether the permission is limited to responsables among the agents. */
 export function isForResponsibles(permission: EndpointPermission): boolean {
   return permission === 'organisation:govern';
 }
 
 /**
- * What a key of an organisation may be given (docs/integrations.md). A call says in the contract which one it asks for; whatever
- * says none is no key's.
+ * Possible scopes of an organisation's key (docs/integrations.md). A call names its scope in the contract; a call
+ * without one refuses keys.
  */
 export const keyScopes = [
   'requests:read',
@@ -74,7 +74,6 @@ export const keyScopes = [
 ] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
-/** Whether the role holds the permission. */
 export function hasPermission(role: Role, permission: Permission): boolean {
   return (rolesByPermission[permission] as readonly Role[]).includes(role);
 }

@@ -9,9 +9,9 @@ import { isYoutubeUrl } from './requests/youtube.ts';
 import { toE164 } from './wire/phone.ts';
 
 /*
- * No time is measured: a busy machine would fail what is right. Every expression that a validator really runs on a
- * long text is noted, and each of them is proven by analysis not to backtrack more than the text is long. What stands
- * behind a bound on the length may be slower, as its text is short.
+ * The test measures no time, because a busy machine would fail it. It records every expression that a validator runs on
+ * a long text. An analysis then proves that each does not backtrack more than linearly. Expressions behind a length
+ * limit may be slower, because their text is short.
  */
 
 interface Node {
@@ -28,7 +28,7 @@ const size = 1000;
 const short = 300;
 const fill = (text: string): string => text.repeat(Math.ceil(size / text.length)).slice(0, size);
 
-/** Long texts that get as far as they can into each kind of check. */
+/** Long texts that reach as far as possible into each kind of check. */
 const texts: readonly (readonly [name: string, text: string])[] = [
   ['one letter', fill('a')],
   ['letters and a bad end', `${fill('aA1!').slice(1)}\u0000`],
@@ -44,7 +44,7 @@ const texts: readonly (readonly [name: string, text: string])[] = [
   ['line breaks', fill('\r\n\t')],
 ];
 
-/** A value of the schema's shape with `text` wherever any text can stand; one for each way through its unions. */
+/** Values of the schema's form with `text` in every text member; one for each branch of its unions. */
 function* shapes(node: Node, text: string, depth = 0): Generator {
   const variants = node.anyOf ?? node.oneOf;
   if (variants !== undefined) {
@@ -67,13 +67,13 @@ function* shapes(node: Node, text: string, depth = 0): Generator {
   else yield text;
 }
 
-/** The longest text that each expression was run on. */
+/** The longest text that each expression ran on. */
 const longest = new Map<string, { readonly expression: RegExp; readonly length: number }>();
 
 beforeEach(() => {
   longest.clear();
   const exec = RegExp.prototype.exec;
-  // `test`, `match`, `replace` and `split` all come by here.
+  // `test`, `match`, `replace` and `split` all call it.
   vi.spyOn(RegExp.prototype, 'exec').mockImplementation(function (this: RegExp, text: string) {
     const length = Math.max(longest.get(String(this))?.length ?? 0, text.length);
     longest.set(String(this), { expression: this, length });
@@ -84,7 +84,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What is wrong with the expressions that ran: more than linear on long texts, or exponential on any. */
+/** Faults of the expressions that ran: more than linear on long texts, or exponential on any. */
 function slowOnes(): string[] {
   const ran = [...longest.values()];
   vi.restoreAllMocks();

@@ -6,7 +6,7 @@ import { v } from '../wire/text.ts';
 import { email, id, langQuery } from '../wire/values.ts';
 import { newPassword } from './password.ts';
 
-/** A secret from a mailed link: bounded so that hashing it costs nothing. */
+/** A secret from a mailed link. Its maximum length keeps hashing cheap. */
 const token = z.string().min(1, v('required')).max(200, v('tooLong'));
 
 /** A new password, twice. */
@@ -18,7 +18,7 @@ export const passwordPair = {
     .max(200),
 };
 
-/** Both fields of {@link passwordPair} must say the same. */
+/** Requires equal values in the two fields of {@link passwordPair}. */
 export function confirmedPasswords(
   value: { password: string; confirmPassword: string },
   ctx: z.RefinementCtx,
@@ -31,7 +31,7 @@ export const savePasswordBody = z.object(passwordPair).superRefine(confirmedPass
 
 const ownWord = z.string().max(300, v('tooLong')).optional();
 
-/** A new password, and its owner: a mailed link, a sign-up (it sends `email`), else the session. */
+/** A new password and its owner: a mailed link, a sign-up (with `email`), or the session. */
 export const checkPasswordBody = z.object({
   password: newPassword,
   token: token.optional(),
@@ -47,7 +47,7 @@ export const forgotPasswordParams = z.object({
   email: email('forgotEmailRequired', 'forgotEmailFormat'),
 });
 
-/** `awaitsApproval` where an agent's account has still to be approved before the first sign-in. */
+/** `awaitsApproval` for an agent whose account needs approval before the first sign-in. */
 const confirmed = acknowledged.extend({ awaitsApproval: z.literal(true).optional() });
 
 export const confirmByPasswordBody = z.object({

@@ -1,4 +1,4 @@
-/** Browsers by what they say of themselves; the first that fits, for most also name those they descend from. */
+/** Browsers by user agent; the first match counts, because most also name their ancestors. */
 const browsers = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|Opera)\//],
@@ -16,7 +16,7 @@ const systems = [
   ['Linux', /Linux|X11/],
 ] as const;
 
-/** A browser and its system as people call them, `Firefox · Windows`; null where neither is known. */
+/** Browser and system in a readable form, `Firefox · Windows`; null where neither is known. */
 export function browserOf(userAgent: string | null): string | null {
   const find = (known: readonly (readonly [string, RegExp])[]) =>
     known.find(([, sign]) => sign.test(userAgent ?? ''))?.[0];

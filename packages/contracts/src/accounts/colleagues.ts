@@ -5,10 +5,11 @@ import { agentRoles } from '../permissions.ts';
 import { v } from '../wire/text.ts';
 import { id } from '../wire/values.ts';
 
-/** `active` can sign in, `awaiting` waits for a colleague, who may have `refused` them; `closed` lost an access they had. */
+/**
+ * `active` can sign in. `awaiting` waits for a colleague's approval, `refused` was refused it. `closed` lost an earlier access.
+ */
 export const colleagueStates = ['active', 'awaiting', 'closed', 'refused'] as const;
 
-/** An agent of an organisation as the colleagues see them. */
 export const colleagueView = z.object({
   id: z.string(),
   nom: z.string(),
@@ -16,7 +17,7 @@ export const colleagueView = z.object({
   email: z.string(),
   state: z.enum(colleagueStates),
   role: z.enum(agentRoles),
-  /** `YYYY-MM-DD`: since when they are what `state` says. */
+  /** `YYYY-MM-DD`: start of the `state`. */
   since: z.string(),
   isSelf: z.boolean(),
 });
@@ -27,9 +28,9 @@ const params = z.object({ id, userId: z.uuid({ error: v('invalid') }) });
 /** `details` of ACCOUNT_PENDING_APPROVAL at the sign-in: who can approve. */
 export const pendingApproval = z.object({
   organisation: z.string(),
-  /** False while the organisation itself waits: the administrator of the portal decides. */
+  /** False while the organisation itself needs approval by the portal's administrator. */
   isOrganisationApproved: z.boolean(),
-  /** Responsables of it, who can approve. */
+  /** Number of its responsables, who can approve. */
   colleagues: z.number(),
 });
 export type PendingApproval = z.infer<typeof pendingApproval>;

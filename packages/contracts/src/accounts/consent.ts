@@ -4,12 +4,12 @@ import { defineArea } from '../http/area.ts';
 import { v } from '../wire/text.ts';
 
 /**
- * The version of the text about personal data that people agree to. The words stand in the client's catalogues; what
- * each version said and since when is in `consent-versions.json`, and a test holds the words to it.
+ * Version of the privacy text that people accept. The text is in the client's catalogues. `consent-versions.json` has
+ * each version's text and date, and a test compares them.
  */
 export const consentVersion = 1;
 
-/** Of the text that a sign-up showed. Who says none is asked by the page that follows their first sign-in. */
+/** Version that the sign-up page showed. Without one, the page after the first sign-in asks. */
 export const shownConsent = z
   .number({ error: v('invalid') })
   .int(v('invalid'))
@@ -17,7 +17,7 @@ export const shownConsent = z
   .max(consentVersion, v('invalid'))
   .nullish();
 
-/** The latest that a person agreed to. `at` is ISO 8601. */
+/** The latest accepted version. `at` is ISO 8601. */
 export const consentView = z.object({ version: z.number().int(), at: z.string() });
 
 export const consentCalls = defineArea('accounts', {

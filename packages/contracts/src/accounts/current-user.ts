@@ -22,35 +22,35 @@ import {
 } from './person.ts';
 import { qualification } from './qualification.ts';
 
-/** The signed-in person as the profile shows it (specification §3, User). */
+/** The signed-in person for the profile (specification §3, User). */
 export const userView = z.object({
   id: z.string(),
   email: z.string(),
   role: z.enum(roles),
   ...personViews,
   lang: z.enum(langs),
-  /** Of an agent: a responsable of the organisation, who edits what it says of itself. */
+  /** Whether an agent is a responsable of the organisation and may edit its profile. */
   isResponsible: z.boolean(),
   typeBeneficiaire: z.enum(beneficiaryTypes).nullable(),
   qualification: qualification.nullable(),
-  /** A beneficiary's identity paper; null where nothing was said of one. */
+  /** Identity paper of a beneficiary; null where none is entered. */
   identity: z
     .object({
       typeIdentity: z.enum(identityTypes),
       idExpirationDate: z.string(),
-      /** Its picture was handed in. */
+      /** Whether its picture is uploaded. */
       hasFile: z.boolean(),
-      /** That of the card's back too. */
+      /** Whether the picture of the card's back is uploaded. */
       hasBack: z.boolean(),
     })
     .nullable(),
-  /** Null until they have agreed to a text about personal data. */
+  /** Null until they accept a privacy text. */
   consent: consentView.nullable(),
   partner: ownPartnerView.nullable(),
 });
 export type UserView = z.infer<typeof userView>;
 
-/** The user id or the e-mail (the token's `sub`); anyone else's is answered 404. */
+/** The user id or the e-mail (the token's `sub`); others get 404. */
 const params = z.object({ id: z.string().min(1, v('required')).max(254, v('tooLong')) });
 const query = z.object({ lang: langQuery });
 
@@ -59,7 +59,7 @@ const unchangedIfAbsent = <T extends z.ZodType>(schema: T) =>
   schema.nullish().transform((x) => x ?? undefined);
 
 const { nom, prenom, address, city, province, phone } = personMembers;
-/** What a person may change of themselves after the sign-up. */
+/** Members that a person may change after the sign-up. */
 export const editablePerson = {
   nom,
   prenom,
@@ -80,7 +80,7 @@ export const editableBeneficiary = {
 
 export const updateBeneficiaryBody = z.object(editableBeneficiary).transform(checkedPhone);
 
-/** The number in E.164. Without a prefix it stays as sent: the server reads it with the stored prefix. */
+/** The number in E.164. Without a prefix it stays as sent; the server applies the stored prefix. */
 function checkedPhone<T extends { phone: string; codeCountry?: string | undefined }>(
   value: T,
   ctx: z.RefinementCtx,
@@ -94,17 +94,17 @@ function checkedPhone<T extends { phone: string; codeCountry?: string | undefine
 export const updatePartnerBody = z
   .object({
     ...editablePerson,
-    /** The organisation stays as it is when absent, and so does each of its members. */
+    /** Absent members, or an absent organisation, stay unchanged. */
     partner: z
       .object({
-        /** Of the organisation as the form began; another one now is refused as PROFILE_CHANGED. */
+        /** Version of the organisation when the form was opened. Another current version is refused as PROFILE_CHANGED. */
         version: sentVersion,
         title: organisationTitle,
         description: organisationDescription,
         ...organisationTranslations,
         areas: z.array(refCode()).min(1, v('required')).max(20, v('tooMany')).optional(),
         supportTypes: z.array(refCode()).max(30, v('tooMany')).optional(),
-        /** Null takes it away. */
+        /** Null removes it. */
         category: refCode().nullish(),
         /** Offered services. */
         services: z.array(refCode()).max(100, v('tooMany')).optional(),

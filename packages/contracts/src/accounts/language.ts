@@ -5,7 +5,7 @@ import { acknowledged } from '../wire/acknowledged.ts';
 import { langs } from '../wire/values.ts';
 
 export const languageCalls = defineArea('accounts', {
-  /** The language a person chose while signed in: the mails that follow are written in it. */
+  /** Saves the language that a signed-in person chose, for their mails. */
   saveLanguage: {
     route: 'PUT /utilisateurs/lang',
     permission: 'account:choose-language',

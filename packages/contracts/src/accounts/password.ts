@@ -6,7 +6,7 @@ const rule = /^(?=.*[A-Z])(?=.*[a-z])(?=.*\d)(?=.*[!@#$%^&*])[A-Za-z\d!@#$%^&*]{
 
 /**
  * A new password: the specification's alphabet and classes, at most 72 bytes (bcrypt's limit). The server also refuses
- * common ones (docs/security.md S62); `checkPassword` asks it.
+ * common ones (docs/security.md S62), through `checkPassword`.
  */
 export const newPassword = z
   .string({ error: v('passwordRequired') })

@@ -13,7 +13,7 @@ export const sexes = ['MASCULIN', 'FEMININ'] as const;
 export const identityTypes = ['cin', 'passport'] as const;
 export const beneficiaryTypes = ['particulier', 'entreprise'] as const;
 
-/** A member whose value is text, null or absent where it may be. */
+/** A text member that may be null or absent. */
 type TextMember = z.ZodType<string | null | undefined>;
 
 export type MemberKind =
@@ -26,7 +26,7 @@ const country = z
   .trim()
   .regex(/^[A-Z]{2}$/, v('required'));
 
-/** Identity numbers are copied from papers and messages: digits of any kind, spaces of any kind. */
+/** Identity numbers are copied from papers and messages, with digits and spaces of any kind. */
 const withoutSpaces = (text: string) => asciiDigits(text).replace(/\s/g, '');
 
 /** National ID card number: 1–2 letters and 4–7 digits, upper-cased. */
@@ -42,14 +42,12 @@ export const ifu = line(20)
   .transform(withoutSpaces)
   .pipe(z.string().regex(/^\d{7,8}$/, v('ifu')));
 
-/** Whether the ICE's control holds (the whole number is divisible by 97). A mismatch warns, it does not block. */
+/** Whether the ICE's check digits are valid (the number is divisible by 97). A mismatch only warns. */
 export function isIceChecked(value: string): boolean {
   return /^\d{15}$/.test(value) && BigInt(value) % 97n === 0n;
 }
 
-/** A day in the past. */
 export const birthDate = day().refine((value) => value < presentDay(), v('birthDate'));
-/** A day that is today or later. */
 export const idExpirationDate = day().refine(
   (value) => value >= presentDay(),
   v('idExpirationPast'),
@@ -63,8 +61,8 @@ export const codeCountry = z
 export const phone = line(40);
 
 /**
- * Who a person is, besides how they sign in. The one list of these members: the sign-up and its form, the profile, the
- * columns of the database, the import, the demonstration set and the erasure follow it.
+ * Personal data apart from credentials. Sign-up, profile, database columns, import, demonstration data and erasure all
+ * derive from this list.
  */
 export const personMembers = {
   nom: personName(80, 'nomRequired'),
@@ -81,10 +79,10 @@ export const personMembers = {
   levelOfStudy: refCode(),
 } satisfies Record<string, TextMember>;
 
-/** What an individual says besides. */
+/** Additional members of an individual. */
 export const individualDto = z.object({ numCin: cin, profil: refCode(), area: refCode() });
 
-/** What a company says besides; the ID card is its representative's. */
+/** Additional members of a company; the ID card is its representative's. */
 export const organizationDto = z.object({
   companyName: personName(150),
   headquarter: line(250),
@@ -94,13 +92,13 @@ export const organizationDto = z.object({
   area: refCode(),
 });
 
-/** Everything said of a beneficiary, in the order in which it is listed. */
+/** Every member of a beneficiary, in display order. */
 export const everyMember = { ...personMembers, ...individualDto.shape, ...organizationDto.shape };
 export type PersonMember = keyof typeof everyMember;
 
 /**
- * What a member is, where it is not plain text: a day; a code of a reference list, kept as it is; such a code in
- * Morocco and free text abroad; an item of a list, sent as its code and answered with its label.
+ * Kinds of members that are not plain text: a day; a code of a reference list, stored as such; a code in Morocco and
+ * free text abroad; an item of a list, sent as its code and returned with its label.
  */
 export const memberKinds = {
   birthDate: { kind: 'day' },
@@ -119,12 +117,12 @@ export type MemberOf<K extends MemberKind['kind']> = {
   [M in keyof Kinds]: Kinds[M]['kind'] extends K ? M : never;
 }[keyof Kinds];
 
-/** What the member of this name is; undefined for plain text and for what is no member of a person. */
+/** Kind of a member; undefined for plain text and for other names. */
 export function kindOf(name: string): MemberKind | undefined {
   return Object.hasOwn(memberKinds, name) ? memberKinds[name as keyof Kinds] : undefined;
 }
 
-/** The list that a member's value has to be of: always for codes and items, for a place in Morocco only. */
+/** The list that a member's value must be in: always for codes and items, for a place only in Morocco. */
 export function listOfMember(name: string, isInMorocco: boolean): ReferenceParent | undefined {
   const kind = kindOf(name);
   if (kind === undefined || !('list' in kind)) return undefined;
@@ -136,7 +134,7 @@ type MemberView<S extends TextMember, M> =
     ? z.ZodNullable<typeof codeLibelle>
     : z.ZodNullable<z.ZodType<NonNullable<z.output<S>>>>;
 
-/** The same members as they are answered: null where nothing is known. */
+/** The members in answers: null for unknown values. */
 function viewsOf<T extends Record<string, TextMember>>(shape: T) {
   const views = Object.entries(shape).map(([name, schema]) => {
     const inner = schema instanceof z.ZodEnum ? schema : z.string();
@@ -145,11 +143,11 @@ function viewsOf<T extends Record<string, TextMember>>(shape: T) {
   return Object.fromEntries(views) as { [M in keyof T]: MemberView<T[M], M> };
 }
 
-/** Who a person is, as their profile answers it. */
+/** Personal data in a profile's answer. */
 export const personViews = { ...viewsOf(everyMember), nom: z.string(), prenom: z.string() };
 
 const { nom, prenom, ...details } = personMembers;
-/** Members that every sign-up carries (specification §3). */
+/** Members of every sign-up (specification §3). */
 export const personShape = {
   nom,
   prenom,
@@ -171,7 +169,6 @@ interface Phone {
   codeCountry: string;
 }
 
-/** Adds the issue of a confirmation that differs. */
 export function checkConfirmation(value: Passwords, ctx: z.RefinementCtx): void {
   if (value.password !== value.confirmedPassword)
     ctx.addIssue({
@@ -181,13 +178,12 @@ export function checkConfirmation(value: Passwords, ctx: z.RefinementCtx): void 
     });
 }
 
-/** Adds the issue of a phone number that is none. */
 export function checkPhone(value: Phone, ctx: z.RefinementCtx): void {
   if (toE164(value.phone, value.codeCountry) === null)
     ctx.addIssue({ code: 'custom', path: ['phone'], message: v('phone') });
 }
 
-/** The same number in E.164, with its prefix; call only after `checkPhone`. */
+/** Converts the number to E.164 with its prefix; call it only after `checkPhone`. */
 export function withE164<T extends Phone>(value: T): T {
   return { ...value, ...readPhone(value.phone, value.codeCountry) };
 }

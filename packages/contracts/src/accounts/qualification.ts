@@ -14,7 +14,7 @@ export const profilesWithTypeBenef = ['ETUDIANT', 'ENTREPRENEUR', 'EMPLOYE'] as 
 
 const text = optionalText(250);
 const sentText = clearableText(250);
-/** A figure as text, or as the number that another client would send. Output: text. */
+/** A figure as text, or as a number from another client. Output: text. */
 const textOrNumber = z.union([sentText, z.number().transform(String)], { error: v('invalid') });
 
 /** Comma-joined codes, or a list of codes. Output: comma-joined. */
@@ -48,7 +48,7 @@ const answers = z.object({
   revenueOfProject: text,
   lookingFor,
   lookingForOtherThing: optionalText(500),
-  /** The answer to "already supported?"; where a client does not send it, a department or a service means oui. */
+  /** The answer to "already supported?". Where a client omits it, a department or a service means oui. */
   dejaAccompagne: z.enum(['oui', 'non'], { error: v('required') }).optional(),
   department: text,
   service: text,
@@ -67,7 +67,7 @@ function refuseMissing(value: SurveyAnswers, ctx: z.RefinementCtx): void {
 /** The profiling survey (specification §3 and §5). `currentBeneficiary` is taken from the session. */
 export const qualificationBody = answers.transform(withSupport).superRefine(refuseMissing);
 
-/** The same as the call takes it: absent leaves the earlier answer, so that the server looks for what is missing. */
+/** Body of the call: an absent answer stays unchanged, so the server checks for missing ones. */
 const saveQualificationBody = answers.extend({
   typeBenef: answers.shape.typeBenef.in,
   numberOfJobs: textOrNumber,
@@ -101,7 +101,7 @@ const isProject = (value: Deciding) =>
   isCreated(value) || value.projectIdea === 'Projet en exploitation';
 const isActive = ({ typeBenef }: Deciding) => typeBenef !== null;
 const isSupported = ({ dejaAccompagne }: Deciding) => dejaAccompagne === 'oui';
-/** Questions that other answers bring up. */
+/** Conditions of questions that depend on other answers. */
 const isAsked = {
   numberOfJobs: isActive,
   revenue: isActive,
@@ -116,14 +116,15 @@ type Deciding = Pick<SurveyAnswers, 'typeBenef' | 'projectIdea' | 'dejaAccompagn
 type AskedMember = keyof typeof isAsked;
 const askedMembers = Object.keys(isAsked) as AskedMember[];
 
-/** Members that the other answers make mandatory and that are missing. The rule on `typeBenef` needs the profile: see `isTypeBenefRequired`. */
+/**
+ * Missing answers that other answers make mandatory. `isTypeBenefRequired` checks `typeBenef`, which depends on the profile.
+ */
 export function missingMembers(value: SurveyAnswers): AskedMember[] {
   return askedMembers.filter((member) => isAsked[member](value) && value[member] === null);
 }
 
 /**
- * A survey that another client sent, with the earlier answers where it says nothing. An answer to a question that the
- * survey no longer asks is null.
+ * Completes a survey of another client with the earlier answers. An answer to a question that no longer applies becomes null.
  * @param before the current survey, null for the first
  */
 export function completedSurvey(
@@ -156,7 +157,7 @@ export function completedSurvey(
   return { ...survey, ...Object.fromEntries(unasked.map((member) => [member, null])) };
 }
 
-/** Whether the survey must carry `typeBenef`: individuals with the profile student, entrepreneur or employee. */
+/** Whether the survey needs `typeBenef`: for individuals with the profile student, entrepreneur or employee. */
 export function isTypeBenefRequired(profilCode: string | null): boolean {
   return (profilesWithTypeBenef as readonly (string | null)[]).includes(profilCode);
 }

@@ -4,11 +4,11 @@ import { defineArea } from '../http/area.ts';
 import { pagingQuery } from '../http/paging.ts';
 import { langQuery } from '../wire/values.ts';
 
-/** FILE: the page of a request was opened. DOCUMENT: a file of it was downloaded. EXPORT: a list with it was exported. */
+/** FILE: the page of a request was opened. DOCUMENT: one of its files was downloaded. EXPORT: a list with it was exported. */
 export const accessKinds = ['FILE', 'DOCUMENT', 'EXPORT'] as const;
 export type AccessKind = (typeof accessKinds)[number];
 
-/** Openings of one request by one agent on one day. */
+/** Accesses of one agent to one request on one day. */
 export const recordAccessView = z.object({
   id: z.number(),
   /** `YYYY/MM/DD HH:mm`, Morocco's time: the last of them. */
@@ -16,9 +16,9 @@ export const recordAccessView = z.object({
   times: z.number(),
   kind: z.enum(accessKinds),
   organisation: z.string(),
-  /** The given name; null where the account is erased. */
+  /** The given name; null for an erased account. */
   agent: z.string().nullable(),
-  /** Another system of the organisation, with a key of it. */
+  /** Whether another system made the access with a key of the organisation. */
   isBySystem: z.boolean(),
   requestId: z.number(),
   numRequest: z.string(),

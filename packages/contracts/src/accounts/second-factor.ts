@@ -5,35 +5,35 @@ import { acknowledged } from '../wire/acknowledged.ts';
 import { currentPassword, secondFactorCode } from './security.ts';
 
 export const secondFactorView = z.object({
-  /** When it was turned on, ISO 8601; null while it is off. */
+  /** When it was enabled, ISO 8601; null while disabled. */
   since: z.string().nullable(),
-  /** Recovery codes that have not been used. */
+  /** Unused recovery codes. */
   recoveryCodesLeft: z.number().int(),
-  /** Whether the person cannot do without it. */
+  /** Whether it is mandatory for the person. */
   isRequired: z.boolean(),
 });
 export type SecondFactorView = z.infer<typeof secondFactorView>;
 
-/** What an application needs; it counts once a code of it was given. */
+/** Setup data for an authenticator app; active after the first valid code. */
 export const secondFactorSetup = z.object({
-  /** Base32, to type where no picture can be taken. */
+  /** Base32, for manual entry. */
   secret: z.string(),
-  /** `otpauth://totp/…`: what the QR code says. */
+  /** `otpauth://totp/…`, the content of the QR code. */
   uri: z.string(),
-  /** The QR code as a path of SVG in a square of `size`, a white margin included. */
+  /** The QR code as an SVG path in a square of `size`, including a white margin. */
   qr: z.object({ path: z.string(), size: z.number().int() }),
-  /** Whether a code was mailed that has to be given as well: the first one of an account that cannot do without. */
+  /** Whether a mailed code is required too: at the first setup of an account with a mandatory second factor. */
   isMailed: z.boolean(),
 });
 
 const recoveryCodes = z.array(z.string());
 
-/** `code`, of the present device or of the paper, where it is on: it moves to another device. */
+/** `code` of the present device or a recovery code, where it is enabled: the setup moves it to another device. */
 export const beginSecondFactorBody = z.object({
   currentPassword,
   code: secondFactorCode.optional(),
 });
-/** `mailedCode` where the answer before said that one was mailed. */
+/** `mailedCode` when the setup's answer has `isMailed`. */
 export const confirmSecondFactorBody = z.object({
   code: secondFactorCode,
   mailedCode: secondFactorCode.optional(),

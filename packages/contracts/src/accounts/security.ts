@@ -5,13 +5,13 @@ import { acknowledged } from '../wire/acknowledged.ts';
 import { v } from '../wire/text.ts';
 import { confirmedPasswords, passwordPair } from './access.ts';
 
-/** The password the account has now, asked again before something that cannot be undone. */
+/** The current password, requested before irreversible actions. */
 export const currentPassword = z
   .string({ error: v('passwordRequired') })
   .min(1, v('passwordRequired'))
   .max(1000, v('tooLong'));
 
-/** Six digits of the application, or a recovery code; spaces and dashes do not count. */
+/** Six digits of the app, or a recovery code; spaces and dashes are ignored. */
 export const secondFactorCode = z
   .string({ error: v('required') })
   .trim()
@@ -21,19 +21,19 @@ export const secondFactorCode = z
 const newToken = z.object({ token: z.string() });
 
 export const changePasswordBody = z
-  /** `code` where the second factor is on: without it the answer is a fault at that member. */
+  /** `code` is required where the second factor is enabled; otherwise the answer is an issue at that member. */
   .object({ currentPassword, code: secondFactorCode.optional(), ...passwordPair })
   .superRefine(confirmedPasswords);
 
-/** A browser that is signed in. Instants are ISO 8601. */
+/** A signed-in browser. Instants are ISO 8601. */
 export const sessionView = z.object({
   id: z.string(),
-  /** The session of this very call. */
+  /** Whether it is the session of this call. */
   isCurrent: z.boolean(),
-  /** What the browser says of itself; null when it said nothing. */
+  /** User agent of the browser; null when it sent none. */
   userAgent: z.string().nullable(),
   createdAt: z.string(),
-  /** To ten minutes. */
+  /** Accurate to ten minutes. */
   lastSeenAt: z.string(),
 });
 export type SessionView = z.infer<typeof sessionView>;

@@ -5,7 +5,7 @@ import { v } from '../wire/text.ts';
 import { email } from '../wire/values.ts';
 
 export const signInCalls = defineArea('accounts', {
-  /** Credentials against a session token (JWT). Wrong pair: 401, the same whether the account exists or not. */
+  /** Exchanges credentials for a session token (JWT). A wrong pair gets the same 401 with and without an account. */
   signIn: {
     route: 'POST /utilisateurs/signIn',
     permission: 'public',
@@ -16,7 +16,7 @@ export const signInCalls = defineArea('accounts', {
         .string({ error: v('passwordRequired') })
         .min(1, v('passwordRequired'))
         .max(1000, v('tooLong')),
-      /** Of the application, or a recovery code: for people who turned the second factor on. */
+      /** A code of the app or a recovery code, for people with a second factor. */
       code: z.string().trim().max(40, v('tooLong')).optional(),
     }),
     response: z.object({ token: z.string() }),

@@ -19,7 +19,7 @@ import {
 const roleNamed = <const N extends string>(name: N) =>
   z.object({ name: z.literal(name, { error: v('invalid') }) }, { error: v('required') });
 
-/** Body of the beneficiary's sign-up: the person, and exactly one of `individualDto` and `organizationDto`. */
+/** Body of a beneficiary's sign-up: the person, and exactly one of `individualDto` and `organizationDto`. */
 export const signUpBeneficiaryBody = z
   .object({
     ...personShape,

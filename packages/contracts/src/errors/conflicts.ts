@@ -4,7 +4,7 @@ import { fileState } from '../files/downloads.ts';
 import { ownPartnerView } from '../partners/partner.ts';
 import { codeLibelle } from '../wire/values.ts';
 
-/** Whose change it was, as far as the reader may know: a name is given for colleagues and for the request's owner. */
+/** Author of a change, as far as the reader may know: only colleagues and the request's owner are named. */
 export const changeAuthor = z.object({
   kind: z.enum(['self', 'colleague', 'beneficiary', 'administrator', 'other']),
   name: z.string().nullable(),
@@ -12,16 +12,16 @@ export const changeAuthor = z.object({
 export type ChangeAuthor = z.infer<typeof changeAuthor>;
 
 const lastChange = {
-  /** Sent back with the form, it tells whether something came between. */
+  /** Version to send back with the form, to detect changes in between. */
   version: z.number(),
-  /** `YYYY/MM/DD HH:mm`, Morocco's time; null where nothing was changed since it was made. */
+  /** `YYYY/MM/DD HH:mm`, Morocco's time; null without changes since its creation. */
   changedAt: z.string().nullable(),
   changedBy: changeAuthor.nullable(),
 };
 
 /**
- * A document asked for on a step; `url` is null until it is handed in, then the opaque name for /downloadFileStep/{name},
- * and `state` that of its file.
+ * A document that a step expects. `url` is null until it is uploaded, then the opaque name for
+ * /downloadFileStep/{name}. `state` is that of its file.
  */
 export const expectedDocument = z.object({
   document: codeLibelle,
@@ -29,7 +29,7 @@ export const expectedDocument = z.object({
   state: fileState.nullable(),
 });
 
-/** A step as the form of its organisation shows it, and who changed it last. */
+/** A step for its organisation's form, with the author of its last change. */
 export const stepNow = z.object({
   ...lastChange,
   status: codeLibelle,
@@ -39,52 +39,52 @@ export const stepNow = z.object({
 });
 export type StepNow = z.infer<typeof stepNow>;
 
-/** The agent who has taken a step, for a reader of the same organisation. */
+/** The agent who owns a step, for a reader of the same organisation. */
 export const stepOwner = z.object({ id: z.string(), name: z.string(), isMe: z.boolean() });
 export type StepOwner = z.infer<typeof stepOwner>;
 
-/** Who has a step now; null for nobody. */
+/** Current owner of a step; null for an unassigned one. */
 export const ownerNow = z.object({ owner: stepOwner.nullable() });
 export type OwnerNow = z.infer<typeof ownerNow>;
 
-/** An organisation as the profile of its agents shows it, and who changed it last. */
+/** An organisation for its agents' profile page, with the author of its last change. */
 export const organisationNow = ownPartnerView.extend(lastChange);
 export type OrganisationNow = z.infer<typeof organisationNow>;
 
-/** A filter and sort of the worklist under a name. */
+/** A named filter and sort of the worklist. */
 export const savedView = z.object({
   id: z.number(),
   name: z.string(),
-  /** Filter and sort as the client's address writes them. */
+  /** Filter and sort in the client's query string. */
   query: z.string(),
-  /** The organisation's; else the reader's own. */
+  /** Whether it belongs to the organisation; otherwise to the reader. */
   isShared: z.boolean(),
-  /** It names a colleague who cannot sign in any more: their steps were let go, and nothing is found. */
+  /** Whether it filters by a colleague who can no longer sign in: their steps were released, so it finds nothing. */
   isColleagueGone: z.boolean(),
-  /** Sent back with another name or filter, it tells whether a colleague was first. */
+  /** Version to send back with a change, to detect a colleague's. */
   version: z.number(),
 });
 export type SavedView = z.infer<typeof savedView>;
 
 const text = z.string().nullable();
-/** An answer that an organisation keeps, in the languages in which it exists. */
+/** A reusable answer of an organisation, in the languages in which it exists. */
 export const savedAnswer = z.object({
   id: z.number(),
   name: z.string(),
   texts: z.object({ fr: text, en: text, ar: text, es: text }),
-  /** Sent back with a change, it tells whether a colleague was first. */
+  /** Version to send back with a change, to detect a colleague's. */
   version: z.number(),
 });
 export type SavedAnswer = z.infer<typeof savedAnswer>;
 
-/** A kept answer as it stands, and who changed it last. */
+/** The current answer with the author of its last change. */
 export const savedAnswerNow = savedAnswer.extend(lastChange);
 export type SavedAnswerNow = z.infer<typeof savedAnswerNow>;
 
-/** A form that was begun and not sent, as it stands on the account. */
+/** An unsent form that is stored on the account. */
 export const draftNow = z.object({
   value: z.record(z.string(), z.unknown()),
-  /** Sent back with the next draft, it tells whether another device was first. */
+  /** Version to send back with the next draft, to detect another device's. */
   version: z.number(),
   /** An instant, ISO. */
   savedAt: z.string(),
@@ -93,7 +93,7 @@ export type DraftNow = z.infer<typeof draftNow>;
 /** The draft that another device wrote meanwhile. */
 export const draftElsewhere = z.object({ draft: draftNow });
 
-/** What a refusal shows of what is there now, by its code. */
+/** Current version in a refusal, by its code. */
 export const currentByCode = {
   STEP_CHANGED: stepNow,
   PROFILE_CHANGED: organisationNow,

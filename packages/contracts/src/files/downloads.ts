@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineArea } from '../http/area.ts';
 import { v } from '../wire/text.ts';
 
-/** What the scanner says of a file: nothing found, not looked at yet, or a virus. Only a clean one is served. */
+/** Scan result of a file: clean, not scanned yet, or infected. Only a clean file is served. */
 export const fileStates = ['CLEAN', 'PENDING', 'INFECTED'] as const;
 export const fileState = z.enum(fileStates);
 export type FileState = z.infer<typeof fileState>;

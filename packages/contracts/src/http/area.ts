@@ -11,33 +11,33 @@ import type {
 } from './endpoint.ts';
 import type { ErrorCode } from './error-codes.ts';
 
-/** One call as its area writes it: what is left out is none. */
+/** Definition of one call in its area; omitted members are empty. */
 interface Call {
-  /** Method and path, the path in Express's form: `GET /requests/:id`. */
+  /** Method and path in Express's form: `GET /requests/:id`. */
   readonly route: `${Uppercase<Method>} /${string}`;
-  /** Required: `public` must be written out. */
+  /** Required, so that `public` is explicit. */
   readonly permission: EndpointPermission;
-  /** What a key of an organisation needs to make it; left out: no key may. */
+  /** Scope that a key needs for the call; absent: no key may call it. */
   readonly keyScope?: KeyScope;
   readonly summary: string;
   readonly params?: Shape;
   readonly query?: Shape;
   /** JSON body, or the text parts of a multipart call. */
   readonly body?: z.ZodType;
-  /** Where one call serves two roles, the role decides which body is read, never its shape. `body` is their union. */
+  /** Body schema by role, for a call that serves two roles. `body` is their union. */
   readonly bodyByRole?: Readonly<Record<Role, z.ZodType>>;
   readonly multipart?: Multipart;
-  /** A schema alone is what 200 answers. */
+  /** A schema alone means status 200. */
   readonly response: z.ZodType | JsonResponse | BinaryResponse;
-  /** The answer carries `x-total-count`. */
+  /** Whether the answer has `x-total-count`. */
   readonly total?: boolean;
-  /** The answer carries `x-previous-position` and `x-next-position`, where there are such pages. */
+  /** Whether the answer has `x-previous-position` and `x-next-position`, where such pages exist. */
   readonly positions?: boolean;
-  /** Business errors beyond those every call may answer. */
+  /** Business errors in addition to those of every call. */
   readonly errors?: readonly ErrorCode[];
 }
 
-/** What a call is where it says nothing. */
+/** Defaults of a call. */
 const nothing = {
   params: undefined,
   query: undefined,
@@ -51,7 +51,7 @@ type MemberOf<C, K extends string, None> = C extends Readonly<Record<K, infer V>
 
 type PathOf<R> = R extends `${string} ${infer P}` ? P : never;
 
-/** The answer of a call as its endpoint has it: with its status. */
+/** The response of an endpoint, with its status. */
 type AnswerOf<R> = R extends z.ZodType
   ? { readonly status: 200; readonly body: R }
   : R extends JsonResponse | BinaryResponse
@@ -68,9 +68,9 @@ type EndpointOf<A extends string, Id, C extends Call> = Endpoint<
 > & { readonly id: Id; readonly area: A; readonly path: PathOf<C['route']> };
 
 /**
- * The calls of one file of an area, by operation id. Ids, the registry, the unions of calls and the handlers'
- * types are derived from it: a new call is its entry here, its handler, and what answers it.
- * @param area the name of the area on every floor (docs/architecture.md)
+ * Defines the calls of one file of an area, by operation id. Ids, the registry and the handlers' types derive from it.
+ * A new call needs its entry here and a handler.
+ * @param area the name of the area in every package (docs/architecture.md)
  */
 /*@__NO_SIDE_EFFECTS__*/
 export function defineArea<A extends string, const C extends Readonly<Record<string, Call>>>(
@@ -83,6 +83,6 @@ export function defineArea<A extends string, const C extends Readonly<Record<str
     const response = 'status' in said ? said : { status: 200, body: said };
     return [id, { ...nothing, ...rest, id, area, method: method.toLowerCase(), path, response }];
   });
-  // Object.fromEntries forgets which key has which value.
+  // The type of Object.fromEntries loses the relation of keys and values.
   return Object.fromEntries(endpoints) as { readonly [K in keyof C]: EndpointOf<A, K, C[K]> };
 }

@@ -1,5 +1,2 @@
-/**
- * How far a list that may be long is counted for a screen: one more stands for "more than that". A page beyond it says how many
- * there are.
- */
+/** Maximum count of a list for a screen; one more means "more than that". A page beyond it has the exact number. */
 export const mostCounted = 1000;

@@ -6,21 +6,21 @@ import type { ErrorCode } from './error-codes.ts';
 export type Shape = z.ZodObject;
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
-/** A file field of a multipart call. `kind` is decided by the file's content, never by its name. */
+/** A file field of a multipart call. `kind` is detected from the content, never from the name. */
 export interface FileField {
   readonly name: string;
   readonly kind: 'pdf' | 'image' | 'logo' | 'video' | 'csv' | 'xlsx' | 'request-document';
-  /** Files accepted under this name; 1 by default. */
+  /** Maximum number of files with this name; default 1. */
   readonly maxCount?: number;
   readonly required: boolean;
 }
 
-/**
- * How a multipart call is read: its file fields, and the text parts that hold JSON.
- * A JSON part may arrive as a text field or as a file part of type application/json; both are taken.
- */
+/** File fields and JSON parts of a multipart call. A JSON part may be a text field or a file part of type application/json. */
 export interface Multipart {
-  /** The limit that the call counts by before its body is read; null without files. A dry run of an import counts as `importCheck`. */
+  /**
+   * The rate limit that counts the call before its body is read; null without files. A dry run of an import counts as
+   * `importCheck`.
+   */
   readonly limit: 'upload' | 'message' | 'import' | 'importCheck' | null;
   readonly files: readonly FileField[];
   readonly jsonParts?: readonly string[];
@@ -36,8 +36,8 @@ export interface BinaryResponse {
 }
 
 /**
- * One call of the API: where it is, who may use it, what goes in and what comes out.
- * The server validates with it, the client types from it, and the OpenAPI document is generated from it.
+ * One call of the API: route, permission, input and output. The server validates with it, the client derives its types,
+ * and the OpenAPI document is generated from it.
  */
 export interface Endpoint<
   P extends Shape | undefined = Shape | undefined,
@@ -49,37 +49,37 @@ export interface Endpoint<
 > {
   /** Operation id, also the key of the registry. */
   readonly id: string;
-  /** The name of its area on every floor. */
+  /** Name of its area in every package. */
   readonly area: string;
   readonly method: Method;
   /** Express form: `/requests/:id`. */
   readonly path: string;
-  /** Required: `public` must be written out. */
+  /** Required, so that `public` is explicit. */
   readonly permission: A;
-  /** What a key of an organisation needs to make it; left out: no key may. */
+  /** Scope that a key needs for the call; absent: no key may call it. */
   readonly keyScope?: KeyScope;
   readonly summary: string;
-  /** Undefined where there is none; the type keeps every schema, so that handlers and hooks are typed from it. */
+  /** Undefined without parameters. The type preserves every schema, so that handlers and hooks derive their types. */
   readonly params: P;
   readonly query: Q;
   /** JSON body, or the text parts of a multipart call. */
   readonly body: B;
-  /** Where one call serves two roles, the role decides which body is read, never its shape. `body` is their union. */
+  /** Body schema by role, for a call that serves two roles. `body` is their union. */
   readonly bodyByRole?: Readonly<Record<Role, z.ZodType>>;
   readonly multipart?: Multipart;
   readonly response: R;
-  /** The answer carries `x-total-count`. */
+  /** Whether the answer has `x-total-count`. */
   readonly total: T;
-  /** The answer carries `x-previous-position` and `x-next-position`, where there are such pages. */
+  /** Whether the answer has `x-previous-position` and `x-next-position`, where such pages exist. */
   readonly positions: boolean;
-  /** Business errors beyond those every call may answer (400, 401, 403, 404, 413, 429, 503). */
+  /** Business errors in addition to those of every call (400, 401, 403, 404, 413, 429, 503). */
   readonly errors: readonly ErrorCode[];
 }
 
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined;
 
-/** Parsed parts as a handler receives them. */
+/** Parsed parts for a handler. */
 export type ParamsOf<E extends Endpoint> = OutputOf<E['params']>;
 export type QueryOf<E extends Endpoint> = OutputOf<E['query']>;
 export type BodyOf<E extends Endpoint> = OutputOf<E['body']>;
@@ -87,10 +87,10 @@ export type BodyOf<E extends Endpoint> = OutputOf<E['body']>;
 export type ParamsInputOf<E extends Endpoint> = InputOf<E['params']>;
 export type QueryInputOf<E extends Endpoint> = InputOf<E['query']>;
 export type BodyInputOf<E extends Endpoint> = InputOf<E['body']>;
-/** Body of a success as a caller reads it. */
+/** Body of a success for a caller. */
 export type ResponseOf<E extends Endpoint> =
   E['response'] extends JsonResponse<infer S> ? z.output<S> : Blob;
-/** Body of a success as a handler writes it. */
+/** Body of a success from a handler. */
 export type ReplyOf<E extends Endpoint> =
   E['response'] extends JsonResponse<infer S> ? z.input<S> : never;
 export type IsBinary<E extends Endpoint> = E['response'] extends BinaryResponse ? true : false;

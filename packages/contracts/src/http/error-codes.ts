@@ -1,4 +1,4 @@
-/** Every error code a call can answer, with its HTTP status. The words are in `messages/`. */
+/** Every error code with its HTTP status. The sentences are in `messages/`. */
 export const errorStatus = {
   INVALID_INPUT: 400,
   MALFORMED_BODY: 400,

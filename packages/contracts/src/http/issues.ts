@@ -13,8 +13,8 @@ const fallback: Record<string, ValidationKey> = {
 const own = 'validation.';
 
 /**
- * The catalogue key of a zod issue: the schema's own message where it has one (`v` lets it name nothing but a key), else by
- * kind. Carries no catalogue: a page in another language would fetch the French one for it.
+ * Catalogue key of a zod issue: the schema's own message (`v` permits only keys), else by kind. It loads no catalogue,
+ * because a page in another language would otherwise fetch the French one.
  */
 export function issueKey(issue: Pick<z.core.$ZodIssue, 'code' | 'message'>): ValidationKey {
   if (issue.message.startsWith(own)) return issue.message.slice(own.length) as ValidationKey;

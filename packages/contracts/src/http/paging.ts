@@ -16,15 +16,15 @@ const whole = (min: number, max: number) =>
       .max(max),
   );
 
-/** `page` from 0 and `size` 1–200, as query text. The page is capped so that an offset cannot overflow. */
+/** `page` from 0 and `size` 1–200, as query text. The maximum page prevents an overflow of the offset. */
 export const pagingQuery = {
   page: whole(0, 1_000_000).default(0),
   size: whole(1, maxPageSize).default(defaultPageSize),
 };
 
 /**
- * Where the asked page begins, as a page beside it said in `x-next-position` or `x-previous-position`: read from there it costs as
- * much as the first, however far it is. It belongs to the sort; one of another is passed over, and the number of the page decides.
+ * Cursor of a page, from `x-next-position` or `x-previous-position` of an adjacent page. Its cost does not grow with
+ * the page number. It is valid for one sort; with another, `page` decides.
  */
 export const positionQuery = {
   position: z

@@ -5,15 +5,15 @@ import { pagingQuery } from '../http/paging.ts';
 import { v } from '../wire/text.ts';
 import { langQuery } from '../wire/values.ts';
 
-/** What an organisation still sees of the requests that it filed and has no agreement for. */
+/** States of filed requests without consent that the organisation still sees. */
 export const filedStates = ['WAITING', 'REFUSED'] as const;
 export type FiledState = (typeof filedStates)[number];
 
-/** What was in the organisation's file, and nothing of the person. */
+/** The contents of the organisation's file, without data of the person. */
 export const filedRequestView = z.object({
   id: z.number(),
   agreement: z.enum(filedStates),
-  /** The address that the file names. */
+  /** The address in the file. */
   email: z.string(),
   description: z.string().nullable(),
   services: z.array(z.string()),
@@ -41,7 +41,7 @@ export const filedRequestsCalls = defineArea('imports', {
     response: z.object({
       results: z.array(filedRequestView),
       totalElements: z.number(),
-      /** Of all of them, whatever is listed. */
+      /** Totals, independent of the filter. */
       counts: z.object({ waiting: z.number(), refused: z.number() }),
     }),
     total: true,

@@ -10,7 +10,7 @@ const flag = z
   .enum(['true', 'false'], { error: v('invalid') })
   .optional()
   .transform((x) => x === 'true');
-/** `?dryRun` alone checks as `dryRun=true` does: it must not import by accident. */
+/** `?dryRun` without a value means `dryRun=true`, so that it never imports by accident. */
 const dryRun = z
   .enum(['true', 'false', ''], { error: v('invalid') })
   .optional()
@@ -20,56 +20,59 @@ export type HiddenChoice = (typeof hiddenChoices)[number];
 
 const query = z.object({
   lang: langQuery,
-  /** `true` imports a file again that was imported before, and lines of requests that were filed before. */
+  /** `true` repeats the import of a file or of lines that were filed before. */
   again: flag,
-  /** `true` checks the file and says what an import would do, and writes nothing. */
+  /** `true` checks the file and reports the effects of an import, without writing. */
   dryRun,
   /**
-   * What becomes of rows and columns that are hidden in a workbook. A check names them; an import of a file that has any is
-   * refused until this is sent.
+   * Treatment of hidden rows and columns of a workbook. A check names them; an import of such a file is refused without
+   * this choice.
    */
   hidden: z.enum(hiddenChoices, { error: v('invalid') }).optional(),
-  /** An id of the caller's choice under which the progress can be read while the call runs. */
+  /** Run id that the caller chooses, to read the progress during the call. */
   run: z.uuid(v('invalid')).optional(),
 });
 
-/** What an import of a file without faults would do. */
+/** Effects of the import of a file without faults. */
 export const importPreview = z.object({
-  /** Lines that would be imported: requests to create or accounts to open. */
+  /** Lines to import: requests to create or accounts to open. */
   lines: z.number(),
-  /** Of requests: where they would go. One that goes to two organisations counts in both. Null for beneficiaries. */
+  /** For requests: where they would go. A request to two organisations counts in both. Null for beneficiaries. */
   routing: z
     .object({
       /** Requests with a step of the importing organisation. */
       ours: z.number(),
       /** Requests with a step of another organisation. */
       elsewhere: z.number(),
-      /** Requests with a service that nobody offers: left to the administrator. */
+      /** Requests with a service that no organisation offers: left to the administrator. */
       unrouted: z.number(),
-      /** Requests that would wait for the person's agreement: they go nowhere until then, and count in none of the others. */
+      /**
+       * Requests that would wait for the person's consent. They reach no organisation until then, and count in none of
+       * the others.
+       */
       waiting: z.number(),
     })
     .nullable(),
-  /** Mails of invitation that would be sent. */
+  /** Invitation mails to send. */
   invitations: z.number(),
-  /** `YYYY/MM/DD HH:mm` of the last import of these very bytes by the organisation. */
+  /** `YYYY/MM/DD HH:mm` of the organisation's last import of the same bytes. */
   alreadyImportedAt: z.string().nullable(),
-  /** Lines of requests that the organisation filed before: they are left out unless `again` is sent. */
+  /** Lines of requests that the organisation filed before; skipped unless `again` is sent. */
   alreadyFiled: z.number(),
-  /** Rows and groups of columns that are hidden in the workbook and about which `hidden` decides nothing yet. */
+  /** Hidden rows and groups of columns in the workbook without a choice in `hidden`. */
   hidden: z.number(),
-  /** What to know of single lines before they are imported, in the reader's language; the first 1,000. */
+  /** Remarks on single lines before the import, in the reader's language; the first 1,000. */
   remarks: z.array(lineErrorSchema),
 });
 export type ImportPreview = z.infer<typeof importPreview>;
 
-/** What became of the lines of a file of requests. */
+/** Results of the lines of a file of requests. */
 const filedLines = z.object({
   /** Submitted at once. */
   filed: z.number(),
-  /** Wait for the person's agreement. */
+  /** Waiting for the person's consent. */
   waiting: z.number(),
-  /** Left out: they were filed before. */
+  /** Skipped, because they were filed before. */
   skipped: z.number(),
 });
 export type FiledLines = z.infer<typeof filedLines>;
@@ -77,12 +80,12 @@ export type FiledLines = z.infer<typeof filedLines>;
 const done = z.object({
   /** Lines that were written. */
   imported: z.number(),
-  /** Only of requests that were imported. */
+  /** Only for imported requests. */
   requests: filedLines.optional(),
   messages: z.array(z.string()),
   /** Only after a dry run. */
   preview: importPreview.optional(),
-  /** What was not read of a file without faults: other sheets of the workbook. In the reader's language; absent where there is nothing. */
+  /** Parts of a valid file that were not read: other sheets of the workbook. In the reader's language; absent when empty. */
   notes: z.array(z.string()).optional(),
 });
 const errors = ['IMPORT_INVALID', 'ALREADY_IMPORTED', 'FILE_TOO_LARGE', 'QUOTA_EXCEEDED'] as const;
@@ -90,7 +93,7 @@ const errors = ['IMPORT_INVALID', 'ALREADY_IMPORTED', 'FILE_TOO_LARGE', 'QUOTA_E
 export const importKinds = ['REQUESTS', 'BENEFICIARIES'] as const;
 export type ImportKindCode = (typeof importKinds)[number];
 
-/** How an attempt stands. `INTERRUPTED`: its process gave no sign of life for two minutes. */
+/** Status of a run. `INTERRUPTED`: its process sent no heartbeat for two minutes. */
 export const importRunStatuses = ['RUNNING', 'DONE', 'REFUSED', 'FAILED', 'INTERRUPTED'] as const;
 export type ImportRunStatus = (typeof importRunStatuses)[number];
 
@@ -99,14 +102,14 @@ export const importRunView = z.object({
   run: z.string(),
   kind: z.enum(importKinds),
   fileName: z.string(),
-  /** Who imported; null where the account is gone. */
+  /** The importing agent; null for an erased account. */
   agent: z.string().nullable(),
   /** `YYYY/MM/DD HH:mm`. */
   startedAt: z.string(),
   status: z.enum(importRunStatuses),
-  /** Lines that were imported. */
+  /** Imported lines. */
   imported: z.number(),
-  /** Faults that were found. */
+  /** Faults found. */
   faults: z.number(),
   /** Code of the error that refused it, and its sentence in the reader's language. */
   refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
@@ -151,7 +154,7 @@ export const importsCalls = defineArea('imports', {
       contentTypes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
     },
   },
-  /** The sent file, annotated; 400 `IMPORT_INVALID` where it cannot be read as a table at all. */
+  /** The sent file, annotated; 400 `IMPORT_INVALID` where it cannot be read as a table. */
   downloadRequestFaults: {
     route: 'POST /requests/uploadCanevasDemandes/faults',
     permission: 'import:run',
@@ -162,7 +165,7 @@ export const importsCalls = defineArea('imports', {
     response: { status: 200, contentTypes: ['text/csv'] },
     errors: ['IMPORT_INVALID', 'FILE_TOO_LARGE', 'QUOTA_EXCEEDED', 'FILE_NOT_CSV'],
   },
-  /** The sent file, annotated; 400 `IMPORT_INVALID` where it cannot be read as a table at all. */
+  /** The sent file, annotated; 400 `IMPORT_INVALID` where it cannot be read as a table. */
   downloadBeneficiaryFaults: {
     route: 'POST /beneficiary/uploadCanevasBeneficiaires/faults',
     permission: 'import:run',
@@ -185,7 +188,7 @@ export const importsCalls = defineArea('imports', {
     response: z.object({
       run: z.string(),
       status: z.enum(importRunStatuses),
-      /** Lines of the file, the header included; 0 until they are counted. */
+      /** Lines of the file including the header; 0 until they are counted. */
       linesTotal: z.number(),
       linesRead: z.number(),
       /** Lines to import; 0 until the whole file is checked. */

@@ -6,35 +6,35 @@ import { line, v } from '../wire/text.ts';
 import { id } from '../wire/values.ts';
 import { someOf } from './some-of.ts';
 
-/** Keys of one organisation that work at the same time, at most. */
+/** Maximum number of active keys of one organisation. */
 export const maxKeys = 20;
 /** Characters of a key's name. */
 export const keyNameLength = 60;
-/** Days for which a key may be made; every key ends. */
+/** Possible lifetimes of a key in days; every key expires. */
 export const keyDays = [30, 90, 365] as const;
 
-/** Days after which a key or an address ends whose maker left, unless a responsable confirms it. */
+/** Days after which a key or an address ends when its maker has left, unless a responsable confirms it. */
 export const unconfirmedDays = 30;
 
 export const keyStates = ['active', 'expired', 'revoked'] as const;
 
-/** A key as the responsables of its organisation see it: never the key itself. */
+/** A key for the responsables of its organisation, without its secret. */
 export const keyView = z.object({
   id: z.string(),
   name: z.string(),
-  /** What the key begins with, to recognise it. */
+  /** First characters of the key, to recognise it. */
   prefix: z.string(),
   scopes: z.array(z.enum(keyScopes)),
   state: z.enum(keyStates),
   /** `YYYY-MM-DD` in Morocco, as all days here. */
   createdOn: z.string(),
-  /** Who made it; null once their account is gone. */
+  /** Name of its maker; null for an erased account. */
   createdBy: z.string().nullable(),
   /** The last day on which it works. */
   expiresOn: z.string(),
-  /** Who answers for it since its maker left. */
+  /** Name of the responsable who confirmed it after its maker left. */
   confirmedBy: z.string().nullable(),
-  /** Who answered for it left: the last day on which it works unless a responsable confirms it. */
+  /** Last day without a confirmation, after the responsable in charge left. */
   confirmBy: z.string().nullable(),
   lastUsedOn: z.string().nullable(),
   revokedOn: z.string().nullable(),

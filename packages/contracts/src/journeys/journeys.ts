@@ -13,11 +13,11 @@ export const requestDocumentCodes = [
 ] as const;
 export type RequestDocumentCode = (typeof requestDocumentCodes)[number];
 
-/** What may be attached to a request: what a journey may ask for, and the report of a simulation, which the server makes. */
+/** Documents of a request: those that a journey may require, and the report of a simulation, which the server generates. */
 export const attachedDocumentCodes = [...requestDocumentCodes, 'SIMULATION'] as const;
 export type AttachedDocumentCode = (typeof attachedDocumentCodes)[number];
 
-/** A predefined journey. `isOpen` is decided by the server from the dates and `active`. */
+/** A predefined journey. The server computes `isOpen` from the dates and `active`. */
 export const journeyDefView = z.object({
   id: z.number(),
   title: z.string(),

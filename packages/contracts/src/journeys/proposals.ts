@@ -5,18 +5,18 @@ import { acknowledged } from '../wire/acknowledged.ts';
 import { v } from '../wire/text.ts';
 import { langQuery } from '../wire/values.ts';
 
-/** How many are proposed at most: more would be a list to choose from, and that is there already. */
+/** Maximum number of proposals: more would duplicate the existing list. */
 export const mostProposals = 4;
 
-/** A journey or a service that the person's answers to the survey speak for: one of the two is null. */
+/** A journey or a service that matches the survey's answers; one of the two is null. */
 export const proposal = z.object({
   /** Of the list PROPOSITION. */
   code: z.string(),
   journey: z.object({ id: z.number(), title: z.string() }).nullable(),
   service: z.object({ code: z.string(), libelle: z.string() }).nullable(),
-  /** Why it is proposed, as a sentence to the person. */
+  /** Reason of the proposal, as a sentence to the person. */
   reason: z.string(),
-  /** A need to begin with; the person changes it as they like. */
+  /** A draft of the need for the person to edit. */
   need: z.string(),
 });
 export type ProposalView = z.infer<typeof proposal>;

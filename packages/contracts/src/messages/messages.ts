@@ -12,16 +12,16 @@ import { codeLibelle, id, langQuery, largestInteger, wholeNumber } from '../wire
 export const maxMessageLength = 2000;
 /** Messages or notes of one page of a thread. */
 export const threadPageSize = 30;
-/** Colleagues whom one note names. */
+/** Maximum mentions in one note. */
 export const mostMentions = 50;
-/** Documents that one message names, and files that are sent with one. */
+/** Maximum documents that one message refers to, and files attached to one. */
 export const mostAttachments = { documents: 5, files: 3 } as const;
 
 const params = z.object({ stepId: id });
 /** The page before this message: a thread is read from its end. */
 const pageBefore = z.object({ before: id.optional(), lang: langQuery });
 
-/** What one writes. `clientKey` is made once for each text: sending it again creates nothing new. */
+/** Body of a message or note. `clientKey` identifies the text, so that a repeated call creates nothing new. */
 const written = z.object({
   body: paragraph(maxMessageLength),
   clientKey: z.uuid({ error: v('invalid') }),
@@ -33,39 +33,39 @@ const seenUpTo = z
   .max(largestInteger, v('invalid'));
 const documents = z.array(fileName).max(mostAttachments.documents, v('tooMany'));
 
-/** A file that came with a message. */
+/** A file attached to a message. */
 export const messageAttachment = z.object({
-  /** Its opaque name for downloadFileMessage; null once the file is gone. */
+  /** Its opaque name for downloadFileMessage; null once the file is removed. */
   filename: z.string().nullable(),
   originalName: z.string(),
   /** Bytes. */
   size: z.number(),
-  /** Null once the file is gone. */
+  /** Null once the file is removed. */
   state: fileState.nullable(),
 });
 export type MessageAttachment = z.infer<typeof messageAttachment>;
 
 export const messageView = z.object({
   id: z.number(),
-  /** Plain text; line breaks count, nothing else in it means anything. */
+  /** Plain text; line breaks count, no markup. */
   body: z.string(),
   /** ISO instant. */
   sentAt: z.string(),
   author: z.object({
-    /** To a beneficiary an agent's given name, empty for an agent who is gone. */
+    /** For a beneficiary the agent's given name, empty for an erased agent. */
     name: z.string(),
-    /** To a beneficiary the agent's organisation; null between colleagues and for a beneficiary. */
+    /** For a beneficiary the agent's organisation; null between colleagues and for a beneficiary. */
     organisation: z.string().nullable(),
     side: z.enum(roles),
     isMe: z.boolean(),
   }),
-  /** ISO instant at which somebody of the other side first read it. */
+  /** ISO instant at which the other side first read it. */
   readAt: z.string().nullable(),
   attachments: z.array(messageAttachment),
 });
 export type MessageView = z.infer<typeof messageView>;
 
-/** The step that a thread is about. */
+/** The step of a thread. */
 export const threadHead = z.object({
   stepId: z.number(),
   requestId: z.number(),
@@ -76,13 +76,13 @@ export const threadHead = z.object({
   beneficiary: z.string(),
   /** Closed steps are read only. */
   canWrite: z.boolean(),
-  /** To agents: ISO instant of the first message that nobody has answered; null where none waits. */
+  /** For agents: ISO instant of the first unanswered message; null where none waits. */
   awaitsAnswerSince: z.string().nullable(),
 });
 export type ThreadHead = z.infer<typeof threadHead>;
 
 export const threadView = threadHead.extend({
-  /** To a beneficiary what they have not read; to an agent what nobody has answered, whoever looked. */
+  /** For a beneficiary the unread messages; for an agent the unanswered ones, even when read. */
   unread: z.number(),
   lastMessage: z.object({ sentAt: z.string(), body: z.string(), side: z.enum(roles) }).nullable(),
 });
@@ -94,14 +94,14 @@ export const noteView = z.object({
   /** ISO instant. */
   writtenAt: z.string(),
   author: z.object({ name: z.string(), isMe: z.boolean() }),
-  /** Colleagues whom the note names: each `@name` in its text is one. */
+  /** Colleagues that the note mentions with `@name` in its text. */
   mentions: z.array(
     z.object({
       id: z.string(),
-      /** As it was when the note was written. */
+      /** Name at the time of the note. */
       name: z.string(),
       isMe: z.boolean(),
-      /** Whether they have had the note on their screen. */
+      /** Whether the note was on their screen. */
       isSeen: z.boolean(),
     }),
   ),
@@ -118,7 +118,7 @@ export const messagesCalls = defineArea('messages', {
     response: z.object({
       thread: threadHead,
       messages: z.array(messageView),
-      /** Older messages exist. */
+      /** Whether older messages exist. */
       hasEarlier: z.boolean(),
     }),
   },
@@ -129,9 +129,9 @@ export const messagesCalls = defineArea('messages', {
     params,
     query: z.object({ lang: langQuery }),
     body: written.extend({
-      /** An agent's: the last message that was on the screen, 0 for none. A colleague's answer after it refuses this one. */
+      /** For agents: the last message on the screen, 0 for none. A colleague's later answer refuses this one. */
       seenUpTo: seenUpTo.optional(),
-      /** Names of files of the step's or the request's documents, which go along. */
+      /** Names of documents of the step or the request to attach. */
       documents: documents.optional(),
     }),
     response: { status: 201, body: messageView },
@@ -203,7 +203,7 @@ export const messagesCalls = defineArea('messages', {
     summary: 'Write an internal note: only agents of the step’s organisation read it',
     params,
     body: written.extend({
-      /** Whom the text names as `@name`, by their ids: active agents of the organisation, who are told. */
+      /** Ids of the users mentioned as `@name`: active agents of the organisation, who are notified. */
       mentions: z
         .array(z.uuid({ error: v('invalid') }))
         .max(mostMentions, v('tooMany'))

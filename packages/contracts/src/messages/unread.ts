@@ -9,9 +9,9 @@ export const unreadCalls = defineArea('messages', {
     summary:
       'How many notices wait to be read and messages to be read (by a beneficiary) or answered (by agents), and on which steps',
     response: z.object({
-      /** 1000 stands for that many or more. */
+      /** 1000 means that many or more. */
       notices: z.number(),
-      /** For agents those of the `steps` below. */
+      /** For agents the sum of the `steps` below. */
       messages: z.number(),
       /** At most 500 steps, those with the latest messages. */
       steps: z.array(z.object({ stepId: z.number(), unread: z.number() })),

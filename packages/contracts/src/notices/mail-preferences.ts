@@ -11,7 +11,7 @@ export const mailKinds = [
   'DOCUMENTS',
   'STATUS',
   'MESSAGE',
-  // What a job writes in the morning.
+  // Kinds that a morning job writes.
   'DIGEST',
   'NOT_TAKEN_UP',
   'DOCUMENT_AWAITED',
@@ -19,7 +19,7 @@ export const mailKinds = [
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** What each role is written about. */
+/** Kinds of mail for each role. */
 export const mailKindsByRole = {
   BENEFICIAIRE: [
     'RECEIPT',
@@ -34,9 +34,9 @@ export const mailKindsByRole = {
 } as const satisfies Record<Role, readonly MailKind[]>;
 
 export const mailPreferences = z.object({
-  /** The kinds this person can choose from. */
+  /** The kinds available to this person. */
   kinds: z.array(z.enum(mailKinds)),
-  /** Those of them that are sent; all unless told otherwise. */
+  /** The kinds that are sent; by default all. */
   wanted: z.array(z.enum(mailKinds)),
 });
 export type MailPreferences = z.infer<typeof mailPreferences>;

@@ -5,64 +5,64 @@ import { pagingQuery } from '../http/paging.ts';
 import { acknowledged } from '../wire/acknowledged.ts';
 import { codeLibelle, id, langQuery } from '../wire/values.ts';
 
-/** What a person can be told. The sentence of each is the reader's client's, in their language. */
+/** Kinds of notices. The client has the sentence of each in the reader's language. */
 export const noticeKinds = [
   /** Beneficiary: an organisation received a step of the request. */
   'ASSIGNED',
-  /** Beneficiary: an organisation gave a step up; another one is looked for. */
+  /** Beneficiary: an organisation passed a step on; another one is sought. */
   'PASSED_ON',
-  /** Beneficiary: an organisation closed a step that repeats another request. */
+  /** Beneficiary: an organisation closed a step that duplicates another request. */
   'DUPLICATE',
-  /** Beneficiary: an organisation took the closing of a step back. */
+  /** Beneficiary: an organisation reopened a step. */
   'REOPENED',
-  /** Beneficiary: a step moved on. */
+  /** Beneficiary: a step has progressed. */
   'PROGRESS',
-  /** Beneficiary: documents are asked for. */
+  /** Beneficiary: documents are requested. */
   'DOCUMENTS_ASKED',
   /** Beneficiary: the request has another status. */
   'STATUS',
-  /** Beneficiary: the request is to be rephrased. */
+  /** Beneficiary: the request must be rephrased. */
   'REPHRASE',
-  /** Both: the scanner found a virus in a file of theirs. */
+  /** Both: the scanner found a virus in one of their files. */
   'FILE_INFECTED',
-  /** Beneficiary: an organisation entered the request from a file. */
+  /** Beneficiary: an organisation imported the request. */
   'IMPORTED',
-  /** Beneficiary: requests that an organisation filed wait for their agreement. */
+  /** Beneficiary: requests that an organisation filed wait for their consent. */
   'AGREEMENT_ASKED',
-  /** Both: the other side wrote. */
+  /** Both: a new message from the other side. */
   'MESSAGE',
-  /** Agent: a colleague named them in an internal note. */
+  /** Agent: a colleague mentioned them in an internal note. */
   'MENTIONED',
   /** Agent: a new step. */
   'NEW_STEP',
-  /** Agent: a step that was new waits for its turn again. */
+  /** Agent: a new step waits for an earlier step again. */
   'TURN_TAKEN_BACK',
-  /** Agent: an import gave the organisation several steps. */
+  /** Agent: an import assigned several steps to the organisation. */
   'NEW_STEPS',
-  /** Agent: documents were handed in. */
+  /** Agent: documents were uploaded. */
   'DOCUMENTS_RECEIVED',
   /** Agent: a colleague handed over a step. */
   'HANDED_OVER',
   /** Agent: the beneficiary rated a step. */
   'RATED',
-  /** Agent: the administrator has put a request on hold. */
+  /** Agent: the administrator put a request on hold. */
   'HELD',
-  /** Agent: the processing of a request goes on. */
+  /** Agent: the processing of a request continues. */
   'RESUMED',
-  /** Agent: the person took back their agreement to a request that an organisation filed for them. */
+  /** Agent: the person withdrew their consent to a request that an organisation filed for them. */
   'AGREEMENT_WITHDRAWN',
-  /** Agent: the person took the request back. */
+  /** Agent: the person withdrew the request. */
   'WITHDRAWN',
-  /** Agent: somebody signed up for the organisation. */
+  /** Agent: a new sign-up for the organisation waits for approval. */
   'COLLEAGUE_AWAITING',
-  /** Responsable: an address of the organisation is told no more. */
+  /** Responsable: a webhook address of the organisation was disabled. */
   'WEBHOOK_OFF',
   /** Responsable: keys or addresses end in 30 days, because their maker left. */
   'MAKER_LEFT',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** Where a notice leads. */
+/** Link targets of a notice. */
 export const noticeTargets = [
   'FOLLOW_UP',
   'REQUEST',
@@ -83,7 +83,7 @@ export const noticeView = z.object({
   requestId: z.number().nullable(),
   stepId: z.number().nullable(),
   numRequest: z.string().nullable(),
-  /** What the sentence names, in the reader's language; null or empty where the kind has none. */
+  /** Names in the sentence, in the reader's language; null or empty where the kind has none. */
   organisation: z.string().nullable(),
   beneficiary: z.string().nullable(),
   service: z.string().nullable(),
@@ -93,14 +93,14 @@ export const noticeView = z.object({
   /** Messages, steps or stars. */
   count: z.number().nullable(),
   person: z.string().nullable(),
-  /** The organisation that has the step now, where `organisation` gave it up. */
+  /** The organisation that has the step now, after `organisation` passed it on. */
   next: z.string().nullable(),
 });
 export type NoticeView = z.infer<typeof noticeView>;
 
 /**
- * What an event of `followChanges` says has changed: what the person was told or sent, or the steps of their organisation. It never
- * says what: whoever follows reads again.
+ * Kind of an event of `followChanges`: the person's notices and messages, or the steps of their organisation. It
+ * contains no data; the client reads again.
  */
 export type ChangeKind = 'person' | 'organisation';
 

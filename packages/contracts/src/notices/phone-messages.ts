@@ -5,20 +5,22 @@ import { asciiDigits } from '../wire/characters.ts';
 import { toE164 } from '../wire/phone.ts';
 import { line, v } from '../wire/text.ts';
 
-/** How a word to a telephone travels. */
 export const phoneChannels = ['SMS', 'WHATSAPP'] as const;
 export type PhoneChannel = (typeof phoneChannels)[number];
 
-/** Of what a beneficiary may ask to be told on their telephone, in place of the mail that tells it. */
+/** Kinds of events that a beneficiary may receive by phone, in place of mails. */
 export const phoneMessageKinds = ['ACTION', 'PROGRESS', 'REMINDER', 'ENDED'] as const;
 export type PhoneMessageKind = (typeof phoneMessageKinds)[number];
 
-/** A Moroccan mobile in any spelling, as E.164 `+2126XXXXXXXX` or `+2127XXXXXXXX`: landlines take no SMS, and numbers abroad may cost anything. */
+/**
+ * A Moroccan mobile in any spelling, as E.164 `+2126XXXXXXXX` or `+2127XXXXXXXX`: landlines take no SMS, and numbers
+ * abroad may cost anything.
+ */
 export const mobileNumber = line(40)
   .transform((text) => toE164(text, '+212') ?? '')
   .pipe(z.string().regex(/^\+212[67]\d{8}$/, v('mobile')));
 
-/** How long a code proves a number, in minutes. */
+/** Validity of a code in minutes. */
 export const phoneCodeMinutes = 10;
 
 const kinds = z.array(z.enum(phoneMessageKinds, { error: v('unknownCode') })).max(10, v('tooMany'));
@@ -33,27 +35,27 @@ export const phoneCodeBody = z.object({
 });
 
 export const phoneMessagesView = z.object({
-  /** Whether this portal sends to telephones at all. */
+  /** Whether this portal sends phone messages. */
   isOffered: z.boolean(),
-  /** Null where the person has given no number. */
+  /** Null without a number. */
   phone: z
     .object({
       /** E.164. */
       number: z.string(),
       channel: z.enum(phoneChannels),
-      /** Nothing but codes is sent to a number that no code has proved. */
+      /** An unverified number receives only codes. */
       isVerified: z.boolean(),
-      /** The last message could not be delivered because nobody has this number; mails are sent in their place. */
+      /** Whether the last message failed because the number does not exist; mails are sent instead. */
       isUnreachable: z.boolean(),
-      /** Whether a code was sent that can still be given. */
+      /** Whether a sent code can still be entered. */
       awaitsCode: z.boolean(),
       /** Whether the code could not be sent. */
       hasCodeFailed: z.boolean(),
     })
     .nullable(),
-  /** The kinds that were asked for; none until the person chooses. */
+  /** The chosen kinds; by default none. */
   wanted: z.array(z.enum(phoneMessageKinds)),
-  /** Messages to one person on one day, at most; what is more is told by mail. */
+  /** Maximum messages to one person in one day; further events go by mail. */
   mostPerDay: z.int(),
 });
 export type PhoneMessagesView = z.infer<typeof phoneMessagesView>;

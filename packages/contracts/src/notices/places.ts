@@ -1,14 +1,14 @@
-/** Dialogs of the worklist that an address can open. */
+/** Dialogs of the worklist that a URL can open. */
 export const worklistDialogs = ['update', 'documents', 'follow'] as const;
 export type WorklistDialog = (typeof worklistDialogs)[number];
 
-/** Parts of the page of a step that an address can lead to. */
+/** Parts of the page of a step that a URL can link to. */
 export const stepFileParts = ['documents', 'rating', 'notes', 'history'] as const;
 export type StepFilePart = (typeof stepFileParts)[number];
 
 /**
- * Addresses of the client that mails and notices lead to: the page, or the page with the dialog open, where the
- * person can act. Each survives a sign-in on the way; the client's own test holds them against its routes.
+ * Client URLs in mails and notices: the page where the person can act, with the dialog open where needed. Each survives
+ * a sign-in on the way. A client test compares them with its routes.
  */
 export const places = {
   landing: () => '/login',
@@ -23,12 +23,12 @@ export const places = {
   colleagues: () => '/profileSettings#colleagues',
   otherSystems: () => '/profileSettings#webhooks',
   requests: () => '/requests',
-  /** The agent's worklist, of their own steps. */
+  /** The agent's worklist, filtered to their own steps. */
   ownSteps: () => '/requests?owner=mine',
   request: (requestId: number) => `/requests/${String(requestId)}`,
-  /** The request with its follow-up open: documents are handed in and steps rated there. */
+  /** The request with its follow-up open, for uploads and ratings. */
   followUp: (requestId: number) => `/requests/${String(requestId)}/follow`,
-  /** An agent's page of a step, at a part of it: all that is to be done on it. */
+  /** An agent's page of a step, at one of its parts. */
   stepFile: (requestId: number, stepId: number, part?: StepFilePart) =>
     `/requests/${String(requestId)}/steps/${String(stepId)}${part === undefined ? '' : `#${part}`}`,
   receipt: (requestId: number) => `/requests/${String(requestId)}/receipt`,
@@ -36,8 +36,8 @@ export const places = {
   conversation: (stepId: number) => `/messages/${String(stepId)}`,
   conversations: () => '/messages',
   /**
-   * What a figure of the morning counts in the agent's worklist, of their own steps and nobody's: late, at half of their
-   * time, with a message to be answered, or come since a day `YYYY-MM-DD`.
+   * The worklist behind a figure of the digest, filtered to own and unassigned steps: late, at half of their time, with
+   * an unanswered message, or received since a day `YYYY-MM-DD`.
    */
   worklistPart: (part: 'late' | 'half' | 'unanswered' | { readonly since: string }) => {
     const filters =
@@ -51,8 +51,8 @@ export const places = {
     return `/requests?${new URLSearchParams({ owner: 'mineOrNone', ...filters }).toString()}`;
   },
   /**
-   * The agent's worklist, at one request; with a step and a dialog, that dialog is open. Mails and notices led there
-   * before steps had a page of their own, and still do where they know no step.
+   * The agent's worklist at one request; with a step and a dialog, that dialog is open. Old mails and notices link
+   * here, and new ones when the step is unknown.
    */
   worklist: (
     numRequest: string,

@@ -7,7 +7,7 @@ import { errorBodySchema } from '../errors/errors.ts';
 import { jsonSchemas, parameterSchema, type Json, type SchemaOf } from './json-schemas.ts';
 import { keyScopes, rolesByPermission } from '../permissions.ts';
 
-/** Errors that a call may answer by its shape alone, beside its own. */
+/** Errors that every call may return because of its form, in addition to its own. */
 const always: readonly ErrorCode[] = ['INVALID_INPUT', 'INTERNAL', 'UNAVAILABLE'];
 const signedIn: readonly ErrorCode[] = ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'];
 const withBody: readonly ErrorCode[] = [
@@ -131,7 +131,7 @@ function operationOf(endpoint: Endpoint, bodyOf: SchemaOf, answerOf: SchemaOf): 
       ? []
       : [
           { session: [] },
-          // OpenAPI 3.1: beside a key of type http the list names what it must be good for.
+          // OpenAPI 3.1: for a key of type http the list contains the required scopes.
           ...(endpoint.keyScope === undefined ? [] : [{ organisationKey: [endpoint.keyScope] }]),
         ],
     'x-permission': permission,
@@ -148,7 +148,7 @@ function operationOf(endpoint: Endpoint, bodyOf: SchemaOf, answerOf: SchemaOf): 
   };
 }
 
-/** The API as an OpenAPI 3.1 document, generated from the contracts: every exported schema it uses is a component. */
+/** The API as an OpenAPI 3.1 document, generated from the contracts. Every exported schema that it uses is a component. */
 export function openApiDocument(): Json {
   const registered: readonly Endpoint[] = Object.values(endpoints);
   const answers = jsonSchemas(
@@ -161,7 +161,7 @@ export function openApiDocument(): Json {
   const bodies = jsonSchemas(
     registered.flatMap(({ body }) => (body ? [body] : [])),
     'input',
-    // What is written differs from what is read where the wire takes several forms.
+    // Input and output differ where a call accepts several forms.
     (name) => (name in answers.components ? `${name}Input` : name),
   );
   const paths: Record<string, Json> = {};

@@ -4,12 +4,12 @@ import * as contracts from '../index.ts';
 import * as plugins from '../plugins/index.ts';
 
 export type Json = Record<string, unknown>;
-/** A schema as a call refers to it (a `$ref` where it has a name), and spelled out. */
+/** A schema as referenced by a call (`$ref` where it has a name), and in full. */
 export type SchemaOf = (schema: z.ZodType) => { readonly named: Json; readonly whole: Json };
 
 const place = '#/components/schemas/';
 
-/** The contracts' exported objects and unions by the name of their component: `requestView` is `RequestView`. */
+/** The contracts' exported objects and unions by component name: `requestView` is `RequestView`. */
 function namedSchemas(): Map<z.ZodType, string> {
   const named = new Map<z.ZodType, string>();
   const modules: readonly Readonly<Record<string, unknown>>[] = [
@@ -24,7 +24,7 @@ function namedSchemas(): Map<z.ZodType, string> {
   return named;
 }
 
-/** What a program cannot know of a schema (a transformation, a custom rule) is left open. */
+/** JSON Schema cannot express transformations and custom rules, so they are omitted. */
 const options = { target: 'draft-2020-12', unrepresentable: 'any', reused: 'inline' } as const;
 
 function plain(schema: Json): Json {
@@ -33,7 +33,7 @@ function plain(schema: Json): Json {
   );
 }
 
-/** The names that a schema refers to, directly. */
+/** Names that a schema refers to directly. */
 function refsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, member]: [string, unknown]) =>
@@ -42,9 +42,9 @@ function refsIn(value: unknown): string[] {
 }
 
 /**
- * Schemas as JSON Schema, with those that the contracts export as components.
- * @param roots what calls refer to; only the components they need are kept
- * @param rename the name of a component, for one of the two sides
+ * Converts schemas to JSON Schema; exported ones become components.
+ * @param roots schemas that calls refer to; only components that they need are included
+ * @param rename name of a component, to distinguish input and output
  */
 export function jsonSchemas(
   roots: readonly z.ZodType[],
@@ -80,7 +80,7 @@ export function jsonSchemas(
   };
 }
 
-/** A parameter's schema: small, and always spelled out. */
+/** A parameter's schema: small, so always in full. */
 export function parameterSchema(schema: z.ZodType): Json {
   return plain(z.toJSONSchema(schema, { ...options, io: 'input' }));
 }

@@ -6,7 +6,7 @@ import { listedName } from '../wire/names.ts';
 import { optionalText, v } from '../wire/text.ts';
 import { codeLibelle, id, langQuery } from '../wire/values.ts';
 
-/** A new item: the label is what people see; a code that is absent is made from it. */
+/** A new item. Without a code, the code derives from the label. */
 export const newItemBody = z.object({
   code: optionalText(80),
   libelle: listedName(150, 'labelTooShort').refine(
@@ -17,7 +17,7 @@ export const newItemBody = z.object({
   string_1: optionalText(250),
 });
 
-/** What an organisation adds to the lists: services it offers, documents it asks for. */
+/** Items that an organisation adds to the lists: services it offers, documents it requires. */
 export const additionsCalls = defineArea('partners', {
   addService: {
     route: 'POST /params/SERVICE/addChild',

@@ -6,7 +6,7 @@ it.each([
   ['https://cri.ma', 'https://cri.ma'],
   ['HTTPS://www.CRI.ma/', 'https://www.cri.ma'],
   ['https://cri.ma/contact?lang=ar', 'https://cri.ma/contact?lang=ar'],
-  // Another script is not written as it looks.
+  // A lookalike host in another script is stored as `xn--`.
   ['https://сri.ma', 'https://xn--ri-nmc.ma'],
 ])('keeps the website %s', (typed, kept) => expect(toWebsite(typed)).toBe(kept));
 

@@ -7,18 +7,18 @@ import { toE164 } from '../wire/phone.ts';
 import { line, v } from '../wire/text.ts';
 import { email } from '../wire/values.ts';
 
-/** The prefix of an organisation's number that is typed without one: organisations are in Morocco. */
+/** Default prefix of an organisation's number: organisations are in Morocco. */
 const prefix = '+212';
 
-/** A text of one line that people read, and in which nothing can be followed: what can has a member of its own. */
+/** One line of text without links; addresses have their own members. */
 const shownLine = (max: number) =>
   line(max)
     .overwrite(plainName)
     .refine((text) => !hasAddress(text), v('textHasAddress'));
 
 /**
- * The address of a public website as it is kept, or null when it is none: https, on a named host, without a name or a
- * password in it; letters of other scripts in the host as `xn--`, so that none looks like another.
+ * Normalizes the address of a public website; null when invalid. It needs https and a named host, without credentials.
+ * Other scripts in the host become `xn--`, so that lookalikes are visible.
  */
 export function toWebsite(text: string): string | null {
   const url = /^https:\/\//i.test(text) ? parseUrl(text) : null;
@@ -42,16 +42,16 @@ const members = {
     .transform((text) => toWebsite(text) ?? text),
 } as const satisfies Record<string, z.ZodType<string, string>>;
 
-/** How an organisation is reached, in the order in which it is shown. */
+/** Contact members of an organisation, in display order. */
 export const contactMembers = ['phone', 'email', 'address', 'openingHours', 'website'] as const;
 export type ContactMember = (typeof contactMembers)[number];
 
-/** A member as it is kept; undefined for what it does not take. */
+/** A member in its stored form; undefined for an invalid value. */
 export function contactValue(member: ContactMember, text: string): string | undefined {
   return members[member].safeParse(text).data;
 }
 
-/** Absent leaves what is there; null and an empty text take it away. */
+/** Absent leaves the stored value; null and an empty text remove it. */
 export function clearable(schema: z.ZodType<string, string>) {
   return z
     .string({ error: v('invalid') })
@@ -66,7 +66,7 @@ export function clearable(schema: z.ZodType<string, string>) {
     });
 }
 
-/** What a responsable writes of it, each on its own. */
+/** Contact members that a responsable writes, each on its own. */
 export const organisationContact = {
   phone: clearable(members.phone),
   email: clearable(members.email),
@@ -76,7 +76,7 @@ export const organisationContact = {
 } satisfies Record<ContactMember, z.ZodType>;
 
 const text = z.string().nullable();
-/** How an organisation is reached, by everybody; null where it says nothing. `phone` in E.164, `website` https. */
+/** Public contact of an organisation; null for empty members. `phone` in E.164, `website` https. */
 export const organisationContactView = z.object({
   phone: text,
   email: text,

@@ -5,12 +5,12 @@ import { acknowledged } from '../wire/acknowledged.ts';
 import { v } from '../wire/text.ts';
 import { id } from '../wire/values.ts';
 
-/** Bytes of a logo at most. */
+/** Maximum bytes of a logo. */
 export const maxLogoBytes = 1024 * 1024;
-/** Pixels of a logo's side at most: a small file must not become a huge picture in every browser. */
+/** Maximum pixels of a logo's side: a small file must not decode to a huge picture in every browser. */
 export const maxLogoSide = 2000;
 
-/** Address of the logo that the caller saw, empty for none; another one now is refused as PROFILE_CHANGED. */
+/** Address of the logo that the caller saw, empty for none. Another current logo is refused as PROFILE_CHANGED. */
 const replaces = z
   .string()
   .regex(/^(?:\/api\/partners\/logo\/[\w-]{16,80})?$/, v('invalid'))

@@ -4,7 +4,7 @@ import { codeLibelle } from '../wire/values.ts';
 import { organisationContactView } from './contact.ts';
 import { organisationTranslationsView } from './translations.ts';
 
-/** An organisation as anyone may see it. `logo` is a path under the API's base address. */
+/** Public view of an organisation. `logo` is a path under the API's base address. */
 export const partnerView = z.object({
   id: z.number(),
   title: z.string(),
@@ -17,7 +17,7 @@ export const partnerView = z.object({
 });
 export type PartnerView = z.infer<typeof partnerView>;
 
-/** An organisation as its own agents read it, in every language; `version` counts the changes of what they edit together. */
+/** An organisation for its own agents, in every language. `version` counts changes of their common form. */
 export const ownPartnerView = partnerView.extend({
   ...organisationContactView.shape,
   ...organisationTranslationsView.shape,

@@ -4,7 +4,7 @@ import { listedName } from '../wire/names.ts';
 import { paragraph, v } from '../wire/text.ts';
 import { clearable } from './contact.ts';
 
-/** The languages of an organisation's texts other than French. */
+/** Languages of an organisation's texts other than French. */
 export const translatedLangs = ['en', 'ar', 'es'] as const;
 export type TranslatedLang = (typeof translatedLangs)[number];
 
@@ -12,7 +12,7 @@ export type TranslatedLang = (typeof translatedLangs)[number];
 export const organisationTitle = listedName(150);
 export const organisationDescription = paragraph(2000);
 
-/** The texts of an organisation by their language. */
+/** Text members of an organisation by language. */
 export const textsOf = {
   fr: ['title', 'description'],
   en: ['titleEn', 'descriptionEn'],
@@ -26,7 +26,7 @@ const title = clearable(organisationTitle);
 const description = clearable(organisationDescription);
 const lang = z.enum(translatedLangs, { error: v('unknownCode') });
 
-/** The texts in other languages that a responsible agent may write; each is optional. */
+/** Translations that a responsable may write; each is optional. */
 export const organisationTranslations = {
   titleEn: title,
   descriptionEn: description,
@@ -34,7 +34,7 @@ export const organisationTranslations = {
   descriptionAr: description,
   titleEs: title,
   descriptionEs: description,
-  /** Languages whose texts are still right although the French ones changed. */
+  /** Languages whose texts are still correct after a change of the French ones. */
   confirmed: z.array(lang).max(3, v('tooMany')).optional(),
 } as const;
 
@@ -46,6 +46,6 @@ export const organisationTranslationsView = z.object({
   descriptionAr: text,
   titleEs: text,
   descriptionEs: text,
-  /** Languages whose texts may be outdated: the French ones changed since somebody wrote or confirmed them. */
+  /** Languages whose texts may be outdated: the French text changed after they were written or confirmed. */
   outdated: z.array(z.enum(translatedLangs)),
 });

@@ -4,14 +4,14 @@ import { defineArea } from '../http/area.ts';
 import { v } from '../wire/text.ts';
 import { day } from '../wire/values.ts';
 
-/** When an agent is away, and who is told of their steps meanwhile. */
+/** Absence of an agent, with the substitute. */
 export const absenceView = z.object({
   /** `YYYY-MM-DD`, both days included. */
   from: z.string(),
   until: z.string(),
-  /** Null: their steps are let go when the absence begins. */
+  /** Null: their steps are released when the absence begins. */
   substitute: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** It holds now. */
+  /** Whether the absence is in effect now. */
   hasBegun: z.boolean(),
 });
 export type AbsenceView = z.infer<typeof absenceView>;

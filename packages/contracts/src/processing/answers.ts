@@ -6,10 +6,10 @@ import { acknowledged } from '../wire/acknowledged.ts';
 import { clearableText, line, optionalText, v } from '../wire/text.ts';
 import { id, langQuery, langs, largestInteger } from '../wire/values.ts';
 
-/** What an organisation keeps at most. */
+/** Maximum answers of an organisation. */
 export const mostAnswers = 200;
 
-/** What stands for itself in a kept answer, between braces: `{nom}` is the person's name. */
+/** Placeholders of an answer in braces: `{nom}` is the person's name. */
 export const answerPlaceholders = [
   /** Name of the person or company. */
   'nom',
@@ -18,28 +18,30 @@ export const answerPlaceholders = [
   'date',
   'service',
   'organisme',
-  /** Name of the agent who writes. */
+  /** Name of the writing agent. */
   'agent',
 ] as const;
 export type AnswerPlaceholder = (typeof answerPlaceholders)[number];
 
-/** The names between braces in a text. */
 export const placeholdersOf = (text: string): string[] =>
   [...text.matchAll(/\{([\p{L}\d_]+)\}/gu)].map(([, name = '']) => name);
 
 const known = new Set<string>(answerPlaceholders);
-/** Whether something stands between braces that is no placeholder: a slip of the pen would be read as it is. */
+/** Whether the text contains an unknown placeholder, which would appear literally. */
 export const hasUnknownPlaceholder = (text: string): boolean =>
   placeholdersOf(text).some((name) => !known.has(name));
 
-/** As long as a message may be. */
+/** Maximum length of a message. */
 const words = optionalText(2000);
 const texts = z.object({ fr: words, en: words, ar: words, es: words });
 
 const answerBody = z.object({
   name: line(60),
   texts,
-  /** Of the answer as the form began; another one now is refused as ANSWER_CHANGED. A client without it overwrites. */
+  /**
+   * Version of the answer when the form was opened. Another current version is refused as ANSWER_CHANGED; without it
+   * the change overwrites.
+   */
   version: z
     .int({ error: v('invalid') })
     .min(0, v('invalid'))
@@ -55,7 +57,7 @@ function checkPlaceholders(value: { texts: Texts }, ctx: z.RefinementCtx): void 
   }
 }
 
-/** An answer to keep, in at least one language. */
+/** A new answer, in at least one language. */
 export const savedAnswerBody = answerBody.superRefine((value, ctx) => {
   if (langs.every((lang) => value.texts[lang] === null))
     ctx.addIssue({ code: 'custom', path: ['texts', 'fr'], message: v('required') });
@@ -63,24 +65,24 @@ export const savedAnswerBody = answerBody.superRefine((value, ctx) => {
 });
 export type SavedAnswerBody = z.output<typeof savedAnswerBody>;
 
-/** A change of one: a language that is absent stays as it is. */
+/** A change of an answer: absent languages stay unchanged. */
 const changed = clearableText(2000);
 const changedAnswerBody = answerBody
   .extend({ texts: z.object({ fr: changed, en: changed, ar: changed, es: changed }) })
   .superRefine(checkPlaceholders);
 export type ChangedAnswerBody = z.output<typeof changedAnswerBody>;
 
-/** A kept answer as it goes into a text about one step. */
+/** An answer with its placeholders filled for one step. */
 export const filledAnswer = z.object({
   id: z.number(),
   name: z.string(),
   text: z.string(),
-  /** Of the text: the reader's, or the first in which it exists. */
+  /** Language of the text: the reader's, or the first available one. */
   lang: z.enum(langs),
 });
 export type FilledAnswer = z.infer<typeof filledAnswer>;
 
-/** Who will read: the person who asked, or the colleagues. */
+/** The readers: the beneficiary, or the colleagues. */
 export const answerReaders = ['beneficiary', 'colleagues'] as const;
 export type AnswerReader = (typeof answerReaders)[number];
 

@@ -8,12 +8,12 @@ import { paragraph, v } from '../wire/text.ts';
 import { codeLibelle, id, langQuery, refCode } from '../wire/values.ts';
 import { hasUnknownPlaceholder } from './answers.ts';
 
-/** Steps of one call. */
+/** Maximum steps of one call. */
 export const mostBulkSteps = 200;
 
 const invalid = { error: v('invalid') };
 
-/** Documents are asked for; the percent stays, and a step that nobody had begun is in progress. */
+/** Requests documents. The percent stays, and a step that was not started becomes in progress. */
 export const bulkDocuments = z.object({
   kind: z.literal('askDocuments'),
   documents: z
@@ -23,7 +23,7 @@ export const bulkDocuments = z.object({
     .transform((list) => [...new Set(list)]),
 });
 
-/** A message to each person, with what the placeholders of kept answers stand for there. */
+/** Sends a message to each person, with the placeholders filled for their step. */
 export const bulkMessage = z.object({
   kind: z.literal('message'),
   body: paragraph(maxMessageLength).refine(
@@ -32,17 +32,17 @@ export const bulkMessage = z.object({
   ),
 });
 
-/** What is done to each of the chosen steps, by the rules of the call that does it to one. */
+/** An action on each chosen step, by the rules of the call for one step. */
 export const bulkAction = z.discriminatedUnion(
   'kind',
   [
-    /** The caller has them from now on. */
+    /** Assigns the steps to the caller. */
     z.object({ kind: z.literal('claim') }),
-    /** A colleague has them. */
+    /** Assigns the steps to a colleague. */
     z.object({ kind: z.literal('handOver'), to: z.uuid(invalid) }),
     bulkDocuments,
     bulkMessage,
-    /** A kept answer as a message, to each person in their language. */
+    /** Sends a reusable answer as a message, to each person in their language. */
     z.object({ kind: z.literal('answer'), answerId: id }),
   ],
   invalid,
@@ -52,13 +52,13 @@ export type BulkActionInput = z.input<typeof bulkAction>;
 
 export const bulkBody = z.object({
   action: bulkAction,
-  /** Made once for each choice of an action: what is sent again with it asks for nothing and writes nothing twice. */
+  /** Idempotency key of the action: a repeated call does nothing twice. */
   key: z.uuid(invalid),
   steps: z
     .array(
       z.object({
         stepId: id,
-        /** Who had it when it was chosen, for `claim` and `handOver`; null for nobody. */
+        /** Owner at the time of the choice, for `claim` and `handOver`; null for an unassigned step. */
         expected: z.uuid(invalid).nullable().default(null),
       }),
       { error: v('required') },
@@ -69,18 +69,18 @@ export const bulkBody = z.object({
 });
 export type BulkBody = z.output<typeof bulkBody>;
 
-/** What came of one of the chosen steps. */
+/** Result for one of the chosen steps. */
 export const bulkResult = z.object({
   stepId: z.number(),
-  /** Why it was not done; null where it was, now or by the same key before. */
+  /** Why it failed; null for a success, now or by an earlier call with the same key. */
   refusal: z
     .object({
       code: z.enum(errorCodes),
       /** In the caller's language. */
       message: z.string(),
-      /** Of OWNER_CHANGED: who has it now, null for nobody. Null for everything else. */
+      /** For OWNER_CHANGED: the current owner, null for an unassigned step. Null for everything else. */
       owner: stepOwner.nullable(),
-      /** The request's status now; null for a step that is not the organisation's. */
+      /** The request's current status; null for a step of another organisation. */
       status: codeLibelle.nullable(),
     })
     .nullable(),

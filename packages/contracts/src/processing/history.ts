@@ -6,20 +6,20 @@ import { changeAuthor } from '../errors/conflicts.ts';
 import { usualDelay } from '../requests/submission.ts';
 import { codeLibelle, id, langQuery } from '../wire/values.ts';
 
-/** What can happen to a request, as people are told of it. */
+/** Events in a request's history. */
 export const timelineKinds = [
   'created',
   'submitted',
   'entrusted',
   'turn',
   'progress',
-  /** Its organisation took the closing of a step back. */
+  /** Its organisation reopened the step. */
   'reopened',
-  /** A step whose turn had come waits for it again. */
+  /** An assigned step waits for an earlier step again. */
   'waits',
   'closed',
   'declined',
-  /** Its organisation closed the step: another request of the person does its work. */
+  /** Its organisation closed the step as a duplicate: another request of the person does its work. */
   'duplicate',
   'documentAsked',
   'documentReceived',
@@ -32,11 +32,11 @@ export const timelineKinds = [
   'agreementRefused',
   'agreementWithdrawn',
   'withdrawn',
-  /** For agents of the step's organisation alone: one of them took it, was handed it, or it was let go. */
+  /** Only for agents of the step's organisation: an agent took it, received it, or released it. */
   'taken',
   'handedOver',
   'letGo',
-  /** For them alone too: the person, who has never signed in, was invited again. */
+  /** Also only for them: the person, who has never signed in, was invited again. */
   'invited',
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
@@ -46,22 +46,25 @@ export const historyItem = z.object({
   /** `YYYY/MM/DD HH:mm`, Morocco's time. */
   at: z.string(),
   what: z.enum(timelineKinds),
-  /** The request's or the step's new status. */
+  /** New status of the request or the step. */
   status: codeLibelle.nullable(),
   service: z.string().nullable(),
   organisation: z.string().nullable(),
   percent: z.number().nullable(),
   /** Label of the document. */
   document: z.string().nullable(),
-  /** Why, as a code that has its words with the errors' (`reasons`): on `withdrawn`, and for the owner on `declined` and `duplicate`. */
+  /**
+   * Reason code with words in the errors' catalogue (`reasons`): on `withdrawn`, and for the owner on `declined` and
+   * `duplicate`.
+   */
   reason: z.enum(reasons).nullable(),
-  /** What has to be changed, on `sentBack`; why, where the administrator put the request on hold; the words beside a reason. */
+  /** The required changes on `sentBack`, the reason of the administrator's hold, or the text of a reason. */
   observation: z.string().nullable(),
   /** For the owner on `duplicate`: number of the other request. */
   duplicateOf: z.string().nullable(),
-  /** Who did it; for agents, of what was done on a step of their organisation. */
+  /** Author; for agents only of events on their organisation's steps. */
   by: changeAuthor.nullable(),
-  /** Whom it was handed to, or who had it; null where the reader may not know, and for somebody who has left. */
+  /** New or former owner of the step; null where the reader may not know, and for an erased user. */
   owner: z.string().nullable(),
 });
 export type HistoryItem = z.infer<typeof historyItem>;
@@ -76,7 +79,7 @@ export const historyCalls = defineArea('processing', {
     query: z.object({ lang: langQuery }),
     response: z.object({
       items: z.array(historyItem),
-      /** Null once the request is closed, and while too few were closed to tell. */
+      /** Null once the request is closed, and while too few requests were closed for an estimate. */
       usualDelay: usualDelay.nullable(),
     }),
   },

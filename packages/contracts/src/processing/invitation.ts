@@ -4,7 +4,7 @@ import { defineArea } from '../http/area.ts';
 import { openInvitation } from '../requests/request-view.ts';
 import { id } from '../wire/values.ts';
 
-/** How many days lie between two mails that invite the same person. */
+/** Minimum days between two invitation mails to the same person. */
 export const invitationEveryDays = 7;
 
 export const invitationCalls = defineArea('processing', {

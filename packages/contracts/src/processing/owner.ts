@@ -5,11 +5,14 @@ import { stepOwner } from '../errors/conflicts.ts';
 import { v } from '../wire/text.ts';
 import { id } from '../wire/values.ts';
 
-/** Whose steps a worklist shows: the reader's own, those that nobody has taken, or both with those of whom the reader stands in for. */
+/**
+ * Owner filter of a worklist: the reader's steps, unassigned ones, or both with those of absent colleagues that the
+ * reader substitutes.
+ */
 export const ownerFilters = ['mine', 'none', 'mineOrNone'] as const;
 export type OwnerFilter = (typeof ownerFilters)[number];
 
-/** Query of the calls of the worklist; absent: whoever's. */
+/** Query of the worklist calls; absent: every owner. */
 export const ownerQuery = z.enum(ownerFilters, { error: v('filter') }).optional();
 
 const agent = z.uuid({ error: v('invalid') }).nullable();
@@ -22,9 +25,9 @@ export const ownerCalls = defineArea('processing', {
       'Take a step, hand it to a colleague or let it go; refused where it is not `expected` who has it now',
     params: z.object({ stepId: id }),
     body: z.object({
-      /** The agent who has it from now on; null for nobody. */
+      /** The new owner; null for an unassigned step. */
       owner: agent,
-      /** Who had it when the choice was made. */
+      /** Owner at the time of the choice. */
       expected: agent,
     }),
     response: z.object({ owner: stepOwner.nullable() }),

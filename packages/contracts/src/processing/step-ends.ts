@@ -6,23 +6,23 @@ import { optionalText, paragraph, v } from '../wire/text.ts';
 import { id, langQuery, sentVersion } from '../wire/values.ts';
 import { otherStep } from './step-file.ts';
 
-/** For how long a closing can be taken back, in seconds. */
+/** Seconds in which a closing can be undone. */
 export const takeBackSeconds = 600;
 
-/** Reasons for which only an organisation gives a step up. */
+/** Reasons that only an organisation can have for passing a step on. */
 export const organisationReasons = ['OUTSIDE_AREA', 'NOT_OUR_SERVICE', 'DUPLICATE'] as const;
-/** Why an organisation does not take a step. */
+/** Why an organisation declines a step. */
 export const declineReasons = [...organisationReasons, 'OTHER'] as const;
 export type DeclineReason = (typeof declineReasons)[number];
 
-/** OTHER says nothing by itself: it needs a text. */
+/** OTHER requires a text. */
 export const declineBody = z
   .object({
     reason: z.enum(declineReasons, { error: v('required') }),
     text: optionalText(1000),
-    /** Of DUPLICATE: the other request of the person, one that {@link declinePreview} names. */
+    /** For DUPLICATE: the other request of the person, from {@link declinePreview}. */
     duplicateOf: id.nullish(),
-    /** Of the step as it was read; another one now is refused as STEP_CHANGED. */
+    /** Version of the step as read. Another current version is refused as STEP_CHANGED. */
     version: sentVersion,
   })
   .refine(({ reason, text }) => reason !== 'OTHER' || text !== null, {
@@ -34,16 +34,16 @@ export const declineBody = z
     error: v('required'),
   });
 
-/** What giving a step up would lead to. */
+/** Effects of declining a step. */
 export const declinePreview = z.object({
-  /** Who would have the step; null where the administrator has to find somebody. */
+  /** The next organisation; null where the administrator must find one. */
   organisation: z.string().nullable(),
-  /** Other requests of the person that the organisation knows of and that still do something, newest first. */
+  /** Other active requests of the person that the organisation knows, newest first. */
   duplicates: z.array(otherStep),
 });
 export type DeclinePreview = z.infer<typeof declinePreview>;
 
-/** What has to be changed, one thing a line. */
+/** The required changes, one a line. */
 export const sendBackBody = z.object({ text: paragraph(2000), version: sentVersion });
 
 const params = z.object({ stepId: id });
@@ -66,7 +66,7 @@ export const stepEndsCalls = defineArea('processing', {
     params,
     query: z.object({ lang: langQuery }),
     body: declineBody,
-    /** Who has it now; null where the administrator has to find somebody, and for a duplicate. */
+    /** The new organisation; null where the administrator must find one, and for a duplicate. */
     response: z.object({ organisation: z.string().nullable() }),
     errors: ['STEP_CLOSED', 'STEP_CHANGED', 'REQUEST_ON_HOLD', 'STATE_CONFLICT'],
   },

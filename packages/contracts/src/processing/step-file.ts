@@ -23,26 +23,26 @@ export const otherStep = z.object({
 });
 export type OtherStep = z.infer<typeof otherStep>;
 
-/** Who asks, beyond what the list shows: what the person wrote for the organisations. Never an identity paper's number. */
+/** The person's data beyond the list, as written for the organisations. It never contains an identity paper's number. */
 export const personBehind = z.object({
   profil: codeLibelle.nullable(),
   /** The sector of activity. */
   area: codeLibelle.nullable(),
   /** Null for an individual. */
   company: z.object({ headquarter: z.string().nullable(), ice: z.string().nullable() }).nullable(),
-  /** The profiling survey as it was last answered. */
+  /** The latest answers of the profiling survey. */
   survey: qualification.nullable(),
 });
 export type PersonBehind = z.infer<typeof personBehind>;
 
-/** All that an adviser needs of one step, on one page. Messages, notes and history have calls of their own. */
+/** Everything that an agent needs of one step on one page. Messages, notes and history have separate calls. */
 export const stepFile = z.object({
   row: worklistRow,
   person: personBehind,
-  /** What the form of its progress goes on from. */
+  /** The current values for the progress form. */
   step: stepNow,
   stepDocuments: z.array(stepDocumentView),
-  /** What was said to the person so far, newest first. */
+  /** Feedback to the person, newest first. */
   feedbacks: z.array(stepFeedback),
   rating: z.object({ beneficiaryRating: z.number(), beneficiaryFeedback: z.string() }).nullable(),
   /** Newest first. */
@@ -50,7 +50,7 @@ export const stepFile = z.object({
 });
 export type StepFile = z.infer<typeof stepFile>;
 
-/** Where a neighbour in the list is. */
+/** Address of a neighbour in the list. */
 export const neighbour = z.object({
   requestId: z.number(),
   stepId: z.number(),
@@ -81,8 +81,8 @@ export const stepFileCalls = defineArea('processing', {
       previous: neighbour.nullable(),
       next: neighbour.nullable(),
       /**
-       * From 1; null for a step that the filter does not hold (any more): it still has neighbours. Counted up to
-       * `mostCounted`: one more stands for "more than that", of the total as well.
+       * Place from 1; null for a step outside of the filter, which still has neighbours. Place and total are capped at
+       * `mostCounted`: one more means "more than that".
        */
       place: z.number().nullable(),
       total: z.number(),

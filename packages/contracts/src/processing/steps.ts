@@ -11,21 +11,24 @@ import { settableStepStatuses } from '../requests/statuses.ts';
 import { paragraph, sentText, v } from '../wire/text.ts';
 import { codeLibelle, id, langQuery, refCode, sentVersion } from '../wire/values.ts';
 
-/** What a line of a step's series is: a feedback, its being taken back (in series of earlier versions), why the percent went down, or what blocks the step. */
+/**
+ * Kinds of entries in a step's feedback: a feedback, its withdrawal (in earlier versions), the reason of a lower
+ * percent, or of a block.
+ */
 export const feedbackKinds = ['SAID', 'TAKEN_BACK', 'LOWERED', 'BLOCKED'] as const;
 export type FeedbackKind = (typeof feedbackKinds)[number];
 
-/** What the organisation once said to the person on a step. */
+/** One feedback of the organisation to the person. */
 export const stepFeedback = z.object({
   id: z.number(),
   /** `YYYY/MM/DD HH:mm`, Morocco's time. */
   at: z.string(),
   kind: z.enum(feedbackKinds),
-  /** Of the step, from then on. */
+  /** Percent of the step from then on. */
   percent: z.number(),
-  /** Null where something was taken back, and where nobody said what blocks the step. */
+  /** Null for a withdrawn feedback, and for a block without a reason. */
   text: z.string().nullable(),
-  /** Who wrote it, for agents of the organisation; null for the person, and where nobody wrote it down. */
+  /** Author, for agents of the organisation; null for the person, and where none was recorded. */
   by: changeAuthor.nullable(),
 });
 export type StepFeedback = z.infer<typeof stepFeedback>;
@@ -36,7 +39,7 @@ export const requestLink = z.object({ id: z.number(), numRequest: z.string() });
 export const stepView = z.object({
   id: z.number(),
   taskDef: z.object({
-    /** The task of a journey; null for a chosen service, which no task is behind: its title is the service's. */
+    /** The task of a journey; null for a chosen service, whose title is then used. */
     id: z.number().nullable(),
     title: z.object({ libelle: z.string() }),
     /** `logo`: its address, null where there is none. */
@@ -44,23 +47,23 @@ export const stepView = z.object({
       id: z.number(),
       title: z.string(),
       logo: z.string().nullable(),
-      /** How it is reached while it is at work on the step; null before and after, and where it says nothing. */
+      /** Contact of the organisation while it works on the step; null before and after, and where it is empty. */
       contact: organisationContactView.nullable(),
     }),
   }),
   status: codeLibelle,
   percent: z.number(),
-  /** Counts the changes of status, percent, feedback and expected documents. */
+  /** Counts changes of status, percent, feedback and expected documents. */
   version: z.number(),
-  /** Who has taken it, for agents of its organisation; null for everybody else. */
+  /** Owner, for agents of its organisation; otherwise null. */
   owner: stepOwner.nullable(),
   /** `YYYY-MM-DD`, the day on which work began. */
   processingStartDate: z.string().nullable(),
-  /** Null for a step that nobody has in hand. */
+  /** Null for a step that is not in progress. */
   deadline: stepDeadline.nullable(),
   /** Null for partner viewers: the feedback is for the beneficiary. */
   partnerFeedback: z.string().nullable(),
-  /** All that was said so far, newest first: what stands now is among it. Nothing for partner viewers. */
+  /** All feedback including the current one, newest first. Empty for partner viewers. */
   feedbacks: z.array(stepFeedback),
   documents: z.array(expectedDocument),
   rating: z.object({ beneficiaryRating: z.number(), beneficiaryFeedback: z.string() }).nullable(),
@@ -69,19 +72,19 @@ export const stepView = z.object({
   abilities: z.object({
     canRate: z.boolean(),
     canUpload: z.boolean(),
-    /** One of the two sides that write to each other on this step. */
+    /** Whether the viewer is one of the two sides of the step's messages. */
     canMessage: z.boolean(),
   }),
 });
 export type StepView = z.infer<typeof stepView>;
 
-/** A document of a step as the documents dialog shows it. */
+/** A document of a step for the documents dialog. */
 export const stepDocumentView = z.object({
   document: codeLibelle,
   filename: z.string().nullable(),
   originalName: z.string().nullable(),
   size: z.number().nullable(),
-  /** Null until it is handed in. */
+  /** Null until it is uploaded. */
   state: fileState.nullable(),
   /** `YYYY-MM-DD` */
   requestedOn: z.string(),
@@ -89,12 +92,12 @@ export const stepDocumentView = z.object({
 });
 export type StepDocumentView = z.infer<typeof stepDocumentView>;
 
-/** What a partner sends: `modifiedBy` is taken from the session. A percent of 100 means PROCESSED. */
+/** Body from a partner: `modifiedBy` is taken from the session. A percent of 100 means PROCESSED. */
 export const stepProgressBody = z
   .object({
     processingId: id.optional(),
     processingStepId: id,
-    /** Of the step as its form began; another one now is refused as STEP_CHANGED. */
+    /** Version of the step when the form was opened. Another current version is refused as STEP_CHANGED. */
     version: sentVersion,
     status: refCode().pipe(z.enum(settableStepStatuses, { error: v('unknownCode') })),
     percent: z
@@ -103,11 +106,11 @@ export const stepProgressBody = z
       .min(0, v('percentStep'))
       .max(100, v('percentStep'))
       .multipleOf(5, v('percentStep')),
-    /** Absent, null or empty keeps the previous feedback. */
+    /** Absent, null or empty leaves the previous feedback. */
     partnerFeedback: sentText(4000),
-    /** Why the percent goes down; whoever sends a version says it. The person reads it. */
+    /** Reason of a lower percent, shown to the person. A client that sends a version must give it. */
     loweredBecause: sentText(500),
-    /** What blocks the step; whoever sends a version and blocks it says it. The person reads it. */
+    /** Reason of a block, shown to the person. A client that sends a version must give it. */
     blockedBecause: sentText(500),
     documents: z
       .array(refCode())
@@ -126,7 +129,7 @@ export const stepProgressBody = z
   }));
 export type StepProgress = z.output<typeof stepProgressBody>;
 
-/** What a beneficiary sends. */
+/** Body from a beneficiary. */
 export const stepRatingBody = z
   .object({
     processingStepId: id,
@@ -169,7 +172,7 @@ export const stepsCalls = defineArea('processing', {
     response: z.object({
       stepDocuments: z.array(stepDocumentView),
       requestDocuments: z.array(requestDocumentView),
-      /** What the step's organisation goes on from; null for the owner. */
+      /** Current values for the step's organisation; null for the owner. */
       step: stepNow.nullable(),
     }),
   },

@@ -6,19 +6,19 @@ import { acknowledged } from '../wire/acknowledged.ts';
 import { line, v } from '../wire/text.ts';
 import { id, largestInteger } from '../wire/values.ts';
 
-/** Saved views of one agent, and those of one organisation, at most. */
+/** Maximum saved views of one agent, and of one organisation. */
 export const maxViews = 30;
 /** Characters of a view's name. */
 export const viewNameLength = 60;
 
 /**
- * Members of the client's address that no view keeps: what is searched is the name or number of one person or request, and
- * would outlive them among colleagues.
+ * Query members that no view stores: a search is the name or number of one person or request, and would stay visible to
+ * colleagues.
  */
 export const unsavedInViews = ['search', 'number'] as const;
 
 const name = line(viewNameLength);
-/** Whose view it is to be. */
+/** Whether the view is the organisation's. */
 const isShared = z.boolean({ error: v('invalid') });
 const query = z
   .string({ error: v('required') })
@@ -30,7 +30,7 @@ const query = z
   );
 const params = z.object({ id });
 
-/** What the form of a new view asks. */
+/** Fields of the form for a new view. */
 export const viewForm = z.object({ name, isShared });
 export type ViewForm = z.output<typeof viewForm>;
 
@@ -57,7 +57,7 @@ export const viewsCalls = defineArea('processing', {
     body: z.object({
       name: name.optional(),
       query: query.optional(),
-      /** Of the view as it was shown. */
+      /** Version of the view as displayed. */
       version: z
         .int({ error: v('invalid') })
         .min(0, v('invalid'))

@@ -6,7 +6,7 @@ import { asciiDigits, isSearchable } from '../wire/characters.ts';
 import { line, v } from '../wire/text.ts';
 import { refCode } from '../wire/values.ts';
 
-/** What an agent types into the search box: any part of a number, a name, a company, an e-mail, a phone; a whole CIN or ICE. */
+/** Text in the search box: any part of a number, a name, a company, an e-mail, a phone; a whole CIN or ICE. */
 const searchText = line(80).transform(asciiDigits).refine(isSearchable, v('searchShort'));
 
 const notBefore = {
@@ -42,7 +42,7 @@ export const worklistCriterion = z.discriminatedUnion(
     z.object({
       key: z.literal('assignee'),
       operation: z.literal('EQUALS', { error: v('filter') }),
-      /** An agent; whoever is none of the organisation owns no step of it. */
+      /** An agent; an agent of another organisation matches no step. */
       value: z.uuid({ error: v('filter') }),
     }),
     z.object({
@@ -54,7 +54,7 @@ export const worklistCriterion = z.discriminatedUnion(
     z.object({
       key: z.literal('conversation'),
       operation: z.literal('EQUALS', { error: v('filter') }),
-      /** A message of the person waits for an answer. */
+      /** The person has an unanswered message. */
       value: z.literal('UNANSWERED', { error: v('filter') }),
     }),
     z.object({ key: z.literal('assignedSince'), ...notBefore }),
@@ -67,5 +67,5 @@ export const worklistCriterion = z.discriminatedUnion(
 export type WorklistCriterion = z.output<typeof worklistCriterion>;
 export type WorklistCriterionInput = z.input<typeof worklistCriterion>;
 
-/** The criteria of a call of the worklist; all of them must hold. */
+/** The criteria of a worklist call; all must match. */
 export const worklistCriteria = criteriaOf(worklistCriterion, 12);

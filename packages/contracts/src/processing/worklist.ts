@@ -11,14 +11,15 @@ import { ownerQuery } from './owner.ts';
 import { worklistCriteria } from './worklist-criteria.ts';
 
 /**
- * Parts of the worklist. `todo`: open, not blocked, and nothing is awaited from the beneficiary; `waiting`: open, not blocked, with a document
- * asked for and not received, or the request sent back to its author or on hold; `blocked`: the organisation cannot go on with it, whatever else it waits for; `late`: the clock runs and its last day is
- * over; `done`: processed or rejected. A step whose turn has not come is in none.
+ * Tabs of the worklist. `todo`: open, not blocked, and not waiting for the beneficiary. `waiting`: open, not blocked,
+ * with an expected document, or the request is back with its author or on hold. `blocked`: the organisation cannot
+ * continue, whatever else it waits for. `late`: the clock runs and its last day is over. `done`: processed or rejected.
+ * A step that waits for an earlier step is in none.
  */
 export const worklistTabs = ['todo', 'waiting', 'blocked', 'late', 'done'] as const;
 export type WorklistTab = (typeof worklistTabs)[number];
 
-/** What the worklist can be sorted by. */
+/** Sort fields of the worklist. */
 export const worklistSorts = [
   'dateRequest',
   'numRequest',
@@ -29,21 +30,21 @@ export const worklistSorts = [
 
 const tab = z.enum(worklistTabs, { error: v('filter') }).optional();
 
-/** A request as the worklist shows it: with the age of the organisation's step. */
+/** A request in the worklist, with the age of the organisation's step. */
 export const worklistRow = requestView.extend({
-  /** `YYYY-MM-DD`, the day on which the step came to the organisation; null while its turn has not come. */
+  /** `YYYY-MM-DD`, the day on which the organisation received the step; null while it waits for an earlier step. */
   assignedOn: z.string().nullable(),
-  /** Whole days since then; null for a step that is closed or whose turn has not come. */
+  /** Whole days since then; null for a closed step, or while it waits for an earlier step. */
   ageDays: z.number().nullable(),
-  /** The last day of its clock is over. */
+  /** Whether the last day of its clock is over. */
   isLate: z.boolean(),
-  /** Null for a step that nobody has in hand. */
+  /** Null for a step that is not in progress. */
   deadline: stepDeadline.nullable(),
-  /** Documents asked for on the step and not received yet. */
+  /** Requested documents of the step that have not arrived. */
   awaitedDocuments: z.number(),
-  /** Null while nobody has taken the step. */
+  /** Null for an unassigned step. */
   owner: stepOwner.nullable(),
-  /** Seconds for which its closing can still be taken back, unless somebody acts; null where there is none to take back. */
+  /** Seconds in which its closing can still be undone, unless another act intervenes; null where it cannot. */
   takeBackSeconds: z.number().nullable(),
 });
 export type WorklistRow = z.infer<typeof worklistRow>;
@@ -86,7 +87,7 @@ export const worklistCalls = defineArea('processing', {
       blocked: z.number(),
       late: z.number(),
       done: z.number(),
-      /** Of the part in `tab`: the reader's own, those that nobody has taken, and everybody's. */
+      /** For the part in `tab`: the reader's own steps, unassigned ones, and all. */
       mine: z.number(),
       nobodys: z.number(),
       everybodys: z.number(),

@@ -13,7 +13,7 @@ export const receiptView = z.object({
   /** `YYYY/MM/DD HH:mm`, Morocco's time. */
   submittedAt: z.string(),
   status: codeLibelle,
-  /** When its owner took the request back; null for any other. */
+  /** When its owner withdrew the request; otherwise null. */
   withdrawnAt: z.string().nullable(),
   canFollow: z.boolean(),
   beneficiary: z.string(),
@@ -25,14 +25,14 @@ export const receiptView = z.object({
   documents: z.array(requestDocumentView),
   tasks: z.array(
     routedTask.extend({
-      /** `YYYY-MM-DD`, the day until which the organisation answers; null while its clock does not run. */
+      /** `YYYY-MM-DD`, the organisation's last day to respond; null while its clock is paused. */
       dueOn: z.string().nullable(),
-      /** How the organisation is reached while it is at work on it; null before and after, and where it says nothing. */
+      /** Contact of the organisation while it works on the step; null before and after, and where it is empty. */
       contact: organisationContactView.nullable(),
     }),
   ),
   usualDelay: usualDelay.nullable(),
-  /** The page that confirms number and date to whoever holds the receipt. */
+  /** Public page that confirms number and date to a holder of the receipt. */
   publicUrl: z.string(),
 });
 export type ReceiptView = z.infer<typeof receiptView>;

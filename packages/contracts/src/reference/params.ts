@@ -4,7 +4,7 @@ import { defineArea } from '../http/area.ts';
 import { v } from '../wire/text.ts';
 import { langQuery } from '../wire/values.ts';
 
-/** Lists that the product knows by name. */
+/** Lists that the code names. */
 export const referenceParents = [
   'PROFIL',
   'SECTEUR_ACTIVITE',
@@ -30,11 +30,11 @@ export const referenceParents = [
   'PRIME_TERRITORIALE',
   'SECTEUR_ACTIVITE_NORDEV',
   'LOCALISATION_NORDEV',
-  // Days on which nobody works: in `string_1` the day, MM-DD of every year or YYYY-MM-DD of one.
+  // Public holidays: `string_1` is the day, MM-DD of every year or YYYY-MM-DD of one.
   'JOURS_FERIES',
-  // What answers to the survey speak for: the reason, a need to begin with and, in `string_1`, what is proposed and when.
+  // Proposals after the survey: reason, a draft of the need and, in `string_1`, the proposal with its conditions.
   'PROPOSITION',
-  // Pages of words: an item is a section, with its title, its text and, in `string_1`, where it leads.
+  // Pages of text: an item is a section with title, text and, in `string_1`, its link.
   'PAGE_AIDE',
   'PAGE_FONCTIONNEMENT',
   'PAGE_QUESTIONS',
@@ -53,7 +53,7 @@ export const referenceItem = z.object({
 });
 export type ReferenceItemView = z.infer<typeof referenceItem>;
 
-/** What an item is called in every language, each name once. */
+/** Names of an item in all languages, without duplicates. */
 export const referenceNames = z.object({ code: z.string(), names: z.array(z.string()) });
 export type ReferenceNamesView = z.infer<typeof referenceNames>;
 
@@ -75,7 +75,7 @@ export const paramsCalls = defineArea('reference', {
     params,
     response: z.array(referenceItem),
   },
-  /** For searching a list: who reads French may look for "Tangier". */
+  /** For searching a list: a French reader may search for "Tangier". */
   paramsNames: {
     route: 'GET /params/names/:parent',
     permission: 'public',

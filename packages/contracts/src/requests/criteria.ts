@@ -15,7 +15,7 @@ export const operations = [
 
 const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?(Z|[+-]\d{2}:\d{2})$/;
 
-/** A day (bound at the start or the end of that day in Morocco) or an instant. Output: a Date. */
+/** A day (its start or end in Morocco) or an instant. Output: a Date. */
 export const dayBound = (side: 'start' | 'end') =>
   z
     .string({ error: v('date') })
@@ -26,11 +26,11 @@ export const dayBound = (side: 'start' | 'end') =>
     .transform((value) => (value.length === 10 ? boundsOfDay(value)[side] : new Date(value)))
     .refine((date) => !Number.isNaN(date.getTime()), v('date'));
 
-/** What a followed request can wait for its owner to do: documents to hand in, a step to rate. */
+/** Actions that a followed request may need from its owner: upload documents, rate a step. */
 export const pendingActions = ['HAND_IN', 'RATE'] as const;
 export type PendingAction = (typeof pendingActions)[number];
 
-/** One criterion; each key takes only the operations that make sense for it. */
+/** One criterion; each key accepts only the operations that fit it. */
 export const criterion = z.discriminatedUnion(
   'key',
   [
@@ -77,7 +77,7 @@ interface CriterionOption {
 const emptyValues: readonly unknown[] = ['', null];
 
 /**
- * A list of criteria in which one with an empty value filters nothing: a form sends its empty fields too.
+ * A list of criteria. A criterion with an empty value is ignored, because forms send empty fields too.
  * @param most the largest number of criteria
  */
 export function criteriaOf<
@@ -100,5 +100,5 @@ export function criteriaOf<
   );
 }
 
-/** The list of criteria a list call takes; all of them must hold. */
+/** The criteria of a list call; all must match. */
 export const criteria = criteriaOf(criterion, 10);

@@ -6,12 +6,12 @@ import { v } from '../wire/text.ts';
 import { acknowledged } from '../wire/acknowledged.ts';
 import { largestInteger } from '../wire/values.ts';
 
-/** The most that a draft may hold, as JSON: characters. */
+/** Maximum characters of a draft as JSON. */
 export const longestDraft = 20_000;
-/** Days after which a draft that nobody went on with is gone. */
+/** Days after which an unchanged draft is deleted. */
 export const draftDays = 30;
 
-/** The wizard's: of a new request, or of one that exists. */
+/** Drafts of the wizard: for a new request, or for an existing one. */
 const params = z.object({
   name: z.string().regex(/^request(-[1-9]\d{0,9})?$/, v('invalid')),
 });
@@ -31,11 +31,11 @@ export const draftsCalls = defineArea('requests', {
       'Keep what the person has begun to write on their account; made on another version than the one that stands there it is refused',
     params,
     body: z.object({
-      /** The form as it is filled; no files. */
+      /** The values of the form, without files. */
       value: z
         .record(z.string(), z.unknown())
         .refine((value) => JSON.stringify(value).length <= longestDraft, v('tooLong')),
-      /** Of the draft as this device last saw it; null where it saw none. */
+      /** Version that this device last saw; null for none. */
       version: z.int().min(0).max(largestInteger).nullable(),
     }),
     response: z.object({ version: z.number(), savedAt: z.string() }),

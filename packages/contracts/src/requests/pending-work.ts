@@ -4,13 +4,13 @@ import { defineArea } from '../http/area.ts';
 import { langQuery } from '../wire/values.ts';
 
 /**
- * What requests can wait for their owner to do, in the order of what others wait for: agree to one that an organisation
- * filed, hand documents in, rephrase, rate a step, go on with a draft.
+ * Actions that requests need from their owner, by urgency for others: consent to a filed request, upload documents,
+ * rephrase, rate a step, continue a draft.
  */
 export const waitingKinds = ['AGREE', 'HAND_IN', 'REPHRASE', 'RATE', 'DRAFT'] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 
-/** How many requests of a kind are named; `total` says how many there are. */
+/** Maximum requests named of a kind; `total` is the full number. */
 export const maxWaitingNamed = 20;
 
 const waiting = z.object({
@@ -26,7 +26,7 @@ const waiting = z.object({
   ),
 });
 
-/** Own requests that wait for their owner, by what they wait for. */
+/** Own requests that need an action of their owner, by action. */
 export const pendingWork = z
   .object({
     AGREE: waiting,
@@ -36,7 +36,7 @@ export const pendingWork = z
     DRAFT: waiting,
   } satisfies Record<WaitingKind, z.ZodType>)
   .extend({
-    /** When a new request was begun that is kept as a draft on the account alone, an instant, ISO; null for none. */
+    /** Start of an unsaved new request whose draft is on the account, an instant, ISO; null for none. */
     UNSAVED: z.string().nullable(),
   });
 export type PendingWork = z.infer<typeof pendingWork>;

@@ -1,6 +1,6 @@
 import { organisationReasons } from '../processing/step-ends.ts';
 import { withdrawalReasons } from './withdrawal.ts';
 
-/** Every reason that is chosen from a list. Their words are in `words/`, under `reasons`. */
+/** Every reason of a list. Their words are in `words/`, under `reasons`. */
 export const reasons = [...withdrawalReasons, ...organisationReasons] as const;
 export type Reason = (typeof reasons)[number];

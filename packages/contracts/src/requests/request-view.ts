@@ -9,12 +9,12 @@ import { agreements } from './statuses.ts';
 /** A status with its label; `string_1` is 'REJECTED' on the status whose observation is an error. */
 export const statusView = codeLibelle.extend({ string_1: z.string().nullable() });
 
-/** That a person has never opened the account which a file of an organisation made for them. Days `YYYY-MM-DD`. */
+/** A person has never opened the account that an organisation's import created. Days `YYYY-MM-DD`. */
 export const openInvitation = z.object({
   invitedOn: z.string(),
-  /** When an organisation last sent it again; null for never. */
+  /** When an organisation last repeated it; null for never. */
   remindedOn: z.string().nullable(),
-  /** From which day it may be sent again; null: it may now. */
+  /** The day from which it may be repeated; null: now. */
   nextOn: z.string().nullable(),
 });
 export type OpenInvitation = z.infer<typeof openInvitation>;
@@ -36,45 +36,45 @@ export const beneficiaryView = z.object({
 });
 export type BeneficiaryView = z.infer<typeof beneficiaryView>;
 
-/** A document handed in with a request. `filename` is the opaque name for /downloadFileRequest/{name}. */
+/** A document of a request. `filename` is the opaque name for /downloadFileRequest/{name}. */
 export const requestDocumentView = z.object({
   libelle: codeLibelle,
   filename: z.string(),
   originalName: z.string(),
   size: z.number(),
   state: fileState,
-  /** Of a report that the server made of a simulation: which one, null once it was deleted, and the rules that computed it. */
+  /** For a generated simulation report: the simulation, null once deleted, and the version of the rules. */
   simulation: z.object({ id: z.number().nullable(), rulesVersion: z.string() }).nullable(),
 });
 export type RequestDocumentView = z.infer<typeof requestDocumentView>;
 
-/** What the signed-in person may do to this request now. */
+/** Actions that the signed-in person may take on this request now. */
 export const requestAbilities = z.object({
   canEdit: z.boolean(),
   canDelete: z.boolean(),
   canSubmit: z.boolean(),
   canFollow: z.boolean(),
-  /** It was submitted, and its receipt can be read. */
+  /** Whether it was submitted, so that its receipt is available. */
   canReceipt: z.boolean(),
   canUpdate: z.boolean(),
-  /** The step is not for the organisation: it can give it up. */
+  /** Whether the organisation can decline the step. */
   canDecline: z.boolean(),
-  /** The organisation can send the request back to its author: nobody else is at work on it. */
+  /** Whether the organisation can send the request back to its author: no other organisation is at work on it. */
   canSendBack: z.boolean(),
-  /** It waits for the owner's agreement: they can give it or refuse it. */
+  /** Whether it waits for the owner's consent. */
   canAgree: z.boolean(),
-  /** The owner agreed, and can take that back. */
+  /** Whether the owner can withdraw their consent. */
   canWithdraw: z.boolean(),
-  /** It is submitted and not finished: its owner can take the request itself back. */
+  /** Whether it is submitted and not finished, so that its owner can withdraw it. */
   canWithdrawRequest: z.boolean(),
 });
 export type RequestAbilities = z.infer<typeof requestAbilities>;
 
-/** An organisation entered the request from a file. */
+/** The organisation that imported the request. */
 export const requestFiling = z.object({
   /** Title of the organisation. */
   organisation: z.string(),
-  /** The request's date is the one that the organisation wrote in its file. */
+  /** Whether the request's date comes from the organisation's file. */
   isDateStated: z.boolean(),
   agreement: z.enum(agreements),
 });

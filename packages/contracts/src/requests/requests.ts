@@ -28,8 +28,8 @@ const documentRefs = z
   .transform((list) => (list ? [...new Set(list)] : null));
 
 /**
- * What the beneficiary writes. `dateRequest` may be sent back and is not taken from here.
- * On an update absent means unchanged; services alone take the place of a journey, and a journey that of services.
+ * Body from the beneficiary. `dateRequest` may be sent but is ignored. In an update, absent means unchanged; services
+ * replace a journey, and a journey replaces services.
  */
 export const createRequestDto = z.object({
   description: clearableText(4000),
@@ -44,11 +44,11 @@ export const createRequestDto = z.object({
     .transform((list) => (list === undefined ? undefined : [...new Set(list ?? [])])),
   journeyDef: journeyRef,
   /**
-   * On an update: what the request keeps of the documents that were handed in; one not named is taken away, absent means
-   * unchanged. Codes of which nothing was handed in yet are no fault.
+   * In an update: the uploaded documents to retain; others are removed, and absent means unchanged. Codes without an
+   * upload are no error.
    */
   documents: documentRefs,
-  /** On a creation: made once for each form. The same key again changes the draft that it made. */
+  /** In a creation: idempotency key of the form. The same key again changes the draft that it created. */
   clientKey: z.uuid({ error: v('invalid') }).nullish(),
 });
 export type CreateRequestInput = z.input<typeof createRequestDto>;
@@ -178,7 +178,7 @@ export const requestsCalls = defineArea('requests', {
       idRequest: id,
       newStatus: refCode(),
       observations: optionalText(2000),
-      /** Documents that go along although the journey does not ask for them; those not named here are taken away. */
+      /** Documents to send although the journey does not require them; others are removed. */
       documents: documentRefs,
     }),
     response: requestView,

@@ -8,14 +8,14 @@ export const requestStatuses = [
   'EN_COURS_DE_CREATION',
   'DEMANDE_TRAITE',
   'EN_ATTENTE',
-  // Ours: the beneficiary took it back.
+  // Not in the specification: the beneficiary withdrew it.
   'RETIREE',
 ] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 
 /**
- * Whether the beneficiary agreed to a request that an organisation filed for them. NOT_NEEDED: it was theirs, or of an
- * organisation that knew them. Organisations know of what is NOT_NEEDED or GIVEN, and of nothing else.
+ * Consent of the beneficiary to a request that an organisation filed. NOT_NEEDED: the beneficiary's own request, or
+ * filed by an organisation that they know. Organisations see only requests that are NOT_NEEDED or GIVEN.
  */
 export const agreements = ['NOT_NEEDED', 'WAITING', 'GIVEN', 'REFUSED', 'WITHDRAWN'] as const;
 export type Agreement = (typeof agreements)[number];
@@ -28,11 +28,11 @@ export const stepStatuses = [
   'BLOCKED',
   'REJECTED',
   'NOT_STARTED',
-  // Ours: the organisation gave it up, and another one is looked for.
+  // Not in the specification: the organisation declined it, and another one is sought.
   'DECLINED',
 ] as const;
 export type StepStatus = (typeof stepStatuses)[number];
 
-/** What a partner may set. */
+/** Statuses that a partner may set. */
 export const settableStepStatuses = ['IN_PROGRESS', 'PROCESSED', 'BLOCKED'] as const;
 export type SettableStepStatus = (typeof settableStepStatuses)[number];

@@ -5,7 +5,7 @@ import { optionalText, v } from '../wire/text.ts';
 import { id, langQuery } from '../wire/values.ts';
 import { requestView } from './request-view.ts';
 
-/** Why a beneficiary takes a submitted request back. */
+/** Why a beneficiary withdraws a submitted request. */
 export const withdrawalReasons = [
   'SOLVED',
   'NO_LONGER_NEEDED',
@@ -15,7 +15,7 @@ export const withdrawalReasons = [
 ] as const;
 export type WithdrawalReason = (typeof withdrawalReasons)[number];
 
-/** OTHER says nothing by itself: it needs a text. */
+/** OTHER requires a text. */
 export const withdrawalBody = z
   .object({
     reason: z.enum(withdrawalReasons, { error: v('required') }),

@@ -4,7 +4,7 @@ const value = z.union([z.number(), z.string(), z.boolean()]);
 const operator = z.enum(['>', '>=']);
 const bound = z.number().optional();
 
-/** The rule that gave a premium its rate. Rates, shares and bounds in percent, unless `unit` says otherwise. */
+/** The rule behind a premium's rate. Rates, shares and bounds in percent, unless `unit` differs. */
 const premiumRule = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('bracket'),
@@ -44,7 +44,7 @@ const premiumRule = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notApplicable'), because: z.string() }),
 ]);
 
-/** Why a premium is what it is, and the smallest change that raises it; amounts in dirhams. */
+/** Explanation of a premium, and the smallest change that raises it; amounts in dirhams. */
 export const premiumDetail = z.object({
   /** The name of the result's member. */
   key: z.string(),
@@ -62,7 +62,7 @@ export const premiumDetail = z.object({
     .nullable(),
 });
 
-/** Every ceiling that applies, in order; `cut` is 0 where it took nothing. */
+/** Every applicable ceiling, in order; `cut` is 0 where it reduced nothing. */
 export const ceilingDetail = z.object({
   key: z.string(),
   unit: z.enum(['percent', 'MAD']),
@@ -77,7 +77,7 @@ export const simulationDetails = z.object({
   ceilings: z.array(ceilingDetail),
 });
 
-/** How the base was reached, in dirhams. */
+/** Derivation of the base, in dirhams. */
 export const generalDetails = simulationDetails.extend({
   base: z.object({
     totalCapex: z.number(),
@@ -104,7 +104,7 @@ export const notEligibleDetails = z.object({
         operator,
         limit: z.number(),
         value: z.number(),
-        /** Centimes, the last of which may be all that is missing. */
+        /** Centimes, because a single one may be missing. */
         missingCentimes: z.number(),
       }),
       effectif: jobsGap,

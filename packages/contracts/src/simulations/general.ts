@@ -19,7 +19,7 @@ const landTypeList = z
   .transform((list) => [...new Set(list)])
   .pipe(z.array(z.enum(landTypes)).min(1, v('required')));
 
-/** Dirhams: what acquisition costs, and what rental costs a year. A side that is not selected may be left out. */
+/** Dirhams: cost of the acquisition, and of the rental for a year. An unselected side may be absent. */
 const land = z
   .object(
     { acquisitionTerrain: optionalNumeric(), locationTerrain: optionalNumeric() },
@@ -30,15 +30,15 @@ const land = z
 const group = { error: v('required') };
 
 /**
- * The form of the general simulator; amounts in dirhams, payrolls by month. `totalCapex` and the list of key/value
- * pairs may be sent along: the server adds up for itself and takes neither.
+ * Form of the general simulator; amounts in dirhams, payrolls by month. `totalCapex` and the list of key/value pairs
+ * may be sent but are ignored: the server computes its own sums.
  */
 export const simulateBody = z.object({
   intituleProjet: line(200),
   consistanceProjet: paragraph(4000),
   effectif: numeric(),
   secteurActivite: refCode(),
-  /** Asked for in industry only. */
+  /** Required in industry only. */
   typeIndustrie: z
     .union([refCode(), z.literal(''), z.null()], { error: v('unknownCode') })
     .optional()
@@ -46,7 +46,7 @@ export const simulateBody = z.object({
   metierAvenir: yesNo(),
   localisationProjet: refCode(),
   projetInvestissementDurable: yesNo(),
-  /** Percent; asked for in industry only. */
+  /** Percent; required in industry only. */
   tauxIntegrationLocale: optionalNumeric(),
   fraisEtude: z.object({ fraisRecherche: numeric(), fraisTransfert: numeric() }, group),
   terrainNu: yesNo(),
@@ -63,8 +63,8 @@ export type SimulateInput = z.input<typeof simulateBody>;
 export type SimulateForm = z.output<typeof simulateBody>;
 
 /**
- * The form as the call takes it: the two amounts of land may also stand flat, as the document of the portal before this
- * one has them. They are those of the one type that is selected, and count where that type has none of its own.
+ * Body of the call: the two land amounts may also be flat, as in the previous portal's format. They belong to the one
+ * selected type, and count where that type has no amounts.
  */
 const simulateCallBody = simulateBody
   .extend({ acquisitionTerrain: optionalNumeric(), locationTerrain: optionalNumeric() })
@@ -98,7 +98,7 @@ export const generalResult = z.object({
   /** The investment that the total rate applies to. */
   montantPrimable: z.number(),
   montantPrimeTotale: z.number(),
-  /** The ceiling that cut the amount; null when none did. */
+  /** The ceiling that reduced the amount; null when none did. */
   plafondApplique: z.number().nullable(),
   rulesVersion: z.string(),
 });

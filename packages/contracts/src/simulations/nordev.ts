@@ -28,8 +28,8 @@ const convergence = z.preprocess(
 );
 
 /**
- * The NORDEV form; amounts in dirhams. `simulationPrimeFormFieldDTOS`, the list of key/value pairs that repeats the
- * fields, may be sent along and is not taken.
+ * The NORDEV form; amounts in dirhams. `simulationPrimeFormFieldDTOS`, a list of key/value pairs that repeats the
+ * fields, may be sent but is ignored.
  */
 export const simulateNordevBody = z.object({
   categorieEntreprise: oneOf(companyCategories, 'obligatoire'),
@@ -50,7 +50,7 @@ export const simulateNordevBody = z.object({
   mesureEconomieEau: yesNo('obligatoire'),
   utilisationEnergieRenouvelable: yesNo('obligatoire'),
   mesureEfficaciteEnergitique: yesNo('obligatoire'),
-  /** The "other" environmental flag: kept and printed, it has no rate. */
+  /** The "other" environmental flag: stored and printed, without a rate. */
   autreMesureEnvironnementale: yesNo('obligatoire').nullish(),
   substitutionImportation: oneOf(substitutionLevels, 'obligatoire'),
   chiffreAffaire: numeric('obligatoire'),
@@ -74,12 +74,12 @@ export const nordevResult = z.object({
   sommePrimeCommuneRetenue: z.number(),
   primeTerritorialePercent: z.number(),
   primeConvergencePercent: z.number(),
-  /** Common premiums kept, territorial and convergence, before the global ceiling. */
+  /** Common premiums after their ceiling, territorial and convergence, before the global ceiling. */
   sommePrimePercent: z.number(),
   plafondGlobal: z.number(),
   tauxRetenu: z.number(),
   montantAvantPlafond: z.number(),
-  /** The ceiling of the company's category, whether it cut or not. */
+  /** The ceiling of the company's category, even when it reduced nothing. */
   plafondMontant: z.number(),
   montant: z.number(),
   rulesVersion: z.string(),

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import type { ValidationKey } from '../words/keys.ts';
 import { v } from '../wire/text.ts';
 
-// Empty is let through here, so that it is told as missing and not as malformed.
+// The pattern accepts an empty text, which is then reported as missing instead of malformed.
 const decimal = /^$|^-?\d{1,18}(?:\.\d{1,18})?$/;
 
 /**
- * A number as a JSON number or as a plain decimal in text, with a point. Output: as it came, text trimmed:
- * the calculation reads both exactly, and says what is negative or too large.
+ * A number as a JSON number or as a decimal text with a point. Output: as sent, text trimmed. The calculation parses
+ * both exactly, and reports negative or excessive values.
  */
 export function numeric(required: ValidationKey = 'required') {
   return z.union([z.number(), z.string().trim().min(1, v(required)).regex(decimal, v('number'))], {
@@ -16,7 +16,7 @@ export function numeric(required: ValidationKey = 'required') {
   });
 }
 
-/** The same, or nothing: absent, null and empty text all mean null. */
+/** The same, but optional: absent, null and empty text mean null. */
 export function optionalNumeric() {
   return z
     .union([z.number(), z.string().trim().regex(decimal, v('number')), z.null()], {

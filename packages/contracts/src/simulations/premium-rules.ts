@@ -4,7 +4,7 @@ import { defineArea } from '../http/area.ts';
 
 export const premiumSchemes = ['general', 'nordev'] as const;
 
-/** A rule set as its file is. */
+/** A rule set in the form of its file. */
 export const ruleSetView = z.object({
   scheme: z.enum(premiumSchemes),
   version: z.string(),

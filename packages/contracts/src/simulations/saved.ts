@@ -6,14 +6,14 @@ import { line } from '../wire/text.ts';
 import { id } from '../wire/values.ts';
 import { premiumSchemes, ruleSetView } from './premium-rules.ts';
 
-/** The most simulations that a list shows, the latest ones. */
+/** Maximum simulations in a list, the latest ones. */
 export const maxSavedSimulations = 100;
 
-/** A kept simulation in a list. */
+/** A stored simulation in a list. */
 export const savedSimulation = z.object({
   id: z.number(),
   scheme: z.enum(premiumSchemes),
-  /** What its owner calls it, else the project's title. */
+  /** The owner's name for it, else the project's title. */
   name: z.string(),
   /** An instant, ISO. */
   createdAt: z.string(),
@@ -22,16 +22,15 @@ export const savedSimulation = z.object({
   /** M MAD. */
   amount: z.number(),
   rulesVersion: z.string(),
-  /** Until when a link shows its figures to whoever holds it, an instant, ISO; null for no link. */
+  /** End of the shared link to its figures, an instant, ISO; null without a link. */
   sharedUntil: z.string().nullable(),
 });
 export type SavedSimulation = z.infer<typeof savedSimulation>;
 
 const record = z.record(z.string(), z.unknown());
-/** What a simulation is called. */
 export const simulationName = z.object({ name: line(200) });
 
-/** Days that a link to the figures of a simulation is good for. */
+/** Validity of a shared link in days. */
 export const shareDays = 30;
 
 export const savedSimulationsCalls = defineArea('simulations', {
@@ -49,7 +48,7 @@ export const savedSimulationsCalls = defineArea('simulations', {
     params: z.object({ id }),
     response: savedSimulation.extend({
       form: record,
-      /** As the call answered it that computed it, without its number. */
+      /** As in the answer that computed it, without its number. */
       result: record,
       details: record,
       ruleSet: ruleSetView,

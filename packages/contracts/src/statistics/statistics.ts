@@ -5,7 +5,7 @@ import { exportFormats } from '../processing/worklist.ts';
 import { v } from '../wire/text.ts';
 import { codeLibelle, isDay, langQuery } from '../wire/values.ts';
 
-/** The longest period that is counted, in days: three years and a leap day. */
+/** Maximum length of a period in days: three years and a leap day. */
 export const longestPeriodDays = 1096;
 
 /** Ages of open steps, in whole days: up to 7, up to 15, up to 31, older. */
@@ -15,27 +15,27 @@ export type OpenAge = (typeof openAges)[number];
 const day = z.string({ error: v('date') }).refine(isDay, v('date'));
 const period = { from: day, to: day, lang: langQuery };
 
-/** The last day is not before the first, and not too far from it. */
+/** Whether the last day is not before the first, and within the maximum. */
 function isPeriod({ from, to }: { from: string; to: string }): boolean {
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
   return days >= 0 && days < longestPeriodDays;
 }
 const notAPeriod = { path: ['to'], message: v('date') };
 
-/** Whole days of 24 hours from the day a step came to the organisation to its end; null where nothing was closed. */
+/** Whole days of 24 hours from the assignment of a step to its end; null without a closed step. */
 const days = z.number().nullable();
 
-/** What one organisation did in a period. */
+/** Statistics of one organisation in a period. */
 export const organisationStatistics = z.object({
   /** `YYYY-MM-DD`, both days of the period, in Morocco. */
   from: z.string(),
   to: z.string(),
-  /** Steps that came to the organisation in the period. */
+  /** Steps that the organisation received in the period. */
   received: z.number(),
-  /** Steps that it brought to their end in the period. */
+  /** Steps that it closed in the period. */
   closed: z.number(),
   medianDays: days,
-  /** Nine in ten were done within so many days. */
+  /** 90th percentile of the duration in days. */
   p90Days: days,
   /** Steps that are open now, whatever the period, by their age. */
   open: z.array(z.object({ age: z.enum(openAges), count: z.number() })),
@@ -49,7 +49,7 @@ export const organisationStatistics = z.object({
       closed: z.number(),
     }),
   ),
-  /** Services with anything in the period or open now, the busiest first. */
+  /** Services with activity in the period or open steps now, busiest first. */
   services: z.array(
     z.object({
       service: codeLibelle,
@@ -59,15 +59,15 @@ export const organisationStatistics = z.object({
       open: z.number(),
     }),
   ),
-  /** Who brought the closed steps to their end; `name` is null for somebody whose account is gone. */
+  /** Agents who closed the steps; `name` is null for an erased account. */
   colleagues: z.array(z.object({ name: z.string().nullable(), closed: z.number() })),
   /** Ratings given in the period. */
   ratings: z.object({
     count: z.number(),
     average: z.number().nullable(),
-    /** How many gave 1, 2, 3, 4 and 5 stars. */
+    /** Counts of 1, 2, 3, 4 and 5 stars. */
     stars: z.array(z.number()).length(5),
-    /** The newest of them, with their words. */
+    /** The newest ratings with a text. */
     words: z.array(
       z.object({
         stars: z.number(),

@@ -8,7 +8,7 @@ import {
 
 type Texts<T> = Readonly<Record<keyof T, string>>;
 
-/** The person of tests. A member that the contract adds is added here, and every body, file and form of tests has it. */
+/** The person in tests. Add each new member of the contract here, and every test's body, file and form includes it. */
 export const samplePerson = {
   nom: 'Alami',
   prenom: 'Salma',
@@ -24,14 +24,14 @@ export const samplePerson = {
   levelOfStudy: 'LICENCE',
 } as const satisfies Texts<typeof personMembers>;
 
-/** What she says besides as an individual. */
+/** Her additional members as an individual. */
 export const sampleIndividual = {
   numCin: 'L123456',
   profil: 'ETUDIANT',
   area: 'TOURISME',
 } as const satisfies Texts<typeof individualDto.shape>;
 
-/** What she says besides for a company. */
+/** Her additional members for a company. */
 export const sampleCompany = {
   companyName: 'Miel du Rif',
   headquarter: 'Chefchaouen',
@@ -41,7 +41,6 @@ export const sampleCompany = {
   area: 'AGRICULTURE',
 } as const satisfies Texts<typeof organizationDto.shape>;
 
-/** How she signs in. */
 export const samplePasswords = {
   password: 'Rif#Montagne26',
   confirmedPassword: 'Rif#Montagne26',
@@ -49,13 +48,13 @@ export const samplePasswords = {
 
 type Member = keyof typeof samplePerson;
 const editable = Object.entries(samplePerson).filter(([name]) => name in editablePerson);
-/** What her profile lets her change. */
+/** Members that her profile lets her change. */
 export const sampleContact = Object.fromEntries(editable) as Pick<
   typeof samplePerson,
   Member & keyof typeof editablePerson
 >;
 
-/** Members as the specification writes them in a body: an item of a list is an object with its code. */
+/** Members in the body format of the specification: an item of a list is an object with its code. */
 export function inBody<T extends Readonly<Record<string, string>>>(members: T) {
   return Object.fromEntries(
     Object.entries(members).map(([name, value]) => [
@@ -65,5 +64,5 @@ export function inBody<T extends Readonly<Record<string, string>>>(members: T) {
   ) as { readonly [M in keyof T]: T[M] | { readonly code: T[M] } };
 }
 
-/** The members of a person in the body of a sign-up. */
+/** Members of a person in a sign-up body. */
 export const personBody = { ...inBody(samplePerson), ...samplePasswords };

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** Answer of a call that only says it was done. */
+/** Answer of a call without a result. */
 export const acknowledged = z.object({ success: z.literal(true) });

@@ -10,7 +10,8 @@ import {
   wireDateTime,
 } from './dates.ts';
 
-// Morocco was an hour ahead of UTC, and with it in Ramadan (18 February to 19 March 2026); since 20 September 2026 it keeps UTC.
+// Morocco was an hour ahead of UTC, and equal to it in Ramadan (18 February to 19 March 2026). Since 20 September 2026
+// it uses UTC.
 describe('an instant on Morocco’s clock', () => {
   it.each([
     ['2026-01-09T08:05:59.999Z', '2026-01-09', '2026/01/09 09:05'],

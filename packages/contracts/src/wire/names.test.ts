@@ -118,7 +118,7 @@ describe('whether a text is a name as lists have them', () => {
 });
 
 it('is looked at up to 300 characters: what is longer is refused as too long', () => {
-  // The last of so many characters is what is looked for.
+  // The match ends at the last of this many characters.
   const upTo = (length: number, end: string) => 'a'.repeat(length - end.length) + end;
   expect([upTo(300, ' gain.com'), upTo(301, ' gain.com')].map(hasAddress)).toEqual([true, false]);
   expect([upTo(300, 'ǀ'), upTo(301, 'ǀ')].map(isReadable)).toEqual([false, true]);

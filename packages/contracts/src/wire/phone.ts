@@ -6,15 +6,15 @@ export interface PhoneNumber {
   readonly codeCountry: string;
 }
 
-/** Country codes of ITU-T E.164: none of them begins another. */
+/** Country codes of ITU-T E.164; no code is a prefix of another. */
 const countryCode = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[2-9]\d\d)/;
 
 /**
- * A phone number in E.164, or null when it is not one. A number that starts with `+` or `00` carries its own prefix.
- * Morocco: +212 and 9 digits beginning 5–8 (a leading 0 is dropped); elsewhere 6 to 14 digits after the prefix.
+ * Parses a phone number into E.164; null when invalid. A number that starts with `+` or `00` has its own prefix.
+ * Morocco: +212 and 9 digits beginning 5–8 (a leading 0 is dropped). Elsewhere: 6 to 14 digits after the prefix.
  * @param phone as typed or pasted, Arabic-Indic digits too: `(+212) 600 00 00 00`, `0600000000`, `٠٦٠٠٠٠٠٠٠٠`,
- *   `+212600000000`, `600000000`
- * @param codeCountry prefix of a number that carries none, `+212`
+ * `+212600000000`, `600000000`
+ * @param codeCountry default prefix, such as `+212`
  */
 export function readPhone(phone: string, codeCountry: string): PhoneNumber | null {
   let prefix = /^\+?(\d{1,4})$/.exec(asciiDigits(codeCountry).trim())?.[1];

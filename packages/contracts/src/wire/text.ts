@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ValidationKey } from '../words/keys.ts';
 import { withoutBidiControls } from './characters.ts';
 
-/** The catalogue key of a validation message, as zod issues carry it. */
+/** The catalogue key of a validation message, as zod issues contain it. */
 export function v(key: ValidationKey): `validation.${ValidationKey}` {
   return `validation.${key}`;
 }
@@ -12,7 +12,7 @@ export function v(key: ValidationKey): `validation.${ValidationKey}` {
 // eslint-disable-next-line no-control-regex -- this is the rule that refuses them
 const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 
-// `String.prototype.isWellFormed` is newer than the browsers that people here have.
+// `String.prototype.isWellFormed` is newer than some supported browsers.
 const loneSurrogate = /\p{Surrogate}/u;
 
 /** Whether text can be stored and printed: no control characters, no lone surrogates. */
@@ -27,7 +27,7 @@ const cleaned = (max: number, required: ValidationKey) =>
     .refine(isPlainText, v('forbiddenCharacters'))
     .transform((value) => withoutBidiControls(value).trim());
 
-/** One line of text, trimmed, not empty; line breaks are refused (they would split a header). */
+/** One line of text, trimmed, not empty. Line breaks are refused, because they would split a header. */
 export function line(max: number, required: ValidationKey = 'required') {
   return cleaned(max, required)
     .refine((value) => value.length > 0, v(required))
@@ -39,7 +39,7 @@ export function paragraph(max: number, required: ValidationKey = 'required') {
   return cleaned(max, required).refine((value) => value.length > 0, v(required));
 }
 
-/** Text that null or an empty text takes away, and that absent leaves as it is: undefined. */
+/** Text that null or an empty text removes. Absent means unchanged: undefined. */
 export function clearableText(max: number) {
   return z
     .union([cleaned(max, 'required'), z.null()])
@@ -55,7 +55,7 @@ export function optionalText(max: number) {
     .transform((value) => (value === undefined || value === '' ? null : value));
 }
 
-/** Text where absent is not the same as empty: absent and null mean undefined, an empty text stays one. */
+/** Text that distinguishes absent from empty: absent and null mean undefined, an empty text stays empty. */
 export function sentText(max: number) {
   return z
     .union([cleaned(max, 'required'), z.null()])

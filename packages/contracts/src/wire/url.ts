@@ -1,4 +1,4 @@
-/** A text read as an absolute address; null for what is none. `URL.canParse` is newer than the oldest browsers. */
+/** Parses an absolute URL; null when invalid. `URL.canParse` is newer than the oldest supported browsers. */
 export function parseUrl(text: string): URL | null {
   try {
     return new URL(text);

@@ -8,12 +8,12 @@ export type Lang = (typeof langs)[number];
 /** The language of an answer; an unknown one means French. */
 export const langQuery = z.enum(langs).optional().catch('fr');
 
-/** The largest whole number that a column of 32 bits holds. */
+/** The largest integer of a 32-bit column. */
 export const largestInteger = 2_147_483_647;
 
 /**
- * A whole number of a path, a query or a body: a number, or decimal digits. `Number` would read `0x10`, `1e2`, `true` and `[7]`
- * as well: one row would have many addresses, and a body of another shape than the contract's would be one of it.
+ * A whole number of a path, a query or a body: a number, or decimal digits. `Number` would also accept `0x10`, `1e2`,
+ * `true` and `[7]`: one row would have many addresses, and bodies outside of the contract would pass.
  */
 export const wholeNumber = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => {
@@ -30,7 +30,7 @@ export const id = wholeNumber(
     .max(largestInteger, 'validation.number'),
 );
 
-/** The version that a form began with; absent or null asks for no comparison. */
+/** Version when the form was opened; absent or null skips the comparison. */
 export const sentVersion = z
   .number({ error: 'validation.number' })
   .int('validation.number')
@@ -85,7 +85,7 @@ export function day(required: ValidationKey = 'required') {
     .refine(isDay, v('date'));
 }
 
-/** Item of a reference list as answers carry it. */
+/** Item of a reference list in answers. */
 export const codeLibelle = z.object({ code: z.string(), libelle: z.string() });
 export type CodeLibelle = z.infer<typeof codeLibelle>;
 

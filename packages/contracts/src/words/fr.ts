@@ -1,4 +1,4 @@
-/** Words that both the server and the client say. French is the source; the specification's messages stand here to the letter. */
+/** Words shared by server and client. French is the source; the specification's messages are verbatim. */
 export default {
   errors: {
     INVALID_INPUT: 'Certaines informations sont manquantes ou incorrectes.',
@@ -176,7 +176,7 @@ export default {
     ice: 'ICE',
     ifu: 'Identifiant fiscal (IFU)',
   },
-  /** Reasons that are chosen from a list, said the same to whoever chooses and to whoever reads. */
+  /** Reasons from a list, with the same words for author and reader. */
   reasons: {
     SOLVED: 'Le besoin a été résolu autrement',
     NO_LONGER_NEEDED: 'Le besoin n’existe plus',

@@ -5,5 +5,5 @@ export type MessageTree = typeof fr;
 export type ValidationKey = keyof MessageTree['validation'];
 
 type Shape<T> = { readonly [K in keyof T]: T[K] extends string ? string : Shape<T[K]> };
-/** The shape each language's catalogue must have; plural keys may add the categories of their language. */
+/** Structure of each language's catalogue; plural keys may add the categories of their language. */
 export type Messages = Shape<MessageTree>;

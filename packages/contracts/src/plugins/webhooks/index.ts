@@ -6,22 +6,22 @@ import { line, v } from '../../wire/text.ts';
 import { parseUrl } from '../../wire/url.ts';
 import { id } from '../../wire/values.ts';
 
-/** Addresses of one organisation, at most. */
+/** Maximum addresses of one organisation. */
 export const maxWebhooks = 10;
 export const webhookUrlLength = 500;
 export const webhookDescriptionLength = 80;
-/** Deliveries that are shown, the newest. */
+/** Number of displayed deliveries, newest first. */
 export const deliveriesShown = 50;
-/** Hours during which messages are signed with the secret of before as well. */
+/** Hours for which the previous secret also signs messages. */
 export const secretOverlapHours = 24;
-/** Messages that wait for one address, at most; the oldest beyond are given up. */
+/** Maximum waiting messages of one address; older ones are dropped. */
 export const mostWaiting = 10_000;
-/** Days for which a message that is due waits, for an address that is paused, say; then it is given up. */
+/** Days after which a due message is dropped, for example of a paused address. */
 export const waitsAtMostDays = 7;
-/** Days for which deliveries are kept. */
+/** Days for which deliveries are stored. */
 export const deliveryRetentionDays = 30;
 
-/** What can be told of (docs/integrations.md). */
+/** Kinds of events (docs/integrations.md). */
 export const webhookKinds = [
   'step.assigned',
   'step.turn_came',
@@ -33,13 +33,13 @@ export const webhookKinds = [
   'request.withdrawn',
 ] as const;
 export type WebhookKind = (typeof webhookKinds)[number];
-/** Sent when a responsable asks for it, to any address. */
+/** Sent at a responsable's request, to any address. */
 export const testKind = 'webhook.test';
 
 export const webhookStates = ['active', 'paused', 'off'] as const;
 export const webhookOffReasons = ['GONE', 'FAILING', 'ADMINISTRATOR', 'MAKER_LEFT'] as const;
 
-/** An address as the responsables of its organisation see it: never its secret. */
+/** An address for the responsables of its organisation, without its secret. */
 export const webhookView = z.object({
   id: z.string(),
   url: z.string(),
@@ -48,26 +48,26 @@ export const webhookView = z.object({
   state: z.enum(webhookStates),
   /** Only where it is `off`. */
   offReason: z.enum(webhookOffReasons).nullable(),
-  /** ISO instants, as all here; since when the state holds, null for `active`. */
+  /** Start of the state, null for `active`. All instants here are ISO. */
   since: z.string().nullable(),
   createdAt: z.string(),
-  /** Who made it; null once their account is gone. */
+  /** Name of its maker; null for an erased account. */
   createdBy: z.string().nullable(),
-  /** Who answers for it since its maker left. */
+  /** Name of the responsable who confirmed it after its maker left. */
   confirmedBy: z.string().nullable(),
-  /** Who answered for it left: when it is turned off unless a responsable confirms it. */
+  /** When it is disabled without a confirmation, after the responsable in charge left. */
   confirmBy: z.string().nullable(),
-  /** Its last attempts failed; null where the last one arrived. */
+  /** Since when its attempts fail; null where the last one succeeded. */
   failingSince: z.string().nullable(),
-  /** Until when messages are signed with the secret of before as well. */
+  /** Until when the previous secret also signs messages. */
   secretBeforeUntil: z.string().nullable(),
-  /** Messages of the last 30 days that were given up because too many waited, or one too long; null: none. */
+  /** Messages of the last 30 days that were dropped because of their number or age; null: none. */
   dropped: z.object({ count: z.number(), at: z.string() }).nullable(),
 });
 export type WebhookView = z.infer<typeof webhookView>;
 
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
-/** Why an attempt failed, where it was not answered with a status. */
+/** Why an attempt without a status failed. */
 export const deliveryFaults = [
   'ADDRESS_REFUSED',
   'NAME_UNKNOWN',
@@ -90,12 +90,12 @@ export const deliveryView = z.object({
   createdAt: z.string(),
   attempts: z.number(),
   lastAttemptAt: z.string().nullable(),
-  /** Null where no attempt follows. */
+  /** Null without a further attempt. */
   nextAttemptAt: z.string().nullable(),
-  /** What the last attempt was answered. */
+  /** Status of the last attempt. */
   httpStatus: z.number().nullable(),
   fault: z.enum(deliveryFaults).nullable(),
-  /** Milliseconds of the last attempt. */
+  /** Duration of the last attempt in ms. */
   durationMs: z.number().nullable(),
 });
 export type DeliveryView = z.infer<typeof deliveryView>;
