@@ -2,14 +2,14 @@ import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from 'prisma/config';
 
-// The CLI's native engine is fetched from a host that closed networks do not reach; see src/schema-engine/README.md.
+// The CLI downloads its native engine from a host that closed networks block; see src/schema-engine/README.md.
 if (process.platform !== 'win32') {
   process.env.PRISMA_SCHEMA_ENGINE_BINARY ??= fileURLToPath(
     new URL('./src/schema-engine/schema-engine.mjs', import.meta.url),
   );
 }
 
-// Without an address the CLI would only say that a database of its own invention cannot be reached.
+// Without an address the CLI would only report that its default database is unreachable.
 const [command = '', ...rest] = process.argv.slice(2);
 const isHelp = rest.includes('--help') || rest.includes('-h');
 if (['migrate', 'db', 'studio'].includes(command) && !isHelp && !process.env.DATABASE_URL) {
@@ -24,7 +24,7 @@ export default defineConfig({
   schema: 'schema',
   migrations: {
     path: 'migrations',
-    // Builds the API and fills the database as `npm run admin -- seed` does. Prisma takes the command apart at spaces.
+    // Builds the API and seeds the database, as `npm run admin -- seed` does. Prisma splits the command at spaces.
     seed: `node ${fileURLToPath(new URL('../packages/tooling/bin/wasl.mjs', import.meta.url)).replaceAll(' ', '\\ ')} admin seed`,
   },
   datasource: { url: process.env.DATABASE_URL ?? 'postgresql://localhost/none' },

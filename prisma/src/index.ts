@@ -8,38 +8,38 @@ import { withSerializedTransactions } from './serialized-transactions.ts';
 
 export * from './generated/prisma/client.ts';
 
-/** What a repository needs of the database: the client itself or one transaction of it. */
+/** Database handle of a repository: the client or one of its transactions. */
 export type Db = Omit<
   PrismaClient,
   '$connect' | '$disconnect' | '$on' | '$transaction' | '$extends'
 >;
 
 export interface DatabaseOptions {
-  /** Connections of this process; the default of pg (10) otherwise. */
+  /** Maximum connections of this process; the default of pg is 10. */
   max?: number;
-  /** Milliseconds to wait for a free or a new connection before failing (503 to the caller). */
+  /** Milliseconds to wait for a connection before failing (503 to the caller). */
   connectTimeoutMs?: number;
-  /** The address is that of a pool that gives each transaction another connection: nothing may be kept on one. */
+  /** Whether the address is a pool in transaction mode: connections then have no session state. */
   isPooledByTransaction?: boolean;
 }
 
 const mostNames = 2000;
 const names = new Map<string, string>();
-/** The name of a statement, by its text: under it PostgreSQL keeps its plan. */
+/** Name of a statement, derived from its text: PostgreSQL caches the plan under it. */
 export function statementName(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;
   const name = 'p' + createHash('sha1').update(text).digest('hex').slice(0, 20);
-  // Lists of values make texts without end.
+  // Lists of values produce an unlimited number of texts.
   if (names.size >= mostNames) names.clear();
   names.set(text, name);
   return name;
 }
 
 /**
- * Opens a Prisma client on PostgreSQL with the pool of its connections, which closes with it.
- * Statements are named by their text so that PostgreSQL keeps their plans: about twice the reads per second. Behind a
- * pool by transaction they have no name, since the next one may come to a connection that does not know it.
+ * Opens a Prisma client on PostgreSQL; its pool closes with it. Statements are named by their text, so that PostgreSQL
+ * caches their plans: about twice the reads per second. Behind a pool in transaction mode they have no name, because
+ * the next one may run on a connection without it.
  */
 export function openDatabase(
   url: string,

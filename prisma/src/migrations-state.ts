@@ -1,14 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Runs one SQL statement and returns its rows; `pg`'s `query` and a test's fake both do. */
+/** Runs one SQL statement and returns its rows: `pg`'s `query`, or a fake in tests. */
 export type RunSql = (sql: string) => Promise<{ rows: Record<string, unknown>[] }>;
 
-/** The migration that makes a whole database, and the last of the 85 small ones that it replaces. */
+/** The migration that creates a whole database, and the last of the 85 small ones that it replaces. */
 export const initialMigration = '20261203100000_initial';
 const lastBeforeInitial = '20261203092000_message_keys';
 
-/** How a database stands to the migrations that this code was written for. */
+/** Comparison of a database with the migrations of this release. */
 export interface MigrationsState {
   /** Known here, not yet applied there (oldest first). */
   pending: string[];
@@ -16,15 +16,15 @@ export interface MigrationsState {
   unknown: string[];
   /** The database has only some of the migrations that {@link initialMigration} replaces: an older release must finish them. */
   isTooOld: boolean;
-  /** The database has all that {@link initialMigration} makes, and its table of migrations does not say so yet. */
+  /** The database has everything of {@link initialMigration}, but its table of migrations does not record it yet. */
   isBeforeInitial: boolean;
-  /** Begun there and never finished: someone must look (`prisma migrate resolve`). */
+  /** Started there and never finished: an operator must resolve it (`prisma migrate resolve`). */
   failed: string[];
 }
 
 /**
- * The folder of the migrations: the nearest `prisma/migrations` above this file, wherever the file
- * runs from (its source, or the API's bundle in apps/api/dist).
+ * Folder of the migrations: the nearest `prisma/migrations` above this file (its source, or the API's bundle in
+ * apps/api/dist).
  */
 export function migrationsFolder(from: string = import.meta.dirname): string {
   for (let folder = from; ; folder = path.dirname(folder)) {
@@ -34,7 +34,7 @@ export function migrationsFolder(from: string = import.meta.dirname): string {
   }
 }
 
-/** The names of the migrations of a folder, in the order in which they apply. */
+/** Names of the migrations of a folder, in the order of application. */
 export function migrationNames(folder: string = migrationsFolder()): string[] {
   return fs
     .readdirSync(folder)
@@ -43,8 +43,8 @@ export function migrationNames(folder: string = migrationsFolder()): string[] {
 }
 
 /**
- * Compares the table `_prisma_migrations` of a database with the migrations of this code.
- * Pure SQL, one or two small queries: it serves the readiness answer of the API and the start.
+ * Compares the table `_prisma_migrations` with the migrations of this release. It takes one or two small queries,
+ * because `/ready` and the start call it.
  */
 export async function migrationsState(
   runSql: RunSql,

@@ -3,7 +3,7 @@ import type { PrismaPg } from '@prisma/adapter-pg';
 type Adapter = Awaited<ReturnType<PrismaPg['connect']>>;
 type Transaction = Awaited<ReturnType<Adapter['startTransaction']>>;
 
-/** Gives the statements of a transaction to its connection one after the other. */
+/** Runs the statements of a transaction one after the other. */
 function oneAtATime(transaction: Transaction): Transaction {
   let last: Promise<unknown> = Promise.resolve();
   const runExclusive = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -19,8 +19,8 @@ function oneAtATime(transaction: Transaction): Transaction {
 }
 
 /**
- * Prisma reads the relations of a row at once, in a transaction too, whose one connection takes one statement at a
- * time: pg 8 queues them with a warning and pg 9 will refuse them (https://github.com/prisma/orm/pull/29979).
+ * Prisma reads the relations of a row concurrently, also in a transaction, whose connection takes one statement at a
+ * time. pg 8 queues them with a warning, and pg 9 will refuse them (https://github.com/prisma/orm/pull/29979).
  */
 export function withSerializedTransactions(adapter: PrismaPg): PrismaPg {
   const connect = adapter.connect.bind(adapter);

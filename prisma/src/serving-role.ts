@@ -1,38 +1,38 @@
 import pg from 'pg';
 
-/** Rights that are less than reading, adding, changing and removing rows. `revoked` first, then what is left of it for columns. */
+/** Tables with fewer rights than reading, inserting, updating and deleting rows. `revoked` first, then column rights. */
 const narrower: readonly {
   readonly table: string;
   readonly revoked: string;
   readonly granted?: string;
 }[] = [
   { table: '_prisma_migrations', revoked: 'INSERT, UPDATE, DELETE' },
-  // An erasure takes the words out, and nothing else is changed (a trigger looks at what).
+  // An erasure clears the texts; a trigger refuses other changes.
   {
     table: 'history_events',
     revoked: 'UPDATE, DELETE',
     granted: 'UPDATE (detail, detail_salt)',
   },
-  // Written by the trigger, as its owner.
+  // Written by the trigger with its owner's rights.
   { table: 'history_heads', revoked: 'INSERT, UPDATE, DELETE' },
   { table: 'administrator_acts', revoked: 'UPDATE, DELETE', granted: 'UPDATE (reason)' },
   { table: 'integration_acts', revoked: 'UPDATE, DELETE' },
   { table: 'consents', revoked: 'UPDATE' },
 ];
-/** Statistics are gathered after an import (PostgreSQL 17 has a right for it; before, only their owner may). */
+/** Tables to analyze after an import (PostgreSQL 17 has a right for it; before, only their owner may). */
 const maintained = ['users', 'requests', 'request_services', 'processing_steps'];
 
 const isConcurrent = (error: unknown): boolean =>
-  // Another process makes the same role, or changes the same right, at this moment.
+  // Another process creates the same role, or changes the same right, at this moment.
   ['42710', '23505', 'XX000'].includes((error as { code?: string } | null)?.code ?? '');
 
 /**
- * Gives the user of `servingUrl` what servers, worker and commands need of the database, and no more: rows of our tables, no
- * table of its own, no DDL, no TRUNCATE, and of the history only adding and reading. Makes that user where there is none and
- * the owner may. Can be repeated; after each migration, because a new table may need less than the others.
- * @param ownerUrl who migrates and owns the tables
- * @returns false, and nothing is done, where both are the same user
- * @throws what PostgreSQL says, where the owner may not make the user and there is none
+ * Grants the user of `servingUrl` only what servers, worker and commands need: row access to the portal's tables, no
+ * own tables, no DDL, no TRUNCATE, and an append-only history. It creates the user if the owner may. Run it after each
+ * migration, because a new table may need fewer rights than the others.
+ * @param ownerUrl the user who migrates and owns the tables
+ * @returns false, without changes, where both are the same user
+ * @throws PostgreSQL's error, where the user is missing and the owner may not create it
  */
 export async function grantServing(ownerUrl: string, servingUrl: string): Promise<boolean> {
   const { username, password } = new URL(servingUrl);
@@ -53,7 +53,7 @@ export async function grantServing(ownerUrl: string, servingUrl: string): Promis
         if (!isConcurrent(error)) throw error;
       }
     }
-    // Processes of several starts take turns: two GRANTs on one object at once fail.
+    // Serializes concurrent starts: two GRANTs on one object at once fail.
     await owner.query('BEGIN');
     await owner.query(`SELECT pg_advisory_xact_lock(7215003)`);
     for (const statement of await statements(owner, role)) await owner.query(statement);
@@ -78,15 +78,15 @@ async function statements(owner: pg.Client, role: string): Promise<string[]> {
   const rights = 'SELECT, INSERT, UPDATE, DELETE';
   return [
     'REVOKE CREATE ON SCHEMA public FROM PUBLIC',
-    // Everybody may execute a function unless it is said otherwise, and so put it on a temporary table of their own: this one writes
-    // the heads of the chain as its owner. Who fires a trigger that is there needs no right on its function.
+    // By default every role may execute a function, and so use it on its own temporary table. This one writes the
+    // heads of the chain with its owner's rights. Firing an existing trigger needs no right on its function.
     ...(chain.rows[0]?.there === true
       ? ['REVOKE EXECUTE ON FUNCTION public.chain_history_event() FROM PUBLIC']
       : []),
     `GRANT USAGE ON SCHEMA public TO ${role}`,
     `GRANT ${rights} ON ALL TABLES IN SCHEMA public TO ${role}`,
     `GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${role}`,
-    // What a later migration makes, until this has run again.
+    // Covers tables of later migrations until this runs again.
     `ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT ${rights} ON TABLES TO ${role}`,
     `ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO ${role}`,
     ...narrower

@@ -10,8 +10,7 @@ const CHAR_OID = 18;
 const TEXT_OID = 25;
 
 /**
- * @prisma/adapter-pg with what the schema engine needs beyond a client's needs:
- * the catalogues' `"char"`, scripts sent whole, a shadow database of its own.
+ * @prisma/adapter-pg with additions for the schema engine: the catalogues' `"char"`, scripts as a whole, and a shadow database.
  */
 export class SchemaEngineAdapter extends PrismaPg {
   #settings;
@@ -27,7 +26,7 @@ export class SchemaEngineAdapter extends PrismaPg {
     return forSchemaEngine(await super.connect());
   }
 
-  /** The adapter's own keeps `connectionString`, and with it the real database. */
+  /** The adapter's own method uses `connectionString`, and so the real database. */
   async connectToShadowDb() {
     const name = `prisma_migrate_shadow_db_${randomUUID()}`;
     await runStatement(this.#settings, `CREATE DATABASE "${name}"`);
@@ -52,7 +51,7 @@ function forSchemaEngine(connection) {
   return connection;
 }
 
-/** The adapter refuses `"char"`: it is read as text and handed on as a character. */
+/** The adapter refuses `"char"`, so this reads it as text and returns a character. */
 function readCatalogueChar(connection) {
   const charColumns = new WeakMap();
   const performIO = connection.performIO.bind(connection);
@@ -75,7 +74,7 @@ function readCatalogueChar(connection) {
   };
 }
 
-/** The adapter cuts a script at every semicolon, also inside $$ bodies and comments; PostgreSQL takes it whole. */
+/** The adapter splits a script at every semicolon, also inside $$ bodies and comments. PostgreSQL accepts it whole. */
 function sendScriptsWhole(connection) {
   connection.executeScript = async (script) => {
     try {

@@ -4,8 +4,8 @@ import { parse } from 'pg-connection-string';
 import { log } from './log.mjs';
 
 /**
- * The connection settings of an address, one by one. Never as `connectionString`: in pg that wins
- * over `database`, and the shadow database would then be the real one.
+ * Connection settings of an address, one by one. Never as `connectionString`: in pg it overrides `database`, and the
+ * shadow database would then be the real one.
  */
 export function connectionSettings(url) {
   const { host, port, user, password, database, ssl } = parse(url);
@@ -20,7 +20,7 @@ export function connectionSettings(url) {
   };
 }
 
-/** The PostgreSQL schema of an address (`?schema=`); `public` when it names none. */
+/** The PostgreSQL schema of an address (`?schema=`); default `public`. */
 export function schemaName(url) {
   return new URL(url).searchParams.get('schema') ?? 'public';
 }
@@ -29,7 +29,6 @@ export function databaseName(url) {
   return connectionSettings(url).database;
 }
 
-/** Runs one statement on a connection of its own. */
 export async function runStatement(settings, sql) {
   const client = new pg.Client(settings);
   await client.connect();
@@ -40,7 +39,7 @@ export async function runStatement(settings, sql) {
   }
 }
 
-/** The commands about whole databases; Prisma's engine leaves them to its command line. */
+/** Commands on whole databases, which Prisma's engine leaves to its command line. */
 export async function runAdminCommand(command, url) {
   const settings = connectionSettings(url);
   const name = pg.escapeIdentifier(settings.database);

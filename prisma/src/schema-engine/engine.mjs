@@ -12,21 +12,21 @@ const packageFolder = path.dirname(
   createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm'),
 );
 
-/** The version of the engine; it must be the one that the CLI was made for. */
+/** Version of the engine, which must match the CLI's. */
 export function engineVersion() {
   return JSON.parse(fs.readFileSync(path.join(packageFolder, 'package.json'), 'utf8')).version;
 }
 
 let engine;
 
-/** The engine on the database of `url`, knowing the schema files; made at the first call. */
+/** Loads the engine for the database of `url` and the schema files, once. */
 export function loadEngine({ url = 'postgresql://localhost/none', datamodels }) {
   engine ??= instantiate(url, datamodels);
   return engine;
 }
 
 async function instantiate(url, datamodels) {
-  // The package's own entry is written for bundlers that import .wasm files; Node 20 does not.
+  // The package's own entry is for bundlers that import .wasm files, which Node 20 does not support.
   const bytes = fs.readFileSync(path.join(packageFolder, 'schema_engine_bg.wasm'));
   const { instance } = await WebAssembly.instantiate(bytes, { './schema_engine_bg.js': runtime });
   runtime.__wbg_set_wasm(instance.exports);

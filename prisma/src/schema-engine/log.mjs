@@ -1,4 +1,4 @@
-/** Error codes of Prisma for faults of PostgreSQL and of the network. */
+/** Error codes of Prisma for errors of PostgreSQL and of the network. */
 const PRISMA_CODES = {
   '3D000': 'P1003',
   '28P01': 'P1000',
@@ -8,7 +8,7 @@ const PRISMA_CODES = {
   ETIMEDOUT: 'P1002',
 };
 
-/** Writes a line of the log that the CLI reads from the engine's standard error. */
+/** Writes a log line in the format that the CLI reads from the engine's stderr. */
 export function log(level, message, extra = {}) {
   const entry = {
     timestamp: new Date().toISOString(),
@@ -19,7 +19,7 @@ export function log(level, message, extra = {}) {
   process.stderr.write(`${JSON.stringify(entry)}\n`);
 }
 
-/** Logs an error in the form from which the CLI makes its own message (P1001 …). */
+/** Logs an error in the form from which the CLI builds its own message (P1001 …). */
 export function logFault(error) {
   log('ERROR', error.message || String(error.code), {
     is_panic: false,

@@ -1,7 +1,6 @@
 /**
- * Reads the command line that Prisma's CLI gives its engine:
- * `--datamodels <file>` (once for each schema file), `--datasource <JSON>`, `cli <command>`.
- * Other options come with a value and are of no use here.
+ * Parses the command line that Prisma's CLI passes to its engine: `--datamodels <file>` (once for each schema file),
+ * `--datasource <JSON>`, `cli <command>`. Other options have a value and are ignored.
  */
 export function readOptions(argv) {
   const options = {
