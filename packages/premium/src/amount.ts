@@ -1,15 +1,15 @@
-/** The largest amount one field may hold, in dirhams: a thousand billion. */
+/** Maximum amount of one field in dirhams: a thousand billion. */
 export const MAX_AMOUNT_DIRHAMS = 1_000_000_000_000;
 
-/** The largest number of jobs one field may hold. */
+/** Maximum number of jobs of one field. */
 export const MAX_JOBS = 1_000_000;
 
 export const MAX_AMOUNT_CENTIMES = 100_000_000_000_000n;
 
-/** An amount in dirhams as it comes from the wire or from a form field not yet filled. */
+/** An amount in dirhams from the wire or from an unfinished form. */
 export type Amount = number | string | null | undefined;
 
-/** Why a value cannot be read as a number of the kind asked for. */
+/** Why a value is no valid number. */
 export type NumberFault = 'REQUIRED' | 'NOT_A_NUMBER' | 'NEGATIVE' | 'TOO_LARGE';
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
@@ -17,13 +17,13 @@ const LONGEST_DECIMAL = 40;
 
 type Digits = { whole: string; fraction: string };
 
-/** Splits a decimal into its digits; a number is taken as the shortest decimal that prints for it. */
+/** Splits a decimal into its digits; a number becomes the shortest decimal that prints for it. */
 function digitsOf(value: Amount): Digits | NumberFault {
   if (value === null || value === undefined || value === '') return 'REQUIRED';
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) return 'NOT_A_NUMBER';
     if (value < 0) return 'NEGATIVE';
-    // Outside of these a number prints with an exponent.
+    // Outside of this range a number prints with an exponent.
     if (value >= 1e21) return 'TOO_LARGE';
     if (value > 0 && value < 1e-6) return { whole: '0', fraction: '0000001' };
   }
@@ -36,16 +36,14 @@ function digitsOf(value: Amount): Digits | NumberFault {
 }
 
 /**
- * Reads an amount in dirhams into exact centimes.
- *
- * A string is a plain decimal with a point ("1250000.5"); a number stands for the shortest decimal
- * that JavaScript prints for it, so 0.1 is ten centimes exactly. Digits beyond the second are
- * rounded half-up to the centime. NaN, infinities, negative amounts, exponents in a string and
- * amounts above `MAX_AMOUNT_DIRHAMS` are refused: the answer is then the fault.
+ * Parses an amount in dirhams into exact centimes. A string is a plain decimal with a point ("1250000.5"). A number
+ * means the shortest decimal that JavaScript prints for it, so 0.1 is exactly ten centimes. Further digits are rounded
+ * half-up to the centime.
+ * @returns a fault for NaN, infinities, negative amounts, exponents in a string and amounts above `MAX_AMOUNT_DIRHAMS`
  */
 export function readCentimes(value: Amount): bigint | NumberFault {
   if (typeof value === 'number' && value >= 0 && value <= MAX_AMOUNT_DIRHAMS) {
-    // The common case, fast. Division rounds correctly, so equality means two decimals at most.
+    // Fast path. Division rounds correctly, so equality means at most two decimals.
     const nearest = Math.round(value * 100);
     if (nearest / 100 === value) return BigInt(nearest);
   }
@@ -57,8 +55,8 @@ export function readCentimes(value: Amount): bigint | NumberFault {
 }
 
 /**
- * Reads a percentage, 0 to 100, into hundredths of a percent, exactly. More than two decimals is
- * refused (`TOO_PRECISE`) and not rounded: rounding 39.999 up would cross a threshold of 40.
+ * Parses a percentage, 0 to 100, into exact hundredths of a percent. More than two decimals are refused
+ * (`TOO_PRECISE`): rounding 39.999 up would cross a threshold of 40.
  */
 export function readHundredths(value: Amount): number | NumberFault | 'TOO_PRECISE' | 'ABOVE_100' {
   const digits = digitsOf(value);
@@ -70,7 +68,7 @@ export function readHundredths(value: Amount): number | NumberFault | 'TOO_PRECI
   return hundredths;
 }
 
-/** Reads a whole number of jobs, 0 to `MAX_JOBS`, from a number or a string of digits. */
+/** Parses a whole number of jobs, 0 to `MAX_JOBS`, from a number or a string of digits. */
 export function readJobs(value: Amount): bigint | NumberFault | 'NOT_WHOLE' {
   const digits = digitsOf(value);
   if (typeof digits === 'string') return digits;
@@ -85,27 +83,27 @@ export function roundHalfUp(numerator: bigint, denominator: bigint): bigint {
 }
 
 /**
- * Centimes as a number of dirhams with at most 2 decimals. Exact in the sense of JSON: the number
- * prints as that very decimal (amounts stay under 17 significant digits).
+ * Converts centimes to dirhams with at most 2 decimals. The number prints as that exact decimal (amounts stay under 17
+ * significant digits).
  */
 export function toDirhams(centimes: bigint): number {
   return Number(centimes) / 100;
 }
 
-/** Whole dirhams as a number of millions (M MAD) with at most 6 decimals, exact in the same sense. */
+/** Converts whole dirhams to millions (M MAD) with at most 6 decimals, equally exact. */
 export function toMillions(dirhams: bigint): number {
   return Number(dirhams) / 1_000_000;
 }
 
-/** A percentage of the rule set (at most 2 decimals) as hundredths of a percent. */
+/** A percentage of the rule set (at most 2 decimals) in hundredths of a percent. */
 export function hundredthsOf(percent: number): number {
   return Math.round(percent * 100);
 }
 
-/** Below a tenth of a million nobody counts in millions: dirhams say it, on the screen and on paper. */
+/** Smaller amounts are displayed in dirhams, on screen and on paper. */
 const LEAST_IN_MILLIONS = 100_000;
 
-/** Whether an amount is told in dirhams and not in millions. Nothing is nothing in either. */
+/** Whether to display an amount in dirhams instead of millions. False for 0. */
 export function isSmallAmount(dirhams: number): boolean {
   return dirhams !== 0 && Math.abs(dirhams) < LEAST_IN_MILLIONS;
 }

@@ -3,12 +3,12 @@ import type { CeilingDetail, Details, PremiumDetail } from './explanation.ts';
 /** A row of the chart: a slice between two rates, in percent, under a ceiling. */
 export interface ChartRow {
   readonly key: string;
-  /** `sum`: what a group adds up to before its ceiling; `cut`: what the ceiling takes away. */
+  /** `sum`: total of a group before its ceiling; `cut`: the part above the ceiling. */
   readonly kind: 'premium' | 'sum' | 'cut' | 'total';
   readonly from: number;
   readonly to: number;
   readonly ceiling: number;
-  /** The premium behind a row of that kind. */
+  /** The premium of a premium row. */
   readonly detail?: PremiumDetail;
 }
 
@@ -16,16 +16,16 @@ export interface ChartRow {
 export interface PremiumGroup {
   readonly premiums: readonly PremiumDetail[];
   readonly ceiling: CeilingDetail;
-  /** Name of the sum before the ceiling, where it has a row of its own. */
+  /** Name of the sum before the ceiling, if it has its own row. */
   readonly sum?: string;
 }
 
-// Rates have two decimals; sums of them keep to that.
+// Rates have two decimals; this removes rounding errors of sums.
 const exact = (rate: number) => Math.round(rate * 100) / 100;
 
 /**
- * Premiums laid end to end up to the total. Each group stands under its ceiling, which cuts what
- * passes beyond it before the next group begins: the last row ends at the rate that is kept.
+ * Stacks the premiums up to the total. Each group has a ceiling, which cuts the excess before the next group begins.
+ * The last row ends at the final rate.
  */
 export function chartRows(groups: readonly PremiumGroup[]): ChartRow[] {
   const rows: ChartRow[] = [];
@@ -50,7 +50,7 @@ export function chartRows(groups: readonly PremiumGroup[]): ChartRow[] {
   return rows;
 }
 
-/** The chart of a general result. Where nothing is cut the sum is the total and has no row. */
+/** The chart of a general result. Without a cut the sum equals the total and has no row. */
 export function generalChart({ premiums, ceilings: [ceiling] }: Details): ChartRow[] {
   if (ceiling === undefined) return [];
   return chartRows([{ premiums, ceiling, ...(ceiling.cut > 0 ? { sum: 'tauxPrimeBrut' } : {}) }]);

@@ -1,13 +1,12 @@
 import type { Operator } from './rules/types.ts';
 
 /**
- * The explanation of a result, as data that JSON carries. Rates and shares are in percent. Amounts
- * are numbers of dirhams with at most 2 decimals, the unit of the forms, so that a change can be
- * put back into the form as it stands.
+ * Explanation of a result as JSON data. Rates and shares are in percent. Amounts are in dirhams with at most 2
+ * decimals, the unit of the forms, so that a change fits the form unchanged.
  */
 export type Details = {
   premiums: PremiumDetail[];
-  /** In the order they apply; one that cut nothing is there too, with `cut` 0. */
+  /** In the order of application, including those without effect (`cut` 0). */
   ceilings: CeilingDetail[];
 };
 
@@ -16,10 +15,10 @@ export type PremiumDetail = {
   key: string;
   /** Percent. */
   rate: number;
-  /** What the rate was computed from, under the names of the form's fields. */
+  /** Inputs of the rate by form field. */
   figures: Record<string, number | string | boolean>;
   rule: PremiumRule;
-  /** The smallest change that raises the rate, all other fields staying as they are. */
+  /** The smallest change of a single field that raises the rate. */
   nearest: NearestChange | null;
 };
 
@@ -50,9 +49,9 @@ export type NearestChange = {
   input: string;
   from: number | string | boolean;
   to: number | string | boolean;
-  /** The rate that the premium then has, percent. */
+  /** The rate of the premium after the change, in percent. */
   rateTo: number;
-  /** For a list: every code that gives that rate, `to` being the first. */
+  /** For a list: every code that gives that rate; `to` is the first. */
   choices?: string[];
 };
 

@@ -1,7 +1,7 @@
 import { readCentimes, readHundredths, readJobs } from './amount.ts';
 import type { Amount } from './amount.ts';
 
-/** A code of a reference list, bare or as the object {code, libelle} that the lists are made of. */
+/** A code of a reference list, bare or as the object {code, libelle} of the lists. */
 export type CodeRef = string | { code: string; libelle?: string | undefined } | null | undefined;
 
 export type YesNo = boolean | null | undefined;
@@ -21,10 +21,10 @@ export const ISSUE_CODES = [
 ] as const;
 export type IssueCode = (typeof ISSUE_CODES)[number];
 
-/** What is wrong with one field. `path` is the wire name, dotted; `code` is a key for a message. */
+/** An issue of one field. `path` is the wire name, dotted; `code` is a key for a message. */
 export type Issue = { path: string; code: IssueCode };
 
-/** Reads the fields of a form one by one; a field at fault adds an issue and reads as nothing. */
+/** Reads the fields of a form. An invalid field adds an issue and reads as an empty value. */
 export type FieldReader = {
   issues: Issue[];
   refuse: (path: string, code: IssueCode) => void;

@@ -5,7 +5,7 @@ import type { GeneralForm, GeneralRules, NordevForm, NordevRules } from './index
 import { generalRuleSet, nordevRuleSet } from './testing/rule-sets.ts';
 import { plant as automobilePlant, workshop } from './testing/worked-examples.ts';
 
-// Rates, bounds and operators are data: what another decree could say of them.
+// Rates, bounds and operators are data, which another decree may change.
 
 const plant: GeneralForm = {
   ...automobilePlant,
@@ -21,7 +21,7 @@ const project: NordevForm = {
   mesureEfficaciteEnergitique: true,
 };
 
-/** The premium of women of a plant with this payroll of theirs, of 1,000. */
+/** The premium for women in a plant with this payroll for women, of 1,000 in total. */
 function ofWomen(change: Partial<GeneralRules['genre']>, masseSalarialeFeminine: number) {
   const { rules } = generalRuleSet;
   const other = { ...rules, genre: { ...rules.genre, ...change } };
@@ -33,7 +33,7 @@ function ofWomen(change: Partial<GeneralRules['genre']>, masseSalarialeFeminine:
   return outcome.details.premiums[1];
 }
 
-/** A premium of NORDEV's, by its place in the explanation, by rules that differ in something. */
+/** A NORDEV premium, by its index in the explanation, under modified rules. */
 function ofProject(place: number, change: Partial<NordevRules>, form: NordevForm = {}) {
   const rules = { ...nordevRuleSet.rules, ...change };
   const outcome = simulateNordev({ ...project, ...form }, { ...nordevRuleSet, rules });

@@ -4,7 +4,7 @@ import { bracketOf, leastPart, meets, nextBracket } from './ratio.ts';
 import type { Ratio } from './ratio.ts';
 import type { Bracket, ShareThreshold } from './rules/types.ts';
 
-/** Percent or dirhams of a ceiling whose members are counted in hundredths. */
+/** A ceiling in percent or dirhams, from values in hundredths. */
 export function ceiling(
   key: string,
   unit: CeilingDetail['unit'],
@@ -33,7 +33,7 @@ type Field = {
   input: string;
 };
 
-/** A yes that is worth a rate. */
+/** A rate for a yes. */
 export function byFlag(field: Field, rate: number, isMet: boolean): PremiumDetail {
   return {
     key: field.key,
@@ -46,8 +46,8 @@ export function byFlag(field: Field, rate: number, isMet: boolean): PremiumDetai
 }
 
 /**
- * A rate by bracket of a ratio. The change is to the ratio's part, its whole staying: more jobs for
- * the same investment, more export for the same turnover. No part above `most` is proposed.
+ * A rate by bracket of a ratio. The proposed change is to the ratio's part: more jobs for the same investment, more
+ * export for the same turnover. It never exceeds `most`.
  */
 export function byBracket(
   field: Field,
@@ -86,14 +86,14 @@ export function byBracket(
   };
 }
 
-/** The smallest part that meets a threshold not met yet; null when it would exceed the total. */
+/** The smallest part that meets an unmet threshold; null when it would exceed the total. */
 export function partToMeet(rule: ShareThreshold, ratio: Ratio, total: bigint): bigint | null {
   if (rule.taux === 0 || meets(ratio, rule.op, rule.seuilPct)) return null;
   const part = leastPart(ratio, rule.op, rule.seuilPct);
   return part > total ? null : part;
 }
 
-/** A rate from a share of a total on; the change is to the part, the total staying as it is. */
+/** A rate from a share of a total on. The proposed change is to the part; the total stays. */
 export function byShare(
   field: Field,
   rule: ShareThreshold,
@@ -125,7 +125,7 @@ export function byShare(
   };
 }
 
-/** So much for each yes, up to a maximum; the change is the first criterion answered no. */
+/** A rate for each yes, up to a maximum. The proposed change is the first criterion answered no. */
 export function byCount<C extends string>(
   key: string,
   rule: { parCritere: number; max: number; criteres: readonly C[] },
@@ -149,7 +149,7 @@ export function byCount<C extends string>(
   };
 }
 
-/** A rate by level; the change is the next level up that has a better rate. */
+/** A rate by level. The proposed change is the next higher level with a better rate. */
 export function byLevel<L extends string>(
   field: Field,
   levels: readonly L[],
@@ -171,8 +171,8 @@ export function byLevel<L extends string>(
 }
 
 /**
- * A rate by place. The change is to the places of the next better rate: `to` is the first of them
- * in the rule set's order, `choices` are them all.
+ * A rate by place. The proposed change is to a place of the next better rate: `to` is the first in the rule set's
+ * order, `choices` are all.
  */
 export function byPlace(
   field: Field,

@@ -1,8 +1,8 @@
 import type { Bracket, Operator } from './rules/types.ts';
 
 /**
- * A ratio kept as its two integers and never divided: `part × unit ÷ whole`. Jobs per million of
- * dirhams: part = jobs, whole = centimes, unit = 10^8. A share in percent: unit = 100.
+ * An exact ratio as integers: `part × unit ÷ whole`. Jobs per million of dirhams: part = jobs, whole = centimes, unit =
+ * 10^8. A share in percent: unit = 100.
  */
 export type Ratio = { part: bigint; whole: bigint; unit: bigint };
 
@@ -16,7 +16,7 @@ export function jobsPerMillion(jobs: bigint, centimes: bigint): Ratio {
   return { part: jobs, whole: centimes, unit: CENTIMES_PER_MILLION };
 }
 
-/** A share in percent. A share of a total of 0 is 0: the part is then 0 too, and nothing divides. */
+/** A share in percent. A share of a total of 0 is 0: the part is then 0 too, so 1 replaces the total. */
 export function shareOf(part: bigint, total: bigint): Ratio {
   return { part, whole: total === 0n ? 1n : total, unit: 100n };
 }
@@ -38,7 +38,7 @@ export function meets(ratio: Ratio, operator: Operator, bound: number): boolean 
   return operator === '>' ? side > 0 : side >= 0;
 }
 
-/** The smallest whole part with which the ratio meets the bound, its whole staying as it is. */
+/** The smallest integer part with which the ratio meets the bound, for the same whole. */
 export function leastPart(ratio: Ratio, operator: Operator, bound: number): bigint {
   const unit = ratio.unit * BOUND_SCALE;
   const target = scaled(bound) * ratio.whole;
@@ -52,7 +52,7 @@ function contains(bracket: Bracket, ratio: Ratio): boolean {
   return bracket.lte === undefined || compare(ratio, bracket.lte) <= 0;
 }
 
-/** Where the ratio falls. The schema leaves no gap, so there always is such a bracket. */
+/** The bracket of the ratio. The schema allows no gaps, so one always exists. */
 export function bracketOf(brackets: readonly Bracket[], ratio: Ratio): Bracket {
   const found = brackets.find((bracket) => contains(bracket, ratio));
   if (found === undefined) throw new RangeError('Brackets with a gap: not a checked rule set');
@@ -60,9 +60,9 @@ export function bracketOf(brackets: readonly Bracket[], ratio: Ratio): Bracket {
 }
 
 /**
- * The smallest part that reaches a better rate, and that rate; null at the best one. Rates rise
- * with the ratio (schema), so it is the lowest bound among the brackets of a better rate. One more
- * unit may leap over a narrow bracket: the rate is read again at the part found.
+ * The smallest part that reaches a better rate, with that rate; null at the best one. Rates rise with the ratio
+ * (schema), so the lowest bound of a better bracket counts. One unit may skip a narrow bracket, so the rate is read
+ * again at the found part.
  */
 export function nextBracket(
   brackets: readonly Bracket[],
@@ -82,7 +82,7 @@ export function nextBracket(
   return { part: least, rate: bracketOf(brackets, { ...ratio, part: least }).taux };
 }
 
-/** The ratio to 6 decimals, to be read by people; nothing is decided with it. */
+/** The ratio to 6 decimals, for display only. */
 export function shown(ratio: Ratio): number {
   const millionths = (2_000_000n * ratio.part * ratio.unit + ratio.whole) / (2n * ratio.whole);
   return Number(millionths) / 1_000_000;

@@ -10,7 +10,7 @@ const simulate = {
   nordev: (form: NordevForm) => simulateNordev(form, nordevRuleSet),
 };
 
-/** Details of a form, null when it is refused; a form found invalid fails the test. */
+/** Details of a form, null when it is refused; an invalid form fails the test. */
 function generalDetails(form: GeneralForm): Details | null {
   const outcome = simulate.general(form);
   expect(outcome.kind).not.toBe('invalid');
@@ -34,7 +34,7 @@ function oneUnitLess({ input, to }: NearestChange): number | null {
   return isJobs ? to - 1 : Math.round(to * 100 - 1) / 100;
 }
 
-/** Applies every nearest change to its form: it gives the promised rate, one unit less does not. */
+/** Applies every nearest change to its form: it must give the promised rate, and one unit less must not. */
 function holdPromises<F extends object>(form: F, detailsOf: (form: F) => Details | null): void {
   for (const { key, rate, nearest } of detailsOf(form)?.premiums ?? []) {
     if (nearest === null) continue;
@@ -50,7 +50,7 @@ function holdPromises<F extends object>(form: F, detailsOf: (form: F) => Details
   }
 }
 
-/** Ceilings keep what is under them, cut the rest, and lose no centime. */
+/** Ceilings do not change smaller values, cut larger ones, and lose no centime. */
 function holdCeilings({ ceilings }: Details): void {
   for (const { limit, before, after, cut } of ceilings) {
     expect(after).toBe(Math.min(before, limit));
@@ -140,14 +140,14 @@ describe('any valid general form', () => {
   it('holds what its nearest changes promise', () => {
     fc.assert(
       fc.property(generalForms, (form) => {
-        // Jobs are held to the ratio alone: by the second route fewer jobs may not be eligible.
+        // Jobs are tested for the ratio alone: fewer jobs may be ineligible by the second route.
         holdPromises(form, (changed) => generalDetails(changed) ?? ratesWithoutRefusal(changed));
       }),
     );
   });
 });
 
-/** The same rules with nobody refused. */
+/** The same rules without refusals. */
 function ratesWithoutRefusal(form: GeneralForm): Details | null {
   const eligibilite = {
     ...generalRuleSet.rules.eligibilite,

@@ -1,7 +1,7 @@
 import { toDirhams } from '../amount.ts';
 import type { GeneralRules, Operator } from '../rules/types.ts';
 
-/** A project eligible by neither route, with what each would still need. */
+/** An ineligible project, with what each of the two routes still needs. */
 export type GeneralRefusal = {
   rulesVersion: string;
   routes: [
@@ -21,7 +21,7 @@ export type AmountGap = {
 /** Jobs; `missing` is 0 when the condition is met. */
 export type JobsGap = { operator: Operator; limit: number; value: number; missing: number };
 
-/** The least that must be added for the value to meet the bound; both whole. */
+/** The minimum addition for the value to meet the bound; both are whole numbers. */
 function missingTo(value: bigint, operator: Operator, limit: bigint): number {
   const least = operator === '>' ? limit + 1n : limit;
   return value >= least ? 0 : Number(least - value);

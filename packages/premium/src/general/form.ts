@@ -5,13 +5,13 @@ import type { GeneralRules, GeneralRuleSet } from '../rules/types.ts';
 
 export type LandType = 'Public' | 'Privé';
 
-/** Land of one type, in dirhams: what its acquisition costs and what its rental costs a year. */
+/** Land of one type in dirhams: cost of its acquisition, and of its rental for a year. */
 export type LandForm = {
   acquisitionTerrain?: Amount;
   locationTerrain?: Amount;
 } | null;
 
-/** The part of the form that makes the CAPEX; amounts in dirhams. */
+/** The part of the form that determines the CAPEX; amounts in dirhams. */
 export type CapexForm = {
   fraisEtude?: { fraisRecherche?: Amount; fraisTransfert?: Amount } | null | undefined;
   typeFoncier?: readonly LandType[] | null | undefined;
@@ -23,8 +23,8 @@ export type CapexForm = {
 };
 
 /**
- * The form of the general simulator under its wire names; a form being filled may lack any member.
- * `intituleProjet`, `consistanceProjet` and `terrainNu` are carried and change nothing.
+ * Form of the general simulator under its wire names; unfinished forms may lack any member. `intituleProjet`,
+ * `consistanceProjet` and `terrainNu` do not affect the result.
  */
 export type GeneralForm = CapexForm & {
   intituleProjet?: string | null | undefined;
@@ -41,7 +41,7 @@ export type GeneralForm = CapexForm & {
   masseSalarialeFeminine?: Amount;
 };
 
-/** A form read and found valid; amounts in centimes. */
+/** A parsed and valid form; amounts in centimes. */
 export type GeneralInput = {
   effectif: bigint;
   secteurActivite: string;
@@ -86,7 +86,7 @@ function sumCapex(
   return { total: studies + foncierPublic + foncierPrive + works, foncierPublic, foncierPrive };
 }
 
-/** The land amounts of a side that the form does not select must be empty or 0, and count as 0. */
+/** Land amounts of an unselected side must be empty or 0, and count as 0. */
 function landReader(reader: FieldReader, selected: CapexForm['typeFoncier']) {
   return (side: LandType, path: string, value: Amount): bigint => {
     const isEmpty = value === null || value === undefined || value === '';
@@ -99,10 +99,7 @@ function landReader(reader: FieldReader, selected: CapexForm['typeFoncier']) {
   };
 }
 
-/**
- * The CAPEX of a form being filled, in centimes: fields that are empty or cannot be read, and the
- * land of a side that is not selected, count as 0.
- */
+/** CAPEX of an unfinished form in centimes. Empty and invalid fields, and the land of an unselected side, count as 0. */
 export function capexInCentimes(form: CapexForm, rules: GeneralRules): Capex {
   const { amount } = createFieldReader();
   const selected = form.typeFoncier;
@@ -112,10 +109,9 @@ export function capexInCentimes(form: CapexForm, rules: GeneralRules): Capex {
 }
 
 /**
- * Reads a form against a rule set. Without issues the input is complete; with issues it must not be
- * computed with. `typeFoncier` may be absent (both sides then count); an industry type and a rate
- * of local integration are asked for in the rule set's industry sector only, a rate that is given
- * elsewhere must still be between 0 and 100.
+ * Parses a form against a rule set. The input is only usable without issues. `typeFoncier` may be absent (both sides
+ * then count). An industry type and a rate of local integration are required only in the rule set's industry sector. A
+ * rate in another sector must still be between 0 and 100.
  */
 export function readGeneralForm(
   form: GeneralForm,
@@ -177,12 +173,12 @@ export function readGeneralForm(
   return { input, issues: reader.issues };
 }
 
-/** The issues of a form, in the order of its fields; empty when it can be simulated. */
+/** Issues of a form, in the order of its fields; empty when it can be simulated. */
 export function generalIssues(form: GeneralForm, ruleSet: GeneralRuleSet): Issue[] {
   return readGeneralForm(form, ruleSet).issues;
 }
 
-/** True when the sector chosen asks for an industry type and a rate of local integration. */
+/** Whether the chosen sector requires an industry type and a rate of local integration. */
 export function needsIndustry(secteurActivite: CodeRef, ruleSet: GeneralRuleSet): boolean {
   return codeOf(secteurActivite) === ruleSet.rules.integrationLocale.secteur;
 }

@@ -5,7 +5,7 @@ import { type GeneralRefusal, refusalOf } from './eligibility.ts';
 import { capexInCentimes } from './form.ts';
 import type { CapexForm } from './form.ts';
 
-/** The live total of a form being filled: dirhams, and M MAD rounded to the dirham. */
+/** Running total of an unfinished form: dirhams, and M MAD rounded to the dirham. */
 export type LiveCapex = {
   dirhams: number;
   millions: number;
@@ -13,7 +13,7 @@ export type LiveCapex = {
   foncierPriveDirhams: number;
 };
 
-/** What the CAPEX comes to so far; fields that are empty or cannot be read count as 0. */
+/** Current CAPEX; empty and invalid fields count as 0. */
 export function capexOf(form: CapexForm, ruleSet: GeneralRuleSet): LiveCapex {
   const capex = capexInCentimes(form, ruleSet.rules);
   return {
@@ -25,8 +25,8 @@ export function capexOf(form: CapexForm, ruleSet: GeneralRuleSet): LiveCapex {
 }
 
 /**
- * What a form being filled lacks to be eligible, by its jobs and its investment so far; null when it lacks nothing.
- * Undefined while the jobs are not told.
+ * What an unfinished form lacks to be eligible, by its current jobs and investment; null when eligible. Undefined
+ * without a number of jobs.
  */
 export function liveRefusal(
   form: CapexForm & { effectif?: Amount },
@@ -38,7 +38,7 @@ export function liveRefusal(
   return refusalOf(jobs, capex.total, ruleSet.rules, ruleSet.version);
 }
 
-/** A year of a monthly payroll, in dirhams; null while the field is empty or cannot be read. */
+/** Annual sum of a monthly payroll, in dirhams; null for an empty or invalid field. */
 export function annualOf(monthly: Amount): number | null {
   const centimes = readCentimes(monthly);
   return typeof centimes === 'string' ? null : toDirhams(centimes * 12n);

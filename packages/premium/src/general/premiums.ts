@@ -48,7 +48,7 @@ function localIntegration(input: GeneralInput, rules: GeneralRules): PremiumDeta
     return { key, rate: 0, figures: { secteurActivite }, rule, nearest: null };
   }
   const from = input.tauxIntegrationLocale / 100;
-  // The rate is in hundredths of a percent: as a share, a part of 10,000.
+  // The rate is in hundredths of a percent, so as a share it is a part of 10,000.
   const ratio = shareOf(BigInt(input.tauxIntegrationLocale), 10_000n);
   const isMet = meets(ratio, op, bound);
   const to = Number(leastPart(ratio, op, bound)) / 100;

@@ -25,12 +25,12 @@ export type GeneralResult = {
   /** The investment that the total rate applies to. */
   montantPrimable: number;
   montantPrimeTotale: number;
-  /** The ceiling that cut the amount, null when none did. */
+  /** The ceiling that reduced the amount, null when none did. */
   plafondApplique: number | null;
   rulesVersion: string;
 };
 
-/** How the base was reached; dirhams, adding up to the centime. */
+/** Derivation of the base in dirhams, exact to the centime. */
 export type BaseDetail = {
   totalCapex: number;
   foncierPublicExclu: number;
@@ -45,12 +45,12 @@ export type GeneralOutcome =
   | { kind: 'refused'; refusal: GeneralRefusal }
   | { kind: 'granted'; result: GeneralResult; details: GeneralDetails };
 
-/** 10,000 is both a whole in hundredths of a percent and the scale of the exact base. */
+/** 10,000 is both 100 % in hundredths of a percent and the scale of the exact base. */
 const WHOLE = 10_000n;
 
 /**
- * CAPEX − public land − the private land above its share of CAPEX, in ten-thousandths of a centime:
- * a share of a whole number of centimes is exact there.
+ * CAPEX − public land − the private land above its share of CAPEX, in ten-thousandths of a centime. In this unit a
+ * share of whole centimes is exact.
  */
 function exactBase(capex: Capex, rules: GeneralRules): { base: bigint; landLimit: bigint } {
   const { exclureFoncierPublic, plafondFoncierPrivePct } = rules.assiette;
@@ -62,10 +62,8 @@ function exactBase(capex: Capex, rules: GeneralRules): { base: bigint; landLimit
 }
 
 /**
- * Simulates the general premium: reads the form, checks eligibility, computes. Pure and total: any
- * form has one of three outcomes, and nothing is thrown with a checked rule set.
- *
- * Source of the order of computation: decree 2-23-1 of 16 February 2023, as the README states it.
+ * Simulates the general premium: parses the form, checks eligibility, computes. It is pure and never throws with a
+ * validated rule set. The order of computation follows decree 2-23-1 of 16 February 2023, as in the README.
  */
 export function simulateGeneral(form: GeneralForm, ruleSet: GeneralRuleSet): GeneralOutcome {
   const { rules, version: rulesVersion } = ruleSet;
@@ -87,7 +85,7 @@ export function simulateGeneral(form: GeneralForm, ruleSet: GeneralRuleSet): Gen
   const isCut = amountLimit !== null && amountBefore > amountLimit;
   const amount = isCut ? amountLimit : amountBefore;
 
-  // For the explanation the limit on private land is rounded to the centime; the base is not.
+  // The explanation rounds the limit on private land to the centime; the base does not.
   const land = ceiling('foncierPrive', 'MAD', roundHalfUp(landLimit, WHOLE), capex.foncierPrive);
   const total = ceiling(
     'tauxPrimeTotale',

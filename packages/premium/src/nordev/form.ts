@@ -18,9 +18,9 @@ import type {
 } from '../rules/types.ts';
 
 /**
- * The NORDEV form under its wire names; amounts in dirhams; a form being filled may lack any
- * member. Convergence is the word of the payload, not the slider's figure. The labelled "other"
- * environmental flag, the title and the description are carried by the caller and change nothing.
+ * NORDEV form under its wire names, in dirhams; unfinished forms may lack any member. Convergence is the word of the
+ * payload, not the slider's figure. The "other" environmental flag with its label, the title and the description do not
+ * affect the result.
  */
 export type NordevForm = {
   intituleProjet?: string | null | undefined;
@@ -40,7 +40,7 @@ export type NordevForm = {
   [K in InnovationCriterion | EnvironmentCriterion]?: YesNo;
 };
 
-/** A form read and found valid; amounts in centimes. */
+/** A parsed and valid form; amounts in centimes. */
 export type NordevInput = {
   categorieEntreprise: CompanyCategory;
   nombreEmploiStableCree: bigint;
@@ -58,7 +58,7 @@ export type NordevInput = {
   environment: Record<EnvironmentCriterion, boolean>;
 };
 
-/** Reads a form against a rule set. With issues the input must not be computed with. */
+/** Parses a form against a rule set. The input is only usable without issues. */
 export function readNordevForm(
   form: NordevForm,
   ruleSet: NordevRuleSet,
@@ -67,7 +67,7 @@ export function readNordevForm(
   const reader = createFieldReader();
   const { issues, refuse } = reader;
   const oneOf = <T extends string>(path: ChoiceField, known: readonly T[], first: T): T => {
-    // The types promise a known word; a program without types may still send another.
+    // The types promise a known word, but untyped callers may send others.
     const value: string = form[path] ?? '';
     const found = known.find((candidate) => candidate === value);
     if (found === undefined) refuse(path, value === '' ? 'REQUIRED' : 'UNKNOWN_CODE');
@@ -77,7 +77,7 @@ export function readNordevForm(
   const yesNo = (path: InnovationCriterion | EnvironmentCriterion): boolean =>
     reader.yesNo(path, form[path]);
   const hasIssue = (path: string): boolean => issues.some((issue) => issue.path === path);
-  /** A part of a total; the two are compared only when the total could be read. */
+  /** A part of a total; compared only when the total is valid. */
   const part = (path: SocialPayroll | AmountField, totalPath: AmountField, total: bigint) => {
     const centimes = amount(path);
     if (centimes > total && !hasIssue(totalPath)) refuse(path, 'ABOVE_TOTAL');
@@ -156,7 +156,7 @@ type AmountField =
   | 'chiffreAffaire'
   | 'chiffreAffaireExport';
 
-/** The issues of a form, in the order of its fields; empty when it can be simulated. */
+/** Issues of a form, in the order of its fields; empty when it can be simulated. */
 export function nordevIssues(form: NordevForm, ruleSet: NordevRuleSet): Issue[] {
   return readNordevForm(form, ruleSet).issues;
 }

@@ -27,8 +27,8 @@ function jobs(input: NordevInput, rules: NordevRules): PremiumDetail {
 }
 
 /**
- * Each payroll that meets its threshold adds its rate. The change proposed is to the payroll that
- * needs the fewest dirhams more, the first of the form's order when two need as much.
+ * Each payroll that meets its threshold adds its rate. The proposed change is for the payroll with the smallest missing
+ * amount, or the first in the form's order.
  */
 function social(input: NordevInput, rules: NordevRules): PremiumDetail {
   const { masseSalarialeTotale: total, payrolls } = input;

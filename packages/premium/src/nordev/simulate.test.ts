@@ -201,7 +201,7 @@ describe('explanation', () => {
   it.each([
     // Ten dirhams more for women, fifty for the disabled.
     [290, 0, { input: 'masseSalarialeFeminine', from: 290, to: 300, rateTo: 1 }],
-    // As many for both: the first of the form.
+    // Equal amounts for both: the first of the form.
     [250, 0, { input: 'masseSalarialeFeminine', from: 250, to: 300, rateTo: 1 }],
     [249, 0, { input: 'masseSalarialePersonneHandicap', from: 0, to: 50, rateTo: 1 }],
     [249, 90, { input: 'masseSalarialeJeuneNEET', from: 90, to: 100, rateTo: 1 }],

@@ -20,13 +20,13 @@ export type NordevResult = {
   sommePrimeCommuneRetenue: number;
   primeTerritorialePercent: number;
   primeConvergencePercent: number;
-  /** Common premiums kept + territorial + convergence, before the global ceiling. */
+  /** Common premiums after their ceiling + territorial + convergence, before the global ceiling. */
   sommePrimePercent: number;
   /** Percent. */
   plafondGlobal: number;
   tauxRetenu: number;
   montantAvantPlafond: number;
-  /** The ceiling of the company's category, whether it cut or not. */
+  /** The ceiling of the company's category, even when it reduced nothing. */
   plafondMontant: number;
   montant: number;
   rulesVersion: string;
@@ -37,8 +37,8 @@ export type NordevOutcome =
   | { kind: 'granted'; result: NordevResult; details: Details };
 
 /**
- * Simulates the NORDEV premium. Pure and total: any form has one of two outcomes, and nothing is
- * thrown with a checked rule set. The order of computation is in the README.
+ * Simulates the NORDEV premium. It is pure and never throws with a validated rule set. The order of computation is in
+ * the README.
  */
 export function simulateNordev(form: NordevForm, ruleSet: NordevRuleSet): NordevOutcome {
   const { rules, version: rulesVersion } = ruleSet;

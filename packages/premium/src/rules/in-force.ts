@@ -1,7 +1,6 @@
 /**
- * The rule set in force on a day: the latest `validFrom` that is not after it, null when none is.
- * Of two of the same day, the later in the list wins (list them in the order of entry).
- * `day` is YYYY-MM-DD; the caller brings the clock.
+ * The rule set in force on a day: the latest `validFrom` that is not after it; null without one. Of two with the same
+ * day, the later in the list wins, so list them in the order of insertion. `day` is YYYY-MM-DD.
  */
 export function inForce<T extends { validFrom: string }>(
   ruleSets: readonly T[],

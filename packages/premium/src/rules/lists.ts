@@ -13,7 +13,7 @@ export function sectors(ruleSet: RuleSet): ListedFigure[] {
   return Object.entries(ruleSet.rules.sectorielle).map(([code, figure]) => ({ code, figure }));
 }
 
-/** Industries of the general scheme; figure = local integration from which the premium is due. */
+/** Industries of the general scheme; figure = minimum local integration for the premium. */
 export function industries(ruleSet: GeneralRuleSet): ListedFigure[] {
   const thresholds = Object.entries(ruleSet.rules.integrationLocale.seuilsPct);
   return thresholds.map(([code, figure]) => ({ code, figure }));

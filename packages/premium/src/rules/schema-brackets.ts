@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Bracket } from './types.ts';
 
-/** True when the number is a decimal of at most so many digits: the calculation is exact on them. */
+/** Whether the number has at most this many decimals: the calculation is exact for them. */
 function hasDecimals(value: number, most: number): boolean {
   const scale = 10 ** most;
   return Math.round(value * scale) / scale === value;
@@ -28,7 +28,7 @@ const bracket = z.strictObject({
   taux: percent,
 });
 
-/** One end of a bracket; null where it is open to infinity. */
+/** One end of a bracket; null where it is unbounded. */
 type End = { at: number; isClosed: boolean } | null;
 
 function lowerEnd({ gt, gte }: Bracket): End {
@@ -59,7 +59,7 @@ function shapeFault({ bracket: { gt, gte, lt, lte }, lower, upper }: Placed): st
   return isEmpty ? 'empty bracket: its lower bound is not below its upper bound' : null;
 }
 
-/** What is wrong where one bracket ends and the next begins. */
+/** Fault at the boundary of two adjacent brackets. */
 function seamFault(before: Placed, after: Placed): string | null {
   const { upper } = before;
   const { lower } = after;
@@ -73,8 +73,8 @@ function seamFault(before: Placed, after: Placed): string | null {
 }
 
 /**
- * Brackets that cover every ratio from 0 on exactly once, with rates that never fall; in any order
- * in the file. A fault names the bracket by its index in the file.
+ * Brackets that cover every ratio from 0 on exactly once, with non-decreasing rates, in any order. A fault names the
+ * bracket by its index in the file.
  */
 export const brackets = z
   .array(bracket)

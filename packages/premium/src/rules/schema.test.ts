@@ -5,7 +5,7 @@ import type { RuleSetFault } from './schema.ts';
 
 type Tree = { [key: string]: Tree };
 
-/** The faults of a default set after one change at a dotted path (undefined removes). */
+/** Faults of a default set after one change at a dotted path (undefined removes). */
 function faultsAfter(base: object, path: string, value: unknown): RuleSetFault[] {
   const copy = JSON.parse(JSON.stringify(base)) as Tree;
   const keys = path.split('.');

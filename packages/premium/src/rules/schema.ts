@@ -17,7 +17,7 @@ const jobs = z.int().min(0).max(1_000_000);
 const listCode = z.string().regex(/^[A-Z][A-Z0-9_]*$/, 'a code in capitals, digits and _');
 const provinceCode = z.string().regex(/^\d\d\.\d{3}$/, 'a province code such as 01.511');
 
-/** A record that must have a member for every code of its list and for no other. */
+/** A record with a member for every code of its list and for no other. */
 function forEvery<const K extends string, S extends z.ZodType>(codes: readonly K[], value: S) {
   return z.record(z.enum(codes), value);
 }
@@ -37,7 +37,7 @@ function nonEmptySet(code: z.ZodString) {
 
 const shareThreshold = z.strictObject({ seuilPct: percent, op: operator, taux: percent });
 
-/** Every criterion once, in any order: the order in which a change is proposed. */
+/** Every criterion once; their order is the order of proposals. */
 function criteriaCount<const C extends string>(criteria: readonly C[]) {
   return z.strictObject({
     parCritere: percent,
@@ -53,7 +53,7 @@ function criteriaCount<const C extends string>(criteria: readonly C[]) {
   });
 }
 
-/** Of a file: what an editor completes it by. */
+/** `$schema` in a file is only for editors. */
 const forEditors = { $schema: z.string().optional() };
 
 function withoutEditors<T extends { $schema?: string | undefined }>(file: T): Omit<T, '$schema'> {
@@ -155,7 +155,6 @@ export const nordevRuleSetSchema: z.ZodType<NordevRuleSet> = z
   })
   .transform(withoutEditors);
 
-/** Either scheme, told apart by `scheme`. */
 export const ruleSetSchema: z.ZodType<RuleSet> = z
   .looseObject({ scheme: z.enum(['general', 'nordev']) })
   .transform((value, context): RuleSet => {
@@ -168,12 +167,12 @@ export const ruleSetSchema: z.ZodType<RuleSet> = z
     return z.NEVER;
   });
 
-/** What is wrong in a file of rules: where (dotted path, 1-based line) and what, for an operator. */
+/** A fault in a file of rules for operators: dotted path, 1-based line, and message. */
 export type RuleSetFault = { path: string; line: number; message: string };
 
 export type RuleSetReading = { ok: true; ruleSet: RuleSet } | { ok: false; faults: RuleSetFault[] };
 
-/** Reads the text of a rule-set file. A bad file answers every fault with its line. */
+/** Parses a rule-set file. An invalid file returns every fault with its line. */
 export function readRuleSet(text: string): RuleSetReading {
   let value: unknown;
   try {

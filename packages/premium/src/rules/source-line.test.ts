@@ -27,7 +27,7 @@ const text = String.raw`{
   }
 }`;
 
-/** The line that a mark stands in, for the cases to be read. */
+/** The line of a mark, to make the cases readable. */
 const at = (mark: string) => text.slice(0, text.indexOf(mark)).split('\n').length;
 
 describe('the line of a member', () => {
@@ -67,7 +67,7 @@ it('a text that is one value begins in its first line', () => {
   expect(lineOf('\n\n5', ['missing'])).toBe(1);
 });
 
-/** What still makes JSON of a text that only lacks its end, each tried before what closes it. */
+/** Possible continuations of an unfinished JSON text, each tried before its closing brackets. */
 const continuations = ['', '0', '"x":0', ':0', ',0', ',"x":0'];
 const closing: Record<string, string> = { '{': '}', '[': ']' };
 
@@ -100,11 +100,11 @@ describe('the line where a text stops being JSON', () => {
         const lines = tokens.join('\n');
         const isGood = isBeginning(tokens);
         tried += 1;
-        // Where it can go on, its last line too: the next sign decides.
+        // An unfinished text can continue on its last line too: the next token decides.
         if (!isJson(lines) && brokenLineOf(lines) !== tokens.length) wrong.push(lines);
         if (isGood && brokenLineOf(`${lines}\noops\n1`) !== tokens.length + 1) wrong.push(lines);
         if (isGood && tokens.length < 6) tryAfter(tokens);
-        // Whatever comes after it, the line is that of the first wrong sign.
+        // With any continuation, the fault is on the line of the first invalid token.
         if (!isGood && brokenLineOf(`${lines}\n1\n1`) !== tokens.length) wrong.push(lines);
       }
     };

@@ -1,11 +1,11 @@
 const TOKEN = /\s+|"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/gy;
 
 /**
- * The 1-based line of a text of valid JSON where the value at `path` begins; a member that is not
- * there answers the line of the nearest object or array around it.
+ * The 1-based line in a valid JSON text where the value at `path` begins. For a missing member it is the line of the
+ * nearest enclosing object or array.
  */
 export function lineOf(text: string, path: readonly string[]): number {
-  // Each open object or array: the member being read, and how much of the path leads to it.
+  // Each open object or array: the current member, and how much of the path leads to it.
   const open: { key: string; index: number | null; depth: number | null }[] = [];
   let line = 1;
   let best = { line: 1, depth: 0 };
@@ -44,17 +44,17 @@ export function lineOf(text: string, path: readonly string[]): number {
   return best.line;
 }
 
-// JSON strings hold no raw control characters: the class names the ones to refuse.
+// JSON strings contain no raw control characters, so the class excludes them.
 const SCALAR =
   // eslint-disable-next-line no-control-regex -- JSON's own rule
   /^(?:"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)$/;
 
-/** What may come next in a text of JSON. */
+/** The expected next token of a JSON text. */
 type Expected = 'value' | 'firstValue' | 'key' | 'firstKey' | 'colon' | 'separator';
 
 /**
- * The 1-based line where a text stops being JSON; its last line when it only lacks its end. Engines
- * word their own errors differently, and not all of them say where.
+ * The 1-based line where a text stops being JSON; its last line when it is only unfinished. Error messages differ
+ * between engines, and some have no position.
  */
 export function brokenLineOf(text: string): number {
   const open: ('{' | '[')[] = [];
@@ -87,13 +87,13 @@ export function brokenLineOf(text: string): number {
     }
     read += token.length;
   }
-  // A quote that never closes is no token: the walk stops at its line.
+  // An unterminated string is no token, so the walk stops at its line.
   return read < text.length ? line : text.trimEnd().split('\n').length;
 }
 
 /**
- * Members that stand twice in one object of a text of valid JSON: JSON.parse takes the last and says nothing.
- * Each with its dotted path and the 1-based line of the later one.
+ * Duplicate members of one object in a valid JSON text, which JSON.parse silently accepts. Each has its dotted path and
+ * the 1-based line of the later one.
  */
 export function doubledMembersOf(text: string): { path: string; line: number }[] {
   const open: { key: string; index: number | null; seen: Set<string> }[] = [];

@@ -1,4 +1,4 @@
-/** How a value is held against a bound. */
+/** Comparison of a value with a bound. */
 export type Operator = '>' | '>=';
 
 /** A slice of a ratio and its rate in percent; a missing bound is open on that side. */
@@ -10,7 +10,7 @@ export type Bracket = {
   taux: number;
 };
 
-/** A share in percent and the rate in percent that it opens. */
+/** A share in percent and the rate in percent from there on. */
 export type ShareThreshold = { seuilPct: number; op: Operator; taux: number };
 
 export const TERRITORIAL_CATEGORIES = ['A', 'B', 'AUCUNE'] as const;
@@ -53,10 +53,10 @@ export type SubstitutionLevel = (typeof SUBSTITUTION_LEVELS)[number];
 export const CONVERGENCE_LEVELS = ['aucun', 'faible', 'moyenne', 'forte'] as const;
 export type ConvergenceLevel = (typeof CONVERGENCE_LEVELS)[number];
 
-/** So much for each criterion answered yes, up to `max`; in percent. */
+/** A rate for each criterion answered yes, up to `max`; in percent. */
 export type CriteriaCount<C extends string> = { parCritere: number; max: number; criteres: C[] };
 
-/** The numbers of the general scheme. Rates and shares in percent, amounts in whole dirhams. */
+/** Parameters of the general scheme. Rates and shares in percent, amounts in whole dirhams. */
 export type GeneralRules = {
   eligibilite: {
     voieA: { capexMad: number; capexOp: Operator; effectif: number; effectifOp: Operator };
@@ -68,7 +68,7 @@ export type GeneralRules = {
   genre: ShareThreshold;
   metierAvenir: number;
   developpementDurable: number;
-  /** The one sector it is for, and the threshold of each of its industries. */
+  /** The sector it applies to, and the threshold of each of its industries. */
   integrationLocale: {
     secteur: string;
     op: Operator;
@@ -82,11 +82,11 @@ export type GeneralRules = {
   sectorielle: Record<string, number>;
   plafondCumulPct: number;
   assiette: { exclureFoncierPublic: boolean; plafondFoncierPrivePct: number };
-  /** By sector; a sector that is not named has none. */
+  /** By sector; other sectors have none. */
   plafondMontantMad: Record<string, number>;
 };
 
-/** The numbers of NORDEV. Rates and shares in percent, amounts in whole dirhams. */
+/** Parameters of NORDEV. Rates and shares in percent, amounts in whole dirhams. */
 export type NordevRules = {
   secteurs: string[];
   /** Over jobs per million of dirhams invested. */
@@ -109,7 +109,7 @@ type Sheet<S extends string, R> = {
   version: string;
   /** First day it is in force, YYYY-MM-DD. */
   validFrom: string;
-  /** Where the numbers come from. */
+  /** Source of the numbers. */
   source: string;
   rules: R;
 };

@@ -10,7 +10,7 @@ import {
 } from '../index.ts';
 import { generalRuleSet, nordevRuleSet } from './rule-sets.ts';
 
-/** Dirhams with at most 2 decimals: small, round and large ones alike. */
+/** Dirhams with at most 2 decimals: a mix of small, round and large amounts. */
 function dirhams(most: number): fc.Arbitrary<number> {
   const centimes = Math.round(most * 100);
   return fc
@@ -25,7 +25,7 @@ function dirhams(most: number): fc.Arbitrary<number> {
 /** A centime more, so that it is never 0. */
 const orMore = (value: number): number => Math.round(value * 100 + 1) / 100;
 
-/** A total and parts of it that never exceed it, dirhams. */
+/** A total and parts of it that never exceed it, in dirhams. */
 function partsOf(count: number, total: fc.Arbitrary<number>): fc.Arbitrary<number[]> {
   return total.chain((whole) => {
     const part = fc.oneof(dirhams(whole), fc.constantFrom(0, whole));
@@ -114,7 +114,7 @@ const codeLike = fc.oneof(
 );
 const yesNoLike = fc.constantFrom(true, false, null, undefined);
 
-/** Forms with anything in any field that its type allows, and with any field missing. */
+/** Forms with any value that the type allows in each field, and with any field missing. */
 export const wildGeneralForms: fc.Arbitrary<GeneralForm> = fc.record(
   {
     effectif: numberLike,

@@ -6,14 +6,14 @@ import { randomForms } from './random-forms.ts';
 export type OutcomesDigest = {
   /** 64 bits in hexadecimal over every outcome, details included. */
   digest: string;
-  /** How many outcomes there were of each kind. */
+  /** Number of outcomes of each kind. */
   kinds: Record<string, number>;
 };
 
 const PRIME = 0x100000001b3n;
 const BITS = (1n << 64n) - 1n;
 
-/** FNV-1a over the text's code units, 64 bits; by chunks, so that big integers stay few. */
+/** FNV-1a over the text's code units, 64 bits; in chunks, to limit the number of big integers. */
 function mixInto(digest: bigint, text: string): bigint {
   let low = 0x811c9dc5;
   let high = 0x9dc5811c;
@@ -27,8 +27,8 @@ function mixInto(digest: bigint, text: string): bigint {
 }
 
 /**
- * Simulates `count` random forms of the two schemes in turn and condenses their outcomes, so that
- * two engines can be held against each other: one different digit anywhere changes the digest.
+ * Simulates `count` random forms of each scheme alternately and hashes the outcomes, to compare two engines. A single
+ * different digit changes the digest.
  */
 export function outcomesDigest(
   count: number,

@@ -11,10 +11,10 @@ import {
 
 type Draw = ReturnType<typeof drawing>;
 
-/** Numbers and choices from a seed: the same on every machine and in every engine. */
+/** Random numbers and choices from a seed, equal on every machine and in every engine. */
 function drawing(seed: number) {
   let state = seed;
-  /** mulberry32: whole-number arithmetic only, so that every engine draws the same. */
+  /** mulberry32 uses integer arithmetic only, so that every engine draws the same. */
   function random(): number {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -99,18 +99,18 @@ function nordevForms({ whole, isYes, pick }: Draw, nordev: NordevRuleSet) {
 }
 
 /**
- * Varied forms of both simulators from a seed: the same on every machine and in every engine. They
- * are what benchmarks measure, what Node and the browser are compared by, and what two rule sets are.
+ * Random forms of both simulators from a seed, equal on every machine and in every engine. Benchmarks use them, and
+ * comparisons of Node with browsers and of two rule sets.
  */
 export function randomForms(seed: number, general: GeneralRuleSet, nordev: NordevRuleSet) {
   const draw = drawing(seed);
   return { general: generalForms(draw, general), nordev: nordevForms(draw, nordev) };
 }
 
-/** Varied forms of the general simulator alone. */
+/** Random forms of the general simulator. */
 export const randomGeneralForms = (seed: number, general: GeneralRuleSet) =>
   generalForms(drawing(seed), general);
 
-/** Varied forms of NORDEV's simulator alone. */
+/** Random forms of NORDEV's simulator. */
 export const randomNordevForms = (seed: number, nordev: NordevRuleSet) =>
   nordevForms(drawing(seed), nordev);

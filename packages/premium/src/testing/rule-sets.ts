@@ -2,6 +2,6 @@ import general from '../../../../prisma/seed/reference/premium/general-2026-defa
 import nordev from '../../../../prisma/seed/reference/premium/nordev-2026-default.json' with { type: 'json' };
 import { generalRuleSetSchema, nordevRuleSetSchema } from '../rules/schema.ts';
 
-/** The files that the product is seeded with, as the tests compute with them. */
+/** The seeded rule sets, for tests. */
 export const generalRuleSet = generalRuleSetSchema.parse(general);
 export const nordevRuleSet = nordevRuleSetSchema.parse(nordev);

@@ -7,7 +7,7 @@ import type { NordevResult } from '../nordev/simulate.ts';
 export const million = 1_000_000;
 const M = million;
 
-/** An automobile plant in Tanger-Assilah; nothing invested, no women, all answers no. */
+/** An automobile plant in Tanger-Assilah without investment and women; all answers no. */
 export const plant = {
   intituleProjet: 'Usine de câblage',
   consistanceProjet: 'Construction et équipement d’une usine de câblage automobile',
@@ -44,7 +44,7 @@ export const example1 = {
   tauxIntegrationLocale: 35,
 } satisfies GeneralForm;
 
-/** Name, form, and what {@link generalFigures} says of its result. */
+/** Name, form, and the {@link generalFigures} of its result. */
 export const generalExamples: readonly [string, GeneralForm, string][] = [
   ['1', example1, '5/0/0/0/0/0/5 = 10; 100 -> 10'],
   [
@@ -75,7 +75,7 @@ export const generalExamples: readonly [string, GeneralForm, string][] = [
   ],
 ];
 
-/** "seven premiums = their sum, kept; base -> amount". */
+/** "seven premiums = sum, after ceiling; base -> amount". */
 export function generalFigures(result: GeneralResult): string {
   const each = [
     result.tauxPrimeEmploiStable,
@@ -89,7 +89,7 @@ export function generalFigures(result: GeneralResult): string {
   return `${each} = ${String(result.tauxPrimeTotale)}; ${String(result.montantPrimable)} -> ${String(result.montantPrimeTotale)}`;
 }
 
-/** A small enterprise in Tanger-Assilah that has and does nothing more. */
+/** A small enterprise in Tanger-Assilah with minimal values. */
 export const workshop = {
   categorieEntreprise: 'PME',
   intituleProjet: 'Atelier de tissage',
@@ -139,7 +139,7 @@ export const exampleN2 = {
   convergenceVocationTerritoriale: 'forte',
 } satisfies NordevForm;
 
-/** Name, form, and what {@link nordevFigures} says of its result. */
+/** Name, form, and the {@link nordevFigures} of its result. */
 export const nordevExamples: readonly [string, NordevForm, string][] = [
   [
     'N1',
@@ -209,7 +209,7 @@ export const nordevExamples: readonly [string, NordevForm, string][] = [
   ],
 ];
 
-/** "six common premiums = sum | kept + place + convergence = sum | rate | amount". */
+/** "six common premiums = sum | after ceiling + place + convergence = sum | rate | amount". */
 export function nordevFigures(result: NordevResult): string {
   const common = [
     result.primeCreationEmploiStablePercent,
