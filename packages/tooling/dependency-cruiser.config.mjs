@@ -1,7 +1,7 @@
-// Who may import whom (docs/architecture.md). Each rule is shown to bite in src/check/import-rules.test.ts.
+// Import rules (docs/architecture.md). src/check/import-rules.test.ts proves that each rule works.
 
 const TESTS = '(\\.test\\.tsx?$|/testing/)';
-/** The database client: our own package or Prisma, from wherever it resolves. */
+/** The database client: the own package or Prisma, from any location. */
 const DATABASE = '(^prisma/|@wasl/db|@prisma/|/node_modules/pg/|^pg$)';
 const ANY_PACKAGE_BUT_ZOD = '^(?!.*(node_modules/zod/|^zod(/|$)))';
 
@@ -202,7 +202,7 @@ export default {
       name: 'resolves',
       severity: 'error',
       from: {},
-      // `virtual:` modules are made by a vite plugin.
+      // A vite plugin provides `virtual:` modules.
       to: { couldNotResolve: true, pathNot: '^virtual:' },
     },
   ],

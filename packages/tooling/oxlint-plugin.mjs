@@ -1,4 +1,4 @@
-/** Rules of this house for oxlint. */
+/** The repository's own rules for oxlint. */
 export default {
   meta: { name: 'wasl' },
   rules: {
@@ -13,7 +13,7 @@ export default {
         },
       }),
     },
-    // Tests of the web, the contracts and the calculation read their libraries once for all files (vitest.config.ts there).
+    // Tests of the web, the contracts and the calculation share loaded modules between files (vitest.config.ts there).
     'no-replaced-modules': {
       create: (context) => ({
         'CallExpression[callee.object.name="vi"][callee.property.name=/^(mock|doMock)$/]'(node) {

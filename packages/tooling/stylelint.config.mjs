@@ -1,4 +1,4 @@
-/** Style sheets: what is wrong in them, and logical properties only (Arabic runs the other way). */
+/** Rules for style sheets: errors, and only logical properties (Arabic is right-to-left). */
 export default {
   plugins: ['stylelint-use-logical'],
   rules: {
@@ -13,7 +13,7 @@ export default {
     'property-no-unknown': [true, { ignoreProperties: ['composes'] }],
     'selector-pseudo-class-no-unknown': [true, { ignorePseudoClasses: ['global', 'local'] }],
     'unit-no-unknown': true,
-    // Physical words that the plugin does not look at.
+    // Physical values that the plugin does not check.
     'declaration-property-value-disallowed-list': {
       'text-align': ['left', 'right'],
       float: ['left', 'right'],

@@ -1,5 +1,5 @@
-// From a fresh clone to installed packages with nothing but Node and npm. Nothing is installed yet
-// when this file runs, so it imports from Node only.
+// Installs the packages of a fresh clone with only Node and npm. Nothing is installed yet when this file runs, so it
+// imports only from Node.
 import { Buffer } from 'node:buffer';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -9,14 +9,14 @@ import { fileURLToPath } from 'node:url';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 
-/** An error whose sentence is all that the person needs. */
+/** An error whose message is complete for the user. */
 function plainFault(message) {
   return Object.assign(new Error(message), { isPlain: true });
 }
 
 /**
- * npm passes its own settings on as npm_config_*; pnpm and npm below would read them as theirs
- * (for instance `npm_config_prefix`). Only how to reach the registry is kept.
+ * npm passes its own settings on as npm_config_*, which pnpm and a nested npm would apply (such as
+ * `npm_config_prefix`). Only the settings of the registry stay.
  */
 function withoutNpmSettings(env) {
   const kept = /^npm_(?!config_(registry|https?_proxy|proxy|noproxy|cafile|userconfig)$)/i;
@@ -24,8 +24,8 @@ function withoutNpmSettings(env) {
 }
 
 /**
- * Names of the options that npm took for its own, by spaces: `npm run admin seed --dry-run` without `--` leaves the
- * command without them, and it must not be done as if nobody had asked.
+ * Options that npm consumed, separated by spaces. `npm run admin seed --dry-run` without `--` loses its option, and
+ * must not run as if it were absent.
  */
 function takenByNpm(env) {
   return Object.entries(env)
@@ -35,8 +35,8 @@ function takenByNpm(env) {
 }
 
 /**
- * Runs an installer quietly; what it said is shown only when it fails. It is a group of its own, with whatever it starts, and goes
- * with us: whoever ends us, or npm above us, leaves nobody behind who goes on writing packages.
+ * Runs an installer quietly; its output is shown only when it fails. It has its own process group and ends with this
+ * process or with npm above it, so that no orphan continues to write packages.
  */
 async function install(command, commandArguments, options) {
   const isGroup = process.platform !== 'win32';
@@ -53,13 +53,13 @@ async function install(command, commandArguments, options) {
       if (isGroup && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
       else child.kill();
     } catch {
-      // It has ended already.
+      // It has already ended.
     }
     process.exit(130);
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const name of signals) process.once(name, end);
-  // npm's shell dies without telling us: our parent is another process then.
+  // npm's shell dies without a signal to this process, whose parent then changes.
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid !== parent) end();
@@ -77,10 +77,7 @@ async function install(command, commandArguments, options) {
   }
 }
 
-/**
- * Gets the pnpm of `pnpm/package-lock.json` into a folder. npm refuses one of another content than the sha512 there,
- * whichever registry it comes from.
- */
+/** Downloads the pnpm of `pnpm/package-lock.json` into a folder. npm checks the sha512 there, for any registry. */
 export async function getPnpm(home, env) {
   fs.mkdirSync(home, { recursive: true });
   for (const name of ['package.json', 'package-lock.json'])
@@ -92,7 +89,7 @@ export async function getPnpm(home, env) {
   });
 }
 
-/** The pnpm that package.json pins, in .cache/. */
+/** The pnpm version of package.json, in .cache/. */
 async function pinnedPnpm(env) {
   const manifest = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
   const version = /^pnpm@([\d.]+)/.exec(manifest.packageManager)[1];
@@ -105,7 +102,7 @@ async function pinnedPnpm(env) {
   return { program, bin: path.join(home, 'node_modules', '.bin') };
 }
 
-/** Installs exactly what the lock file says, when that changed since the last time. */
+/** Installs exactly the lock file, when it changed since the last time. */
 async function installPackages(pnpm, env) {
   const hash = createHash('sha256');
   const manifests = ['apps', 'packages']
@@ -126,7 +123,7 @@ async function installPackages(pnpm, env) {
   const wanted = hash.digest('hex');
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Installing the packages …');
-  // pnpm takes NODE_ENV=production for "without what builds and checks"; a server's shell often has it set.
+  // With NODE_ENV=production, pnpm omits the packages for builds and checks. A server's shell often sets it.
   const surroundings = { ...env, CI: '1' };
   delete surroundings.NODE_ENV;
   await install(
@@ -140,7 +137,7 @@ async function installPackages(pnpm, env) {
   fs.writeFileSync(stamp, wanted);
 }
 
-/** Installs what is missing, then hands over to the commands proper (src/cli.ts), in this process. */
+/** Installs missing packages, then runs the command (src/cli.ts) in this process. */
 export async function run(commandArguments) {
   const isRunByNpm = process.env.npm_lifecycle_event !== undefined;
   const env = withoutNpmSettings(process.env);
@@ -148,7 +145,7 @@ export async function run(commandArguments) {
   try {
     const pnpm = await pinnedPnpm(env);
     await installPackages(pnpm, env);
-    // turbo looks for pnpm on PATH, and wants an absolute entry.
+    // turbo looks for pnpm on PATH, and requires an absolute entry.
     env.PATH = `${pnpm.bin}${path.delimiter}${env.PATH ?? ''}`;
   } catch (error) {
     if (error.code === 'EACCES' || error.code === 'EROFS') {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The commands behind `npm start`, `npm test`, `npm run check`, `npm run dev` and `npm run admin`.
-// Plain old syntax only: an outdated Node must get as far as the sentence below.
+// The commands behind `npm start`, `npm test`, `npm run check`, `npm run dev` and `npm run admin`. Old syntax only: an
+// outdated Node must reach the message below.
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(

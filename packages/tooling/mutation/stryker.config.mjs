@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-// Run in the folder of the part (src/mutate.ts).
+// Runs in the folder of the part (src/mutate.ts).
 export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
@@ -14,7 +14,7 @@ export default {
   jsonReporter: { fileName: '.cache/mutation.json' },
   clearTextReporter: { allowColor: false, logTests: false, allowEmojis: false },
   concurrency: 2,
-  // Beside what its tests took: a break that never ends costs so much.
+  // Added to the duration of the tests: the cost of a mutant that never ends.
   timeoutMS: 15_000,
   allowConsoleColors: false,
 };

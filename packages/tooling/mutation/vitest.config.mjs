@@ -6,7 +6,7 @@ import { QuickestFirst } from './quickest-first.mjs';
 
 const parts = JSON.parse(fs.readFileSync(new URL('parts.json', import.meta.url), 'utf8'));
 
-// The package's own configuration, with the tests of the part alone. The working folder is Stryker's copy of the package.
+// The package's own configuration, restricted to the part's tests. The working folder is Stryker's copy of the package.
 const part = parts[process.env.MUTATION_PART ?? ''];
 if (part === undefined) throw new Error('MUTATION_PART names no part');
 const own = await loadConfigFromFile({ command: 'serve', mode: 'test' }, 'vitest.config.ts');
@@ -16,7 +16,7 @@ export default {
   ...own.config,
   test: {
     ...own.config.test,
-    // Reading files anew for every break takes several times as long; what runs once, as its file is read, is tried by itself afterwards
+    // Reloading files for every mutant takes several times as long. Code that runs once on import is tested separately
     // (src/mutate-read-once.ts).
     isolate: false,
     include: part.tests,

@@ -8,7 +8,7 @@ import { openDatabase } from './start/database.ts';
 import { serverEnvironment } from './start/index.ts';
 import type { StopSignal } from './stop-signal.ts';
 
-/** `npm run admin -- migrate`: the migrations alone, for a deployment that starts the server itself. */
+/** `npm run admin -- migrate`: only the migrations, for a deployment that starts the server itself. */
 async function runMigrations(): Promise<number> {
   const database = await openDatabase('visit');
   try {
@@ -21,7 +21,7 @@ async function runMigrations(): Promise<number> {
   }
 }
 
-/** `npm run admin -- db url|studio`: the database for other programs, the embedded one too. */
+/** `npm run admin -- db url|studio`: access to the database, also the embedded one, for other programs. */
 async function runDatabaseCommand(words: string[], stop: StopSignal): Promise<number> {
   const [what] = words;
   if (words.length !== 1 || (what !== 'url' && what !== 'studio')) {
@@ -43,7 +43,7 @@ async function runDatabaseCommand(words: string[], stop: StopSignal): Promise<nu
     }
     console.log(url);
     if (!database.isEmbedded) return 0;
-    // With the last visitor the embedded PostgreSQL would go, and the address with it.
+    // The embedded PostgreSQL, and so its address, ends with its last user.
     console.error(
       'Of the embedded PostgreSQL: it answers while this command or the portal runs (Ctrl+C ends it).',
     );
@@ -59,8 +59,8 @@ async function runDatabaseCommand(words: string[], stop: StopSignal): Promise<nu
 const isHelp = new Set(['help', '--help', '-h']);
 
 /**
- * `npm run admin -- …`: the administrator's commands, beside a running copy or without one. Each of them applies
- * missing migrations first, but `doctor`, which changes nothing; `migrate` does nothing else.
+ * `npm run admin -- …`: the administrator's commands, with or without a running copy. Each applies missing migrations
+ * first, except `doctor`, which changes nothing. `migrate` only applies them.
  */
 export async function runAdmin(commandArguments: string[], stop: StopSignal): Promise<number> {
   if (commandArguments.length === 1 && commandArguments[0] === 'migrate') {
@@ -75,7 +75,7 @@ export async function runAdmin(commandArguments: string[], stop: StopSignal): Pr
   }
   const database = await openDatabase('visit');
   try {
-    // Who looks whether all is well wants to be told of migrations that are missing, not to apply them.
+    // The doctor reports missing migrations instead of applying them.
     if (commandArguments[0] !== 'doctor') await migrateFor(database);
     const { env } = serverEnvironment(database);
     const { code } = await runNode(script, commandArguments, { env, isShown: true, stop });

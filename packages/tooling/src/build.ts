@@ -3,8 +3,8 @@ import { packageCommand, runNode } from './run.ts';
 import type { StopSignal } from './stop-signal.ts';
 
 /**
- * Runs tasks of turbo.json over the workspace, from its cache where nothing changed.
- * Quiet unless a task fails: then what that task printed is in the fault.
+ * Runs tasks of turbo.json over the workspace, cached where nothing changed. The output appears only in the fault of a
+ * failed task.
  */
 export async function turbo(
   tasks: string[],
@@ -26,12 +26,12 @@ export async function turbo(
   if (code !== 0) throw new UserError(`${output.trim()}\n\nturbo run ${tasks.join(' ')} failed.`);
 }
 
-/** Builds the API and the web client (and generates the Prisma client before). */
+/** Builds the API and the web client, after generating the Prisma client. */
 export async function build(stop: StopSignal): Promise<void> {
   await turbo(['build'], stop, ['@wasl/api', '@wasl/web']);
 }
 
-/** `npm run build`: what a deployment runs, in apps/api/dist and apps/web/dist. */
+/** `npm run build`: builds the deployment into apps/api/dist and apps/web/dist. */
 export async function runBuild(stop: StopSignal): Promise<number> {
   console.log('Building …');
   await build(stop);

@@ -15,8 +15,8 @@ import { runTests } from './test/index.ts';
 const USAGE = `Usage: npm start | npm run worker | npm test | npm run check | npm run fix | npm run dev | npm run build | npm run mutate -- <part> | npm run proof:parts [-- <part>] | npm run fuzz [-- --calls <number> --seed <number>] | npm run sbom [-- --output <file>] | npm run admin -- <command>`;
 
 /**
- * Runs one command and gives its exit code.
- * @param surroundings.isRunByNpm npm's shell is our parent and does not pass signals on
+ * Runs one command and returns its exit code.
+ * @param surroundings.isRunByNpm whether npm's shell is the parent, which does not forward signals
  */
 export async function main(
   commandArguments: string[],
@@ -27,7 +27,7 @@ export async function main(
   try {
     switch (command) {
       case 'install':
-        // What had to be installed was, before this file could run.
+        // The bootstrap has installed everything before this file runs.
         return 0;
       case 'build':
         return await runBuild(stop);
@@ -46,7 +46,7 @@ export async function main(
       case 'mutate':
         return await mutate(rest, stop);
       case 'sbom':
-        // What writes it is loaded by nobody else.
+        // Loaded only for this command.
         return await (await import('./sbom.ts')).writeSbom(rest);
       case 'proof':
         return await proveParts(rest, stop);

@@ -13,13 +13,13 @@ import { openDatabase } from './start/database.ts';
 import { serverEnvironment } from './start/index.ts';
 import type { StopSignal } from './stop-signal.ts';
 
-/** Where vite serves the client that is being developed. */
+/** Address at which vite serves the client. */
 const clientUrl = 'http://127.0.0.1:5173';
 
 /**
- * `npm run dev`: the API under `tsx watch` and the client under vite (with a proxy to the API), on
- * the same database as `npm start`. Links in mails open the client that is being developed; an edit of
- * the schema generates the database client again; the log is laid out for reading.
+ * `npm run dev`: the API under `tsx watch` and the client under vite (with a proxy to the API), on the same database as
+ * `npm start`. Links in mails open the vite client. An edit of the schema regenerates the database client. The log is
+ * formatted for reading.
  */
 export async function dev(stop: StopSignal): Promise<number> {
   await turbo(['generate'], stop);
@@ -56,7 +56,7 @@ export async function dev(stop: StopSignal): Promise<number> {
   }
 }
 
-/** Generates the database client again after an edit of the schema; `tsx watch` sees the new files and starts the API again. */
+/** Regenerates the database client after an edit of the schema; `tsx watch` then restarts the API. */
 function watchSchema(stop: StopSignal): fs.FSWatcher {
   let due: NodeJS.Timeout | undefined;
   return fs.watch(path.join(repositoryRoot, 'prisma/schema'), () => {
@@ -86,11 +86,11 @@ function startChild(
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // Lines of the API's log; what is not JSON (vite's words) passes as it is.
+  // Lines of the API's log; non-JSON output (of vite) is passed unchanged.
   child.stdout.pipe(
     pretty({
       colorize: process.stdout.isTTY,
-      // A line for each call, as one reads it; a fault keeps its stack below.
+      // One line for each call; an error has its stack below.
       singleLine: true,
       messageFormat: '{event}{if method} {method} {url} {status} ({durationMs} ms){end}',
       ignore: 'pid,hostname,event,method,url,status,durationMs',

@@ -32,7 +32,7 @@ const { services } = z
   })
   .parse(parse(read('docker-compose.yml')));
 
-/** The file of a command on this machine's PATH. */
+/** Path of a command on this machine's PATH. */
 function findProgram(name: string): string | undefined {
   return (process.env.PATH ?? '')
     .split(path.delimiter)
@@ -40,7 +40,7 @@ function findProgram(name: string): string | undefined {
     .find((file) => fs.existsSync(file));
 }
 
-/** A PATH with Node, npm, a shell and what scripts call of the system: no pnpm, no turbo, no git. */
+/** A PATH with Node, npm, a shell and the system tools of scripts: no pnpm, no turbo, no git. */
 function barePath(folder: string): string {
   const bin = path.join(folder, 'bin');
   fs.mkdirSync(bin);
@@ -52,7 +52,7 @@ function barePath(folder: string): string {
   return bin;
 }
 
-// It builds: how long that takes is the machine's affair.
+// It builds, so the machine decides on the duration.
 describe(
   'a fresh copy, in a folder with a space and an accent, with an empty home and without pnpm',
   { timeout: 600_000 },
@@ -68,7 +68,7 @@ describe(
       databases.push(database);
       return database.url;
     };
-    /** Starts a program that stays; its output is in the returned function's answer. */
+    /** Starts a long-lived program; the returned function gives its output. */
     const begin = (words: string[], cwd: string, env: NodeJS.ProcessEnv) => {
       const [program = '', ...rest] = words;
       const child = spawn(program, rest, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -85,7 +85,7 @@ describe(
       return { code: status, said: `${stdout}${stderr}` };
     };
 
-    /** What a container's own paths and users are here. */
+    /** Maps a container's paths and users to this machine's. */
     const here = (text: string): string =>
       text
         .replaceAll(/(?<!\w)\/wasl(?=\/|$)/g, copy.root)
@@ -93,8 +93,8 @@ describe(
         .replaceAll('node:node', `${String(os.userInfo().uid)}:${String(os.userInfo().gid)}`);
 
     /**
-     * Walks through a stage as an image is built: RUN is run, ENV and WORKDIR hold for what follows. COPY is the copy
-     * that stands here already; ports, volumes and another user are the container's alone.
+     * Executes a stage like an image build: it runs RUN, and applies ENV and WORKDIR to later steps. The checkout copy
+     * replaces COPY; ports, volumes and users are skipped.
      */
     const build = (steps: DockerStep[]) => {
       let cwd = copy.root;
@@ -177,7 +177,7 @@ describe(
       for (const [name, value] of Object.entries(environment))
         if (!isOurs.has(name)) env[name] = here(value);
       const owner = await emptyDatabase();
-      // As in the composition: one user migrates, and another that the image makes serves.
+      // As in the composition: one user migrates, and another one, created by the image, serves.
       const serving = new URL(owner);
       serving.username = 'wasl_serving_image';
       serving.password = 'wasl_serving_image';

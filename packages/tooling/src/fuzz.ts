@@ -9,10 +9,10 @@ import { packageCommand, runNode } from './run.ts';
 import type { StopSignal } from './stop-signal.ts';
 
 /**
- * `npm run fuzz [-- --calls <number> --seed <number>]`: mutated valid calls of every endpoint. Prints the seed, and each call
- * that is answered by 500 or more.
- * @returns 1 where there is one
- * @throws UserError for options that are no whole numbers
+ * `npm run fuzz [-- --calls <number> --seed <number>]`: mutated valid calls of every endpoint. Prints the seed, and
+ * each call with a status of 500 or more.
+ * @returns 1 if there is one
+ * @throws PlainFault for options that are no whole numbers
  */
 export async function fuzz(words: string[], stop: StopSignal): Promise<number> {
   const { values } = parseArgs({

@@ -18,7 +18,7 @@ import { packageCommand } from './run.ts';
 
 const prismaFolder = path.join(repositoryRoot, 'prisma');
 
-/** Runs the Prisma CLI in prisma/ on a database; resolves with its exit code and what it printed. */
+/** Runs the Prisma CLI in prisma/ on a database; resolves with its exit code and output. */
 export async function runPrisma(
   commandArguments: string[],
   url: string,
@@ -44,8 +44,8 @@ export async function runPrisma(
 }
 
 /**
- * How the database at `url` stands to our migrations.
- * @throws UserError when it cannot be reached
+ * Compares the database at `url` with this release's migrations.
+ * @throws PlainFault when it cannot be reached
  */
 export async function readMigrationsState(url: string): Promise<MigrationsState> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
@@ -62,19 +62,16 @@ export async function readMigrationsState(url: string): Promise<MigrationsState>
   }
 }
 
-/**
- * The address that migrations go to: the owner's where there is one, and past a pool that would give each transaction
- * another connection.
- */
+/** Address for migrations: the owner's if set, bypassing a pool in transaction mode. */
 export function migrationUrl(url: string): string {
   const { DATABASE_OWNER_URL: owner = '', DATABASE_DIRECT_URL: direct = '' } = process.env;
   return owner || direct || url;
 }
 
 /**
- * Brings the database of a command to the newest migration, as its owner, and gives who serves from it their rights.
- * @returns the names of the migrations it applied
- * @throws UserError as {@link migrate}
+ * Migrates a command's database as its owner and grants the serving role its rights.
+ * @returns the names of the applied migrations
+ * @throws PlainFault as {@link migrate}
  */
 export async function migrateFor(database: {
   readonly url: string;
@@ -86,8 +83,8 @@ export async function migrateFor(database: {
 }
 
 /**
- * Records the initial migration as applied in a database that the small migrations before it made.
- * Their rows stay, so that servers of the release before remain ready during the upgrade.
+ * Records the initial migration as applied in a database of the earlier small migrations. Their rows stay, so that
+ * servers of the previous release remain ready during the upgrade.
  */
 async function recordInitial(url: string): Promise<void> {
   const sql = fs.readFileSync(path.join(migrationsFolder(), initialMigration, 'migration.sql'));
@@ -105,9 +102,9 @@ async function recordInitial(url: string): Promise<void> {
 }
 
 /**
- * Brings a database to the newest migration; does nothing, quickly, when it is there already.
- * @returns the names of the migrations it applied
- * @throws UserError when the database is of another release, or a migration fails
+ * Migrates a database to the newest migration; returns quickly when it is up to date.
+ * @returns the names of the applied migrations
+ * @throws PlainFault when the database is of another release, or a migration fails
  */
 export async function migrate(url: string): Promise<string[]> {
   const state = await readMigrationsState(url);

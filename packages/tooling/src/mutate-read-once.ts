@@ -17,24 +17,24 @@ interface Mutant {
   replacement?: string;
   location: { start: Place; end: Place };
 }
-/** Of Stryker's report, what is asked for here. */
+/** The used part of Stryker's report. */
 interface Report {
   files: Record<string, { source: string; mutants: Mutant[] }>;
 }
 
-/** Where a place of the report, counted from 1, stands in a text. */
+/** Offset in a text of a 1-based place of the report. */
 function offsetOf(text: string, { line, column }: Place): number {
   const before = text.split('\n').slice(0, line - 1);
   return before.reduce((sum, one) => sum + one.length + 1, 0) + column - 1;
 }
 
 /**
- * Tries anew, by writing them into the files, the breaks that no test noticed in code that runs once, as its file is read: Stryker breaks
- * it after it was read, and a test file that cannot be read with the break is none that failed. What is noticed so is written into the
- * report, as killed.
+ * Retries surviving mutants in code that runs once on import, by writing them into the files. Stryker activates a mutant
+ * after the import, and a test file that fails to load with it does not count as failed. Detected mutants become killed in
+ * the report.
  * @param folder of the package
  * @param name of the part
- * @throws UserError when the tests fail with nothing broken
+ * @throws PlainFault when the tests fail without a mutant
  */
 export async function tryReadOnce(folder: string, name: string, stop: StopSignal): Promise<void> {
   const isNoticed = async (): Promise<boolean> => {
@@ -50,7 +50,7 @@ export async function tryReadOnce(folder: string, name: string, stop: StopSignal
   };
   const file = path.join(folder, '.cache/mutation.json');
   const report = JSON.parse(fs.readFileSync(file, 'utf8')) as Report;
-  // Else every break would seem to be noticed.
+  // Otherwise every mutant would look detected.
   if (await isNoticed()) throw new UserError(`The tests of ${name} fail with nothing broken.`);
   for (const [source, { mutants }] of Object.entries(report.files)) {
     const broken = path.join(folder, source);

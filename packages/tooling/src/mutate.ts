@@ -8,19 +8,19 @@ import { UserError } from './user-error.ts';
 import { packageCommand, runNode } from './run.ts';
 import type { StopSignal } from './stop-signal.ts';
 
-/** What is broken on purpose, and the tests that have to notice; paths from the folder. */
+/** Code to mutate, and the tests that must detect it; paths from the folder. */
 interface Part {
   folder: string;
   mutate: string[];
   tests: string[];
-  /** What the tests of this part begin with besides. */
+  /** Extra setup of this part's tests. */
   setup?: string[];
 }
 const parts: Partial<Record<string, Part>> = written;
 
 /**
- * `npm run mutate -- <part> [file …]`: breaks the part's code in every way Stryker knows and says which breaks no
- * test noticed. Takes minutes to hours; what it found last stands in the package's `.cache/mutation.json`.
+ * `npm run mutate -- <part> [file …]`: runs Stryker on the part's code and lists the mutants that survive the tests. It takes
+ * minutes to hours; the latest report is in the package's `.cache/mutation.json`.
  * @param words a part of mutation/parts.json, then files of its package instead of all of the part's
  * @throws UserError when there is no such part
  */
@@ -43,7 +43,7 @@ export async function mutate([name = '', ...files]: string[], stop: StopSignal):
     ],
     { cwd: folder, env: { MUTATION_PART: name }, isShown: true, stop },
   );
-  // The API's constants are not tried again: each would start its database.
+  // The API's constants are not tested again: each would start its database.
   if (code === 0 && part.folder !== 'apps/api') {
     process.stdout.write('Once more what runs as its file is read, written into the file:\n');
     await tryReadOnce(folder, name, stop);

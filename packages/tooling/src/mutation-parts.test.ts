@@ -11,7 +11,7 @@ const patterns = Object.entries(parts).flatMap(([name, { folder, mutate }]) =>
   mutate.filter((one) => !one.startsWith('!')).map((one) => [name, folder, one] as const),
 );
 
-// Stryker takes one list with commas between its members: `{a,b}.ts` would be two names that no file has.
+// Stryker takes one comma-separated list, so `{a,b}.ts` would become two names without a file.
 it.each(patterns)('of the part %s in %s there is %s', (_part, folder, pattern) => {
   expect(pattern).not.toContain(',');
   const source = path.join(repositoryRoot, folder, 'src');

@@ -50,7 +50,7 @@ it('a pnpm of another content than the repository says is not taken (S104)', asy
     }
     const { port } = registry.address() as { port: number };
     const version = String(pinned?.version);
-    // It is what the registry says that it is, and not what the repository says.
+    // The package matches the registry's hash, but not the repository's.
     const integrity = `sha512-${createHash('sha512').update(other).digest('base64')}`;
     const dist = {
       tarball: `http://127.0.0.1:${String(port)}/pnpm/-/pnpm-${version}.tgz`,
@@ -84,7 +84,7 @@ it.each(['SIGTERM', 'SIGKILL of npm above it'])(
   'what installs goes with whoever started it (%s)',
   async (how) => {
     const sockets = new Set<Socket>();
-    // A registry that never answers: whoever asks is there until somebody ends them.
+    // A registry that never answers: its callers wait until a signal ends them.
     registry = createServer((req) => asked.push(String(req.url)));
     registry.on('connection', (socket) => {
       sockets.add(socket);
@@ -100,7 +100,7 @@ it.each(['SIGTERM', 'SIGKILL of npm above it'])(
       npm_config_registry: `http://127.0.0.1:${String(port)}/`,
       npm_config_cache: path.join(folder, 'cache'),
     };
-    // Another process between: it is what npm is to us.
+    // A process in between, in the role of npm.
     const above = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(program)}], { stdio: 'ignore' })`;
     const started = spawn(process.execPath, ['-e', how === 'SIGTERM' ? program : above], {
       env,
@@ -109,7 +109,7 @@ it.each(['SIGTERM', 'SIGKILL of npm above it'])(
     while (asked.length === 0) await pause(50);
     expect(sockets.size).toBeGreaterThan(0);
     started.kill(how === 'SIGTERM' ? 'SIGTERM' : 'SIGKILL');
-    // Left alone it would stay for minutes.
+    // An orphan would stay for minutes.
     for (let looks = 0; looks < 200 && sockets.size > 0; looks += 1) await pause(50);
     expect(sockets.size).toBe(0);
   },

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { repositoryRoot } from './paths.ts';
 import { type CheckoutCopy, copyCheckout } from './testing/checkout-copy.ts';
 
-/** A floor where plugins may have something, and what must still succeed in packages of the copy without it. */
+/** A package that plugins extend, and the checks that must still pass without the plugin. */
 interface Floor {
   readonly own: (name: string) => string;
   /** The file with one line for each plugin. */
@@ -59,7 +59,7 @@ const names = new Set(
   ),
 );
 
-// Each run checks types and builds: the machine decides how long that takes.
+// Each run checks types and builds, so the machine decides on the duration.
 describe('a copy of the checkout', { timeout: 600_000 }, () => {
   let copy: CheckoutCopy;
   const putBack = (what: string): void =>
@@ -70,7 +70,7 @@ describe('a copy of the checkout', { timeout: 600_000 }, () => {
   }, 120_000);
   afterAll(() => copy.remove());
 
-  /** Deletes what the plugin has on a floor, and its line. */
+  /** Deletes the plugin's folder and line in a package. */
   const deletePlugin = ({ own, list, isLine }: Floor, name: string): void => {
     const file = path.join(copy.root, list);
     const lines = fs.readFileSync(file, 'utf8').split('\n');
@@ -89,7 +89,7 @@ describe('a copy of the checkout', { timeout: 600_000 }, () => {
       const { status, stdout, stderr } = spawnSync(process.execPath, command.split(' '), {
         cwd: path.join(copy.root, at),
         encoding: 'utf8',
-        // Vitest's own value would build the client with the parts of React that are for development.
+        // Vitest's own value would build the client with React's development code.
         env: { ...process.env, NODE_ENV: 'production' },
       });
       expect(status, `${at}: ${command}\n${stdout}${stderr}`).toBe(0);

@@ -10,12 +10,12 @@ import { Stopped, type StopSignal } from './stop-signal.ts';
 export interface RunOptions {
   cwd?: string;
   env?: NodeJS.ProcessEnv;
-  /** Show what the program prints as it comes; otherwise it is only collected. */
+  /** Whether to show the program's output at once; otherwise it is only collected. */
   isShown?: boolean;
   stop?: StopSignal;
 }
 
-/** How a program ended and, unless it was shown, what it printed (both streams, in order). */
+/** Exit of a program with its output (both streams, in order), unless it was shown. */
 export interface RunResult {
   code: number;
   output: string;
@@ -57,7 +57,7 @@ export async function run(
   });
 }
 
-/** Runs a Node script (a file of ours or of an installed package). */
+/** Runs a Node script. */
 export async function runNode(
   script: string,
   scriptArguments: string[],
@@ -67,7 +67,7 @@ export async function runNode(
 }
 
 /**
- * The script behind a command of an installed package, as seen from one of our packages.
+ * The script behind a command of an installed package, resolved from one of the workspace's packages.
  * @param from folder of the package that depends on it, relative to the checkout
  */
 export function packageCommand(from: string, packageName: string, command = packageName): string {

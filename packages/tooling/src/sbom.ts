@@ -22,7 +22,7 @@ const lockFile = z.object({
   ),
 });
 
-/** What is served, and not what only builds, tests and measures. */
+/** Packages that are served, without those that only build, test and measure. */
 const isServed = (importer: string): boolean =>
   !['.', 'packages/tooling', 'apps/bench', 'apps/e2e'].includes(importer);
 
@@ -30,8 +30,8 @@ const isServed = (importer: string): boolean =>
 const bare = (key: string): string => key.replace(/\(.*$/s, '');
 
 /**
- * The packages behind what is served as a CycloneDX 1.6 document: name, version, address and SHA-512 of each by the lock file, and
- * what asks for what. The same lock file gives the same document.
+ * The packages of the served product as a CycloneDX 1.6 document: name, version, address and SHA-512 by the lock file,
+ * with dependencies. It is deterministic for a lock file.
  * @param text of `pnpm-lock.yaml`
  */
 export function sbomOf(text: string, product: { name: string; version: string }): string {
@@ -47,7 +47,7 @@ export function sbomOf(text: string, product: { name: string; version: string })
   const ask = (from: Models.Component, dependencies: Readonly<Record<string, string>>): void => {
     for (const [name, version] of Object.entries(dependencies)) {
       if (version.startsWith('link:')) continue;
-      // Another package under this name stands in the lock file under its own.
+      // An aliased package has its own name in the lock file.
       open.push({ from, key: `${name}@${version}` in snapshots ? `${name}@${version}` : version });
     }
   };
@@ -88,7 +88,7 @@ export function sbomOf(text: string, product: { name: string; version: string })
   return `${serializer.serialize(bom, { sortLists: true, space: 2 })}\n`;
 }
 
-/** `sbom [--output <file>]`: to standard output without one. */
+/** `sbom [--output <file>]`: default is standard output. */
 export async function writeSbom(words: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...words], options: { output: { type: 'string' } } });
   const manifest = z

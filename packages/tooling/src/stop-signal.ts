@@ -1,9 +1,9 @@
-/** Thrown out of a step that was under way when the command was asked to stop. */
+/** Thrown in a running step when the command is asked to stop. */
 export class Stopped extends Error {
   override readonly name = 'Stopped';
 }
 
-/** How a command learns that it shall end, and that someone grew impatient. */
+/** Signals to a command that it must end, and that it must hurry. */
 export interface StopSignal {
   /** Aborted once: end cleanly. */
   readonly asked: AbortSignal;
@@ -12,8 +12,8 @@ export interface StopSignal {
 }
 
 /**
- * Turns Ctrl-C, SIGTERM, SIGHUP and the death of npm into one signal. npm's `sh -c` dies without
- * telling its child, whose parent then becomes another process: that is watched for.
+ * Combines Ctrl-C, SIGTERM, SIGHUP and the end of npm into one signal. npm's `sh -c` dies without a signal to its
+ * child, whose parent then changes; this change is watched.
  */
 export function stopSignal(isRunByNpm: boolean): StopSignal {
   const asked = new AbortController();
@@ -24,7 +24,7 @@ export function stopSignal(isRunByNpm: boolean): StopSignal {
   };
   process.on('SIGINT', ask);
   process.on('SIGTERM', ask);
-  // A closed terminal: nobody reads what is printed from here on.
+  // A closed terminal: output is lost from here on.
   process.on('SIGHUP', () => {
     process.stdout.on('error', () => undefined);
     process.stderr.on('error', () => undefined);

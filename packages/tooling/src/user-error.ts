@@ -1,7 +1,4 @@
-/**
- * A fault that the person at the keyboard can mend. It is shown as its sentence alone, without a
- * stack trace, and ends the command with exit code 1.
- */
+/** An error that the user can fix. Only its sentence is shown, without a stack trace, and the command exits with 1. */
 export class UserError extends Error {
   override readonly name = 'UserError';
 }
@@ -12,7 +9,7 @@ export function errorCode(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** What an error says, in one line; connection errors of Node may carry their text only inside. */
+/** Text of an error in one line; Node's connection errors may have it only in their inner errors. */
 export function errorText(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') {
     return error.errors.map(errorText).join('; ');

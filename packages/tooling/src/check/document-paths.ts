@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-// Of one of our folders; a path with a wildcard, braces or <area> in it stands for many, and a dist is made.
+// Paths in the repository. Skips globs, braces and `<area>` placeholders; `dist` folders are generated.
 const PATH = /`((?:apps|packages|prisma|docs)\/[^`\s*{}<>…]+)`/g;
 
 /** README.md at the top and in each package, and everything below docs/. */
@@ -17,10 +17,7 @@ function documentsOf(root: string): string[] {
   ];
 }
 
-/**
- * What the documents name and the checkout does not hold, one sentence each:
- * `` docs/x.md:12: `apps/gone.ts` is not there ``.
- */
+/** Paths in documents that do not exist, one sentence each: `` docs/x.md:12: `apps/gone.ts` is not there ``. */
 export function documentPathFaults(root: string): string[] {
   return documentsOf(root).flatMap((document) => {
     const rows = fs.readFileSync(path.join(root, document), 'utf8').split('\n');

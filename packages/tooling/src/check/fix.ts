@@ -6,7 +6,7 @@ import type { StopSignal } from '../stop-signal.ts';
 
 const tooling = 'packages/tooling';
 
-/** `npm run fix`: mends what oxlint, stylelint and oxfmt can mend by themselves. */
+/** `npm run fix`: applies the automatic fixes of oxlint, stylelint and oxfmt. */
 export async function fix(stop: StopSignal): Promise<number> {
   const config = (name: string): string => path.join(repositoryRoot, tooling, name);
   const commands: [packageName: string, ...rest: string[]][] = [

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import config from '../../dependency-cruiser.config.mjs';
 
-/** One file that breaks one rule, and the files it needs to do so. */
+/** One file that breaks one rule, with the files that it needs. */
 const BREACHES: [rule: string, file: string, code: string][] = [
   ['premium-is-pure', 'packages/premium/src/clock.ts', `import fs from 'node:fs'; fs;`],
   ['contracts-only-zod', 'packages/contracts/src/a.ts', `import '@wasl/premium';`],
@@ -89,7 +89,7 @@ const BREACHES: [rule: string, file: string, code: string][] = [
   ['resolves', 'apps/bench/src/c.ts', `import './nowhere.ts';`],
 ];
 
-/** Files that keep the rules; also what the breaches above import. */
+/** Files that follow the rules, also as imports of the files above. */
 const SOUND: [file: string, code: string][] = [
   ['prisma/src/index.ts', `export type Db = 1;`],
   [

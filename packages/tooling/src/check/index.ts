@@ -9,7 +9,7 @@ import { catalogueFaults } from './catalogue/index.ts';
 import { documentPathFaults } from './document-paths.ts';
 import { schemaDrift } from './schema-drift.ts';
 
-/** One thing that `npm run check` looks at; resolves with what is wrong, or with nothing. */
+/** One part of `npm run check`; resolves with its faults, or nothing. */
 interface Check {
   name: string;
   run: (stop: StopSignal) => Promise<string>;
@@ -18,7 +18,7 @@ interface Check {
 const tooling = 'packages/tooling';
 const config = (name: string): string => path.join(repositoryRoot, tooling, name);
 
-/** A check that is a command of an installed package: its output when it fails. */
+/** A check that runs a command of an installed package; its output when it fails. */
 function command(
   name: string,
   packageName: string,
@@ -76,15 +76,15 @@ const CHECKS: Check[] = [
   { name: 'schema drift', run: () => schemaDrift() },
 ];
 
-/** How many checks held and how many did not. */
+/** Number of passed and failed checks. */
 export interface Tally {
   passed: number;
   failed: number;
 }
 
 /**
- * Runs the checks and prints one line for each, with what is wrong.
- * @param only names of checks (beginnings do); all when empty
+ * Runs the checks and prints one line for each, with its faults.
+ * @param only names of checks or their beginnings; all when empty
  */
 export async function checkAll(only: string[], stop: StopSignal): Promise<Tally> {
   const chosen = CHECKS.filter(
@@ -95,7 +95,7 @@ export async function checkAll(only: string[], stop: StopSignal): Promise<Tally>
       `There is no such check. There are: ${CHECKS.map(({ name }) => name).join(', ')}.`,
     );
   }
-  // The Prisma client is generated once, before anything looks at types.
+  // Generates the Prisma client once, before the type checks.
   await turbo(['generate'], stop);
   const tally: Tally = { passed: 0, failed: 0 };
   const waiting = [...chosen];
@@ -115,7 +115,7 @@ export async function checkAll(only: string[], stop: StopSignal): Promise<Tally>
       else tally.failed += 1;
     }
   };
-  // Most of them keep one core busy: two beside each other, the longest first.
+  // Most checks use one core, so two run in parallel, longest first.
   await Promise.all([lane(), lane()]);
   return tally;
 }

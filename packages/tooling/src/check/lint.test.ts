@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { packageCommand, runNode } from '../run.ts';
 
-// A plugin that breaks, or a program for types that is not found, must not pass for a clean house.
+// A broken plugin, or a missing type checker, must not look like a clean result.
 
 let folder = '';
 
@@ -19,7 +19,7 @@ beforeAll(() => {
 
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-/** The rules that a file of this content breaks. */
+/** Rules that a file with this content breaks. */
 async function brokenRules(name: string, content: string): Promise<string[]> {
   const file = path.join(folder, name);
   fs.writeFileSync(file, content);

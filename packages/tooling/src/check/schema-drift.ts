@@ -2,8 +2,8 @@ import { databaseUrl, ensureDatabase, startTemporaryDatabase } from '../local-da
 import { runPrisma } from '../migrate.ts';
 
 /**
- * What the migrations lack to give the schema's database; empty when they agree.
- * Prisma plays the migrations into a shadow database and compares that with the schema.
+ * Differences between the migrations and the schema; empty when they agree. Prisma applies the migrations to a shadow
+ * database and compares it with the schema.
  * @param schemaFolder folder of the schema's files, relative to prisma/ or absolute
  */
 export async function schemaDrift(schemaFolder = 'schema'): Promise<string> {

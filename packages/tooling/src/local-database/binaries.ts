@@ -6,7 +6,7 @@ import path from 'node:path';
 import { UserError } from '../user-error.ts';
 import { canReach, type Identity } from './identity.ts';
 
-/** Where PostgreSQL's programs are: a folder with bin, lib and share. */
+/** PostgreSQL's programs: a folder with bin, lib and share. */
 export interface Binaries {
   folder: string;
   initdb: string;
@@ -39,8 +39,8 @@ export function installedBinaries(): Binaries & { version: string } {
 }
 
 /**
- * The programs as `identity` can run them: where they are installed, or copied once into `home`
- * when the checkout lies in a folder that only root can enter.
+ * The programs in a place where `identity` can run them: the installation, or a copy in `home` when only root can enter
+ * the checkout.
  */
 export async function runnableBinaries(
   home: string,
@@ -53,7 +53,7 @@ export async function runnableBinaries(
   }
   const copy = path.join(home, `programs-${installed.version}`);
   if (!existsSync(copy)) {
-    // Copied aside and then renamed: a copy that was cut short is never taken for a whole one.
+    // Copied to a temporary name, then renamed, so that an interrupted copy never counts as complete.
     const partial = await fs.mkdtemp(`${copy}.partial-`);
     await fs.cp(real, partial, { recursive: true, verbatimSymlinks: true });
     await fs.chmod(partial, 0o755);

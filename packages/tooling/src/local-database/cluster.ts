@@ -11,7 +11,7 @@ import type { Identity } from './identity.ts';
 /** The superuser of the embedded cluster. */
 export const CLUSTER_USER = 'wasl';
 
-/** PostgreSQL reads LC_* and PG* from its surroundings; ours must not depend on the person's. */
+/** PostgreSQL reads LC_* and PG* from its environment; the result must not depend on the user's. */
 export const CLEAN_ENVIRONMENT = { PATH: process.env.PATH ?? '', LANG: 'C' };
 
 function passwordFile(home: string): string {
@@ -23,9 +23,8 @@ async function readPassword(home: string): Promise<string> {
 }
 
 /**
- * Makes the cluster in `<home>/postgres` when there is none, with a random password that is kept
- * beside it (mode 0600), and returns that password.
- * A first start that was cut short leaves nothing that a later one would take for a cluster.
+ * Creates the cluster in `<home>/postgres` if missing, with a random password in a file next to it (mode 0600). Returns
+ * the password. An interrupted first start leaves nothing that looks like a cluster.
  */
 export async function ensureCluster(
   home: string,
@@ -74,7 +73,7 @@ export async function ensureCluster(
         `--pwfile=${secret}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
-        // Letters beyond ASCII must count as letters for search, whatever the machine speaks.
+        // Letters beyond ASCII must count as letters for the search, whatever the system's locale.
         `--locale=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`,
         ...initdbArguments,
       ],
@@ -93,7 +92,7 @@ async function majorVersion(binaries: Binaries, identity: Identity | undefined):
   return /(\d+)[.\w]*\s*$/.exec(answer)?.[1] ?? 'unknown';
 }
 
-/** Runs one of PostgreSQL's programs to its end and returns what it printed. */
+/** Runs one of PostgreSQL's programs to its end and returns its output. */
 async function runProgram(
   program: string,
   programArguments: string[],
@@ -102,7 +101,7 @@ async function runProgram(
   return await new Promise((resolve, reject) => {
     const child = spawn(program, programArguments, {
       ...identity,
-      // The caller's folder may be one that PostgreSQL's user cannot enter.
+      // PostgreSQL's user may not be able to enter the caller's folder.
       cwd: '/',
       env: CLEAN_ENVIRONMENT,
       stdio: ['ignore', 'pipe', 'pipe'],

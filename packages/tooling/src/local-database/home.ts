@@ -9,10 +9,9 @@ import { canReach, type Identity } from './identity.ts';
 const POINTER = 'postgres-home';
 
 /**
- * The folder that holds the cluster (`postgres/`) and its password: the data folder itself, or, when
- * root keeps the checkout where no other user can enter, a folder outside that PostgreSQL's user can
- * reach. The data folder then remembers which (`postgres-home`), so that it is found again.
- * @throws UserError when the data folder cannot be written.
+ * The folder of the cluster (`postgres/`) and its password. It is the data folder, or an outside folder when
+ * PostgreSQL's user cannot enter root's checkout. The data folder then records it in `postgres-home`.
+ * @throws PlainFault when the data folder is not writable.
  */
 export async function clusterHome(
   dataFolder: string,
@@ -51,7 +50,7 @@ export async function clusterHome(
   return { home, isOutside: true };
 }
 
-/** The folder that would hold the cluster of a data folder, as far as it is known; null when there is no such folder. */
+/** Folder of the cluster of a data folder, if known; null without such a folder. */
 export async function knownHome(dataFolder: string): Promise<string | null> {
   const real = await fs.realpath(dataFolder).catch(() => null);
   if (real === null) return null;
@@ -59,7 +58,7 @@ export async function knownHome(dataFolder: string): Promise<string | null> {
   return known?.trim() ?? real;
 }
 
-/** A new folder of our own, below the first of `parents` that is writable and that `identity` reaches. */
+/** Creates a folder below the first of `parents` that is writable and that `identity` reaches. */
 export async function makeReachableFolder(
   prefix: string,
   parents: string[],
@@ -73,7 +72,7 @@ export async function makeReachableFolder(
       await fs.chmod(folder, identity === undefined ? 0o700 : 0o755);
       return folder;
     } catch {
-      // Not this one: read-only or absent. The next may do.
+      // Read-only or absent, so the next one is tried.
     }
   }
   throw new UserError(

@@ -8,8 +8,8 @@ export interface Identity {
 }
 
 /**
- * PostgreSQL refuses to run as root. Root lends it an unprivileged user: `postgres` where the
- * machine has one, `nobody` otherwise. Anyone else runs it as themselves (undefined).
+ * PostgreSQL refuses to run as root. For root it runs as `postgres` where that user exists, else as `nobody`. Other
+ * users run it as themselves (undefined).
  */
 export function identityForServer(
   uid: number | undefined = process.getuid?.(),
@@ -28,8 +28,8 @@ export function identityForServer(
 }
 
 /**
- * Whether a user may walk down to `target`: every folder above it must be enterable, by the mode
- * bits. Supplementary groups are not counted because a server started by root has none.
+ * Whether a user can enter every folder above `target`, by the mode bits. Supplementary groups do not count, because a
+ * server started by root has none.
  */
 export function canReach(target: string, identity: Identity): boolean {
   for (let folder = path.dirname(path.resolve(target)); ; folder = path.dirname(folder)) {

@@ -13,33 +13,33 @@ import { bringUp, killServer, takeDown } from './server.ts';
 
 export { freePort } from './server.ts';
 
-/** A PostgreSQL server of ours on 127.0.0.1. */
+/** An embedded PostgreSQL server on 127.0.0.1. */
 export interface LocalDatabase {
   /** Address of the maintenance database `postgres`, as superuser. */
   adminUrl: string;
-  /** The folder that holds the cluster. */
+  /** Folder of the cluster. */
   folder: string;
-  /** True when the folder lies outside the data folder because PostgreSQL's user cannot enter that. */
+  /** Whether the folder is outside the data folder, because PostgreSQL's user cannot enter that. */
   isOutside: boolean;
   stop: () => Promise<void>;
 }
 
-/** The address of another database of the same server. */
+/** Address of another database of the same server. */
 export function databaseUrl(adminUrl: string, name: string): string {
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-/** Whether a data folder holds a database of an earlier start. Makes nothing. */
+/** Whether a data folder contains a database of an earlier start. Creates nothing. */
 export async function hasCluster(dataFolder: string): Promise<boolean> {
   const home = await knownHome(path.resolve(dataFolder));
   return home !== null && existsSync(path.join(home, 'postgres', 'PG_VERSION'));
 }
 
 /**
- * Starts (or joins) the PostgreSQL that lives in a data folder and keeps what it stores.
- * @throws UserError with a sentence for the person at the keyboard
+ * Starts (or joins) the persistent PostgreSQL of a data folder.
+ * @throws PlainFault with a sentence for the user
  */
 export async function startLocalDatabase(dataFolder: string): Promise<LocalDatabase> {
   const identity = identityForServer();
@@ -52,9 +52,8 @@ export async function startLocalDatabase(dataFolder: string): Promise<LocalDatab
 }
 
 /**
- * Starts a PostgreSQL for a test run: in a temporary folder, without flushing to disk, gone when
- * stopped and, should the run be cut short, when the process ends.
- * @param settings of PostgreSQL to add, such as `work_mem=8MB`
+ * Starts a PostgreSQL for a test run in a temporary folder, without fsync. It is removed when stopped, or when the process ends.
+ * @param settings extra settings of PostgreSQL, such as `work_mem=8MB`
  */
 export async function startTemporaryDatabase(
   settings: readonly string[] = [],
@@ -89,7 +88,6 @@ export async function startTemporaryDatabase(
   };
 }
 
-/** Creates a database on a server unless it is there. */
 export async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();

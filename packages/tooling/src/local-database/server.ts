@@ -15,13 +15,13 @@ import type { Identity } from './identity.ts';
 const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 30_000;
 
-/** What a running PostgreSQL says of itself in `postmaster.pid`. */
+/** Data of a running PostgreSQL in `postmaster.pid`. */
 interface RunningServer {
   pid: number;
   port: number;
 }
 
-/** Reads `postmaster.pid`: undefined when there is none or when its process is gone. */
+/** Reads `postmaster.pid`; undefined without one or when its process has ended. */
 async function announcedServer(cluster: string): Promise<RunningServer | undefined> {
   const text = await fs.readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');
@@ -40,12 +40,12 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The address of the server's maintenance database. */
+/** Address of the server's maintenance database. */
 function serverUrl(port: number, password: string): string {
   return `postgresql://${CLUSTER_USER}:${password}@127.0.0.1:${String(port)}/postgres`;
 }
 
-/** True when the server at `url` answers and serves this very cluster. */
+/** Whether the server at `url` responds and serves this cluster. */
 async function serves(url: string, cluster: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   try {
@@ -60,9 +60,9 @@ async function serves(url: string, cluster: string): Promise<boolean> {
 }
 
 /**
- * A server that is already up on this cluster: left by a start that was killed outright, or of a
- * copy that runs. A `postmaster.pid` whose number now belongs to another program (usual after a
- * container's restart) is removed, because PostgreSQL would take it for a server and refuse.
+ * Finds a running server of this cluster, of a killed start or a running copy. It removes a `postmaster.pid` whose
+ * number belongs to another program (usual after a container's restart). PostgreSQL would otherwise take that program
+ * for a server and refuse to start.
  */
 async function findRunning(cluster: string, password: string): Promise<string | undefined> {
   const limit = Date.now() + 5000;
@@ -90,14 +90,14 @@ async function findRunning(cluster: string, password: string): Promise<string | 
   }
 }
 
-/** Whether a process is a PostgreSQL; true where the system does not tell (no /proc). */
+/** Whether a process is a PostgreSQL; true without /proc. */
 async function isPostgres(pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return true;
   const command = await fs.readFile(`/proc/${String(pid)}/cmdline`, 'utf8').catch(() => '');
   return path.basename(command.split('\0')[0] ?? '') === 'postgres';
 }
 
-/** A port of 127.0.0.1 that nobody listens on. */
+/** A free port of 127.0.0.1. */
 export async function freePort(): Promise<number> {
   return await new Promise((resolve, reject) => {
     const probe = net.createServer();
@@ -113,8 +113,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Brings up PostgreSQL on a cluster, on 127.0.0.1 and a free port, and waits until it answers.
- * A server that already serves the cluster is used as it is.
+ * Starts PostgreSQL on a cluster, on 127.0.0.1 and a free port, and waits until it responds. It reuses a running server
+ * of the cluster.
  * @returns the address of its maintenance database
  */
 export async function bringUp(
@@ -141,8 +141,8 @@ export async function bringUp(
           ...settings,
         ].flatMap((setting) => ['-c', setting]),
       ],
-      // Its own process group: Ctrl-C in the terminal must reach the API first, and only us.
-      // A file for its output: a pipe would break when this process is killed.
+      // Its own process group: Ctrl-C in the terminal must reach only this process, which ends the API first. Its
+      // output goes to a file: a pipe would break when this process is killed.
       {
         ...identity,
         cwd: '/',
@@ -155,7 +155,7 @@ export async function bringUp(
     const outcome = await untilReady(child, serverUrl(port, password), cluster);
     await fs.chmod(logFile, 0o600);
     if (outcome === 'ready') return serverUrl(port, password);
-    // Another start may have been a moment faster on this cluster, or another program on this port.
+    // Another start may have won the race for this cluster, or another program the port.
     const other = await findRunning(cluster, password);
     if (other !== undefined) return other;
     const lines = await fs.readFile(logFile, 'utf8');
@@ -177,7 +177,7 @@ async function untilReady(
   const limit = Date.now() + START_LIMIT_MS;
   while (Date.now() < limit) {
     await pause(25);
-    // Read through a function: the listeners above change it behind the checker's back.
+    // Read through a function, because the type checker does not see that the listeners above change it.
     if (((): boolean => isEnded)()) return 'ended';
     if (await serves(url, cluster)) return 'ready';
   }
@@ -204,12 +204,12 @@ export async function takeDown(cluster: string): Promise<void> {
   process.kill(running.pid, 'SIGQUIT');
 }
 
-/** Ends the server of a cluster at once and without waiting: for a process that is itself ending. */
+/** Kills the server of a cluster without waiting, for a process that is ending. */
 export function killServer(cluster: string): void {
   try {
     const pid = Number(readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
     if (pid > 0) process.kill(pid, 'SIGQUIT');
   } catch {
-    // No file or no process: it is down already.
+    // No file or no process: it is already down.
   }
 }

@@ -17,7 +17,7 @@ import { postgresql, postgresqlDisk } from './postgresql.ts';
 import { startTestServer } from '../testing/template.ts';
 import { Stopped, type StopSignal } from '../stop-signal.ts';
 
-/** API tests whose calls go over every kind of read, write, lock, mail and file. */
+/** API tests that cover every kind of read, write, lock, mail and file. */
 const throughThePool = [
   'src/modules/requests/requests.test.ts',
   'src/modules/requests/agreement.test.ts',
@@ -38,7 +38,7 @@ interface Row {
   readonly isGood: boolean;
 }
 
-/** What is done to each part; `null` for `start` where a part needs nothing beside the run's PostgreSQL. */
+/** Proofs of each part; `null` for `start` where a part needs only the run's PostgreSQL. */
 const proofs: readonly {
   readonly part: Part;
   readonly done: string;
@@ -138,9 +138,9 @@ const proofs: readonly {
 ];
 
 /**
- * `npm run proof:parts [-- <part>]`: the portal on real parts, as far as they are installed here; a table of part, version, what
- * was done to it and the result.
- * @returns 1 where one failed; a part that is not installed is said and fails nothing
+ * `npm run proof:parts [-- <part>]`: tests the portal with real parts, as far as they are installed here. Prints a
+ * table of part, version, proof and result.
+ * @returns 1 where one failed; a part that is not installed is reported and does not count
  */
 export async function proveParts(names: readonly string[], stop: StopSignal): Promise<number> {
   const rows: Row[] = [];

@@ -12,18 +12,18 @@ export const execute = promisify(execFile);
 
 export const isRoot = process.getuid?.() === 0;
 
-/** A server program that the portal works with, as it is installed on this machine. */
+/** A server program that the portal works with, as installed on this machine. */
 export interface Part {
   readonly name: string;
-  /** The Debian package to install it by. */
+  /** Its Debian package. */
   readonly debian: string;
-  /** What it calls its version; null where it is not installed. */
+  /** Its version; null where it is not installed. */
   version(): Promise<string | null>;
-  /** Starts one of our own, on the loopback, in a folder that goes with it. `env` tells the tests where it is. */
+  /** Starts an instance on the loopback in a temporary folder. `env` has its address for the tests. */
   start(postgresUrl: string): Promise<{ env: Record<string, string>; stop: () => Promise<void> }>;
 }
 
-/** Debian keeps servers where not everybody's PATH leads. */
+/** Debian installs servers outside of most users' PATH. */
 export const environment = { ...process.env, PATH: `${process.env.PATH ?? ''}:/usr/sbin:/sbin` };
 
 export async function versionOf(program: string, ...options: string[]): Promise<string | null> {
@@ -36,7 +36,7 @@ export async function versionOf(program: string, ...options: string[]): Promise<
   }
 }
 
-/** Resolves once something listens there. @throws UserError when the program ends before */
+/** Resolves once a server listens on the port. @throws PlainFault when the program ends before */
 export async function untilListening(
   port: number,
   child: ChildProcess,
@@ -57,7 +57,7 @@ export async function untilListening(
   }
 }
 
-/** Runs a server in a new folder with a file of settings, until it is stopped. */
+/** Runs a server with a settings file in a new folder until it is stopped. */
 export async function serve(
   program: string,
   port: number,
@@ -93,6 +93,6 @@ export async function serve(
   return stop;
 }
 
-/** What a part brings that is started by its proof, or needs nothing beside the programs. */
+/** `start` of a part that its proof starts, or that needs only its programs. */
 export const startedByItsProof: Part['start'] = () =>
   Promise.resolve({ env: { PATH: environment.PATH }, stop: () => Promise.resolve() });

@@ -30,7 +30,7 @@ export const pgbouncer: Part = {
           'unix_socket_dir =',
           'auth_type = any',
           'pool_mode = transaction',
-          // Fewer than the clients of one process, so that they do share.
+          // Fewer than the clients of one process, so that they share connections.
           'default_pool_size = 5',
           'max_client_conn = 1000',
           'server_idle_timeout = 5',
@@ -55,7 +55,7 @@ export const s3rver: Part = {
   start: startedByItsProof,
 };
 
-/** Our own built server, on the run's PostgreSQL. */
+/** The portal's own built server, on the run's PostgreSQL. */
 export const servers: Part = {
   name: 'servers',
   debian: 'none: they are built here',
@@ -63,7 +63,7 @@ export const servers: Part = {
   start: startedByItsProof,
 };
 
-/** A disk of a few megabytes in memory. */
+/** An in-memory disk of a few megabytes. */
 export const tmpfs: Part = {
   name: 'tmpfs',
   debian: 'none: who may mount one (root) is needed',
@@ -79,7 +79,7 @@ export const nginx: Part = {
   start: startedByItsProof,
 };
 
-/** Started by its proof too. */
+/** Also started by its proof. */
 export const caddy: Part = {
   name: 'caddy',
   debian: 'caddy',
@@ -95,7 +95,7 @@ export const prometheus: Part = {
   start: startedByItsProof,
 };
 
-/** Asked what it would say of the units; it does not run. */
+/** Only verifies the units; it does not run. */
 export const systemd: Part = {
   name: 'systemd',
   debian: 'systemd',

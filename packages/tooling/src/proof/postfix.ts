@@ -5,10 +5,10 @@ import path from 'node:path';
 import { freePort } from '../local-database/index.ts';
 import { environment, execute, isRoot, versionOf, type Part } from './part.ts';
 
-/** Whoever else may own the mails that have arrived: postfix hands none over as root or itself. */
+/** An unprivileged owner of delivered mails: postfix delivers none as root or as itself. */
 const mailOwner = 65534;
 
-/** postfix with a certificate of its own: mails only over STARTTLS; one recipient of example.org is known. */
+/** postfix with its own certificate: mails only over STARTTLS; one recipient of example.org is known. */
 export const postfix: Part = {
   name: 'postfix',
   debian: 'postfix',
@@ -94,11 +94,11 @@ export const postfix: Part = {
         PATH: environment.PATH,
         TEST_POSTFIX: folder,
         TEST_POSTFIX_PORT: String(port),
-        // As an administrator makes a certificate authority of their own known to the portal.
+        // How an administrator adds a private certificate authority to the portal.
         NODE_EXTRA_CA_CERTS: at('cert.pem'),
       },
       stop: async () => {
-        // A proof that failed may have left it stopped.
+        // A failed proof may have left it stopped.
         await run('stop').catch(() => undefined);
         await remove();
       },

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { freePort } from '../local-database/index.ts';
 import { environment, execute, isRoot, versionOf, type Part } from './part.ts';
 
-/** Debian keeps the programs of each version in a folder of its own: the newest. */
+/** The newest of Debian's version folders with programs. */
 async function postgresPrograms(): Promise<string | null> {
   const folder = '/usr/lib/postgresql';
   const versions = await fs.readdir(folder).catch(() => []);
@@ -21,12 +21,12 @@ async function postgresVersion(): Promise<string | null> {
 interface Cluster {
   readonly url: string;
   readonly programs: string;
-  /** The command that starts it where it has ended. */
+  /** The command that starts it again after its end. */
   readonly startWords: readonly string[];
   stop(): Promise<void>;
 }
 
-/** A cluster of our own below a folder that anybody may enter. */
+/** A new cluster below a folder that any user can enter. */
 async function startCluster(
   parent: string,
   initOptions: readonly string[] = [],
@@ -89,14 +89,14 @@ async function startCluster(
   };
 }
 
-/** A new folder whose owner does not matter. */
+/** A new folder that any user can enter. */
 async function openFolder(): Promise<string> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'wasl-proof-'));
   await fs.chmod(folder, 0o777);
   return folder;
 }
 
-/** PostgreSQL as Debian has it, with pg_dump: that of the tests has none, and a dump needs one as new as its server. */
+/** Debian's PostgreSQL with pg_dump: the tests' package has none, and a dump needs one as new as its server. */
 export const postgresql: Part = {
   name: 'postgresql',
   debian: 'postgresql',
@@ -114,7 +114,7 @@ export const postgresql: Part = {
   },
 };
 
-/** The same on a disk of its own, in memory, that its proof fills. */
+/** The same on a separate in-memory disk, which its proof fills. */
 export const postgresqlDisk: Part = {
   name: 'postgresql-disk',
   debian: 'postgresql, and who may mount (root)',
@@ -127,7 +127,7 @@ export const postgresqlDisk: Part = {
       await fs.rm(disk, { recursive: true, force: true });
     };
     try {
-      // Short pieces of its log of writes: a full disk is met within one, as it is within hours of a larger one.
+      // Small WAL segments: the disk fills up within one, like a larger disk within hours.
       const cluster = await startCluster(disk, ['--wal-segsize=1'], {
         min_wal_size: '2MB',
         max_wal_size: '8MB',
@@ -139,7 +139,7 @@ export const postgresqlDisk: Part = {
           TEST_POSTGRES_START: JSON.stringify(cluster.startWords),
         },
         stop: async () => {
-          // Where the proof failed it may have ended by itself.
+          // After a failed proof it may already have ended.
           await cluster.stop().catch(() => undefined);
           await free();
         },

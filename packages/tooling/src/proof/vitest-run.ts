@@ -6,7 +6,7 @@ import { repositoryRoot } from '../paths.ts';
 import { packageCommand, runNode } from '../run.ts';
 import type { StopSignal } from '../stop-signal.ts';
 
-/** Runs tests of a package, with their dots shown, and tells how many passed. */
+/** Runs tests of a package with visible progress and returns how many passed. */
 export async function packageFolderRun(
   folder: string,
   tests: readonly string[],

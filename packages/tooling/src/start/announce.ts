@@ -1,4 +1,4 @@
-/** The people of the demonstration set (prisma/seed/demo); one password for all. */
+/** The demonstration accounts (prisma/seed/demo), all with one password. */
 const DEMO_ACCOUNTS: [email: string, who: string][] = [
   ['amina@example.org', 'beneficiary, with requests under way'],
   ['nord.cooperative@example.org', 'beneficiary, a company not yet qualified'],
@@ -8,7 +8,7 @@ const DEMO_ACCOUNTS: [email: string, who: string][] = [
 ];
 const DEMO_PASSWORD = 'Wasl#Demo2026';
 
-/** Says where the portal is, once it answers. */
+/** Prints the portal's address once it responds. */
 export function announce(
   base: string,
   { isDemo, hasMailbox }: { isDemo: boolean; hasMailbox: boolean },
@@ -22,7 +22,7 @@ export function announce(
       ...DEMO_ACCOUNTS.map(([email, who]) => `  ${email.padEnd(width)}  ${who}`),
     );
   }
-  // The mailbox answers this machine alone.
+  // The mailbox responds only to this machine.
   const isHere = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\]):/.test(base);
   if (hasMailbox && isHere && (process.env.SMTP_URL ?? '') === '')
     lines.push('', `Mail that the portal sends: ${base}/dev/mail`);

@@ -18,22 +18,22 @@ import { UserError } from '../user-error.ts';
 /** Name of the portal's database in the embedded PostgreSQL. */
 const DATABASE = 'wasl';
 
-/** Who serves from the embedded PostgreSQL: owns nothing there. */
+/** The serving role in the embedded PostgreSQL; it owns nothing. */
 const SERVING_USER = 'wasl_serving';
 
-/** Key of the advisory lock that a running copy holds on its embedded PostgreSQL. */
+/** Key of the advisory lock of a running copy on its embedded PostgreSQL. */
 const RUNNING_COPY = 7_215_001;
 
-/** The database of a command, wherever it is. */
+/** The database of a command. */
 export interface CommandDatabase {
-  /** As the role that serves. */
+  /** As the serving role. */
   url: string;
   /** As the role that migrates and owns the tables; the same where there is only one. */
   ownerUrl: string;
   isEmbedded: boolean;
-  /** One sentence when PostgreSQL keeps its files elsewhere than in the data folder. */
+  /** One sentence when PostgreSQL's files are outside of the data folder. */
   notice: string | undefined;
-  /** Called when the embedded PostgreSQL goes away by itself. */
+  /** Registers a callback for an unexpected end of the embedded PostgreSQL. */
   onLost: (listener: () => void) => void;
   close: () => Promise<void>;
 }
@@ -46,9 +46,9 @@ export function dataFolder(): string {
 
 /**
  * Opens the database of DATABASE_URL, or the embedded PostgreSQL of the data folder.
- * @param use `own` when this copy will serve from it (one at a time), `visit` for a command beside it
- * @throws UserError when another copy already runs on the data folder, or when a visitor finds no database there: a
- * command never makes one
+ * @param use `own` when this copy will serve from it (one at a time), `visit` for another command
+ * @throws PlainFault when another copy runs on the data folder, or when a visitor finds no database there: a command
+ * never creates one
  */
 export async function openDatabase(use: 'own' | 'visit'): Promise<CommandDatabase> {
   const given = process.env.DATABASE_URL;
@@ -91,7 +91,7 @@ export async function openDatabase(use: 'own' | 'visit'): Promise<CommandDatabas
   if (use === 'own') await ensureDatabase(server.adminUrl, DATABASE);
   const ownerUrl = databaseUrl(server.adminUrl, DATABASE);
   const url = servingUrl(ownerUrl);
-  // One of an earlier release has no such user yet.
+  // A database of an earlier release has no such user yet.
   await grantServing(ownerUrl, url);
   return {
     url,
@@ -109,7 +109,10 @@ export async function openDatabase(use: 'own' | 'visit'): Promise<CommandDatabas
   };
 }
 
-/** The serving user of the embedded PostgreSQL; its password follows from the owner's, which is kept beside the cluster. */
+/**
+ * Address of the embedded PostgreSQL for its serving role. The password derives from the owner's, which is stored next
+ * to the cluster.
+ */
 function servingUrl(ownerUrl: string): string {
   const url = new URL(ownerUrl);
   url.password = createHmac('sha256', url.password).update(SERVING_USER).digest('base64url');

@@ -1,5 +1,5 @@
-// Loaded into the API before its own code. The channel to `npm start` closes when that process ends,
-// also when it is killed outright: the API then drains and ends instead of holding its port for ever.
+// Loaded into the API before its own code. The channel to `npm start` closes when that process ends, even after a
+// kill. The API then drains and ends instead of blocking its port for ever.
 process.once('disconnect', () => {
   process.kill(process.pid, 'SIGTERM');
 });

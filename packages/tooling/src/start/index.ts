@@ -13,8 +13,8 @@ import { assertPortFree, type ServerProcess, startServer, untilReady } from './s
 const DEFAULT_PORT = 3000;
 
 /**
- * The API's environment as a start decides it, on top of what the person set.
- * @param development for `npm run dev`: where people open the client that is being developed
+ * The API's environment for a start, based on the user's environment.
+ * @param development for `npm run dev`: the address of the vite client
  */
 export function serverEnvironment(
   database: Pick<CommandDatabase, 'url' | 'isEmbedded'>,
@@ -28,7 +28,7 @@ export function serverEnvironment(
   const isComfortable = ['development', 'test', ''].includes(given);
   const demo = process.env.DEMO ?? (database.isEmbedded && isComfortable ? 'on' : 'off');
   const isDemo = ['on', 'true', '1'].includes(demo);
-  // The embedded demonstration is not production; everything else is, unless someone says otherwise.
+  // The embedded demonstration is not production; everything else is, unless NODE_ENV differs.
   const isDemonstration = database.isEmbedded && isDemo && given === '';
   const NODE_ENV = given || (development !== undefined || isDemonstration ? 'development' : '');
   const isProduction = !['development', 'test'].includes(NODE_ENV);
@@ -40,12 +40,11 @@ export function serverEnvironment(
     DEMO: demo,
     ...(NODE_ENV === '' ? {} : { NODE_ENV }),
   };
-  // Whoever serves does not hold the owner's password.
+  // The serving process does not get the owner's password.
   delete env.DATABASE_OWNER_URL;
   if (database.isEmbedded) {
     env.HOST = process.env.HOST ?? '127.0.0.1';
-    // The links in mails must lead to the address that is announced: another name for the same
-    // machine is another origin to a browser, with another session.
+    // Links in mails must use the announced address: another name for the same machine is another origin, with another session.
     if (!isProduction)
       env.PUBLIC_URL ??=
         development?.clientUrl ?? `http://${reachableName(env.HOST)}:${env.PORT ?? ''}`;
@@ -53,7 +52,7 @@ export function serverEnvironment(
   return { env, isDemo, isProduction };
 }
 
-/** Migrates and seeds a database by the built seeding program. */
+/** Migrates and seeds a database with the built seed program. */
 export async function prepareDatabase(
   database: Pick<CommandDatabase, 'url' | 'ownerUrl'>,
   env: NodeJS.ProcessEnv,
@@ -67,7 +66,7 @@ export async function prepareDatabase(
   if (code !== 0) throw new UserError(`${output.trim()}\n\nThe database could not be filled.`);
 }
 
-/** Asks the server whether it would start with these settings, before anything is written to the database. */
+/** Checks that the server accepts these settings, before anything is written to the database. */
 async function checkSettings(
   script: string,
   env: NodeJS.ProcessEnv,
@@ -86,7 +85,7 @@ function chosenPort(): number {
   return port;
 }
 
-/** `npm start`: builds, brings up the database, migrates, fills it and serves until asked to stop. */
+/** `npm start`: builds, starts the database, migrates, seeds and serves until asked to stop. */
 export async function start(stop: StopSignal): Promise<number> {
   const port = chosenPort();
   const isEmbedded = (process.env.DATABASE_URL ?? '') === '';
@@ -144,7 +143,7 @@ async function serve(
   throw new UserError(`The server ended by itself (exit code ${String(last)}); see above.`);
 }
 
-/** The name to call a server by that listens on `host`; every address of the machine includes this one. */
+/** The host name to call a server that listens on `host`; every address of the machine includes 127.0.0.1. */
 function reachableName(host = '0.0.0.0'): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;

@@ -6,13 +6,13 @@ import { pathToFileURL } from 'node:url';
 
 import { errorCode, UserError } from '../user-error.ts';
 
-/** How long the API may take to finish open calls before it is ended (milliseconds). */
+/** Time for the API to finish open calls before it is killed, in ms. */
 const DRAIN_LIMIT_MS = 25_000;
 const READY_LIMIT_MS = 60_000;
 
 /**
- * Megabytes of heap that the API may grow to. It lives on a quarter of it; without a limit V8 lets garbage pile up to
- * several times what is in use before it looks (docs/imports.md, measured). NODE_OPTIONS may say otherwise.
+ * Heap limit of the API in MB. It uses a quarter of it; without a limit V8 accumulates several times as much garbage
+ * before a collection (docs/imports.md, measured). NODE_OPTIONS overrides it.
  */
 const HEAP_MB = 512;
 
@@ -24,17 +24,17 @@ function heapLimit({ NODE_OPTIONS = '' }: NodeJS.ProcessEnv): string[] {
 
 /** A running API. */
 export interface ServerProcess {
-  /** Settles with the exit code when the API ends, for whatever reason. */
+  /** Settles with the exit code when the API ends, for any reason. */
   ended: Promise<number>;
-  /** Asks it to drain and end; `hurried` cuts the wait short. */
+  /** Asks it to drain and end; `hurried` shortens the wait. */
   stop: (hurried: AbortSignal) => Promise<void>;
-  /** Ends it without a word, as a power cut does. */
+  /** Kills it without a signal to drain, like a power cut. */
   kill: () => Promise<void>;
 }
 
 /**
- * Starts the built API as a child. It gets a process group of its own, so that Ctrl-C reaches only
- * us and the order of ending is ours; and it ends by itself should this process be killed outright.
+ * Starts the built API as a child. It has its own process group, so that Ctrl-C reaches only this process, which
+ * controls the order of shutdown. It ends by itself when this process is killed.
  */
 export function startServer(script: string, env: NodeJS.ProcessEnv): ServerProcess {
   const guard = pathToFileURL(path.join(import.meta.dirname, 'end-with-parent.mjs')).href;
@@ -74,8 +74,8 @@ export function startServer(script: string, env: NodeJS.ProcessEnv): ServerProce
 }
 
 /**
- * Waits until the API answers that it is ready.
- * @param base the API's address, without a closing slash
+ * Waits until the API is ready.
+ * @param base the API's address, without a trailing slash
  * @returns false when it ended instead
  */
 export async function untilReady(base: string, server: ServerProcess): Promise<boolean> {
@@ -93,10 +93,10 @@ export async function untilReady(base: string, server: ServerProcess): Promise<b
   throw new UserError(`The server did not become ready within a minute (${base}).`);
 }
 
-/** Whether programs refuse to call the port: fetch and browsers keep a list of those that belong to other services. */
+/** Whether clients refuse the port: fetch and browsers block ports of other services. */
 async function isRefusedByPrograms(port: number): Promise<boolean> {
   try {
-    // Nobody listens there: what is asked is whether the call is tried at all.
+    // No server listens there; only the attempt matters.
     await fetch(`http://127.0.0.1:${String(port)}`, { signal: AbortSignal.timeout(1000) });
   } catch (error) {
     return error instanceof TypeError && (error.cause as Error | undefined)?.message === 'bad port';
@@ -104,7 +104,7 @@ async function isRefusedByPrograms(port: number): Promise<boolean> {
   return false;
 }
 
-/** @throws UserError when something already listens on the port, it may not be used, or no browser would open it */
+/** @throws PlainFault when the port is in use, not permitted, or blocked by browsers */
 export async function assertPortFree(host: string | undefined, port: number): Promise<void> {
   if (port === 0) return;
   await new Promise<void>((resolve, reject) => {

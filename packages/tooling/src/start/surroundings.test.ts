@@ -9,7 +9,7 @@ import { assertPortFree } from './server-process.ts';
 const embedded = { url: 'postgresql://wasl@127.0.0.1:5/wasl', isEmbedded: true };
 const own = { url: 'postgresql://wasl@db.example.ma/wasl', isEmbedded: false };
 
-/** What a start gives the server where the person set this. */
+/** The server's environment after a start with these variables. */
 function startedWith(
   set: { NODE_ENV?: string; DEMO?: string },
   database: typeof embedded,

@@ -7,7 +7,7 @@ import { openDatabase } from './database.ts';
 import { serverEnvironment } from './index.ts';
 import { startServer } from './server-process.ts';
 
-/** `npm run worker`: what goes on beside the calls, in a process of its own, for servers with `JOBS=elsewhere`. */
+/** `npm run worker`: the background work in a separate process, for servers with `JOBS=elsewhere`. */
 export async function work(stop: StopSignal): Promise<number> {
   await turbo(['build'], stop, ['@wasl/api']);
   const database = await openDatabase('visit');

@@ -11,8 +11,8 @@ import type { StopSignal } from '../stop-signal.ts';
 import { tallyPlaywright, tallyVitest, type TestTally } from './reports.ts';
 
 /**
- * Where a whole run decides whether a change lands (CI=true), what fails is tried once more: a clock that is set back or a
- * machine that stood still is no fault of the change. Whatever passed only then is named at the end. By hand nothing is repeated.
+ * In CI (CI=true) failed tests are retried once: clock changes and a stalled machine are no fault of the change. Tests
+ * that passed only then are listed at the end. Local runs have no retries.
  */
 const repeats = process.env.CI === undefined ? 0 : 1;
 
@@ -23,7 +23,7 @@ const USAGE = `Usage: npm test [-- [--all] [--long] [--check] [--unit] [--e2e] [
   --only: every test and story of those files
   --screens: every screen and dialog, French and Arabic, light and dark, wide and narrow, not only one corner of each`;
 
-/** In apps/e2e: the stories that `npm test` tells. */
+/** In apps/e2e: the stories that `npm test` runs. */
 const SMOKE = 'smoke.txt';
 
 const USUAL_PARTS = ['check', 'unit', 'e2e'] as const;
@@ -33,7 +33,7 @@ type Part = (typeof PARTS)[number];
 interface Choice {
   parts: Set<Part>;
   only: string[];
-  /** Slow tests too, and stories beside the main ones. */
+  /** Includes slow tests, and stories beyond the main ones. */
   isWhole: boolean;
   /** Only the tests that take minutes. */
   isLong: boolean;
@@ -61,7 +61,7 @@ function readChoice(testArguments: string[]): Choice {
   return choice;
 }
 
-/** `npm test`: what one runs at every turn, everything, or the chosen parts; its last line is `N passed, N failed`. */
+/** `npm test`: the usual tests, everything, or the chosen parts. Its last line is `N passed, N failed`. */
 export async function runTests(testArguments: string[], stop: StopSignal): Promise<number> {
   const { parts, only, isWhole, isLong } = readChoice(testArguments);
   const reports = path.join(repositoryRoot, '.cache', 'reports');
@@ -82,7 +82,7 @@ export async function runTests(testArguments: string[], stop: StopSignal): Promi
     await runPart('Checks', async () => ({ ...(await checkAll([], stop)), unsteady: [] }));
   if (parts.has('unit')) {
     const usual = isWhole ? [`!${long.name}`] : [`!${long.name}`, `!${slow.name}`];
-    // Whoever names a file wants all of it.
+    // A named file runs completely, without tag filters.
     const tags =
       only.length > 0 ? [] : [`--tags-filter=${isLong ? long.name : usual.join(' and ')}`];
     await runPart('Tests', () => unitTests(reports, [...tags, ...only], stop));
@@ -92,7 +92,7 @@ export async function runTests(testArguments: string[], stop: StopSignal): Promi
     await runPart('Stories', () => stories(reports, choice, {}, stop));
   }
   if (parts.has('screens')) {
-    // Looks at every corner where this is set (apps/e2e/README.md).
+    // With this variable every corner is checked (apps/e2e/README.md).
     const env = { SCREENS: process.env.SCREENS ?? '' };
     const choice = ['--project=usual', 'screens/', ...only.map(inStories)];
     await runPart('Screens', () => stories(reports, choice, env, stop));
@@ -105,7 +105,7 @@ export async function runTests(testArguments: string[], stop: StopSignal): Promi
   return total.failed === 0 ? 0 : 1;
 }
 
-/** A file as Playwright finds it, whose folder is that of the stories. */
+/** Path of a file relative to Playwright's folder. */
 const inStories = (name: string): string => name.replace(/^.*e2e\/?/, '');
 
 async function unitTests(reports: string, choice: string[], stop: StopSignal): Promise<TestTally> {

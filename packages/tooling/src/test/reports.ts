@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import type { Tally } from '../check/index.ts';
 
-/** Passed and failed tests, and the names of those that failed once and passed when they were repeated. */
+/** Passed and failed tests, and the names of flaky ones, which passed only in the retry. */
 export interface TestTally extends Tally {
   readonly unsteady: readonly string[];
 }
@@ -19,7 +19,7 @@ const vitestReport = z.object({
         z.object({
           status: z.string(),
           fullName: z.string().default(''),
-          /** Of every attempt. */
+          /** Messages of every attempt. */
           failureMessages: z.array(z.string()).default([]),
         }),
       ),
@@ -43,7 +43,7 @@ const playwrightReport = z.object({
 
 const nothing: TestTally = { passed: 0, failed: 0, unsteady: [] };
 
-/** A run that failed counts at least one failure, whatever its report says or lacks. */
+/** A failed run counts at least one failure, whatever its report contains. */
 function atLeastOne(tally: TestTally, exitCode: number): TestTally {
   return exitCode !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
 }
@@ -52,7 +52,7 @@ function readJson(file: string): unknown {
   return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : undefined;
 }
 
-/** Counts vitest's JSON report; a file that could not even be loaded is one failure. */
+/** Counts vitest's JSON report; a file that does not load is one failure. */
 export function tallyVitest(file: string, exitCode: number): TestTally {
   const report = vitestReport.safeParse(readJson(file));
   if (!report.success) return atLeastOne(nothing, exitCode);

@@ -4,10 +4,10 @@ import path from 'node:path';
 
 import { repositoryRoot } from '../paths.ts';
 
-/** A folder name that a path written as part of an address, or unquoted in a shell, does not survive. */
+/** A folder name that breaks unescaped URLs and unquoted shell arguments. */
 const HARD_NAME = 'Wasl été 2026';
 
-/** What .dockerignore leaves out: a name anywhere (`**\/dist`), or one path from the top. */
+/** Patterns of .dockerignore: a name anywhere (`**\/dist`), or one path from the top. */
 function ignored(): (file: string) => boolean {
   const lines = fs
     .readFileSync(path.join(repositoryRoot, '.dockerignore'), 'utf8')
@@ -20,18 +20,18 @@ function ignored(): (file: string) => boolean {
   return (file) => fromTop.has(file) || anywhere.has(path.basename(file));
 }
 
-/** A second checkout beside this one. */
+/** A second checkout. */
 export interface CheckoutCopy {
-  /** Its top folder; a space and an accent are in its path. */
+  /** Its top folder; its path has a space and an accent. */
   root: string;
-  /** An empty folder for HOME and the like. */
+  /** An empty folder for HOME and similar. */
   home: string;
   remove: () => void;
 }
 
 /**
- * The packages of one folder, entry by entry: our own (`@wasl/*`) are those of the copy, all others the installed ones.
- * The folder itself is the copy's, so that nothing it does can rewire this checkout.
+ * Links the packages of one folder one by one: `@wasl/*` to the copy, all others to the installed ones. The folder
+ * itself belongs to the copy, so that the copy cannot modify this checkout.
  */
 function linkPackages(root: string, folder: string): void {
   const from = path.join(repositoryRoot, folder, 'node_modules');
@@ -57,9 +57,8 @@ function linkPackages(root: string, folder: string): void {
 }
 
 /**
- * Copies what `COPY . .` of the Dockerfile copies, into a folder whose name is hard on careless code. Nothing is built
- * in it. The installed packages and the pinned pnpm are those of this checkout, by links: what is proved is our own
- * code, and neither the registry nor the time of an installation is needed.
+ * Copies the files of the Dockerfile's `COPY . .` into a folder with a difficult name. Nothing is built. The installed
+ * packages and the pinned pnpm are linked from this checkout, so no registry or installation is needed.
  */
 export function copyCheckout(): CheckoutCopy {
   const parent = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'wasl-copy-'));

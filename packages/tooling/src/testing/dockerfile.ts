@@ -2,11 +2,11 @@
 export interface DockerStep {
   /** `RUN`, `ENV`, … */
   instruction: string;
-  /** What follows it; of a HEALTHCHECK, what follows its options. */
+  /** Its arguments; for a HEALTHCHECK, those after its options. */
   text: string;
 }
 
-/** The steps of each stage in order, those of the stages it is built on first; by the stage's name. */
+/** Steps by stage name, in order, including those of base stages first. */
 export function dockerStages(dockerfile: string): Map<string, DockerStep[]> {
   const stages = new Map<string, DockerStep[]>();
   let current: DockerStep[] | undefined;

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { databaseUrl } from '../local-database/index.ts';
 import { TEMPLATE_DATABASE } from './template.ts';
 
-/** Rows of one query, for a test that looks behind the public face: after a crash nobody else can tell. */
+/** Rows of one query, for tests that must check the database directly, such as after a crash. */
 export async function queryRows<T extends pg.QueryResultRow>(
   url: string,
   sql: string,
@@ -20,23 +20,23 @@ export async function queryRows<T extends pg.QueryResultRow>(
   }
 }
 
-/** A database of its own for one test file. */
+/** A separate database for one test file. */
 export interface TestDatabase {
   url: string;
-  /** Drops it; connections still open are cut. */
+  /** Drops it and closes open connections. */
   drop: () => Promise<void>;
 }
 
 /**
- * A fresh, migrated, empty database: a copy of the run's template (0.3 s of two slow processors).
- * The server's address comes in TEST_DATABASE_URL, which the run's global setup provides.
- * @param template another database of that server to copy; nobody may be connected to it
+ * A migrated, empty database, copied from the run's template (0.3 s on two slow CPUs). TEST_DATABASE_URL, from the
+ * run's global setup, has the server's address.
+ * @param template another database of that server to copy; it must have no connections
  */
 export async function createTestDatabase(template = TEMPLATE_DATABASE): Promise<TestDatabase> {
   return await createDatabase(process.env.TEST_DATABASE_URL, template);
 }
 
-/** A database without tables: what a deployment begins with. */
+/** A database without tables, as at the start of a deployment. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   return await createDatabase(process.env.TEST_DATABASE_URL, 'template0');
 }
@@ -52,9 +52,9 @@ async function createDatabase(
   }
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onServer(adminUrl, async (client) => {
-    // Two copies of one template at the same moment: the second is refused, so they take turns.
+    // PostgreSQL refuses a second concurrent copy of a template, so a lock serializes them.
     await client.query('SELECT pg_advisory_lock(1)');
-    // Through PostgreSQL's buffers and log, which is its usual way, the copy of a small database takes twice the processor time.
+    // The default strategy copies through the WAL and takes twice the CPU time for a small database.
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
   });
   return {

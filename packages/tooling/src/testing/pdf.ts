@@ -1,7 +1,7 @@
 import * as canvas from '@napi-rs/canvas';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** A page drawn as RGBA bytes, row by row from the top left. */
+/** A page rendered as RGBA bytes, row by row from the top left. */
 export interface PagePicture {
   readonly width: number;
   readonly height: number;
@@ -27,7 +27,7 @@ async function pagesOf(opened: PDFDocumentProxy): Promise<PDFPageProxy[]> {
   return pages;
 }
 
-/** The words of a PDF in reading order, without marks of direction, spaces of any kind as one. */
+/** Text of a PDF in reading order, without direction marks, and with runs of spaces collapsed. */
 export async function textOfPdf(pdf: Buffer): Promise<string> {
   return await withPdf(pdf, async (opened) => {
     const texts: string[] = [];
@@ -44,7 +44,7 @@ export async function textOfPdf(pdf: Buffer): Promise<string> {
   });
 }
 
-/** The names of the fonts that a PDF uses. */
+/** Names of the fonts in a PDF. */
 export async function fontsOfPdf(pdf: Buffer): Promise<string[]> {
   return await withPdf(pdf, async (opened) => {
     const names = new Set<string>();
@@ -58,7 +58,7 @@ export async function fontsOfPdf(pdf: Buffer): Promise<string[]> {
 }
 
 /**
- * Draws the pages of a PDF.
+ * Renders the pages of a PDF.
  * @param dotsPerInch resolution of the pictures
  */
 export async function picturesOfPdf(pdf: Buffer, dotsPerInch: number): Promise<PagePicture[]> {
@@ -68,7 +68,7 @@ export async function picturesOfPdf(pdf: Buffer, dotsPerInch: number): Promise<P
       const viewport = page.getViewport({ scale: dotsPerInch / 72 });
       const [width, height] = [Math.ceil(viewport.width), Math.ceil(viewport.height)];
       const target = canvas.createCanvas(width, height);
-      // The types of pdf.js know a browser's canvas only.
+      // The types of pdf.js cover only a browser's canvas.
       const drawing: unknown = { canvas: target, viewport };
       await page.render(drawing as Parameters<PDFPageProxy['render']>[0]).promise;
       const { data } = target.getContext('2d').getImageData(0, 0, width, height);

@@ -8,21 +8,21 @@ import { runNode } from '../run.ts';
 import { type ServerProcess, startServer, untilReady } from '../start/server-process.ts';
 import { createTestDatabase, type TestDatabase } from './index.ts';
 
-/** The built portal, running for tests on a database and a data folder of its own. */
+/** The built portal for tests, on its own database and data folder. */
 export interface TestPortal {
-  /** Its address, without a closing slash. */
+  /** Its address, without a trailing slash. */
   url: string;
   databaseUrl: string;
-  /** Its data folder; what it mails lies there as .eml files. */
+  /** Its data folder, with its mails as .eml files. */
   dataFolder: string;
-  /** Kills the server in the middle of whatever it does, and starts it again on what is left. */
+  /** Kills the server at any moment, and restarts it on the remaining data. */
   crash: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
 const dist = path.join(repositoryRoot, 'apps/api/dist');
 
-/** Where a portal lives that has the demonstration set and has not been started. */
+/** Database and folder of a portal with the demonstration data that has not been started. */
 interface Place {
   database: TestDatabase;
   dataFolder: string;
@@ -57,9 +57,9 @@ async function seededPlace(): Promise<Place> {
 }
 
 /**
- * Fills one database and one data folder, so that every portal of the run is a copy of them; the environment
- * (TEST_DEMO_DATABASE, TEST_DEMO_DATA) says where they are.
- * @returns what removes them
+ * Prepares one database and one data folder, which every portal of the run copies. The environment has their addresses
+ * (TEST_DEMO_DATABASE, TEST_DEMO_DATA).
+ * @returns removes them
  */
 export async function prepareDemo(): Promise<() => Promise<void>> {
   const place = await seededPlace();
@@ -88,8 +88,8 @@ async function serverWith(client: string, folder: string): Promise<string> {
 }
 
 /**
- * Starts the built portal (apps/api/dist) with the demonstration set.
- * @param env settings beyond the usual ones
+ * Starts the built portal (apps/api/dist) with the demonstration data.
+ * @param env extra settings
  * @param client folder of another built client than apps/web/dist
  */
 export async function startTestPortal(

@@ -1,7 +1,7 @@
 import { ensureDatabase, databaseUrl, startTemporaryDatabase } from '../local-database/index.ts';
 import { migrate } from '../migrate.ts';
 
-/** The migrated, empty database that every test database is a copy of. */
+/** The migrated, empty database that every test database is copied from. */
 export const TEMPLATE_DATABASE = 'wasl_test_template';
 
 /** A server for one test run. */
@@ -11,9 +11,9 @@ export interface TestServer {
 }
 
 /**
- * A PostgreSQL with the migrated template. TEST_DATABASE_URL names a server that may create
- * databases and is used when given; otherwise one is started for the run and removed after it.
- * @param settings of that PostgreSQL; they are not given to one of TEST_DATABASE_URL
+ * A PostgreSQL with the migrated template. It uses the server of TEST_DATABASE_URL, which must allow creating
+ * databases, or starts one for the run.
+ * @param settings of that PostgreSQL; they do not apply to TEST_DATABASE_URL
  */
 export async function startTestServer(settings: readonly string[] = []): Promise<TestServer> {
   const given = process.env.TEST_DATABASE_URL;

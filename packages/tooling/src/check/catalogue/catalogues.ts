@@ -4,7 +4,7 @@ import path from 'node:path';
 export const LANGUAGES = ['fr', 'en', 'ar', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** A tree of words as a catalogue file holds it. */
+/** Words of a catalogue file as a tree. */
 export interface Tree {
   readonly [key: string]: string | Tree;
 }
@@ -15,12 +15,12 @@ export interface Catalogue {
   name: string;
   /** i18next's namespace. */
   namespace: string;
-  /** The shared messages are also named by their last part alone: an error code, a validation key. */
+  /** Whether code also uses the last part of a key alone, as for shared messages: an error code, a validation key. */
   isNamedByLastPart: boolean;
   words: Record<Language, Map<string, string>>;
 }
 
-/** Turns a tree into its dotted keys. */
+/** Flattens a tree into dotted keys. */
 export function flatten(tree: Tree, prefix = ''): Map<string, string> {
   const words = new Map<string, string>();
   for (const [key, value] of Object.entries(tree)) {
@@ -76,7 +76,7 @@ function readFolder(root: string, folder: string): Catalogue[] {
   });
 }
 
-/** The words of a module of the server, or of a plugin of the client: `<module>/words/<language>.json`. */
+/** Words of a server module or a client plugin: `<module>/words/<language>.json`. */
 function readModuleWords(root: string, folder: string): Catalogue[] {
   return fs
     .readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -2,7 +2,7 @@ import { type Catalogue, type Language, LANGUAGES } from './catalogues.ts';
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
-/** A key as the code says it: `days_one` and `days_other` are both `days`. */
+/** A key as used in code: `days_one` and `days_other` are both `days`. */
 export function baseKey(key: string): string {
   return key.replace(PLURAL, '').replace(/_ordinal$/, '');
 }
@@ -37,8 +37,8 @@ function folded(words: Map<string, string>): Set<string> {
 }
 
 /**
- * Compares the four languages of one catalogue: missing and surplus keys, empty words, plural
- * categories that a language's own rules ask for (Intl.PluralRules), placeholders.
+ * Compares the four languages of one catalogue: missing and extra keys, empty words, plural categories that the
+ * language requires (Intl.PluralRules), placeholders.
  * @returns one sentence per fault
  */
 export function compareLanguages(catalogue: Catalogue): string[] {
@@ -60,7 +60,7 @@ export function compareLanguages(catalogue: Catalogue): string[] {
         if (!categories.has(category)) say(language, `"${base}" lacks its plural "_${category}"`);
       }
       for (const category of categories) {
-        // i18next takes `_zero` in any language for exactly none.
+        // i18next accepts `_zero` in any language for exactly none.
         if (category !== 'zero' && !asked.some((name) => name === category)) {
           say(language, `"${base}_${category}" is never used: the language has no such plural`);
         }
@@ -81,7 +81,7 @@ function comparePlaceholders(catalogue: Catalogue): string[] {
       const isPlural = base !== key && pluralBases.has(base);
       const source = isPlural ? french.get(`${base}_other`) : french.get(key);
       if (source === undefined) continue;
-      // "one day" may be said without its number; the other placeholders must all be there.
+      // "one day" may omit its number; the other placeholders are required.
       const plain = (text: string): string =>
         placeholders(isPlural ? text.replaceAll(/\{\{-?\s*count[^}]*\}\}/g, '') : text);
       if (plain(word) !== plain(source)) {

@@ -4,15 +4,15 @@ import { readMentions, unknownKeys, unusedKeys } from './usage.ts';
 import { readReferenceWords, wordingFaults } from './wording.ts';
 
 /**
- * Keys that the code puts together at run time in a way that no literal shows. Keep it short: a
- * template literal with its fixed beginning (`status.${code}`) needs no line here.
+ * Keys that the code builds at run time without a recognisable literal. Keep the list short: a template literal with a
+ * fixed beginning (`status.${code}`) needs no entry.
  */
 const DYNAMIC_PREFIXES: readonly string[] = [
-  // Read by the build, for the manifest of the app that can be installed.
+  // Used by the build, for the manifest of the installable app.
   'offline:app.',
 ];
 
-/** Checks all catalogues of a checkout; one sentence per fault. */
+/** Checks all catalogues of a checkout. Returns one sentence per fault. */
 export async function catalogueFaults(root: string): Promise<string[]> {
   const catalogues = await readCatalogues(root);
   const mentions = readMentions(root);

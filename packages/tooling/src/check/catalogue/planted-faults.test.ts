@@ -5,7 +5,7 @@ import { type Catalogue, type Language, LANGUAGES, readCatalogues } from './cata
 import { compareLanguages } from './compare.ts';
 import { type Mentions, readMentions, unusedKeys } from './usage.ts';
 
-// One fault planted in each of the product's own catalogues: the client's, the server's, the shared messages.
+// Plants one fault in each kind of catalogue: the client's, the server's, the shared messages.
 
 let catalogues: Catalogue[];
 let mentions: Mentions;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   mentions = readMentions(repositoryRoot);
 });
 
-/** The catalogue with the words of one language, or of all, changed. */
+/** The catalogue with changed words in one language, or in all. */
 function planted(
   catalogue: Catalogue,
   languages: readonly Language[],

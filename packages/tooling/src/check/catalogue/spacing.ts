@@ -1,6 +1,6 @@
 import type { Language } from './catalogues.ts';
 
-/** A rule of writing: what is wrong (found after placeholders are names), and what is right. */
+/** A typographic rule: a wrong pattern (after names replace placeholders), and the correct form. */
 interface Rule {
   wrong: RegExp;
   right: string;
@@ -8,12 +8,12 @@ interface Rule {
 
 const noBreak = 'U+00A0';
 const thin = 'U+202F';
-// Arabic letters and marks; `\b` knows Latin ones only.
+// Arabic letters and marks; `\b` covers Latin ones only.
 const arabic = '\\u0600-\\u06ff';
 
 /**
- * How each language spaces and marks its texts. French follows the Imprimerie nationale; a sign after a plain space
- * may begin a line.
+ * Spacing and punctuation of each language. French follows the Imprimerie nationale; a sign after a plain space may
+ * begin a line.
  */
 const RULES: Readonly<Record<Language, readonly Rule[]>> = {
   fr: [
@@ -43,7 +43,7 @@ const RULES: Readonly<Record<Language, readonly Rule[]>> = {
   ],
 };
 
-/** Names of ours, addresses and runs of signs are no prose. */
+/** Removes product names, addresses and runs of signs, which are no prose. */
 function prose(text: string): string {
   return text
     .replaceAll(/\{\{[^}]*\}\}/g, '}')
@@ -52,7 +52,7 @@ function prose(text: string): string {
     .replaceAll(/[!@#$%^&*]{3,}/g, '#');
 }
 
-/** The faults of spacing and marks of one text: one sentence each. */
+/** Faults of spacing and punctuation in one text: one sentence each. */
 export function spacingFaults(language: Language, text: string): string[] {
   const read = prose(text);
   const faults = RULES[language].filter(({ wrong }) => wrong.test(read)).map(({ right }) => right);

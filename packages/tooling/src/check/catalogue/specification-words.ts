@@ -1,5 +1,5 @@
-// The French words that the specification quotes, to the letter, by the section that quotes them: a missing
-// accent or a straightened apostrophe is a fault. `{n}` stands for a value of ours.
+// French words that the specification quotes, verbatim, by section: a missing accent or a straight apostrophe is a
+// fault. `{n}` represents a value.
 
 const portal = {
   '§2 screens': ['Le fichier a bien été chargé!', 'Accès interdit'],
@@ -60,7 +60,7 @@ const simulators = {
   ],
 };
 
-/** Every quoted message, with the document and the section that quotes it. */
+/** Every quoted message with its document and section. */
 export const quotedMessages = [portal, simulators].flatMap((sections, index) =>
   Object.entries(sections).flatMap(([section, words]) =>
     words.map((word) => [`${index === 0 ? 'portal' : 'simulators'} ${section}`, word] as const),
@@ -69,12 +69,12 @@ export const quotedMessages = [portal, simulators].flatMap((sections, index) =>
 
 const messages = new Set(quotedMessages.map(([, message]) => message));
 
-/** A text with its placeholders as the quoted messages have them. */
+/** Replaces a text's placeholders as the quoted messages do. */
 export function withoutNames(word: string): string {
   return word.replaceAll(/\{\{-?\s*\w+[^}]*\}\}/g, '{n}');
 }
 
-/** Whether the specification quotes this French text: it stays to the letter, faults of spelling included. */
+/** Whether the specification quotes this French text, which then stays verbatim, misspellings included. */
 export function isQuoted(french: string): boolean {
   return messages.has(withoutNames(french));
 }

@@ -1,21 +1,21 @@
 import type { Language } from './catalogues.ts';
 
-/** A word in whose place another one stands: one word for one thing. */
+/** A word with its replacement, so that each thing has one term. */
 interface Term {
   not: RegExp;
   say: string;
-  /** `namespace:key` where the word is meant in another sense. */
+  /** `namespace:key` where the word has another meaning. */
   except?: readonly string[];
 }
 
-/** A pattern as whole words (letters of any script end them), capitals not counting. */
+/** A case-insensitive pattern for whole words (letters of any script delimit them). */
 function whole(pattern: string, flags = 'iu'): RegExp {
   return new RegExp(`(?<!\\p{L})(?:${pattern})(?!\\p{L})`, flags);
 }
 
 /**
- * The table of terms as a test reads it: what no text says any more, and what it says instead. `docs/words.md` has
- * the words themselves. The messages that the specification quotes stay as they are.
+ * The table of terms for tests: obsolete words and their replacements. `docs/words.md` has the current terms. Messages
+ * that the specification quotes are exempt.
  */
 export const TERMS: Readonly<Record<Language, readonly Term[]>> = {
   fr: [
@@ -132,7 +132,7 @@ export const TERMS: Readonly<Record<Language, readonly Term[]>> = {
   ],
 };
 
-/** The terms of the table that a text should not say: one sentence each. */
+/** Obsolete terms in a text: one sentence each. */
 export function termFaults(language: Language, place: string, text: string): string[] {
   return TERMS[language]
     .filter(({ not, except }) => not.test(text) && except?.includes(place) !== true)

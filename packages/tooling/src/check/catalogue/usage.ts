@@ -6,7 +6,7 @@ import ts from 'typescript';
 import type { Catalogue } from './catalogues.ts';
 import { baseKey } from './compare.ts';
 
-/** What the code says that could be a key. */
+/** Texts in code that may be keys. */
 export interface Mentions {
   /** Every string literal. */
   literals: Set<string>;
@@ -14,11 +14,10 @@ export interface Mentions {
   heads: Set<string>;
   /** The end of every template literal that begins with its only `${…}`, e.g. `.title` of `${kind}.title`. */
   tails: Set<string>;
-  /** `t('…')` with a literal: the key, and where. */
+  /** `t('…')` with a literal: the key and its location. */
   calls: { key: string; place: string }[];
 }
 
-/** Collects the mentions of one source file. */
 export function mentionsIn(text: string, fileName: string, into: Mentions): void {
   const source = ts.createSourceFile(fileName, text, ts.ScriptTarget.Latest, true);
   const visit = (node: ts.Node): void => {
@@ -64,10 +63,9 @@ export function readMentions(root: string): Mentions {
 }
 
 /**
- * The French keys that no code mentions. A key counts as mentioned when a string says it (with or
- * without its namespace), when a template literal begins or ends like it (`status.${code}`,
- * `${kind}.title`), or when it lies below one of `dynamicPrefixes`. The shared messages are named by their last part alone
- * (`v('nomRequired')`, the error code itself).
+ * The French keys that no code mentions. A key is mentioned by a string with it (with or without its namespace). A
+ * template literal with its beginning or end counts too (`status.${code}`, `${kind}.title`), and so does one of
+ * `dynamicPrefixes`. Shared messages are named by their last part alone (`v('nomRequired')`, the error code itself).
  */
 export function unusedKeys(
   catalogue: Catalogue,
@@ -94,7 +92,7 @@ export function unusedKeys(
     .map((key) => `${catalogue.name}: "${key}" is used nowhere`);
 }
 
-/** The keys that the code asks for by `t('…')` and that no catalogue has. */
+/** Keys in `t('…')` calls that no catalogue has. */
 export function unknownKeys(catalogues: Catalogue[], mentions: Mentions): string[] {
   const known = new Set<string>();
   for (const { namespace, words } of catalogues) {

@@ -91,7 +91,7 @@ const FORMER: Readonly<Record<Language, readonly string[]>> = {
   ],
 };
 
-/** A catalogue of the product that says one text. */
+/** A catalogue of the product with one text. */
 function planted(language: Language, text: string): Catalogue[] {
   return catalogues
     .filter(({ namespace }) => namespace === 'landing')

@@ -8,7 +8,7 @@ import { termFaults } from './terms.ts';
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** What a file of reference data says to people in a language: its labels, by where they stand in it. */
+/** Labels of a reference data file in a language, by their path. */
 function labelsIn(value: Json, language: Language, place: string, into: Map<string, string>): void {
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) {
@@ -22,7 +22,7 @@ function labelsIn(value: Json, language: Language, place: string, into: Map<stri
   }
 }
 
-/** The reference data that come with the product, one catalogue for each file. */
+/** The reference data that ship with the product, one catalogue for each file. */
 export function readReferenceWords(root: string): Catalogue[] {
   const folder = 'prisma/seed/reference';
   return fs
@@ -46,8 +46,8 @@ export function readReferenceWords(root: string): Catalogue[] {
 }
 
 /**
- * What is wrong with how the texts are written: spaces, marks, and words that the table of terms has replaced. The
- * French messages that the specification quotes stay to the letter.
+ * Faults in the style of texts: spaces, punctuation, and obsolete terms. French messages that the specification quotes
+ * stay verbatim.
  */
 export function wordingFaults(catalogues: readonly Catalogue[]): string[] {
   return catalogues.flatMap(({ name, namespace, words }) =>
