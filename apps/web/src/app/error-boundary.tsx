@@ -32,7 +32,7 @@ export class ErrorBoundary extends Component<
 
   override componentDidUpdate(previous: { place: string }) {
     if (this.state.brokenAt !== null && previous.place !== this.props.place) {
-      // eslint-disable-next-line react/no-did-update-set-state -- React's own way to begin anew at another place
+      // eslint-disable-next-line react/no-did-update-set-state -- React's own way to reset the state at another place
       this.setState({ brokenAt: null });
     }
   }

@@ -27,7 +27,7 @@ import type wizard from './fr/wizard.json';
 import type { ClientWords } from './own-refusals.ts';
 import type worklist from './fr/worklist.json';
 
-// French is the source of the keys. A feature adds its own line here, with its four catalogues; a plugin does so in its folder.
+// French is the source of the keys. A feature adds its own line here, next to its four files; a plugin does so in its folder.
 declare module 'i18next' {
   interface Catalogues {
     accounts: typeof accounts;
