@@ -58,7 +58,6 @@ interface Schema {
   readonly anyOf?: readonly Schema[];
 }
 
-/** Paths of the optional members of a body. */
 function optionalIn({ properties = {}, required = [], anyOf = [] }: Schema, at = ''): string[] {
   const own = Object.entries(properties).flatMap(([name, schema]) => [
     ...(required.includes(name) ? [] : [at + name]),
@@ -102,7 +101,6 @@ interface Update {
   readonly bodies: readonly Json[];
   /** Sends a body; the call must succeed. */
   readonly send: (body: Json) => Promise<unknown>;
-  /** The stored row. */
   readonly row: () => Promise<unknown>;
 }
 

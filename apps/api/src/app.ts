@@ -35,7 +35,6 @@ import { shortPath } from './platform/phones/phone-text.ts';
 export interface AppOptions {
   /** Whether the server is shutting down and no longer ready. */
   readonly isDraining?: () => boolean;
-  /** Observes each call. */
   readonly observer?: ReturnType<typeof observeAll>;
   readonly plugins?: Pick<ConfiguredPlugins, 'handlers'>;
 }

@@ -25,7 +25,6 @@ describe('mutated valid calls (S48)', () => {
   const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '10000' } });
   const faults: string[] = [];
   const counts = new Map<number, number>();
-  /** Calls that accepted a mutated body. */
   const reached = new Set<EndpointId>();
 
   async function make(fx: Fixture, tokens: Record<'A' | 'P', string>, call: FuzzCall) {

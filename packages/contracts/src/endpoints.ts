@@ -119,7 +119,6 @@ export const endpoints = Object.assign(
 export type Endpoints = typeof endpoints;
 export type EndpointId = keyof Endpoints;
 export type Area = Endpoints[EndpointId]['area'];
-/** Ids of one area's calls. */
 export type EndpointIdOf<A extends Area> = {
   [K in EndpointId]: Endpoints[K]['area'] extends A ? K : never;
 }[EndpointId];

@@ -2,7 +2,6 @@
 export const roles = ['BENEFICIAIRE', 'PARTENAIRE'] as const;
 export type Role = (typeof roles)[number];
 
-/** Every permission, with the roles that have it. */
 export const rolesByPermission = {
   'session:end': roles,
   'account:read-beneficiary': ['BENEFICIAIRE'],

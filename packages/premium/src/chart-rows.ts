@@ -8,7 +8,6 @@ export interface ChartRow {
   readonly from: number;
   readonly to: number;
   readonly ceiling: number;
-  /** The premium of a premium row. */
   readonly detail?: PremiumDetail;
 }
 

@@ -89,7 +89,6 @@ export async function getPnpm(home, env) {
   });
 }
 
-/** The pnpm version of package.json, in .cache/. */
 async function pinnedPnpm(env) {
   const manifest = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
   const version = /^pnpm@([\d.]+)/.exec(manifest.packageManager)[1];

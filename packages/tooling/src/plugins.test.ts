@@ -12,7 +12,6 @@ import { type CheckoutCopy, copyCheckout } from './testing/checkout-copy.ts';
 /** A package that plugins extend, and the checks that must still pass without the plugin. */
 interface Floor {
   readonly own: (name: string) => string;
-  /** The file with one line for each plugin. */
   readonly list: string;
   readonly isLine: (line: string, name: string) => boolean;
   readonly commands: readonly (readonly [string, string])[];
@@ -70,7 +69,6 @@ describe('a copy of the checkout', { timeout: 600_000 }, () => {
   }, 120_000);
   afterAll(() => copy.remove());
 
-  /** Deletes the plugin's folder and line in a package. */
   const deletePlugin = ({ own, list, isLine }: Floor, name: string): void => {
     const file = path.join(copy.root, list);
     const lines = fs.readFileSync(file, 'utf8').split('\n');

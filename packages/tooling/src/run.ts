@@ -57,7 +57,6 @@ export async function run(
   });
 }
 
-/** Runs a Node script. */
 export async function runNode(
   script: string,
   scriptArguments: string[],

@@ -263,7 +263,6 @@ describe('an organisation that waits (S69)', () => {
     await app.anonymous.get(`/partners/${String(squatter.id)}`).expect(200);
     await signIn(suspended.email).expect(403);
     expect((await historyOf(squatter.body.email))[0]).toMatch(/ORGANISATION_APPROVED .* Karim/);
-    // An approved organisation can no longer be refused.
     expect(await admin('organisations', 'refuse', title, ...because)).toBe(1);
     expect(faults.join()).toContain('is approved');
     expect(await admin('organisations', 'refuse', 'Nulle part', ...because)).toBe(1);

@@ -19,7 +19,6 @@ interface Post {
   readonly lastError: string | null;
 }
 
-/** Headings with their values. */
 type Columns<Row> = readonly (readonly [string, (row: Row) => string | number | null])[];
 
 /** One kind of outbox: its name, its repository and its own columns. */

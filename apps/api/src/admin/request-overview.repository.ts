@@ -83,7 +83,6 @@ export async function requestOverview(db: Db, numRequest: string): Promise<Reque
   };
 }
 
-/** A request in the export. */
 export interface ExportedRequest {
   readonly id: number;
   readonly numRequest: string;
@@ -163,7 +162,6 @@ export async function* everyRequest(db: Db): AsyncGenerator<ExportedRequest> {
   }
 }
 
-/** Labels of a list's codes. */
 export async function labelsOfList(db: Db, parent: string): Promise<Map<string, Labelled>> {
   const items = await db.referenceItem.findMany({ where: { parent }, select: labelColumns });
   return new Map(items.map((item) => [item.code, item]));

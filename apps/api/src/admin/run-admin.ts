@@ -92,7 +92,6 @@ export interface AdminRun {
   readonly seed: (options: { demo: boolean; dryRun: boolean }) => Promise<number>;
   /** WASL_TAKEN_BY_NPM (packages/tooling/bin) names the options that npm consumed. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Plugins, for their checks and commands. */
   readonly plugins?: Plugins;
   /** Shows the progress of long commands; default: not shown. */
   readonly showProgress?: ShowProgress;

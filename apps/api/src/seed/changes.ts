@@ -1,4 +1,3 @@
-/** Changes of a seed to one kind of record. */
 export interface AreaChanges {
   readonly area: string;
   readonly created: string[];

@@ -1,7 +1,6 @@
 /** A value of a seed file, or one read back from the database in that form. */
 type Leaf = string | number | boolean | null;
 
-/** Leaves of a value by dotted path. */
 export function leavesOf(value: unknown, path = ''): Map<string, Leaf> {
   if (typeof value !== 'object' || value === null) {
     return new Map(value === undefined ? [] : [[path, value as Leaf]]);

@@ -29,7 +29,6 @@ export function localizedColumns({ fr, en, ar, es }: StoredWords) {
 
 type Contact = NonNullable<SeedOrganisation['contact']>;
 type ContactColumns = Readonly<Record<keyof Contact, string | null>>;
-/** File form of the contact: its non-empty members, or no contact. */
 function contactAsFile(row: ContactColumns): { contact?: Contact } {
   const contact = contactMembers.flatMap((member) => {
     const value = row[member];

@@ -2,7 +2,6 @@ import { industries, places, sectors, type RuleSet } from '@wasl/premium';
 
 import type { FigureSource } from './seed-files.schema.ts';
 
-/** A code of a rule set, with its path in the file. */
 export interface NamedCode {
   readonly code: string;
   readonly path: readonly string[];

@@ -34,7 +34,6 @@ export async function storedRuleSets(db: Db): Promise<StoredRuleSet[]> {
 
 export const nameOfRuleSet = ({ scheme, version }: RuleSet): string => `${scheme} ${version}`;
 
-/** Changes of a seed to the stored rule sets. */
 export interface RuleSetPlan {
   readonly added: RuleSet[];
   /** Ids of deleted rows: withdrawn sets, and sets that a corrected file replaces. */

@@ -6,7 +6,6 @@ import { codesOfRuleSet } from './rule-set-checks.ts';
 import { byLanguage, type FigureSource, type ReadFiles } from './seed-files.schema.ts';
 import type { SeedTexts } from './seed-text.ts';
 
-/** Repeated values with their index. */
 function repeated(values: readonly string[]): { value: string; index: number }[] {
   const seen = new Set<string>();
   return values.flatMap((value, index) => {

@@ -29,7 +29,6 @@ const listed = (max: number) =>
 const listedInFour = (max: number) =>
   z.strictObject({ fr: listed(max), en: listed(max), ar: listed(max), es: listed(max) });
 
-/** The text in all four languages. */
 const fourLanguages = (max: number) =>
   z.strictObject({ fr: words(max), en: words(max), ar: words(max), es: words(max) });
 /** The text in all four languages, or in French alone. */

@@ -9,7 +9,6 @@ import { seedCopies } from './testing/seed-copies.ts';
 const folder = findSeedFolder(undefined);
 const copies = seedCopies(folder);
 const textOf = (name: string) => fs.readFileSync(path.join(folder, 'reference', name), 'utf8');
-/** A file's text with one change. */
 const edited = (name: string, from: string | RegExp, to: string) => {
   const after = textOf(name).replace(from, to);
   expect(after).not.toBe(textOf(name));

@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/database/db.ts';
 import { build, rows } from '../platform/database/statements.repository.ts';
 
-/** SHA-256 of a value's canonical JSON. */
 export function contentHash(value: unknown): string {
   return createHash('sha256').update(canonicalJson(value)).digest('hex');
 }

@@ -23,7 +23,6 @@ afterEach(() => {
   for (const copy of scratch.splice(0)) fs.rmSync(copy, { recursive: true, force: true });
 });
 
-/** The seed files with one changed. */
 function filesWith(name: string, change: (text: string) => string): string {
   const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'wasl-seed-'));
   scratch.push(copy);

@@ -9,7 +9,6 @@ export interface SeedPlaceOf {
   readonly path: readonly string[];
 }
 
-/** The texts of the files, with faults and warnings. */
 export interface SeedTexts {
   /** The JSON of a file without its `$schema`; undefined and a fault when it is unreadable. */
   read: (file: string) => unknown;
@@ -90,7 +89,6 @@ export function seedTexts(root: string): SeedTexts {
   };
 }
 
-/** Line of the first byte that is not UTF-8. */
 function linesBefore(bytes: Uint8Array): number {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let line = 1;

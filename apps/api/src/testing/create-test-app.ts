@@ -31,7 +31,6 @@ export interface TestApp {
   readonly db: Deps['db'];
   readonly server: Server;
   readonly baseUrl: string;
-  /** Calls without a session. */
   readonly anonymous: TestClient;
   /** Calls as this person, with a new session. */
   as(user: { readonly id: string }): Promise<TestClient>;
@@ -54,7 +53,6 @@ export interface TestApp {
   readonly scanning: Scanning | null;
   /** Requested delays against guessing in ms, in order. */
   readonly pauses: number[];
-  /** Lines of the log. */
   readonly logLines: string[];
   close(): Promise<void>;
 }

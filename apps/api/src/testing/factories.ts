@@ -54,7 +54,6 @@ export function factories(db: PrismaClient) {
   };
 
   const make = {
-    /** A key of an organisation, with its secret. */
     async aKey(over: Partial<Prisma.ApiKeyUncheckedCreateInput> = {}) {
       const { secret, prefix, hash } = makeKey();
       const row = await db.apiKey.create({

@@ -16,7 +16,6 @@ export interface FuzzCall {
   readonly path: string;
   readonly body: string | FormData | undefined;
   readonly client: 'A' | 'P';
-  /** Whether the body is mutated. */
   readonly isInBody: boolean;
 }
 
@@ -51,7 +50,6 @@ const bodySchemas = new Map(
     }),
 );
 
-/** A valid call without a mutation. */
 export interface ValidCall {
   method: string;
   path: string;
@@ -297,7 +295,6 @@ function formOf(sample: ValidCall, change?: { name: string; value: string | unde
   return form;
 }
 
-/** Every mutated form of a call. */
 function* formsOf(id: EndpointId, sample: ValidCall): Generator<Lazy<FormData>> {
   const { multipart }: Endpoint = endpoints[id];
   const sent = new Map(sample.fields);

@@ -3,7 +3,6 @@ import type { Response } from 'supertest';
 
 import type { TestClient } from './test-client.ts';
 
-/** Bodies of the calls that read by POST. */
 const bodies: Partial<Record<EndpointId, object>> = {
   filterRequests: [],
   searchPartners: {},
@@ -46,7 +45,6 @@ export function partnerReadCalls(): [EndpointId, Endpoint][] {
   );
 }
 
-/** Ids for a read call. */
 export interface ReadTarget {
   readonly requestId: number;
   readonly stepId: number;
@@ -87,7 +85,6 @@ export async function readAs(
     : await client.post(address, Array.isArray(body) ? body : { ...body, requestId });
 }
 
-/** Text, body and headers of an answer, as one string. */
 export function allOf({ text, body, headers }: Response): string {
   return text + JSON.stringify(body) + JSON.stringify(headers);
 }

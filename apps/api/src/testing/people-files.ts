@@ -21,12 +21,10 @@ export type OtherCells = Partial<Record<keyof typeof listedPerson, string | numb
 /** Titles in the order of the cells: `email` is A, `nom` B, `phone` L. */
 export const peopleTitles = Object.keys(listedPerson) as (keyof typeof listedPerson)[];
 
-/** The cells of one line. */
 export function personCells(over: OtherCells = {}): (string | number | null)[] {
   return Object.values({ ...listedPerson, ...over });
 }
 
-/** A workbook with titles and a line for each person. */
 export function peopleFile(...people: readonly OtherCells[]): Buffer {
   return makeXlsx([[...peopleTitles], ...people.map(personCells)]);
 }

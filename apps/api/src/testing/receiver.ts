@@ -1,7 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A received call. */
 export interface Received {
   readonly url: string;
   readonly headers: IncomingHttpHeaders;

@@ -15,7 +15,6 @@ import { afterAll } from 'vitest';
 
 import { madeBefore } from './use-test-app.ts';
 
-/** One call to the server. */
 export interface S3Call {
   readonly method: string;
   /** Path without parameters. */

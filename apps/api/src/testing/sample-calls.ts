@@ -50,7 +50,6 @@ export function saveStep(
   return client.post('/processing/step/update', { processingStepId, status, percent, ...more });
 }
 
-/** Rates a step as the owner of its request. */
 export function rateStep(
   client: TestClient,
   processingStepId: number,

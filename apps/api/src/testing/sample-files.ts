@@ -32,10 +32,8 @@ const onePage = [
   '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Resources<<>>>>',
 ];
 
-/** A PDF of one empty page. */
 export const samplePdf = pdfOfObjects(onePage);
 
-/** A PDF of one empty page with this many bytes. */
 export const pdfOfSize = (bytes: number): Buffer => pdfOfObjects(onePage, bytes);
 
 /** A PDF of one empty page with extra catalogue members and extra objects (from number 4 on). */

@@ -10,7 +10,6 @@ export interface SentUpload {
   readonly base: string;
   readonly path: string;
   readonly token: string | null;
-  /** Bytes of the file. */
   readonly size: number;
   readonly times: number;
 }

@@ -104,7 +104,6 @@ export function workbookParts(sheet: string | Buffer, extra: readonly ZipPart[] 
   ];
 }
 
-/** A workbook with one sheet of these rows. */
 export function makeXlsx(rows: Parameters<typeof sheetXml>[0]): Buffer {
   return makeZip(workbookParts(sheetXml(rows)));
 }

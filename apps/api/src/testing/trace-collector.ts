@@ -34,7 +34,6 @@ const batchSchema = z.object({
   ),
 });
 
-/** A received span. */
 export interface TakenSpan {
   readonly service: string;
   readonly traceId: string;

@@ -9,7 +9,6 @@ import { newPassword } from './password.ts';
 /** A secret from a mailed link. Its maximum length keeps hashing cheap. */
 const token = z.string().min(1, v('required')).max(200, v('tooLong'));
 
-/** A new password, twice. */
 export const passwordPair = {
   password: newPassword,
   confirmPassword: z

@@ -38,7 +38,6 @@ export const userView = z.object({
     .object({
       typeIdentity: z.enum(identityTypes),
       idExpirationDate: z.string(),
-      /** Whether its picture is uploaded. */
       hasFile: z.boolean(),
       /** Whether the picture of the card's back is uploaded. */
       hasBack: z.boolean(),
@@ -106,7 +105,6 @@ export const updatePartnerBody = z
         supportTypes: z.array(refCode()).max(30, v('tooMany')).optional(),
         /** Null removes it. */
         category: refCode().nullish(),
-        /** Offered services. */
         services: z.array(refCode()).max(100, v('tooMany')).optional(),
         ...organisationContact,
       })

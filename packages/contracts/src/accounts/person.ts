@@ -13,7 +13,6 @@ export const sexes = ['MASCULIN', 'FEMININ'] as const;
 export const identityTypes = ['cin', 'passport'] as const;
 export const beneficiaryTypes = ['particulier', 'entreprise'] as const;
 
-/** A text member that may be null or absent. */
 type TextMember = z.ZodType<string | null | undefined>;
 
 export type MemberKind =
@@ -112,7 +111,6 @@ export const memberKinds = {
   area: { kind: 'item', list: 'SECTEUR_ACTIVITE' },
 } as const satisfies Partial<Record<PersonMember, MemberKind>>;
 type Kinds = typeof memberKinds;
-/** Members of a kind. */
 export type MemberOf<K extends MemberKind['kind']> = {
   [M in keyof Kinds]: Kinds[M]['kind'] extends K ? M : never;
 }[keyof Kinds];

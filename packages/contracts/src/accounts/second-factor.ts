@@ -7,9 +7,7 @@ import { currentPassword, secondFactorCode } from './security.ts';
 export const secondFactorView = z.object({
   /** When it was enabled, ISO 8601; null while disabled. */
   since: z.string().nullable(),
-  /** Unused recovery codes. */
   recoveryCodesLeft: z.number().int(),
-  /** Whether it is mandatory for the person. */
   isRequired: z.boolean(),
 });
 export type SecondFactorView = z.infer<typeof secondFactorView>;

@@ -28,7 +28,6 @@ export const changePasswordBody = z
 /** A signed-in browser. Instants are ISO 8601. */
 export const sessionView = z.object({
   id: z.string(),
-  /** Whether it is the session of this call. */
   isCurrent: z.boolean(),
   /** User agent of the browser; null when it sent none. */
   userAgent: z.string().nullable(),

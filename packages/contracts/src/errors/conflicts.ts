@@ -43,7 +43,6 @@ export type StepNow = z.infer<typeof stepNow>;
 export const stepOwner = z.object({ id: z.string(), name: z.string(), isMe: z.boolean() });
 export type StepOwner = z.infer<typeof stepOwner>;
 
-/** Current owner of a step; null for an unassigned one. */
 export const ownerNow = z.object({ owner: stepOwner.nullable() });
 export type OwnerNow = z.infer<typeof ownerNow>;
 
@@ -77,7 +76,6 @@ export const savedAnswer = z.object({
 });
 export type SavedAnswer = z.infer<typeof savedAnswer>;
 
-/** The current answer with the author of its last change. */
 export const savedAnswerNow = savedAnswer.extend(lastChange);
 export type SavedAnswerNow = z.infer<typeof savedAnswerNow>;
 

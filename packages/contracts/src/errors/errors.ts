@@ -25,7 +25,6 @@ export const lineErrorSchema = z.object({
 });
 export type LineError = z.infer<typeof lineErrorSchema>;
 
-/** Body of every error answer. */
 export const errorBodySchema = z.object({
   code: z.enum(errorCodes),
   message: z.string(),

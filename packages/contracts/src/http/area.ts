@@ -37,7 +37,6 @@ interface Call {
   readonly errors?: readonly ErrorCode[];
 }
 
-/** Defaults of a call. */
 const nothing = {
   params: undefined,
   query: undefined,

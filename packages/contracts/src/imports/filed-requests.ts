@@ -13,7 +13,6 @@ export type FiledState = (typeof filedStates)[number];
 export const filedRequestView = z.object({
   id: z.number(),
   agreement: z.enum(filedStates),
-  /** The address in the file. */
   email: z.string(),
   description: z.string().nullable(),
   services: z.array(z.string()),

@@ -40,9 +40,7 @@ export const importPreview = z.object({
   /** For requests: where they would go. A request to two organisations counts in both. Null for beneficiaries. */
   routing: z
     .object({
-      /** Requests with a step of the importing organisation. */
       ours: z.number(),
-      /** Requests with a step of another organisation. */
       elsewhere: z.number(),
       /** Requests with a service that no organisation offers: left to the administrator. */
       unrouted: z.number(),
@@ -66,7 +64,6 @@ export const importPreview = z.object({
 });
 export type ImportPreview = z.infer<typeof importPreview>;
 
-/** Results of the lines of a file of requests. */
 const filedLines = z.object({
   /** Submitted at once. */
   filed: z.number(),
@@ -78,7 +75,6 @@ const filedLines = z.object({
 export type FiledLines = z.infer<typeof filedLines>;
 
 const done = z.object({
-  /** Lines that were written. */
   imported: z.number(),
   /** Only for imported requests. */
   requests: filedLines.optional(),
@@ -107,9 +103,7 @@ export const importRunView = z.object({
   /** `YYYY/MM/DD HH:mm`. */
   startedAt: z.string(),
   status: z.enum(importRunStatuses),
-  /** Imported lines. */
   imported: z.number(),
-  /** Faults found. */
   faults: z.number(),
   /** Code of the error that refused it, and its sentence in the reader's language. */
   refusal: z.object({ code: z.string(), message: z.string() }).nullable(),

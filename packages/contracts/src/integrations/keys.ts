@@ -8,7 +8,6 @@ import { someOf } from './some-of.ts';
 
 /** Maximum number of active keys of one organisation. */
 export const maxKeys = 20;
-/** Characters of a key's name. */
 export const keyNameLength = 60;
 /** Possible lifetimes of a key in days; every key expires. */
 export const keyDays = [30, 90, 365] as const;

@@ -14,7 +14,6 @@ export const proposal = z.object({
   code: z.string(),
   journey: z.object({ id: z.number(), title: z.string() }).nullable(),
   service: z.object({ code: z.string(), libelle: z.string() }).nullable(),
-  /** Reason of the proposal, as a sentence to the person. */
   reason: z.string(),
   /** A draft of the need for the person to edit. */
   need: z.string(),

@@ -12,7 +12,6 @@ import { codeLibelle, id, langQuery, largestInteger, wholeNumber } from '../wire
 export const maxMessageLength = 2000;
 /** Messages or notes of one page of a thread. */
 export const threadPageSize = 30;
-/** Maximum mentions in one note. */
 export const mostMentions = 50;
 /** Maximum documents that one message refers to, and files attached to one. */
 export const mostAttachments = { documents: 5, files: 3 } as const;
@@ -33,7 +32,6 @@ const seenUpTo = z
   .max(largestInteger, v('invalid'));
 const documents = z.array(fileName).max(mostAttachments.documents, v('tooMany'));
 
-/** A file attached to a message. */
 export const messageAttachment = z.object({
   /** Its opaque name for downloadFileMessage; null once the file is removed. */
   filename: z.string().nullable(),
@@ -65,7 +63,6 @@ export const messageView = z.object({
 });
 export type MessageView = z.infer<typeof messageView>;
 
-/** The step of a thread. */
 export const threadHead = z.object({
   stepId: z.number(),
   requestId: z.number(),

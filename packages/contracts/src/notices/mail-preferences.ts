@@ -19,7 +19,6 @@ export const mailKinds = [
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** Kinds of mail for each role. */
 export const mailKindsByRole = {
   BENEFICIAIRE: [
     'RECEIPT',

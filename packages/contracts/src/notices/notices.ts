@@ -62,7 +62,6 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** Link targets of a notice. */
 export const noticeTargets = [
   'FOLLOW_UP',
   'REQUEST',

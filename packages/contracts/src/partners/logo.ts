@@ -5,7 +5,6 @@ import { acknowledged } from '../wire/acknowledged.ts';
 import { v } from '../wire/text.ts';
 import { id } from '../wire/values.ts';
 
-/** Maximum bytes of a logo. */
 export const maxLogoBytes = 1024 * 1024;
 /** Maximum pixels of a logo's side: a small file must not decode to a huge picture in every browser. */
 export const maxLogoSide = 2000;

@@ -8,7 +8,6 @@ import { clearable } from './contact.ts';
 export const translatedLangs = ['en', 'ar', 'es'] as const;
 export type TranslatedLang = (typeof translatedLangs)[number];
 
-/** Title and description of an organisation. */
 export const organisationTitle = listedName(150);
 export const organisationDescription = paragraph(2000);
 

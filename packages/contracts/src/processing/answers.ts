@@ -14,7 +14,6 @@ export const answerPlaceholders = [
   /** Name of the person or company. */
   'nom',
   'numRequest',
-  /** Day of the request. */
   'date',
   'service',
   'organisme',
@@ -82,7 +81,6 @@ export const filledAnswer = z.object({
 });
 export type FilledAnswer = z.infer<typeof filledAnswer>;
 
-/** The readers: the beneficiary, or the colleagues. */
 export const answerReaders = ['beneficiary', 'colleagues'] as const;
 export type AnswerReader = (typeof answerReaders)[number];
 

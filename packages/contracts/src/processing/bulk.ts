@@ -69,7 +69,6 @@ export const bulkBody = z.object({
 });
 export type BulkBody = z.output<typeof bulkBody>;
 
-/** Result for one of the chosen steps. */
 export const bulkResult = z.object({
   stepId: z.number(),
   /** Why it failed; null for a success, now or by an earlier call with the same key. */

@@ -51,7 +51,6 @@ export const historyItem = z.object({
   service: z.string().nullable(),
   organisation: z.string().nullable(),
   percent: z.number().nullable(),
-  /** Label of the document. */
   document: z.string().nullable(),
   /**
    * Reason code with words in the errors' catalogue (`reasons`): on `withdrawn`, and for the owner on `declined` and

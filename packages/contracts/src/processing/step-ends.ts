@@ -11,7 +11,6 @@ export const takeBackSeconds = 600;
 
 /** Reasons that only an organisation can have for passing a step on. */
 export const organisationReasons = ['OUTSIDE_AREA', 'NOT_OUR_SERVICE', 'DUPLICATE'] as const;
-/** Why an organisation declines a step. */
 export const declineReasons = [...organisationReasons, 'OTHER'] as const;
 export type DeclineReason = (typeof declineReasons)[number];
 
@@ -34,7 +33,6 @@ export const declineBody = z
     error: v('required'),
   });
 
-/** Effects of declining a step. */
 export const declinePreview = z.object({
   /** The next organisation; null where the administrator must find one. */
   organisation: z.string().nullable(),

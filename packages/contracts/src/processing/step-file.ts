@@ -26,7 +26,6 @@ export type OtherStep = z.infer<typeof otherStep>;
 /** The person's data beyond the list, as written for the organisations. It never contains an identity paper's number. */
 export const personBehind = z.object({
   profil: codeLibelle.nullable(),
-  /** The sector of activity. */
   area: codeLibelle.nullable(),
   /** Null for an individual. */
   company: z.object({ headquarter: z.string().nullable(), ice: z.string().nullable() }).nullable(),

@@ -78,7 +78,6 @@ export const stepView = z.object({
 });
 export type StepView = z.infer<typeof stepView>;
 
-/** A document of a step for the documents dialog. */
 export const stepDocumentView = z.object({
   document: codeLibelle,
   filename: z.string().nullable(),
@@ -129,7 +128,6 @@ export const stepProgressBody = z
   }));
 export type StepProgress = z.output<typeof stepProgressBody>;
 
-/** Body from a beneficiary. */
 export const stepRatingBody = z
   .object({
     processingStepId: id,

@@ -8,7 +8,6 @@ import { id, largestInteger } from '../wire/values.ts';
 
 /** Maximum saved views of one agent, and of one organisation. */
 export const maxViews = 30;
-/** Characters of a view's name. */
 export const viewNameLength = 60;
 
 /**
@@ -30,7 +29,6 @@ const query = z
   );
 const params = z.object({ id });
 
-/** Fields of the form for a new view. */
 export const viewForm = z.object({ name, isShared });
 export type ViewForm = z.output<typeof viewForm>;
 

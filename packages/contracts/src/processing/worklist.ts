@@ -19,7 +19,6 @@ import { worklistCriteria } from './worklist-criteria.ts';
 export const worklistTabs = ['todo', 'waiting', 'blocked', 'late', 'done'] as const;
 export type WorklistTab = (typeof worklistTabs)[number];
 
-/** Sort fields of the worklist. */
 export const worklistSorts = [
   'dateRequest',
   'numRequest',
@@ -40,7 +39,6 @@ export const worklistRow = requestView.extend({
   isLate: z.boolean(),
   /** Null for a step that is not in progress. */
   deadline: stepDeadline.nullable(),
-  /** Requested documents of the step that have not arrived. */
   awaitedDocuments: z.number(),
   /** Null for an unassigned step. */
   owner: stepOwner.nullable(),

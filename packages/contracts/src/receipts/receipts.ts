@@ -6,7 +6,6 @@ import { codeLibelle, id, langQuery } from '../wire/values.ts';
 import { requestDocumentView } from '../requests/request-view.ts';
 import { routedTask, usualDelay } from '../requests/submission.ts';
 
-/** The receipt of a submitted request. */
 export const receiptView = z.object({
   requestId: z.number(),
   numRequest: z.string(),

@@ -57,22 +57,18 @@ export const requestAbilities = z.object({
   /** Whether it was submitted, so that its receipt is available. */
   canReceipt: z.boolean(),
   canUpdate: z.boolean(),
-  /** Whether the organisation can decline the step. */
   canDecline: z.boolean(),
   /** Whether the organisation can send the request back to its author: no other organisation is at work on it. */
   canSendBack: z.boolean(),
   /** Whether it waits for the owner's consent. */
   canAgree: z.boolean(),
-  /** Whether the owner can withdraw their consent. */
   canWithdraw: z.boolean(),
   /** Whether it is submitted and not finished, so that its owner can withdraw it. */
   canWithdrawRequest: z.boolean(),
 });
 export type RequestAbilities = z.infer<typeof requestAbilities>;
 
-/** The organisation that imported the request. */
 export const requestFiling = z.object({
-  /** Title of the organisation. */
   organisation: z.string(),
   /** Whether the request's date comes from the organisation's file. */
   isDateStated: z.boolean(),

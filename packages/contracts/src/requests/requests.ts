@@ -138,7 +138,6 @@ export const requestsCalls = defineArea('requests', {
     body: z.object({
       /** Repeats the id of the path; a different one is refused. */
       requestId: id.optional(),
-      /** The document's code. */
       name: z.enum(requestDocumentCodes, { error: v('unknownCode') }),
     }),
     multipart: {

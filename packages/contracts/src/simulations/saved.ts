@@ -30,7 +30,6 @@ export type SavedSimulation = z.infer<typeof savedSimulation>;
 const record = z.record(z.string(), z.unknown());
 export const simulationName = z.object({ name: line(200) });
 
-/** Validity of a shared link in days. */
 export const shareDays = 30;
 
 export const savedSimulationsCalls = defineArea('simulations', {

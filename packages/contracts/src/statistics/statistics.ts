@@ -25,12 +25,10 @@ const notAPeriod = { path: ['to'], message: v('date') };
 /** Whole days of 24 hours from the assignment of a step to its end; null without a closed step. */
 const days = z.number().nullable();
 
-/** Statistics of one organisation in a period. */
 export const organisationStatistics = z.object({
   /** `YYYY-MM-DD`, both days of the period, in Morocco. */
   from: z.string(),
   to: z.string(),
-  /** Steps that the organisation received in the period. */
   received: z.number(),
   /** Steps that it closed in the period. */
   closed: z.number(),

@@ -109,7 +109,6 @@ type Sheet<S extends string, R> = {
   version: string;
   /** First day it is in force, YYYY-MM-DD. */
   validFrom: string;
-  /** Source of the numbers. */
   source: string;
   rules: R;
 };

@@ -66,7 +66,6 @@ export const generalForms: fc.Arbitrary<GeneralForm> = fc
     masseSalarialeFeminine,
   }));
 
-/** Any valid NORDEV form. */
 export const nordevForms: fc.Arbitrary<NordevForm> = fc
   .record({
     fields: fc.record({

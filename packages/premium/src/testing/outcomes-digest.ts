@@ -6,7 +6,6 @@ import { randomForms } from './random-forms.ts';
 export type OutcomesDigest = {
   /** 64 bits in hexadecimal over every outcome, details included. */
   digest: string;
-  /** Number of outcomes of each kind. */
   kinds: Record<string, number>;
 };
 

@@ -107,10 +107,8 @@ export function randomForms(seed: number, general: GeneralRuleSet, nordev: Norde
   return { general: generalForms(draw, general), nordev: nordevForms(draw, nordev) };
 }
 
-/** Random forms of the general simulator. */
 export const randomGeneralForms = (seed: number, general: GeneralRuleSet) =>
   generalForms(drawing(seed), general);
 
-/** Random forms of NORDEV's simulator. */
 export const randomNordevForms = (seed: number, nordev: NordevRuleSet) =>
   nordevForms(drawing(seed), nordev);

@@ -3,7 +3,6 @@ import type { GeneralResult } from '../general/simulate.ts';
 import type { NordevForm } from '../nordev/form.ts';
 import type { NordevResult } from '../nordev/simulate.ts';
 
-/** A million of dirhams. */
 export const million = 1_000_000;
 const M = million;
 

@@ -70,7 +70,6 @@ export async function browserFromNpm(pin: string): Promise<string> {
   return program;
 }
 
-/** Folder of the unpacked browser of a pin. */
 function homeOf(pin: string): string {
   const file = path.join(repositoryRoot, 'packages/tooling/bin', pin, 'package.json');
   const { dependencies } = JSON.parse(fs.readFileSync(file, 'utf8')) as {

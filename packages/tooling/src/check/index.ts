@@ -76,7 +76,6 @@ const CHECKS: Check[] = [
   { name: 'schema drift', run: () => schemaDrift() },
 ];
 
-/** Number of passed and failed checks. */
 export interface Tally {
   passed: number;
   failed: number;

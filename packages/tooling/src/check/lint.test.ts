@@ -19,7 +19,6 @@ beforeAll(() => {
 
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-/** Rules that a file with this content breaks. */
 async function brokenRules(name: string, content: string): Promise<string[]> {
   const file = path.join(folder, name);
   fs.writeFileSync(file, content);

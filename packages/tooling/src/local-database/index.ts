@@ -17,7 +17,6 @@ export { freePort } from './server.ts';
 export interface LocalDatabase {
   /** Address of the maintenance database `postgres`, as superuser. */
   adminUrl: string;
-  /** Folder of the cluster. */
   folder: string;
   /** Whether the folder is outside the data folder, because PostgreSQL's user cannot enter that. */
   isOutside: boolean;

@@ -15,7 +15,6 @@ export const isRoot = process.getuid?.() === 0;
 /** A server program that the portal works with, as installed on this machine. */
 export interface Part {
   readonly name: string;
-  /** Its Debian package. */
   readonly debian: string;
   /** Its version; null where it is not installed. */
   version(): Promise<string | null>;

@@ -24,7 +24,6 @@ const SERVING_USER = 'wasl_serving';
 /** Key of the advisory lock of a running copy on its embedded PostgreSQL. */
 const RUNNING_COPY = 7_215_001;
 
-/** The database of a command. */
 export interface CommandDatabase {
   /** As the serving role. */
   url: string;

@@ -22,7 +22,6 @@ function heapLimit({ NODE_OPTIONS = '' }: NodeJS.ProcessEnv): string[] {
     : [`--max-old-space-size=${String(HEAP_MB)}`];
 }
 
-/** A running API. */
 export interface ServerProcess {
   /** Settles with the exit code when the API ends, for any reason. */
   ended: Promise<number>;

@@ -76,7 +76,6 @@ function flakyIn({ specs, suites }: z.infer<typeof playwrightSuite>): string[] {
   return [...own.map(({ title }) => title), ...suites.flatMap(flakyIn)];
 }
 
-/** Counts Playwright's JSON report. */
 export function tallyPlaywright(file: string, exitCode: number): TestTally {
   const report = playwrightReport.safeParse(readJson(file));
   if (!report.success) return atLeastOne(nothing, exitCode);

@@ -20,7 +20,6 @@ function ignored(): (file: string) => boolean {
   return (file) => fromTop.has(file) || anywhere.has(path.basename(file));
 }
 
-/** A second checkout. */
 export interface CheckoutCopy {
   /** Its top folder; its path has a space and an accent. */
   root: string;

@@ -20,7 +20,6 @@ export async function queryRows<T extends pg.QueryResultRow>(
   }
 }
 
-/** A separate database for one test file. */
 export interface TestDatabase {
   url: string;
   /** Drops it and closes open connections. */

@@ -8,7 +8,6 @@ export interface PagePicture {
   readonly rgba: Uint8ClampedArray;
 }
 
-/** Opens a PDF with pdf.js, passes it to `read`, and closes it. */
 async function withPdf<T>(pdf: Buffer, read: (opened: PDFDocumentProxy) => Promise<T>): Promise<T> {
   // Loaded on the first use: most test files read no PDF.
   const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs');
@@ -44,7 +43,6 @@ export async function textOfPdf(pdf: Buffer): Promise<string> {
   });
 }
 
-/** Names of the fonts in a PDF. */
 export async function fontsOfPdf(pdf: Buffer): Promise<string[]> {
   return await withPdf(pdf, async (opened) => {
     const names = new Set<string>();

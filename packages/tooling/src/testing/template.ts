@@ -4,7 +4,6 @@ import { migrate } from '../migrate.ts';
 /** The migrated, empty database that every test database is copied from. */
 export const TEMPLATE_DATABASE = 'wasl_test_template';
 
-/** A server for one test run. */
 export interface TestServer {
   adminUrl: string;
   stop: () => Promise<void>;

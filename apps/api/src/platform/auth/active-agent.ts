@@ -79,5 +79,4 @@ export function isActiveAgent(user: {
   );
 }
 
-/** Prisma condition on `partners`: the organisation has an active agent. */
 export const attendedPartner = { agents: { some: activeAgent } } as const;

@@ -20,7 +20,6 @@ export interface ApiKeyRow {
   readonly isThere: boolean;
 }
 
-/** Keys that were revoked or expired before the day. */
 export function endedKeys(day: Date): Prisma.ApiKeyWhereInput {
   return { OR: [{ expiresAt: { lt: day } }, { revokedAt: { lt: day } }] };
 }

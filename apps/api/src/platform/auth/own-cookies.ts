@@ -36,7 +36,6 @@ export function ownCookie(
   return { 'set-cookie': cookie };
 }
 
-/** Reads the value of a cookie that {@link ownCookie} set. */
 export function readOwnCookie(
   cookies: string | undefined,
   name: string,

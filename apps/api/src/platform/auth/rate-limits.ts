@@ -50,7 +50,6 @@ const rules = {
   key: [{ by: ['account'], points: 600, seconds: minute }],
   /** Webhook messages that responsables send by hand: tests and repetitions. */
   webhook: [{ by: ['account'], points: 60, seconds: hour }],
-  /** Invalid keys, by address. */
   wrongKey: [{ by: ['address'], points: 60, seconds: 15 * minute }],
   /** Calls that send a mail on demand, by address. `accountMail` counts the mails themselves. */
   mailDemand: [{ by: ['address'], points: 30, seconds: hour }],
@@ -74,7 +73,6 @@ const rules = {
   ],
   /** Mails that warn of attempts at codes. */
   secondFactorMail: [{ by: ['account'], points: 1, seconds: 24 * hour }],
-  /** Phone codes that a person requests. */
   phoneCode: [
     { by: ['account'], points: 5, seconds: 24 * hour },
     { by: ['account'], points: 20, seconds: month },
@@ -98,7 +96,6 @@ const rules = {
   /** Unknown recipients in import files that an organisation has checked. */
   importStrangers: [{ by: ['account'], points: limits.importStrangersPerDay, seconds: 24 * hour }],
   simulation: [{ by: ['account'], points: 120, seconds: hour }],
-  /** Messages and notes. */
   message: [{ by: ['account'], points: 60, seconds: 10 * minute }],
   /** Bulk actions. `message` does not count the messages that they write. */
   bulk: [{ by: ['account'], points: 120, seconds: 10 * minute }],

@@ -56,7 +56,6 @@ export function readPosition(text: string | undefined, sort: Sort<string>): Posi
   }
 }
 
-/** Headers with the cursors of the adjacent pages. */
 export function positionHeaders({ previous, next }: Positions): Record<string, string> {
   return {
     ...(previous === undefined ? {} : { 'x-previous-position': previous }),

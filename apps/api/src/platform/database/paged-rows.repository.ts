@@ -34,7 +34,6 @@ export interface SortColumn<Row> {
   readonly kind: keyof typeof kinds;
   /** Rows without a value sort last, as in PostgreSQL. */
   readonly isNullable?: true;
-  /** The sort value of a row. */
   readonly of: (row: Row) => PlaceValue;
 }
 
@@ -48,7 +47,6 @@ export interface PagedSource {
 /** Ids of a page with their `place` in reading order. */
 export interface PageIds {
   readonly ids: AliasedExpression<{ id: number; place: number }, 'p'>;
-  /** Whether the rows were read in reverse. */
   readonly isReversed: boolean;
 }
 

@@ -4,7 +4,6 @@ export const personNameColumns = { nom: true, prenom: true, companyName: true } 
 /** The same columns of `users as u`, for a query builder. */
 export const personName = ['u.nom', 'u.prenom', 'u.company_name as companyName'] as const;
 
-/** Columns of a mail's recipient. */
 export const mailedPersonColumns = {
   id: true,
   email: true,

@@ -32,7 +32,6 @@ export async function writeRows<Row>(
 
 /** Rows of several kinds that are written together. */
 export interface RowBatch {
-  /** Adds rows without sending a statement. */
   readonly add: <Row>(writer: RowWriter<Row>, rows: readonly Row[]) => void;
   /** Writes the added rows in one statement. */
   readonly flush: () => Promise<void>;

@@ -50,7 +50,6 @@ export function invalidField(path: string, key: ValidationKey): ApiError {
   return new ApiError('INVALID_INPUT', { fields: [{ path, key }] });
 }
 
-/** Creates the error for a change to an older version, with the current one. */
 export function changedMeanwhile<C extends ConflictCode>(code: C, current: CurrentOf<C>): ApiError {
   return new ApiError(code, { current });
 }

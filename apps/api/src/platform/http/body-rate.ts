@@ -2,7 +2,6 @@ import type { Request } from 'express';
 
 /** Minimum rate of a body. */
 export interface BodyRate {
-  /** Interval of the checks in ms. */
   readonly everyMs: number;
   /** Minimum bytes in each interval. */
   readonly minBytes: number;

@@ -86,5 +86,4 @@ type Handlers = { readonly [K in EndpointId]: Handler<Endpoints[K]> };
 /** The portal's own handlers: a missing one does not compile. */
 export type CoreHandlers = Pick<Handlers, keyof CoreEndpoints>;
 export type PluginHandlers = Partial<Handlers>;
-/** Handlers of one area. */
 export type HandlersOf<A extends Area> = Pick<Handlers, EndpointIdOf<A>>;

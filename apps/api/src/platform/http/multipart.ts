@@ -31,7 +31,6 @@ export interface MultipartInput {
 }
 
 export interface UploadDeps {
-  /** Folder for received files. */
   readonly uploadFolder: string;
   /** Files that arrived in parts before this call. */
   readonly uploadParts: UploadParts;

@@ -20,7 +20,6 @@ function numberFormats(lang: Lang) {
 
 const made = new Map<Lang, ReturnType<typeof numberFormats>>();
 
-/** The number formats of a language, cached. */
 export function formatsOf(lang: Lang): ReturnType<typeof numberFormats> {
   const known = made.get(lang);
   if (known) return known;

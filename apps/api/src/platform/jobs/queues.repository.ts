@@ -5,7 +5,6 @@ import { isNight, morningOf, type Night } from '../phones/night.ts';
 export interface QueueState {
   /** Rows to do, including those in progress and mails that wait to be merged. */
   readonly waiting: number;
-  /** Rows in progress. */
   readonly underWay: number;
   /** Rows that failed for good in the last 30 days; for jobs, those whose last run failed. */
   readonly failed: number;

@@ -45,7 +45,6 @@ const unapprovedSince = (day: Date): Prisma.PartnerWhereInput => ({
 });
 
 export interface RetainedCount {
-  /** Number of rows. */
   readonly kept: number;
   /** Number of rows that expire now. */
   readonly due: number;

@@ -3,10 +3,8 @@ import type { Db } from '../database/db.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 export interface RetentionRule {
-  /** What expires. */
   readonly what: string;
   readonly days: number;
-  /** Start of the period. */
   readonly from: string;
   readonly why: string;
 }

@@ -51,7 +51,6 @@ function withoutControls<T>(value: T): T {
   ) as T;
 }
 
-/** Recipient data of a mail. */
 interface MailReader {
   /** Token of a mail that can be refused; null for a recipient without an account. */
   readonly unsubscribeToken?: string | null;

@@ -24,7 +24,6 @@ export interface MailContent {
   readonly unsubscribe: { readonly label: string; readonly url: string } | null;
 }
 
-/** Path that unsubscribes from this kind of mail. */
 export function unsubscribePath(token: string): string {
   return `/emails/stop/${token}`;
 }
@@ -33,7 +32,6 @@ export function unsubscribePath(token: string): string {
 export type Body = Pick<MailContent, 'subject' | 'paragraphs' | 'button'> &
   Partial<Pick<MailContent, 'list' | 'note'>>;
 
-/** Helpers for templates. */
 export interface Tools {
   readonly t: MailTranslate;
   readonly lang: Lang;

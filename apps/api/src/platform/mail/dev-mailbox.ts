@@ -65,7 +65,6 @@ async function newestFirst(folder: string): Promise<StoredMail[]> {
   return await Promise.all(stored.map((name) => read(folder, name)));
 }
 
-/** The section with phone messages. */
 async function phonePart(folder: string, t: MailTranslate): Promise<string> {
   const messages = await newestMessages(folder);
   const title = t('mailbox.phones.title');

@@ -76,7 +76,6 @@ ${hint}
 `;
 }
 
-/** The same mail as plain text. */
 export function mailText(content: MailContent): string {
   return [
     content.greeting,

@@ -70,7 +70,6 @@ const parts = build.withTables<{
 }>();
 
 type PlacedRow = OutboxRow & { readonly n: number };
-/** The mails in order, as one JSON value. */
 const given = (json: Expression<RowsJson<PlacedRow>>) =>
   sql<PlacedRow>`json_to_recordset(${json}::json)`.as<'m'>(
     sql`m ("to" text, lang text, template text, params jsonb, priority smallint, "mergeKey" text, kind "MailKind",
@@ -365,7 +364,6 @@ export function outboxRepository(db: Db) {
       });
     },
 
-    /** Mails in a state, newest first. */
     async list(state: OutboxState, limit: number) {
       return await db.outboxMail.findMany({
         where: { state },

@@ -26,7 +26,6 @@ export interface Outbox {
   enqueue(db: Db, mail: Mail): Promise<void>;
   /** Writes a few hundred mails at a time. */
   enqueueMany(db: Db, mails: readonly Mail[]): Promise<void>;
-  /** Adds the mails of one act to the batch. */
   addTo(batch: MailBatch, mails: readonly (Mail | MailOfPlugin)[]): void;
   /** Withdraws waiting mails about the assignment of these steps. */
   withdrawAssigned(db: Db, stepIds: readonly number[]): Promise<void>;

@@ -49,7 +49,6 @@ export function mailSender(deps: {
   publicUrl: string;
   unsubscribing: UnsubscribeTokens;
   sealing: Sealing;
-  /** Plugins' mails that may wait in the outbox. */
   ofPlugins?: readonly PluginMail<never>[];
 }): OutboxSender {
   const { clock, log, transport } = deps;

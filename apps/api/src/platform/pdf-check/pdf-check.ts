@@ -3,7 +3,6 @@ import type { Logger } from '../program/logger.ts';
 import { createThreads, threadProgram, type ThreadLimits } from '../threads/threads.ts';
 import type { PdfFault } from './fault-of-pdf.ts';
 
-/** Checks uploaded PDF files. */
 export interface PdfCheck {
   /** @throws ApiError PDF_DAMAGED, PDF_LOCKED, PDF_ACTIVE; UNAVAILABLE where it takes too long or too much memory */
   require(path: string): Promise<void>;

@@ -24,7 +24,6 @@ export interface ReadPdf {
   readonly trailers: ReadonlySet<number>;
   /** Bytes that are no object. */
   readonly unread: readonly Uint8Array[];
-  /** Whether its catalogue has pages. */
   readonly hasPages: boolean;
 }
 

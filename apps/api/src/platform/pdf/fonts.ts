@@ -12,7 +12,6 @@ const files: Readonly<Record<FontName, string>> = {
 const packages = createRequire(import.meta.url);
 const loaded = new Map<FontName, Buffer>();
 
-/** Bytes of a font, cached. */
 export function fontBytes(name: FontName): Buffer {
   const known = loaded.get(name);
   if (known) return known;

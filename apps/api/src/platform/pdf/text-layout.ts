@@ -150,7 +150,6 @@ export function textLayout(doc: Doc, direction: Direction) {
       return { lines, style: full, height: lines.length * size * full.leading };
     },
 
-    /** Draws lines of a block in the column from `x` to `x + width`, with the top at `y`. */
     draw(block: Block, x: number, y: number, width: number, lines = block.lines): void {
       const { font, size, color, align, leading } = block.style;
       doc.font(font).fontSize(size).fillColor(color);

@@ -19,7 +19,6 @@ export function morningOf(now: Date, { until }: Night): Date {
   return new Date(startOfDay(now).getTime() + until * hourMs);
 }
 
-/** Start of the day in Morocco. */
 export function startOfDay(now: Date): Date {
   return boundsOfDay(dayOf(now)).start;
 }

@@ -234,7 +234,6 @@ function outcomes(db: Db) {
       });
     },
 
-    /** Messages in a state, newest first. */
     async list(state: PhoneMessageState, limit: number) {
       return await db.phoneMessage.findMany({
         where: { state },

@@ -45,7 +45,6 @@ export function requestText(
   return isOneSegment(whole) ? whole : said;
 }
 
-/** Text with the code that verifies a number. */
 export function codeText(lang: Lang, code: string): string {
   const values = { code, minutes: String(phoneCodeMinutes) };
   return written(lang, phoneCatalogue.in(lang)('code', values));

@@ -19,7 +19,6 @@ export interface EndedCall {
 }
 
 export interface CallObserver {
-  /** Extra fields of the call's log line. */
   readonly logFields?: Readonly<Record<string, string>>;
   /** Runs the handler of the call. */
   readonly within?: (work: () => void) => void;

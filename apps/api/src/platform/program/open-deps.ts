@@ -61,7 +61,6 @@ export interface OpenDeps {
   readonly close: () => Promise<void>;
 }
 
-/** Parts of plugins that a process opens. */
 export interface PluginParts {
   /** Scans stored files; without one no file is scanned. */
   readonly scanner: Scanner | undefined;

@@ -74,7 +74,6 @@ export function pluginSettings(plugins: Plugins): z.ZodRawShape {
   return Object.assign({}, ...shapes) as z.ZodRawShape;
 }
 
-/** Configures all plugins and combines them. */
 export function configurePlugins(plugins: Plugins, environment: Environment) {
   const entries = Object.entries(plugins).map(
     ([name, plugin]) => [name, plugin.configure(environment)] as const,

@@ -7,11 +7,9 @@ import { within } from '../program/deadline.ts';
 import type { Logger } from '../program/logger.ts';
 import { leased, leasesOf, type Lease, type Now, type QueueTable } from './queue.repository.ts';
 
-/** Worker of one queue in this process. */
 export interface QueueWorker {
   /** Polls for due rows now. Safe to call at any time. */
   readonly wake: () => void;
-  /** Starts polling. */
   readonly start: () => void;
   /**
    * Processes due rows; resolves when none is left.
@@ -35,13 +33,11 @@ export interface OutcomeCounts {
 }
 
 export interface PluginWorker extends OutboxSender {
-  /** Notifications of this topic wake it. */
   readonly wakesOn?: Topic;
   readonly outcomes?: OutcomeCounts;
 }
 
 interface Queue<Row> {
-  /** Name in the log. */
   readonly name: string;
   /** Maximum number of rows in progress in this process. */
   readonly atOnce: number;

@@ -4,7 +4,6 @@ import { AddressFault, parseStorageAddress } from '../storage/address.ts';
 
 /** Documentation of a setting: a row of the README's table. */
 interface SettingNote {
-  /** Its default, in Markdown. */
   readonly standard: string;
   readonly note: string;
 }

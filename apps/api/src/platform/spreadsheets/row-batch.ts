@@ -2,7 +2,6 @@
 export interface RowBatch<Row> {
   readonly rows: readonly Row[];
   readonly share: number;
-  /** Names of the other sheets of a workbook, which are not read. */
   readonly otherSheets?: readonly string[];
   /** Indexes from 0 of hidden columns in a workbook. */
   readonly hiddenColumns?: readonly number[];

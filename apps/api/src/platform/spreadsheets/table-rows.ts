@@ -13,7 +13,6 @@ export type TableCell =
 export interface RowsJob {
   readonly format: 'csv' | 'xlsx';
   readonly rows: readonly (readonly TableCell[])[];
-  /** Number of the first row in its sheet. */
   readonly first: number;
   /** For each column, whether typed input stays text. */
   readonly isText: readonly boolean[];

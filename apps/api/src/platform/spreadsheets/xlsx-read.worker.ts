@@ -7,7 +7,6 @@ import type { XlsxRow } from './xlsx-cells.ts';
 import { openXlsxPackage } from './xlsx-package.ts';
 import { readSheet } from './xlsx-sheet.ts';
 
-/** Messages of the reading thread. */
 export type ReadMessage =
   | ({ readonly kind: 'rows' } & RowBatch<XlsxRow>)
   | {

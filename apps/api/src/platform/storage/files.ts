@@ -22,7 +22,6 @@ const maxStoreMs = 5 * 60 * 1000;
 /** Retry delay at the daily quota; by then the earliest uploads may be older than 24 hours. */
 const askAgainSeconds = 60 * 60;
 
-/** Columns needed to serve a file. */
 export type ServedFile = Pick<
   StoredFile,
   'key' | 'originalName' | 'mimeType' | 'size' | 'scanState'

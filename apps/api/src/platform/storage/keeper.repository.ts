@@ -70,7 +70,6 @@ export function keeperRepository(db: Db) {
     async count(): Promise<number> {
       return await db.storedFile.count();
     },
-    /** Which of the keys have a row. */
     async known(keys: readonly string[]): Promise<Set<string>> {
       const rows = await db.storedFile.findMany({
         where: { key: { in: [...keys] } },

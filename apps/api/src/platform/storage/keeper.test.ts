@@ -26,7 +26,6 @@ describe.each(['folder', 'S3'])('a store of files in a %s that two databases kno
   const clients: PrismaClient[] = [];
   let s3: TestS3 | undefined;
   const folder = useTestFolder();
-  /** A store in a folder. */
   let root: string;
   let storage: Storage;
   /** The live database, and another one with the same STORAGE_URL. */

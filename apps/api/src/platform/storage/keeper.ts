@@ -34,7 +34,6 @@ export type Ownership =
 export type SweepRefusal = Exclude<Ownership, { kind: 'ours' }> | { readonly kind: 'share' };
 
 export interface SweepReport {
-  /** Files in the store. */
   readonly files: number;
   /** Files older than a day without a row. */
   readonly orphans: number;
@@ -42,7 +41,6 @@ export interface SweepReport {
   /** Half-written files older than a day, left by killed processes; removed too where the store is ours. */
   readonly unfinished: number;
   readonly refusal: SweepRefusal | null;
-  /** The first of the orphans. */
   readonly examples: readonly { readonly key: string; readonly modifiedAt: Date }[];
 }
 
@@ -80,7 +78,6 @@ export interface StoreKeeper {
 export interface SweepWatch {
   /** One more file was checked. */
   readonly looked: () => void;
-  /** The number of files to remove now. */
   readonly removing: (files: number) => void;
   /** One more file is removed. */
   readonly removed: () => void;
@@ -112,7 +109,6 @@ export function createStoreKeeper(deps: {
   const { storage, clock, log } = deps;
   const repository = keeperRepository(deps.db);
 
-  /** Every file with whether it has a row. */
   async function* everyFile() {
     let batch: { key: string; modifiedAt: Date }[] = [];
     const looked = async () => {

@@ -74,7 +74,6 @@ const upload = ({ client, id }: Draft) =>
   sent(addDocument(client, id, 'BUSINESS_PLAN', 'plan.pdf'));
 const picture = samplePicture('png', 4, 4);
 
-/** Keys of stored bytes without a row. */
 async function orphans(): Promise<string[]> {
   const rows = await app.db.storedFile.findMany({ select: { key: true } });
   const known = new Set(rows.map(({ key }) => key));

@@ -34,7 +34,6 @@ export class StoredFileMissing extends Error {
   }
 }
 
-/** The stored bytes differ from the given ones. */
 export class StoredBytesDiffer extends Error {
   constructor(what: string) {
     super(`The stored file has another ${what} than what was received`);

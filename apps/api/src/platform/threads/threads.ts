@@ -10,7 +10,6 @@ import type { Done } from './done.ts';
 
 /** A `*.worker.ts`: its default export does one job and returns {@link Done}. */
 export interface ThreadProgram {
-  /** File that a thread loads. */
   readonly file: string;
   /** Source file to load where nothing was built. */
   readonly source: string | null;

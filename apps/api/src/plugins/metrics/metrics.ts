@@ -26,7 +26,6 @@ const waitSeconds = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 3];
 
 type GaugeOf = readonly [Gauge, (queues: Queues) => number];
 
-/** The gauges of the queues, with their sources. */
 function queueGauges(registers: Registry[], ofPlugins: readonly PluginQueue[]) {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
   const ofJobs = (name: string, help: string) =>

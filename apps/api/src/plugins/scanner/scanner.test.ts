@@ -199,7 +199,6 @@ describe('a scanner (S42)', () => {
     ]);
   });
 
-  /** A step in progress that asks for a quote. */
   async function aStepThatAsks() {
     const user = await app.make.aBeneficiary();
     const owner = await app.as(user);

@@ -3,7 +3,6 @@ import type { Dispatcher } from 'undici';
 
 import { AddressRefused, checkUrl, guardedLookup, type Resolve } from './addresses.ts';
 
-/** Result of an attempt. */
 export interface Outcome {
   readonly isDelivered: boolean;
   /** Null without a response. */

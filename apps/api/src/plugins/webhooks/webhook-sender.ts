@@ -17,7 +17,6 @@ const mostOfOne = 2;
 const gone = 410;
 const lastWaitMs = 5000;
 
-/** Counts of results. */
 type Tally = Record<'delivered' | 'failed' | 'given_up' | 'turned_off', number>;
 
 /**

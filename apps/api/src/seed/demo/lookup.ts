@@ -7,10 +7,8 @@ import { SeedFault } from '../seed-fault.ts';
 /** Ids of the names in the demonstration files. Each function throws SeedFault for an unknown name. */
 export interface Lookup {
   item(parent: ReferenceParent, code: string): number;
-  /** French label of a document type. */
   documentLabel(code: string): string;
   organisation(slug: string): number;
-  /** The journey with its tasks in order. */
   journey(slug: string): { readonly id: number; readonly taskDefIds: readonly number[] };
 }
 

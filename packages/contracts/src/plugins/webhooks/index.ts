@@ -18,7 +18,6 @@ export const secretOverlapHours = 24;
 export const mostWaiting = 10_000;
 /** Days after which a due message is dropped, for example of a paused address. */
 export const waitsAtMostDays = 7;
-/** Days for which deliveries are stored. */
 export const deliveryRetentionDays = 30;
 
 /** Kinds of events (docs/integrations.md). */
@@ -95,7 +94,6 @@ export const deliveryView = z.object({
   /** Status of the last attempt. */
   httpStatus: z.number().nullable(),
   fault: z.enum(deliveryFaults).nullable(),
-  /** Duration of the last attempt in ms. */
   durationMs: z.number().nullable(),
 });
 export type DeliveryView = z.infer<typeof deliveryView>;

@@ -4,7 +4,6 @@ import path from 'node:path';
 export const LANGUAGES = ['fr', 'en', 'ar', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Words of a catalogue file as a tree. */
 export interface Tree {
   readonly [key: string]: string | Tree;
 }

@@ -60,7 +60,6 @@ const simulators = {
   ],
 };
 
-/** Every quoted message with its document and section. */
 export const quotedMessages = [portal, simulators].flatMap((sections, index) =>
   Object.entries(sections).flatMap(([section, words]) =>
     words.map((word) => [`${index === 0 ? 'portal' : 'simulators'} ${section}`, word] as const),

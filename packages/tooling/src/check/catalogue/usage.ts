@@ -8,7 +8,6 @@ import { baseKey } from './compare.ts';
 
 /** Texts in code that may be keys. */
 export interface Mentions {
-  /** Every string literal. */
   literals: Set<string>;
   /** The beginning of every template literal up to its first `${`, e.g. `status.`. */
   heads: Set<string>;

@@ -42,7 +42,6 @@ function digestLines(
 }
 
 export const agentMails = {
-  /** To the agents of the organisation. */
   stepAssigned: mergedMail<
     StepPlace & {
       organisation: string;

@@ -24,7 +24,6 @@ type WrittenParams = {
   [T in WrittenTemplate]: Parameters<Mails[T]['body']>[0];
 };
 
-/** One event of a merged mail. */
 export type MergedEvent = {
   [T in MergedTemplate]: { readonly template: T; readonly params: WrittenParams[T] };
 }[MergedTemplate];
@@ -36,7 +35,6 @@ export interface MailTemplates extends WrittenParams {
 }
 export type MailTemplate = keyof MailTemplates;
 
-/** A mail to write, typed by its template. */
 export type Mail = {
   [T in WrittenTemplate]: {
     readonly to: string;
