@@ -99,7 +99,6 @@ function without(body: Json, path: string): Json {
 interface Update {
   /** Bodies with a value for each optional member. The first body with the member is sent. */
   readonly bodies: readonly Json[];
-  /** Sends a body; the call must succeed. */
   readonly send: (body: Json) => Promise<unknown>;
   readonly row: () => Promise<unknown>;
 }

@@ -16,7 +16,6 @@ import { type TestClient, useTestApp } from './testing/index.ts';
 
 const calls = Object.entries(endpoints) as [EndpointId, Endpoint][];
 
-/** The only query members that a call requires. */
 const requiredMembers = [
   'checkResetToken token',
   'exportStatistics format',

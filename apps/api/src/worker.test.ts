@@ -25,7 +25,6 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A program of the portal as a process, with its log lines. */
 class Program {
   readonly lines: Record<string, unknown>[] = [];
   readonly child: ChildProcessWithoutNullStreams;

@@ -32,7 +32,6 @@ const { services } = z
   })
   .parse(parse(read('docker-compose.yml')));
 
-/** Path of a command on this machine's PATH. */
 function findProgram(name: string): string | undefined {
   return (process.env.PATH ?? '')
     .split(path.delimiter)

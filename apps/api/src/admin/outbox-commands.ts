@@ -8,7 +8,6 @@ const states = { waiting: 'WAITING', failed: 'FAILED', sent: 'SENT' } as const;
 type State = (typeof states)[keyof typeof states];
 const isState = (name: string): name is keyof typeof states => Object.hasOwn(states, name);
 
-/** Common columns of all outboxes. */
 interface Post {
   readonly id: number;
   readonly state: string;

@@ -1,7 +1,6 @@
 import readline from 'node:readline';
 import type { Writable } from 'node:stream';
 
-/** Progress of a long command. */
 export interface Progress {
   readonly advance: (by?: number) => void;
   /** Clears the line, so that later output starts there. */

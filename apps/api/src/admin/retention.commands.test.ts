@@ -14,7 +14,6 @@ const { admin, out } = useAdmin(app);
 const daysAgo = (days: number) => new Date(app.deps.clock.now().getTime() - days * 86_400_000);
 const { unconfirmedAccounts } = retention;
 
-/** An unconfirmed sign-up. */
 const unconfirmed = async (days: number, over: object = {}) =>
   await app.make.aBeneficiary({
     isQualified: false,

@@ -84,7 +84,6 @@ const byTooling: readonly CommandWords[] = [
 ];
 
 export interface AdminRun {
-  /** Arguments after `npm run admin --`. */
   readonly words: readonly string[];
   /** Opens the dependencies; called once the command is parsed. */
   readonly open: () => Promise<{ deps: Deps; close: () => Promise<void> }>;
@@ -93,7 +92,6 @@ export interface AdminRun {
   /** WASL_TAKEN_BY_NPM (packages/tooling/bin) names the options that npm consumed. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly plugins?: Plugins;
-  /** Shows the progress of long commands; default: not shown. */
   readonly showProgress?: ShowProgress;
   readonly print: (line: string) => void;
   readonly printFault: (line: string) => void;

@@ -283,7 +283,6 @@ describe('seeding', { tags: ['slow'] }, () => {
       include: { services: true },
     });
     expect(after.title).toContain('(ADS)');
-    // The service that an agent added stays offered.
     expect(after.services.map((link) => link.itemId)).toContain(added.id);
     expect(await db.referenceItem.findUniqueOrThrow({ where: { id: added.id } })).toMatchObject({
       active: true,

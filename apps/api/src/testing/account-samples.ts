@@ -28,7 +28,6 @@ export async function makeLists({ make }: Pick<TestApp, 'make'>): Promise<void> 
 }
 
 let count = 0;
-/** A new, unique address. */
 export function newEmail(): string {
   count += 1;
   return `nouvelle.personne.${String(count)}@example.org`;
@@ -61,7 +60,6 @@ export function aCompany() {
   };
 }
 
-/** Signs a beneficiary up with the body, and confirms the address. */
 export async function signedUp(
   { anonymous, db }: Pick<TestApp, 'anonymous' | 'db'>,
   body: { readonly email: string } = anIndividual(),
@@ -78,7 +76,6 @@ export function anAgentOf(partnerId: number) {
   return { ...aPerson(), role: { name: 'PARTENAIRE' }, partner: { id: partnerId } };
 }
 
-/** Sign-up body of an agent with a new organisation. */
 export function anAgentOfNew(title: string) {
   return {
     ...aPerson(),
@@ -92,7 +89,6 @@ export function anAgentOfNew(title: string) {
   };
 }
 
-/** The token in the latest mail of the template to this address. */
 export async function mailedToken(
   app: Pick<TestApp, 'mails'>,
   to: string,

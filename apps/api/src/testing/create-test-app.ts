@@ -36,7 +36,6 @@ export interface TestApp {
   as(user: { readonly id: string }): Promise<TestClient>;
   /** The token of a new session of this person. */
   tokenOf(user: { readonly id: string }): Promise<string>;
-  /** Creates rows with their parents. */
   readonly make: Factories;
   /** Unsent mails, oldest first; each event of a merged mail is one entry. */
   mails(): Promise<

@@ -2,7 +2,6 @@ import process from 'node:process';
 
 import { done, type Done } from '../platform/threads/done.ts';
 
-/** Ends its thread, throws or returns, by the job. */
 export default async function end(job: 'end' | 'fail' | 'answer'): Promise<Done> {
   if (job === 'end') process.exit(3);
   return await done(() =>

@@ -22,7 +22,6 @@ import type { PrismaClient } from '../platform/database/db.ts';
 import { storedStatusOf } from '../policies/request-status.ts';
 import { generalExample, nordevExample } from './simulation-forms.ts';
 
-/** Password of every account that the factories create. */
 export const testPassword = 'Wasl#Test2026';
 const testPasswordHash = bcrypt.hashSync(testPassword, 4);
 
@@ -136,7 +135,6 @@ export function factories(db: PrismaClient) {
       return user;
     },
 
-    /** A file that an organisation imported. */
     async anImport(partnerId: number, kind: Prisma.ImportUncheckedCreateInput['kind']) {
       return await db.import.create({
         data: { kind, partnerId, originalName: `fichier ${next()}`, sha256: randomUUID(), rows: 1 },

@@ -139,7 +139,6 @@ function valueOf(name: string, reference: Schema, depth = 0): unknown {
   return textsByName[name] ?? textsByFormat[schema.format ?? ''] ?? 'Besoin';
 }
 
-/** The access matrix call with a complete, valid body. */
 export async function validCall(id: EndpointId, fx: Fixture): Promise<ValidCall> {
   const endpoint: Endpoint = endpoints[id];
   const call = await recordCall(accessRows[id], fx);
@@ -248,7 +247,6 @@ function withText(body: unknown, path: Path, text: string | undefined): string {
   return JSON.stringify(copy).replace(`"${placeholder}"`, () => text ?? '');
 }
 
-/** Every mutated body of a call, as JSON text. */
 function* bodiesOf(body: unknown): Generator<Lazy<string>> {
   for (const path of pathsOf(body)) {
     yield () => withText(body, path, undefined);
@@ -308,7 +306,6 @@ function* formsOf(id: EndpointId, sample: ValidCall): Generator<Lazy<FormData>> 
   }
 }
 
-/** All mutations of the address and of the body. */
 function mutationsOf(
   id: EndpointId,
   sample: ValidCall,

@@ -53,7 +53,6 @@ export interface ReadTarget {
   readonly stepFileKey: string;
 }
 
-/** Whether the call names one request, one step or one file. */
 export function namesOneThing(id: EndpointId, { path }: Endpoint): boolean {
   return (
     id === 'listSteps' ||

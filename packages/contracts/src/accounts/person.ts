@@ -78,7 +78,6 @@ export const personMembers = {
   levelOfStudy: refCode(),
 } satisfies Record<string, TextMember>;
 
-/** Additional members of an individual. */
 export const individualDto = z.object({ numCin: cin, profil: refCode(), area: refCode() });
 
 /** Additional members of a company; the ID card is its representative's. */

@@ -9,7 +9,6 @@ export const projectIdeas = [
   'Projet en exploitation',
   'Pas encore de projet',
 ] as const;
-/** Profiles for which the survey asks the beneficiary's type. */
 export const profilesWithTypeBenef = ['ETUDIANT', 'ENTREPRENEUR', 'EMPLOYE'] as const;
 
 const text = optionalText(250);

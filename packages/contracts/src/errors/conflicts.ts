@@ -29,7 +29,6 @@ export const expectedDocument = z.object({
   state: fileState.nullable(),
 });
 
-/** A step for its organisation's form, with the author of its last change. */
 export const stepNow = z.object({
   ...lastChange,
   status: codeLibelle,
@@ -46,7 +45,6 @@ export type StepOwner = z.infer<typeof stepOwner>;
 export const ownerNow = z.object({ owner: stepOwner.nullable() });
 export type OwnerNow = z.infer<typeof ownerNow>;
 
-/** An organisation for its agents' profile page, with the author of its last change. */
 export const organisationNow = ownPartnerView.extend(lastChange);
 export type OrganisationNow = z.infer<typeof organisationNow>;
 

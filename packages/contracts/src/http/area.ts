@@ -50,7 +50,6 @@ type MemberOf<C, K extends string, None> = C extends Readonly<Record<K, infer V>
 
 type PathOf<R> = R extends `${string} ${infer P}` ? P : never;
 
-/** The response of an endpoint, with its status. */
 type AnswerOf<R> = R extends z.ZodType
   ? { readonly status: 200; readonly body: R }
   : R extends JsonResponse | BinaryResponse

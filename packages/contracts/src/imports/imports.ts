@@ -51,7 +51,6 @@ export const importPreview = z.object({
       waiting: z.number(),
     })
     .nullable(),
-  /** Invitation mails to send. */
   invitations: z.number(),
   /** `YYYY/MM/DD HH:mm` of the organisation's last import of the same bytes. */
   alreadyImportedAt: z.string().nullable(),
@@ -93,7 +92,6 @@ export type ImportKindCode = (typeof importKinds)[number];
 export const importRunStatuses = ['RUNNING', 'DONE', 'REFUSED', 'FAILED', 'INTERRUPTED'] as const;
 export type ImportRunStatus = (typeof importRunStatuses)[number];
 
-/** One attempt to import a file. */
 export const importRunView = z.object({
   run: z.string(),
   kind: z.enum(importKinds),

@@ -115,7 +115,6 @@ export const messagesCalls = defineArea('messages', {
     response: z.object({
       thread: threadHead,
       messages: z.array(messageView),
-      /** Whether older messages exist. */
       hasEarlier: z.boolean(),
     }),
   },

@@ -33,7 +33,6 @@ export const mailKindsByRole = {
 } as const satisfies Record<Role, readonly MailKind[]>;
 
 export const mailPreferences = z.object({
-  /** The kinds available to this person. */
   kinds: z.array(z.enum(mailKinds)),
   /** The kinds that are sent; by default all. */
   wanted: z.array(z.enum(mailKinds)),

@@ -49,7 +49,6 @@ export const phoneMessagesView = z.object({
       isUnreachable: z.boolean(),
       /** Whether a sent code can still be entered. */
       awaitsCode: z.boolean(),
-      /** Whether the code could not be sent. */
       hasCodeFailed: z.boolean(),
     })
     .nullable(),

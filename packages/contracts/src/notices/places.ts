@@ -1,8 +1,6 @@
-/** Dialogs of the worklist that a URL can open. */
 export const worklistDialogs = ['update', 'documents', 'follow'] as const;
 export type WorklistDialog = (typeof worklistDialogs)[number];
 
-/** Parts of the page of a step that a URL can link to. */
 export const stepFileParts = ['documents', 'rating', 'notes', 'history'] as const;
 export type StepFilePart = (typeof stepFileParts)[number];
 
@@ -23,12 +21,10 @@ export const places = {
   colleagues: () => '/profileSettings#colleagues',
   otherSystems: () => '/profileSettings#webhooks',
   requests: () => '/requests',
-  /** The agent's worklist, filtered to their own steps. */
   ownSteps: () => '/requests?owner=mine',
   request: (requestId: number) => `/requests/${String(requestId)}`,
   /** The request with its follow-up open, for uploads and ratings. */
   followUp: (requestId: number) => `/requests/${String(requestId)}/follow`,
-  /** An agent's page of a step, at one of its parts. */
   stepFile: (requestId: number, stepId: number, part?: StepFilePart) =>
     `/requests/${String(requestId)}/steps/${String(stepId)}${part === undefined ? '' : `#${part}`}`,
   receipt: (requestId: number) => `/requests/${String(requestId)}/receipt`,

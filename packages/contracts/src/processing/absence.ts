@@ -4,7 +4,6 @@ import { defineArea } from '../http/area.ts';
 import { v } from '../wire/text.ts';
 import { day } from '../wire/values.ts';
 
-/** Absence of an agent, with the substitute. */
 export const absenceView = z.object({
   /** `YYYY-MM-DD`, both days included. */
   from: z.string(),

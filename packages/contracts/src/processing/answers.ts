@@ -6,7 +6,6 @@ import { acknowledged } from '../wire/acknowledged.ts';
 import { clearableText, line, optionalText, v } from '../wire/text.ts';
 import { id, langQuery, langs, largestInteger } from '../wire/values.ts';
 
-/** Maximum answers of an organisation. */
 export const mostAnswers = 200;
 
 /** Placeholders of an answer in braces: `{nom}` is the person's name. */

@@ -8,7 +8,6 @@ import { paragraph, v } from '../wire/text.ts';
 import { codeLibelle, id, langQuery, refCode } from '../wire/values.ts';
 import { hasUnknownPlaceholder } from './answers.ts';
 
-/** Maximum steps of one call. */
 export const mostBulkSteps = 200;
 
 const invalid = { error: v('invalid') };

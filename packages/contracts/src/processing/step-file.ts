@@ -49,7 +49,6 @@ export const stepFile = z.object({
 });
 export type StepFile = z.infer<typeof stepFile>;
 
-/** Address of a neighbour in the list. */
 export const neighbour = z.object({
   requestId: z.number(),
   stepId: z.number(),

@@ -18,7 +18,6 @@ import { codeLibelle, id, langQuery, refCode, sentVersion } from '../wire/values
 export const feedbackKinds = ['SAID', 'TAKEN_BACK', 'LOWERED', 'BLOCKED'] as const;
 export type FeedbackKind = (typeof feedbackKinds)[number];
 
-/** One feedback of the organisation to the person. */
 export const stepFeedback = z.object({
   id: z.number(),
   /** `YYYY/MM/DD HH:mm`, Morocco's time. */

@@ -17,7 +17,6 @@ export const viewNameLength = 60;
 export const unsavedInViews = ['search', 'number'] as const;
 
 const name = line(viewNameLength);
-/** Whether the view is the organisation's. */
 const isShared = z.boolean({ error: v('invalid') });
 const query = z
   .string({ error: v('required') })

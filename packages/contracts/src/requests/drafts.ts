@@ -8,7 +8,6 @@ import { largestInteger } from '../wire/values.ts';
 
 /** Maximum characters of a draft as JSON. */
 export const longestDraft = 20_000;
-/** Days after which an unchanged draft is deleted. */
 export const draftDays = 30;
 
 /** Drafts of the wizard: for a new request, or for an existing one. */

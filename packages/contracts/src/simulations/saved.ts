@@ -9,7 +9,6 @@ import { premiumSchemes, ruleSetView } from './premium-rules.ts';
 /** Maximum simulations in a list, the latest ones. */
 export const maxSavedSimulations = 100;
 
-/** A stored simulation in a list. */
 export const savedSimulation = z.object({
   id: z.number(),
   scheme: z.enum(premiumSchemes),

@@ -30,7 +30,6 @@ export const organisationStatistics = z.object({
   from: z.string(),
   to: z.string(),
   received: z.number(),
-  /** Steps that it closed in the period. */
   closed: z.number(),
   medianDays: days,
   /** 90th percentile of the duration in days. */
@@ -59,7 +58,6 @@ export const organisationStatistics = z.object({
   ),
   /** Agents who closed the steps; `name` is null for an erased account. */
   colleagues: z.array(z.object({ name: z.string().nullable(), closed: z.number() })),
-  /** Ratings given in the period. */
   ratings: z.object({
     count: z.number(),
     average: z.number().nullable(),

@@ -64,5 +64,4 @@ export function inBody<T extends Readonly<Record<string, string>>>(members: T) {
   ) as { readonly [M in keyof T]: T[M] | { readonly code: T[M] } };
 }
 
-/** Members of a person in a sign-up body. */
 export const personBody = { ...inBody(samplePerson), ...samplePasswords };

@@ -154,7 +154,6 @@ export default {
     aboveTotal: 'Cette valeur ne peut pas dépasser le total',
     landTypeNotSelected: 'Ce type de foncier n’est pas sélectionné',
   },
-  /** Names of the members of a person. */
   person: {
     nom: 'Nom',
     prenom: 'Prénom',

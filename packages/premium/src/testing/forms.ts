@@ -38,7 +38,6 @@ const codes = (listed: { code: string }[]) => fc.constantFrom(...listed.map(({ c
 const amount = dirhams(80_000_000);
 const land = fc.record({ acquisitionTerrain: amount, locationTerrain: dirhams(5_000_000) });
 
-/** Any valid form of the general simulator. */
 export const generalForms: fc.Arbitrary<GeneralForm> = fc
   .record({
     fields: fc.record({

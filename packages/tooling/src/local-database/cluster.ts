@@ -8,7 +8,6 @@ import { UserError } from '../user-error.ts';
 import type { Binaries } from './binaries.ts';
 import type { Identity } from './identity.ts';
 
-/** The superuser of the embedded cluster. */
 export const CLUSTER_USER = 'wasl';
 
 /** PostgreSQL reads LC_* and PG* from its environment; the result must not depend on the user's. */

@@ -15,7 +15,6 @@ import type { Identity } from './identity.ts';
 const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 30_000;
 
-/** Data of a running PostgreSQL in `postmaster.pid`. */
 interface RunningServer {
   pid: number;
   port: number;
@@ -40,7 +39,6 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Address of the server's maintenance database. */
 function serverUrl(port: number, password: string): string {
   return `postgresql://${CLUSTER_USER}:${password}@127.0.0.1:${String(port)}/postgres`;
 }

@@ -45,7 +45,6 @@ const proofs: readonly {
   /** Its file in apps/e2e/real-parts; without one, tests of the API. */
   readonly proof?: string;
   readonly tests?: readonly string[];
-  /** Runs the built programs. */
   readonly isBuilt?: true;
 }[] = [
   {

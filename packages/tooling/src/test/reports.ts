@@ -19,7 +19,6 @@ const vitestReport = z.object({
         z.object({
           status: z.string(),
           fullName: z.string().default(''),
-          /** Messages of every attempt. */
           failureMessages: z.array(z.string()).default([]),
         }),
       ),

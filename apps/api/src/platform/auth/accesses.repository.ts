@@ -6,7 +6,6 @@ import { isActiveAgentRow } from './active-agent.ts';
 
 /** One kind of access for other systems (keys, or those of a plugin). A responsable creates it and answers for it. */
 export interface Accesses {
-  /** Organisations that have unmarked accesses whose maker left. */
   readonly withoutMaker: (db: Db, now: Date) => Promise<number[]>;
   /**
    * Marks those accesses of the organisation to end at `endsAt`, unless they end sooner.

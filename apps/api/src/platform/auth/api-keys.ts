@@ -46,7 +46,6 @@ export function keyIn(authorization: string | undefined): string | undefined {
   return /^Bearer (wasl_\S*)$/i.exec(authorization ?? '')?.[1];
 }
 
-/** The organisation behind a key and the permissions of the key. */
 export interface KeyCaller {
   readonly actor: Actor;
   readonly scopes: readonly KeyScope[];

@@ -3,7 +3,6 @@ import { moroccanWords } from './moroccan-words.ts';
 /** Why a password is refused; the keys of the sentences. */
 export type PasswordFault = 'passwordCommon' | 'passwordOwnWords';
 
-/** Names of the portal itself. */
 const productWords = ['wasl', 'portail', 'portal'];
 
 /** Shorter words are part of too many other words. */

@@ -61,7 +61,6 @@ const rules = {
   confirmation: [{ by: ['account'], points: 5, seconds: 15 * minute }],
   /** Reauthentication before sensitive actions: refuses the sixth wrong password from any address. */
   reauthentication: [{ by: ['account'], points: 5, seconds: 15 * minute }],
-  /** Second-factor codes after the right password. */
   secondFactor: [
     { by: ['account'], points: 5, seconds: 15 * minute },
     { by: ['account'], points: 20, seconds: 24 * hour },
@@ -87,7 +86,6 @@ const rules = {
     { by: ['number'], points: 5, seconds: 24 * hour },
     { by: ['number'], points: 15, seconds: month },
   ],
-  /** Exports of the user's own data. */
   ownData: [{ by: ['account'], points: 5, seconds: hour }],
   upload: [{ by: ['account'], points: 300, seconds: hour }],
   import: [{ by: ['account'], points: 30, seconds: hour }],
@@ -101,7 +99,6 @@ const rules = {
   bulk: [{ by: ['account'], points: 120, seconds: 10 * minute }],
   /** Printed reports: each takes 0.1 s of CPU. */
   report: [{ by: ['account'], points: 60, seconds: hour }],
-  /** Repeated invitations of an organisation. */
   invitation: [{ by: ['account'], points: 50, seconds: 24 * hour }],
   /** Views and submissions of unsubscribe links, by person. */
   unsubscribe: [{ by: ['account'], points: 60, seconds: hour }],

@@ -36,7 +36,6 @@ export interface SessionSubject {
   readonly startedAt?: Date;
   /** `YYYY-MM-DD`: day of erasure, where the owner asked for it. */
   readonly deletionDueOn?: string | null;
-  /** Whether the person must enable the second factor first. */
   readonly isSetupDue?: boolean;
   /** Whether the person must still accept the current privacy text. The client asks. */
   readonly isConsentDue?: boolean;

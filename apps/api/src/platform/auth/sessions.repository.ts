@@ -4,7 +4,6 @@ import type { Db } from '../database/db.ts';
 import { personName } from '../database/person-name.ts';
 import { build, rows } from '../database/statements.repository.ts';
 
-/** A session with its user, from one query. */
 export interface SessionRow {
   readonly expiresAt: Date;
   readonly endedAt: Date | null;

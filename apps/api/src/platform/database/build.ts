@@ -37,7 +37,6 @@ interface ShortNames {
   readonly n: Tables['notices'];
 }
 
-/** Expression builder for statements that use these table aliases. */
 export const conditionOn = <Name extends keyof ShortNames>() =>
   expressionBuilder<Tables & ShortNames, Name>();
 

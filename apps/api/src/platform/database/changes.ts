@@ -10,7 +10,6 @@ export interface Follower {
   readonly userId: string;
   readonly partnerId: number | null;
   readonly sessionId: string;
-  /** Whether the session is still valid. */
   readonly isStillIn: () => Promise<boolean>;
 }
 

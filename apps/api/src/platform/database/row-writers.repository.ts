@@ -21,7 +21,6 @@ async function sendParts(db: Db, parts: readonly (readonly [string, Compilable])
   await db.$queryRawUnsafe(`with ${texts.join(', ')} select`, ...values);
 }
 
-/** Writes rows of one kind in one statement; sends none for no rows. */
 export async function writeRows<Row>(
   db: Db,
   writer: RowWriter<Row>,

@@ -23,7 +23,6 @@ export interface ApiErrorOptions {
   readonly details?: unknown;
   /** The current version, when the change was based on an older one; see {@link changedMeanwhile}. */
   readonly current?: NonNullable<ErrorBody['current']>;
-  /** Seconds until a retry makes sense. */
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 }

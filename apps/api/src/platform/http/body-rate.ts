@@ -3,7 +3,6 @@ import type { Request } from 'express';
 /** Minimum rate of a body. */
 export interface BodyRate {
   readonly everyMs: number;
-  /** Minimum bytes in each interval. */
   readonly minBytes: number;
 }
 

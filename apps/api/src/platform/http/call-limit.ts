@@ -2,7 +2,6 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 import { ApiError } from './api-error.ts';
 
-/** Rate limit over all calls of a person. */
 export interface CallLimit {
   /** @throws ApiError TOO_MANY_REQUESTS with the seconds to wait */
   take(userId: string): Promise<void>;

@@ -61,7 +61,6 @@ export function cleanFileName(name: string): string {
   return clean.slice(0, 200 - extension.length).toWellFormed() + extension;
 }
 
-/** State of one multipart call. */
 interface Incoming {
   readonly files: Received[];
   readonly json: Map<string, Buffer>;

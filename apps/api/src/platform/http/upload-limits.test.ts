@@ -20,7 +20,6 @@ beforeAll(async () => {
   while (await app.deps.limits.tryConsume('identityUpload', { address })) continue;
 });
 
-/** Status of a call that sends only its head. */
 function statusOfHead(path: string, method: string, headers: Record<string, string>) {
   return new Promise<number | undefined>((resolve, reject) => {
     const call = request(`${app.baseUrl}/api${path}`, { method, headers }, (answer) => {

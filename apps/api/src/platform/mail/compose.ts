@@ -83,7 +83,6 @@ export function composeMail<T extends MailTemplate>(
   };
 }
 
-/** Writes a plugin's mail in the same way. */
 export function composePluginMail<P extends Named>(
   { body }: PluginMail<P>,
   params: P,

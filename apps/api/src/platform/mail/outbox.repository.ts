@@ -132,7 +132,6 @@ const leasedMails = parts
   .select(['w.n', 'r.id'])
   .as('held');
 
-/** The parameters of {@link ofSeveral}. */
 const severalParams = (name: unknown, numRequest: unknown, events: unknown) =>
   sql`jsonb_build_object('name', ${name}, 'numRequest', ${numRequest}, 'events', ${events})`;
 const asEvent = (template: unknown, params: unknown) =>

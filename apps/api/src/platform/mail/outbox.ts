@@ -62,7 +62,6 @@ export interface OutboxOptions {
   readonly wake: () => void;
   /** Minutes that a mail to an agent about a request waits for other events; 0: no wait and no merging. */
   readonly mergeMinutes: number;
-  /** Whether phone messages are available. */
   readonly hasPhones?: boolean;
   /** Encrypts the secrets of links in the table. */
   readonly sealing: Sealing;

@@ -18,7 +18,6 @@ export interface Unsubscription {
 
 export interface UnsubscribeTokens {
   sign(subject: Unsubscription): string;
-  /** The contents of a valid token; undefined for anything else. */
   verify(token: string): Unsubscription | undefined;
 }
 

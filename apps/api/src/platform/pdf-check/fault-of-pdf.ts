@@ -1,7 +1,6 @@
 import { isActive, isActiveText, mayBeActiveText } from './active-content.ts';
 import { readPdf, type ReadPdf } from './read-pdf.ts';
 
-/** Why a PDF is refused. */
 export type PdfFault = 'PDF_DAMAGED' | 'PDF_LOCKED' | 'PDF_ACTIVE';
 
 /** Bytes allowed after the end marker, as readers tolerate them. */

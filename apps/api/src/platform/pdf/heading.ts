@@ -1,6 +1,5 @@
 import { ink, type Sheet } from './sheet.ts';
 
-/** Draws the title of a section. */
 export function drawHeading(sheet: Sheet, text: string): void {
   // A heading must not be the last line of a page.
   if (!sheet.need(74)) sheet.moveDown(16);

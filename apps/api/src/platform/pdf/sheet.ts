@@ -91,7 +91,6 @@ export function createSheet({ lang, title, createdAt, runningTitle, footer }: Sh
       return true;
     },
 
-    /** Remaining points on this page. */
     get room(): number {
       return page.height - page.bottom - y;
     },

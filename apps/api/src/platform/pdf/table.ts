@@ -34,7 +34,6 @@ const padding = 3.5;
 /** Maximum lines of a row that stays on one page; a longer row continues on the next page. */
 const mostWhole = 8;
 
-/** Draws a table over as many pages as it needs. */
 export function drawTable(sheet: Sheet, columns: readonly Column[], rows: readonly Row[]): void {
   for (const { cells, isTotal = false } of rows) {
     let start = 0;

@@ -22,7 +22,6 @@ interface Line {
   readonly width: number;
 }
 
-/** Text broken into lines for a width. */
 export interface Block {
   readonly lines: readonly Line[];
   readonly style: Required<TextStyle>;

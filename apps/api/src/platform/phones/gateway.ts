@@ -40,7 +40,6 @@ export class GatewayError extends Error {
     this.word = word;
   }
 
-  /** Whether the gateway reports that the number does not exist. */
   get isUnknownNumber(): boolean {
     return this.status === 422 && this.word === 'number_unknown';
   }

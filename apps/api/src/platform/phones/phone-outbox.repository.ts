@@ -57,7 +57,6 @@ export function phoneMessagesOver(day: Date): Prisma.PhoneMessageWhereInput {
   };
 }
 
-/** Writing and leasing of messages. */
 function dueMessages(db: Db) {
   return {
     /** Writes the message with the code for a person's number. */

@@ -20,7 +20,6 @@ export interface EndedCall {
 
 export interface CallObserver {
   readonly logFields?: Readonly<Record<string, string>>;
-  /** Runs the handler of the call. */
   readonly within?: (work: () => void) => void;
   readonly end: (call: EndedCall) => void;
 }
@@ -32,7 +31,6 @@ export interface Observer {
   readonly job?: <T>(name: string, work: () => Promise<T>) => Promise<T>;
 }
 
-/** Combines all observers of a process. */
 export function observeAll(observers: readonly Observer[]) {
   return {
     beginCall: (call: BegunCall): Required<CallObserver> => {

@@ -20,7 +20,6 @@ export interface RunningPlugin extends Observer {
   readonly close?: () => Promise<void>;
 }
 
-/** Plugin with the settings of this process. */
 export interface ConfiguredPlugin extends Partial<Additions> {
   /** Scans stored files. */
   readonly scanner?: Scanner;
@@ -48,7 +47,6 @@ export interface Plugin {
   readonly commands?: (environment: Environment) => readonly AdminCommand[];
 }
 
-/** Plugins of a package by name. */
 export type Plugins = Readonly<Record<string, Plugin>>;
 
 /**

@@ -25,7 +25,6 @@ export type OutboxSender = Omit<QueueWorker, 'runDue'> & {
   readonly sendDue: QueueWorker['runDue'];
 };
 
-/** Counts of outcomes since the process started, by metrics series. */
 export interface OutcomeCounts {
   readonly series: string;
   readonly help: string;

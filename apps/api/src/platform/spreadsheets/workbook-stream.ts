@@ -2,7 +2,6 @@ import { PassThrough, Readable } from 'node:stream';
 
 import { ZipFile } from 'yazl';
 
-/** Adjacent columns of a sheet. */
 export interface ColumnDraft {
   /** In characters. */
   readonly width: number;

@@ -122,7 +122,6 @@ async function readStrings(part: XlsxPart | null): Promise<string[]> {
   return strings;
 }
 
-/** The first sheet, and the shared data of its cells. */
 export interface FirstSheet {
   readonly part: XlsxPart;
   readonly strings: readonly string[];

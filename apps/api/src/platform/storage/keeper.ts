@@ -74,12 +74,9 @@ export interface StoreKeeper {
   expected(): Promise<number>;
 }
 
-/** Receives the progress of a sweep. */
 export interface SweepWatch {
-  /** One more file was checked. */
   readonly looked: () => void;
   readonly removing: (files: number) => void;
-  /** One more file is removed. */
   readonly removed: () => void;
 }
 

@@ -30,7 +30,6 @@ export interface Threads {
 const mostThreads = Math.min(4, Math.max(1, os.availableParallelism() - 1));
 /** Maximum number of jobs, waiting ones included. Each takes some tens of milliseconds. */
 const mostJobs = 100;
-/** Limits of one job, and the idle time of its thread. */
 export interface ThreadLimits {
   readonly longestMs: number;
   readonly heapMb: number;

@@ -47,7 +47,6 @@ afterAll(async () => {
 });
 
 const read = async () => await (await fetch(`${addressOf(metricsServer)}/metrics`)).text();
-/** The value of a series by its name and labels as written. */
 const valueOf = (text: string, series: string): number | undefined => {
   const line = text.split('\n').find((one) => one.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length + 1));

@@ -13,7 +13,6 @@ import { watchWaits } from './pool-waits.ts';
 
 /** Metrics of a process and of the portal in Prometheus format. */
 export interface Metrics {
-  /** Counts finished calls. */
   readonly beginCall: NonNullable<Observer['beginCall']>;
   /** The current metrics; the queues are read each time. */
   readonly text: () => Promise<string>;

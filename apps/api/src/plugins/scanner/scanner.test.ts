@@ -224,7 +224,6 @@ describe('a scanner (S42)', () => {
       return results[0]?.journeyInstanceProcessingSteps[0];
     };
     const desk = await app.as(agent);
-    /** The step in the worklist of its organisation. */
     const row = async () => {
       const path = '/journeyInstanceProcessingSteps/filter?size=50';
       const { body } = await desk.post(path, []).expect(200);

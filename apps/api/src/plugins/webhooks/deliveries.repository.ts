@@ -22,7 +22,6 @@ export interface DueMessage {
   readonly secretBefore: string | null;
 }
 
-/** Lifecycle of due messages. */
 function messagesUnderWay(db: Db) {
   return {
     /**
@@ -150,7 +149,6 @@ function messagesUnderWay(db: Db) {
   };
 }
 
-/** Messages that are no longer sent. */
 function messagesGivenUp(db: Db) {
   return {
     /**

@@ -28,7 +28,6 @@ export interface DemoContext {
   readonly agentOf: (organisation: string) => string | null;
 }
 
-/** Stored samples by the document entry of the file. */
 export type DemoSamples = ReadonlyMap<object, StoredSample>;
 
 /**

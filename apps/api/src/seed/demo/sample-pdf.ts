@@ -30,7 +30,6 @@ async function samplePdf(title: string, author: string): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Columns of the stored bytes. */
 export interface StoredSample {
   readonly key: string;
   readonly mimeType: string;

@@ -91,7 +91,6 @@ export const deliveryView = z.object({
   lastAttemptAt: z.string().nullable(),
   /** Null without a further attempt. */
   nextAttemptAt: z.string().nullable(),
-  /** Status of the last attempt. */
   httpStatus: z.number().nullable(),
   fault: z.enum(deliveryFaults).nullable(),
   durationMs: z.number().nullable(),

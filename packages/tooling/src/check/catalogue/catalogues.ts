@@ -19,7 +19,6 @@ export interface Catalogue {
   words: Record<Language, Map<string, string>>;
 }
 
-/** Flattens a tree into dotted keys. */
 export function flatten(tree: Tree, prefix = ''): Map<string, string> {
   const words = new Map<string, string>();
   for (const [key, value] of Object.entries(tree)) {

@@ -71,7 +71,6 @@ export function refusableKinds<T extends MailTemplate>(
   return [...new Set(kinds)];
 }
 
-/** The phone message that can replace a mail; null where none can. */
 export function phoneMessageOf({
   template,
   params,
