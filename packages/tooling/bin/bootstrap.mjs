@@ -35,8 +35,8 @@ function takenByNpm(env) {
 }
 
 /**
- * Runs an installer quietly; its output is shown only when it fails. It has its own process group and ends with this
- * process or with npm above it, so that no orphan continues to write packages.
+ * Runs an installer quietly; its output is shown only when it fails. It has its own process group, which ends with this
+ * process or with npm above it. So no orphan continues to write packages.
  */
 async function install(command, commandArguments, options) {
   const isGroup = process.platform !== 'win32';

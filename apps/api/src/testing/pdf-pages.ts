@@ -46,7 +46,7 @@ const lettersOf = (text: string): string[] => Array.from(text.replace(/\s/g, '')
 
 /**
  * Whether a text that pdf.js read contains Arabic words. pdf.js reverses the letters of a ligature and adds spaces
- * where letters are set apart, so a run of the same letters counts.
+ * where letters are set apart. So a run of the same letters counts.
  */
 export function hasArabicWords(text: string, words: string): boolean {
   const letters = lettersOf(text);

@@ -77,8 +77,8 @@ export function presentDay(): string {
 }
 
 /**
- * Offset of Morocco ahead of UTC at an instant in minutes, by this machine's zone data, corrected for the change that
- * older data lack.
+ * Offset of Morocco ahead of UTC at an instant, in minutes, from this machine's zone data. The change that older data
+ * lack is added.
  */
 export function offsetAt(instant: Date): number {
   return offsetMs(instant) / minute;

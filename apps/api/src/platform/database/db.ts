@@ -15,7 +15,7 @@ export interface TransactionOptions {
   retries?: number;
   /**
    * Name of the locked row, such as `request 12`. Transactions of this process with the same name run one after the
-   * other, before they take a connection. Otherwise twenty calls on one row would block every connection while they
+   * other, and wait without a connection. Otherwise twenty calls on one row would block every connection while they
    * wait for its lock.
    */
   turn?: string;

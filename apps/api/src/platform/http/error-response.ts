@@ -16,8 +16,8 @@ import { ApiError, type FieldFault } from './api-error.ts';
 const maxFaults = 100;
 
 /**
- * Picks the relevant branch of a union issue. Where an `id` distinguishes two forms (an existing organisation, a new
- * one), it returns the issues of the form that the caller sent. Otherwise it returns the issue itself.
+ * Picks the relevant branch of a union issue. An `id` distinguishes two forms, such as an existing and a new
+ * organisation. Then it returns the issues of the form that the caller sent, otherwise the issue itself.
  */
 function meant(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];

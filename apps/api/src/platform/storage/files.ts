@@ -13,9 +13,7 @@ export type { StoredFile, Usage } from './files.repository.ts';
 
 const nothing: Usage = { files: 0, bytes: 0 };
 const hourMs = 60 * 60 * 1000;
-/**
- * A call whose bytes have waited this long for their row fails, so that the sweep a day later cannot remove them in between.
- */
+/** A call whose bytes wait this long for their row fails. Otherwise the sweep, a day later, could remove them in between. */
 const maxRowDelayMs = 12 * hourMs;
 /** A store that takes longer for one file counts as unavailable. */
 const maxStoreMs = 5 * 60 * 1000;
@@ -76,8 +74,8 @@ export interface Files {
     work: (stored: StoredOf<U>) => Promise<T>,
   ): Promise<T>;
   /**
-   * Writes the row of stored bytes. Call it in the order of the uploads, in a transaction that locks their request, so
-   * that concurrent calls do not exceed the quota.
+   * Writes the row of stored bytes. Call it in the order of the uploads, in a transaction that locks their request. The
+   * lock prevents concurrent calls from exceeding the quota.
    * @throws ApiError QUOTA_EXCEEDED, TOO_MANY_REQUESTS
    */
   keep(tx: Db, bytes: StoredBytes): Promise<StoredFile>;

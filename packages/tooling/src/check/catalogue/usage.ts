@@ -62,9 +62,9 @@ export function readMentions(root: string): Mentions {
 }
 
 /**
- * The French keys that no code mentions. A key is mentioned by a string with it (with or without its namespace). A
- * template literal with its beginning or end counts too (`status.${code}`, `${kind}.title`), and so does one of
- * `dynamicPrefixes`. Shared messages are named by their last part alone (`v('nomRequired')`, the error code itself).
+ * The French keys that no code mentions. A string with the key (with or without its namespace) mentions it. So does a
+ * template literal with its beginning or end (`status.${code}`, `${kind}.title`). Keys below one of `dynamicPrefixes`
+ * count as mentioned. Shared messages are named by their last part alone (`v('nomRequired')`, the error code itself).
  */
 export function unusedKeys(
   catalogue: Catalogue,
