@@ -53,7 +53,7 @@ export type UserView = z.infer<typeof userView>;
 const params = z.object({ id: z.string().min(1, v('required')).max(254, v('tooLong')) });
 const query = z.object({ lang: langQuery });
 
-/** Absent or null leaves what is there: a client that sends a whole user back sends null where nothing is known. */
+/** Absent or null leaves the stored value: a client that sends a whole user back sends null for unknown values. */
 const unchangedIfAbsent = <T extends z.ZodType>(schema: T) =>
   schema.nullish().transform((x) => x ?? undefined);
 
@@ -70,7 +70,7 @@ export const editablePerson = {
 };
 
 const { profil, area } = individualDto.shape;
-/** What a beneficiary may change besides: the area, and where they are an individual the profile. */
+/** Members of a beneficiary: also the area and, for an individual, the profile. */
 export const editableBeneficiary = {
   ...editablePerson,
   profil: unchangedIfAbsent(profil),

@@ -33,7 +33,7 @@ const lateSeconds = 900;
 /** A larger clock difference shifts deadlines, second-factor codes and session ends. */
 const skewMs = { doubt: 2000, fault: 30_000 };
 
-/** One look; one that fails or takes too long is a fault with its reason. */
+/** Runs one check. An error or a timeout becomes a fault with its reason. */
 async function look(
   what: string,
   at: () => Promise<FindingState | readonly FindingState[]>,

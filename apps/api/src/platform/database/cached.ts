@@ -1,7 +1,7 @@
 import type { Db, Cache, PrismaClient } from './handle.ts';
 import type { Signals } from './signals.ts';
 
-/** From now on {@link cached} keeps what is read from this client, for as long as the changes of the reference lists are heard. */
+/** Enables {@link cached} for this client, while notifications of reference lists arrive. */
 export function enableCache(db: PrismaClient, signals: Signals): void {
   const cache: Cache = { isFresh: () => signals.isFresh(), values: new Map(), invalidations: 0 };
   signals.onChange((topic) => {
@@ -13,10 +13,10 @@ export function enableCache(db: PrismaClient, signals: Signals): void {
 }
 
 /**
- * What reference lists say, read once and used until they change, by whatever process. Callers share the value and
- * must not change it.
- * @param key what is read: the same key, the same value; as many names as there are in the code or in the lists
- * @param db inside a transaction a kept value is used, but what is read there is not kept: it may be of an earlier moment
+ * Loads a reference list once and caches it until any process changes it. Callers share the value and must not modify
+ * it.
+ * @param key one value for each key, from a bounded set of keys
+ * @param db a transaction uses cached values, but does not fill the cache: its snapshot may be older
  */
 export async function cached<T>(db: Db, key: string, load: (db: Db) => Promise<T>): Promise<T> {
   const { cache } = db.ofClient;

@@ -261,7 +261,7 @@ export function bind<E extends Endpoint>(
     res.locals.endpointId = endpoint.id;
     const caller = await callerOf(endpoint, req, res, deps);
     const reply = await answerOf(endpoint, handler, deps, caller, req, res);
-    // Whoever is told that a session ended finds it ended.
+    // An answer that reports the end of a session arrives after the session has ended everywhere in this process.
     if (heardBeforeAnswered.has(endpoint.area) && endpoint.method !== 'get')
       await deps.waitUntilSynced();
     for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value);
