@@ -1,5 +1,5 @@
-// A gateway between the portal and a provider of SMS and WhatsApp: it checks who asks, sends nothing twice, and translates what the
-// provider answers. Node 20, no packages. Run it beside the portal:
+// A gateway between the portal and a provider of SMS and WhatsApp. It checks the signature, sends each message once, and
+// translates the provider's answer. Node 20, no packages. Run it next to the portal:
 //   MESSAGES_SECRET=… PROVIDER_URL=https://api.provider.example/messages PROVIDER_TOKEN=… node message-gateway.mjs
 // and set MESSAGES_URL=http://127.0.0.1:8090/ with the same MESSAGES_SECRET on the portal.
 import { createHmac, timingSafeEqual } from 'node:crypto';
@@ -11,8 +11,8 @@ const toleranceSeconds = 5 * 60;
 const rememberMs = 24 * 60 * 60 * 1000;
 
 /**
- * Whether the portal signed this (https://www.standardwebhooks.com: HMAC-SHA256 of `id.timestamp.body`). Libraries for most languages
- * do the same.
+ * Checks the portal's signature (https://www.standardwebhooks.com: HMAC-SHA256 of `id.timestamp.body`). Libraries exist
+ * for most languages.
  */
 export function isSigned(secret, headers, body, now = Date.now()) {
   const id = headers['webhook-id'];
@@ -43,11 +43,11 @@ async function read(request) {
 }
 
 /**
- * @param deliver gives one message to the provider: `{ to, text, channel }` → 'sent', 'unknown' where nobody has the number, or
- *   anything thrown where it should be tried again
+ * @param deliver gives one message `{ to, text, channel }` to the provider. Returns 'sent', or 'unknown' for an unused
+ * number. Throws when the portal should try again.
  */
 export function createGateway({ secret, deliver }) {
-  // One process remembers here; several would need a table that they share.
+  // The memory of one process. Several processes need a shared table.
   const seen = new Map();
   const forget = () => {
     for (const [id, at] of seen) if (Date.now() - at > rememberMs) seen.delete(id);
@@ -63,7 +63,7 @@ export function createGateway({ secret, deliver }) {
     if (!isSigned(secret, request.headers, body)) return answer(401, { error: 'signature' });
     const { id, to, text, channel } = JSON.parse(body);
     forget();
-    // The portal asks again where our answer did not reach it.
+    // The portal repeats a message when our answer was lost.
     if (seen.has(id)) return answer(200, { id, status: 'sent' });
     seen.set(id, Date.now());
     try {
@@ -77,7 +77,7 @@ export function createGateway({ secret, deliver }) {
   });
 }
 
-/** A provider with a plain JSON call: change this to what yours asks for. */
+/** A provider with a plain JSON call. Change it to your provider's format. */
 export function providerAt(url, token) {
   return async ({ to, text, channel }) => {
     const response = await fetch(url, {

@@ -1,4 +1,4 @@
-// Receives what the portal tells of (docs/integrations.md): checks who sent it, answers at once, and does nothing twice.
+// Receives the portal's webhooks (docs/integrations.md): checks the signature, answers at once, handles each message once.
 //   npm install standardwebhooks
 import type { IncomingMessage, RequestListener } from 'node:http';
 
@@ -14,7 +14,7 @@ export interface PortalEvent {
   };
 }
 
-/** Messages are small: what is longer is not one. */
+/** Limit of a body in bytes. Messages of the portal are small. */
 const mostBytes = 64 * 1024;
 
 async function bodyOf(request: IncomingMessage): Promise<string | null> {
@@ -30,9 +30,9 @@ async function bodyOf(request: IncomingMessage): Promise<string | null> {
 
 /**
  * @param secret the `whsec_…` that the portal showed once
- * @param handle what is done with a message; where it fails the portal sends it again
- * @param once does the work of an id that is new, and keeps the id for some days with what the work writes, in one transaction:
- * where the work fails, the id is not kept
+ * @param handle handles a message; after an error the portal sends it again
+ * @param once runs the work for a new id. It stores the id for some days in the transaction of the work, so a failed
+ * work leaves no id.
  */
 export function receiveWebhooks(
   secret: string,
@@ -49,7 +49,7 @@ export function receiveWebhooks(
       if (body === null) return answer(413);
       let event: PortalEvent;
       try {
-        // Also refuses what is older than five minutes: a message that was caught is worth nothing later.
+        // Also refuses messages older than five minutes, so a captured message cannot be replayed later.
         event = webhook.verify(body, request.headers as Record<string, string>) as PortalEvent;
       } catch {
         return answer(401);

@@ -7,6 +7,8 @@ import { packageCommand, runNode } from '../run.ts';
 import { Stopped, type StopSignal } from '../stop-signal.ts';
 import { catalogueFaults } from './catalogue/index.ts';
 import { documentPathFaults } from './document-paths.ts';
+import unfinished from '../../plain-words.json' with { type: 'json' };
+import { plainWordFaults } from './plain-words.ts';
 import { schemaDrift } from './schema-drift.ts';
 
 /** One part of `npm run check`; resolves with its faults, or nothing. */
@@ -72,6 +74,10 @@ const CHECKS: Check[] = [
   {
     name: 'paths in documents',
     run: () => Promise.resolve(documentPathFaults(repositoryRoot).join('\n')),
+  },
+  {
+    name: 'plain words',
+    run: () => Promise.resolve(plainWordFaults(repositoryRoot, unfinished).join('\n')),
   },
   { name: 'schema drift', run: () => schemaDrift() },
 ];

@@ -24,6 +24,7 @@ export async function cached<T>(db: Db, key: string, load: (db: Db) => Promise<T
   if (cache.values.has(key)) return cache.values.get(key) as T;
   const { invalidations } = cache;
   const value = await load(db);
-  if (db.ofTransaction === null && cache.invalidations === invalidations) cache.values.set(key, value);
+  if (db.ofTransaction === null && cache.invalidations === invalidations)
+    cache.values.set(key, value);
   return value;
 }

@@ -1,0 +1,84 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { commentsOf, hardToRead, passagesOf, plainWordFaults } from './plain-words.ts';
+
+const words = (count: number): string => Array.from({ length: count }, () => 'word').join(' ');
+
+describe('a passage', () => {
+  it('may have sentences of 25 words, and no longer ones', () => {
+    expect(hardToRead(`${words(25)}. ${words(25)}.`)).toEqual([]);
+    expect(hardToRead(`${words(3)}. ${words(26)}.`)).toEqual(['a sentence of 26 words']);
+  });
+
+  it('avoids the words of the list, but code and names of links may have them', () => {
+    expect(hardToRead('Whoever signs in waits for their turn.')).toEqual([
+      '“turn”: write lock, slot, queue',
+      '“Whoever”: write each, any, the caller, the user',
+    ]);
+    expect(hardToRead('Calls `kept(db)` and {@link told}; returns at the return.')).toEqual([]);
+  });
+});
+
+describe('the passages of a file', () => {
+  it('are its comments, of whatever form, and no strings', () => {
+    const source = [
+      '// One line',
+      '// and its second.',
+      "const address = 'https://example.org'; // trailing",
+      '/** A docstring. */',
+      'const a = 1;',
+      '/**',
+      ' * Two lines',
+      ' * of another.',
+      ' */',
+      '{/* In JSX. */}',
+    ].join('\n');
+    expect(commentsOf(source)).toMatchObject([
+      { line: 1, text: 'One line and its second.' },
+      { line: 4, text: 'A docstring.' },
+      { line: 6, text: expect.stringContaining('Two lines of another.') as string },
+      { line: 10, text: 'In JSX.' },
+    ]);
+  });
+
+  it('are of a document its paragraphs, items and cells, without its code', () => {
+    const document = [
+      '# Title',
+      '',
+      'One',
+      'paragraph.',
+      '- item',
+      '| a | b |',
+      '```',
+      'code',
+      '```',
+    ];
+    expect(
+      passagesOf(document.join('\n'))
+        .map(({ text }) => text.trim())
+        .filter(Boolean),
+    ).toEqual(['# Title', 'One paragraph.', '- item', 'a', 'b']);
+  });
+});
+
+it('names each hard passage of a checkout, and a number that can be lower', () => {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'wasl-words-'));
+  for (const folder of ['apps', 'packages', 'prisma', 'docs'])
+    fs.mkdirSync(path.join(root, folder));
+  fs.writeFileSync(path.join(root, 'apps/a.ts'), '// Nobody waits.\n');
+  fs.writeFileSync(path.join(root, 'docs/b.md'), 'Told anew.\n');
+  fs.writeFileSync(path.join(root, 'README.md'), 'Plain.\n');
+  const faults = (unfinished: Record<string, number>) => plainWordFaults(root, unfinished);
+  const comment = 'apps/a.ts:1: “Nobody”: write no user, no agent, “is not …”';
+  expect(faults({ 'docs/b.md': 2 })).toEqual([comment]);
+  expect(faults({ 'docs/b.md': 3 })).toEqual([
+    comment,
+    'docs/b.md: 2 hard passages are left: lower its number (3)',
+  ]);
+  expect(faults({})).toHaveLength(3);
+  fs.rmSync(root, { recursive: true });
+});
