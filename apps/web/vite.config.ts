@@ -7,7 +7,7 @@ import { clientWords } from './build/client-words.ts';
 import { formShapes } from './build/form-shapes.ts';
 import { keepBuilds } from './build/keep-builds.ts';
 import { landingPages } from './build/landing-pages.ts';
-import { lateImports } from './build/late-imports.ts';
+import { replacePreload } from './build/replace-preload.ts';
 import { offline } from './build/offline.ts';
 import { oldBrowsers } from './build/old-browsers/index.ts';
 import { oldestBrowsers } from './build/oldest-browsers.ts';
@@ -49,7 +49,7 @@ export default defineConfig({
   css,
   plugins: [
     react(),
-    lateImports(),
+    replacePreload(),
     themeCss(),
     wireTable(),
     formShapes(),
@@ -99,17 +99,17 @@ export default defineConfig({
             // Before the libraries: a group takes the imports of its files, and this one must not wait for libraries.
             {
               name: 'entry',
-              test: /(?:src\/(?:lib\/\w+\/(?:late-files|line-or-pause|new-version|translated|session|device-store|config|language|arrival|seen-list|http|activity|presence)|domain\/(?:journeys\/pending-journey|accounts\/handed-session)|theme\/base)\.ts|src\/theme\/frame\.module\.css|contracts\/src\/words\/load\.ts|rolldown:runtime|vite\/(?:preload-helper|modulepreload-polyfill))/,
+              test: /(?:src\/(?:lib\/\w+\/(?:load-chunks|wait-before-retry|new-version|translated|session|device-store|config|language|arrival|seen-list|http|running-work|user-activity)|domain\/(?:journeys\/pending-journey|accounts\/handed-session)|theme\/base)\.ts|src\/theme\/frame\.module\.css|contracts\/src\/words\/load\.ts|rolldown:runtime|vite\/(?:preload-helper|modulepreload-polyfill))/,
             },
             // The logo is in the React chunk: a file of its own would be smaller than its headers.
             {
               name: 'react',
-              test: /(?:node_modules\/(?:react|react-dom|scheduler)\/|src\/(?:ui\/logo|lib\/http\/use-(?:ahead|new-version))\.tsx?)/,
+              test: /(?:node_modules\/(?:react|react-dom|scheduler)\/|src\/(?:ui\/logo|lib\/http\/use-(?:code-prefetch|new-version))\.tsx?)/,
             },
             // Runs while the libraries load and prefetches the page's data, so it must not contain React.
             {
               name: 'early',
-              test: /(?:virtual:wasl\/wire|src\/(?:i18n\/catalogues|app\/(?:routes|fetch-early|guards|take-commands)|lib\/\w+\/(?:api-client|early-calls|address-state)|domain\/(?:accounts\/current-user-call|requests\/request-filter)|features\/(?:[\w-]+\/routes|requests\/rules\/list-(?:state|calls)|processing\/rules\/worklist-(?:state|calls)))\.ts|contracts\/src\/notices\/places\.ts)/,
+              test: /(?:virtual:wasl\/wire|src\/(?:i18n\/catalogues|app\/(?:routes|prefetch-route|guards|extract-commands)|lib\/\w+\/(?:api-client|prefetch|address-state)|domain\/(?:accounts\/current-user-call|requests\/request-filter)|features\/(?:[\w-]+\/routes|requests\/rules\/list-(?:state|calls)|processing\/rules\/worklist-(?:state|calls)))\.ts|contracts\/src\/notices\/places\.ts)/,
             },
             {
               name: 'base',
@@ -120,7 +120,7 @@ export default defineConfig({
             // Grouped, because many small files cost more: each has its own headers and its own compression.
             {
               name: 'shell',
-              test: /(?:wasl\/mantine-variables|src\/theme\/mantine|@mantine\/core\/styles\/(?:baseline|global|UnstyledButton|VisuallyHidden|Loader|Input|ActionIcon|Button|Stack|Group|Skeleton)\.css|@mantine\/core\/esm\/(?:core|components\/(?:Button|ActionIcon|UnstyledButton|VisuallyHidden|Loader|Transition|Stack|Group))\/|src\/ui\/layout\/|src\/(?:app\/layout\/layout|features\/notices\/components\/notices)\.module\.css|src\/ui\/(?:notices|page-header)\.module\.css|src\/(?:lib\/\w+\/(?:use-endpoint|hand-early|live|clock|first-drawing|draft-store|page-ahead|use-seen-list|formats|refresh|uploads|history-layers)|domain\/(?:accounts\/current-user|notices\/use-unread)|ui\/(?:states|menu|skip-link|notify|slots|place-under|unread-badge|ltr-text|banner|form\/direction)|ui\/page-title|i18n\/(?:use-language|error-text))\.tsx?|contracts\/src\/wire\/(?:characters|dates)\.ts)/,
+              test: /(?:wasl\/mantine-variables|src\/theme\/mantine|@mantine\/core\/styles\/(?:baseline|global|UnstyledButton|VisuallyHidden|Loader|Input|ActionIcon|Button|Stack|Group|Skeleton)\.css|@mantine\/core\/esm\/(?:core|components\/(?:Button|ActionIcon|UnstyledButton|VisuallyHidden|Loader|Transition|Stack|Group))\/|src\/ui\/layout\/|src\/(?:app\/layout\/layout|features\/notices\/components\/notices)\.module\.css|src\/ui\/(?:notices|page-header)\.module\.css|src\/(?:lib\/\w+\/(?:use-endpoint|hydrate-cache|polling-interval|clock|first-paint|draft-store|prefetch-page|use-seen-list|formats|refresh|uploads|history-layers)|domain\/(?:accounts\/current-user|notices\/use-unread)|ui\/(?:states|menu|skip-link|notify|slots|place-under|unread-badge|ltr-text|banner|form\/direction)|ui\/page-title|i18n\/(?:use-language|error-text))\.tsx?|contracts\/src\/wire\/(?:characters|dates)\.ts)/,
             },
             {
               name: 'fields',

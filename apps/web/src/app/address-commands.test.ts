@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handedSession, takeHandedSession } from '../domain/accounts/handed-session.ts';
 import { dropToken, startSession, storedToken } from '../lib/session/session.ts';
 import { signedToken } from '../testing/token.ts';
-import { obeyCommands } from './address-commands.ts';
-import { takeCommands } from './take-commands.ts';
+import { runAddressCommands } from './address-commands.ts';
+import { extractCommands } from './extract-commands.ts';
 
 describe('commands in the address', () => {
   it('are taken out of it at once, token and all, and the rest stays', () => {
     const replaceState = vi.fn();
-    const taken = takeCommands(
+    const taken = extractCommands(
       new URL(
         'https://w.ma/requests?page=2&token=secret&lang=ar&idparcoure=7#x',
       ) as unknown as Location,
@@ -22,7 +22,9 @@ describe('commands in the address', () => {
   it('leave an address without any alone', () => {
     const replaceState = vi.fn();
     const address = new URL('https://w.ma/reinitialiserMotPasse/abc') as unknown as Location;
-    expect(takeCommands(address, { state: null, replaceState } as unknown as History).size).toBe(0);
+    expect(extractCommands(address, { state: null, replaceState } as unknown as History).size).toBe(
+      0,
+    );
     expect(replaceState).not.toHaveBeenCalled();
   });
 });
@@ -35,7 +37,7 @@ describe('a token in the address (S65)', () => {
   const isGood = (status: number) => {
     fetchMock.mockImplementation(() => Promise.resolve(new Response('{}', { status })));
   };
-  const obey = (token: string) => obeyCommands(new Map([['token', token]]));
+  const obey = (token: string) => runAddressCommands(new Map([['token', token]]));
   beforeEach(() => {
     vi.stubGlobal('fetch', fetchMock);
     isGood(200);

@@ -11,7 +11,7 @@ import { currentSession, startSession } from '../lib/session/session.ts';
  * @returns the page to open: `/login` after a token, valid or not; `/switchAccount` when it is valid and another
  * account is signed in; null without a token
  */
-export async function obeyCommands(
+export async function runAddressCommands(
   taken: ReadonlyMap<string, string>,
 ): Promise<'/login' | '/switchAccount' | null> {
   const lang = taken.get('lang');

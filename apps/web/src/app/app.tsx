@@ -3,8 +3,8 @@ import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-
 
 import { useCurrentUser } from '../domain/accounts/current-user.ts';
 import { openPendingJourney, pendingJourney } from '../domain/journeys/pending-journey.ts';
-import { endFirstDrawing } from '../lib/http/first-drawing.ts';
-import { providePages } from '../lib/routing/page-ahead.ts';
+import { endFirstPaint } from '../lib/http/first-paint.ts';
+import { setPageLoader } from '../lib/routing/prefetch-page.ts';
 import { takeReturnPlace } from '../lib/session/session.ts';
 import { useSession } from '../lib/session/use-session.ts';
 import { guard } from './guards.ts';
@@ -16,7 +16,7 @@ import { TitleProvider } from '../ui/page-title.tsx';
 import { appRoutes } from './routes.ts';
 import { SlotsProvider } from './slots.tsx';
 
-providePages(fetchPage);
+setPageLoader(fetchPage);
 const pages = appRoutes.map((route) => ({ route, Page: lazyPage(route) }));
 
 /** An unknown address: redirects to the requests with a session, and to the sign-in without. */
@@ -60,7 +60,7 @@ function WhenQualified() {
 }
 
 export function App() {
-  useEffect(endFirstDrawing, []);
+  useEffect(endFirstPaint, []);
   return (
     <TitleProvider>
       <LoadingBar />

@@ -3,7 +3,7 @@ import { type ComponentType, createElement, useState } from 'react';
 
 import { useSession } from '../lib/session/use-session.ts';
 import { late } from '../ui/late.tsx';
-import { pageAt } from './fetch-early.ts';
+import { pageAt } from './prefetch-route.ts';
 import type { AppRoute, PageFile } from '../lib/routing/route-table.ts';
 
 const fetchers = new Map<PageFile, () => Promise<unknown>>();

@@ -1,8 +1,8 @@
 import { preferredLanguage } from '../lib/format/language.ts';
-import { whenThere } from '../lib/http/late-files.ts';
+import { retryUntilLoaded } from '../lib/http/load-chunks.ts';
 import { bearTranslation } from '../lib/format/translated.ts';
-import { fetchEarly } from './fetch-early.ts';
-import { takeCommands } from './take-commands.ts';
+import { prefetchRoute } from './prefetch-route.ts';
+import { extractCommands } from './extract-commands.ts';
 
 bearTranslation();
 const root = document.getElementById('root');
@@ -10,15 +10,15 @@ if (root === null) throw new Error('The page has no root element');
 
 // A server that answers every address with this page still shows the landing page, in its own small chunk.
 if (/^\/landing\/\w\w\/?$/.test(window.location.pathname)) {
-  const { startLanding } = await whenThere(() => import('../landing/start.tsx'));
+  const { startLanding } = await retryUntilLoaded(() => import('../landing/start.tsx'));
   await startLanding(root);
 } else {
   // Requested first, so that the library's style sheets come before those of the page, which override them.
-  const starting = whenThere(() => import('./start.tsx'));
+  const starting = retryUntilLoaded(() => import('./start.tsx'));
   // Read before the commands are removed from the address, because `lang` is one of them.
   const lang = preferredLanguage();
-  const commands = takeCommands(window.location, window.history);
-  fetchEarly(window.location, lang, commands.has('token'));
+  const commands = extractCommands(window.location, window.history);
+  prefetchRoute(window.location, lang, commands.has('token'));
   const { start } = await starting;
   await start(root, lang, commands);
 }

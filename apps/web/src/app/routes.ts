@@ -13,8 +13,8 @@ import { simulationRoutes } from '../features/simulations/routes.ts';
 import { statisticsRoutes } from '../features/statistics/routes.ts';
 import { pluginNamespaces } from '../i18n/catalogues.ts';
 import { readState } from '../lib/routing/address-state.ts';
-import { askEarly } from '../lib/http/early-calls.ts';
-import { positionHere } from '../lib/routing/list-position.ts';
+import { prefetch } from '../lib/http/prefetch.ts';
+import { currentPosition } from '../lib/routing/list-position.ts';
 import type { AppRoute } from '../lib/routing/route-table.ts';
 
 /** The list of requests has three addresses; its content depends on the role. */
@@ -26,19 +26,19 @@ const requestLists = ['/requests', '/home', '/'].map((path): AppRoute => ({
     BENEFICIAIRE: {
       namespaces: ['requests'],
       load: () => import('../features/requests/pages/request-list-page.tsx'),
-      ask: (search, session) => {
-        askEarly('filterRequests', listInput(readState(listState, search)));
-        askEarly('getYourTurn', {});
-        askEarly(currentUserCall(session), currentUserInput(session));
+      prefetch: (search, session) => {
+        prefetch('filterRequests', listInput(readState(listState, search)));
+        prefetch('getYourTurn', {});
+        prefetch(currentUserCall(session), currentUserInput(session));
       },
     },
     PARTENAIRE: {
       namespaces: ['worklist'],
       load: () => import('../features/processing/pages/worklist-page.tsx'),
-      ask: (search) => {
+      prefetch: (search) => {
         const state = readState(worklistState, search);
-        askEarly('filterWorklist', worklistInput(state, positionHere()));
-        askEarly('countWorklist', countsInput(state));
+        prefetch('filterWorklist', worklistInput(state, currentPosition()));
+        prefetch('countWorklist', countsInput(state));
       },
     },
   },

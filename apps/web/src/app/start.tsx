@@ -9,12 +9,12 @@ import { BrowserRouter } from 'react-router-dom';
 import { startTranslations } from '../i18n/index.ts';
 import { loadConfig } from '../lib/http/config.ts';
 import { sweepDrafts } from '../lib/drafts/draft-store.ts';
-import { beginFirstDrawing } from '../lib/http/first-drawing.ts';
+import { beginFirstPaint } from '../lib/http/first-paint.ts';
 import { closeLayersOfEarlierLoad } from '../lib/routing/history-layers.ts';
-import { handEarly } from '../lib/http/hand-early.ts';
-import { whenThere } from '../lib/http/late-files.ts';
+import { hydrateCache } from '../lib/http/hydrate-cache.ts';
+import { retryUntilLoaded } from '../lib/http/load-chunks.ts';
 import { forgetSeen } from '../lib/session/session.ts';
-import { obeyCommands } from './address-commands.ts';
+import { runAddressCommands } from './address-commands.ts';
 import { App } from './app.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { fetchPage } from './lazy-page.tsx';
@@ -32,19 +32,19 @@ export async function start(
   const popovers =
     'popover' in HTMLElement.prototype
       ? undefined
-      : whenThere(() => import('@oddbird/popover-polyfill'));
+      : retryUntilLoaded(() => import('@oddbird/popover-polyfill'));
   closeLayersOfEarlierLoad();
   // Requested earlier. Dates need the server's clock.
   await Promise.all([startTranslations(lang), loadConfig(), popovers]);
   // Expiry is measured by the server's clock.
   sweepDrafts();
   forgetSeen();
-  const next = await obeyCommands(commands);
+  const next = await runAddressCommands(commands);
   if (next !== null) window.history.replaceState(null, '', next);
   // Already requested. Rendering without the page would show the skeleton for its minimum time.
   await fetchPage(window.location.pathname).catch(() => undefined);
-  await handEarly(answersMs);
-  beginFirstDrawing();
+  await hydrateCache(answersMs);
+  beginFirstPaint();
   createRoot(root).render(
     <StrictMode>
       <Providers>

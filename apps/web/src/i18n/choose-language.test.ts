@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { obeyCommands } from '../app/address-commands.ts';
+import { runAddressCommands } from '../app/address-commands.ts';
 import { endSession, startSession } from '../lib/session/session.ts';
 import { preferredLanguage } from '../lib/format/language.ts';
 import { signedToken } from '../testing/token.ts';
@@ -65,7 +65,7 @@ describe('choosing a language', () => {
   it('in the address is told for the person whom the address signs in', async () => {
     const token = signedToken();
     expect(
-      await obeyCommands(
+      await runAddressCommands(
         new Map([
           ['lang', 'ar'],
           ['token', token],
@@ -80,7 +80,7 @@ describe('choosing a language', () => {
 
   it('takes nothing from the address that is no language of ours', async () => {
     startSession(signedToken());
-    expect(await obeyCommands(new Map([['lang', 'de']]))).toBeNull();
+    expect(await runAddressCommands(new Map([['lang', 'de']]))).toBeNull();
     expect(document.documentElement.lang).not.toBe('de');
     expect(told()).toEqual([]);
   });

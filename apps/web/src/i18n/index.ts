@@ -4,7 +4,7 @@ import resourcesToBackend from 'i18next-resources-to-backend';
 import { initReactI18next } from 'react-i18next';
 
 import { applyLanguage, keepLanguage, preferredLanguage } from '../lib/format/language.ts';
-import { whenThere } from '../lib/http/late-files.ts';
+import { retryUntilLoaded } from '../lib/http/load-chunks.ts';
 import { commonNamespaces, loadCatalogue } from './catalogues.ts';
 
 /** Starts the translations with the catalogues that every page needs. */
@@ -14,7 +14,7 @@ export async function startTranslations(lang = preferredLanguage()): Promise<voi
     // By default i18next never retries a failed catalogue, and the page shows its keys.
     .use(
       resourcesToBackend((lang: string, namespace: string) =>
-        whenThere(() => loadCatalogue(lang, namespace)),
+        retryUntilLoaded(() => loadCatalogue(lang, namespace)),
       ),
     )
     .use(initReactI18next)

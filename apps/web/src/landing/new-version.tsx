@@ -1,4 +1,4 @@
-import { takeNewVersion, useNewVersion } from '../lib/http/use-new-version.ts';
+import { loadNewVersion, useNewVersion } from '../lib/http/use-new-version.ts';
 import frame from '../theme/frame.module.css';
 import styles from './landing.module.css';
 import type { Translate } from './words.ts';
@@ -13,7 +13,7 @@ export function NewVersion({ t }: { t: Translate }) {
           <button
             type="button"
             className={`${frame['button'] ?? ''} ${styles['plain'] ?? ''}`}
-            onClick={() => void takeNewVersion()}
+            onClick={() => void loadNewVersion()}
           >
             {t('version.take')}
           </button>

@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 
 import { loadConfig } from '../lib/http/config.ts';
-import { whenThere } from '../lib/http/late-files.ts';
+import { retryUntilLoaded } from '../lib/http/load-chunks.ts';
 import { applyLanguage, isLang, keepLanguage, preferredLanguage } from '../lib/format/language.ts';
 import { storePendingJourney } from '../domain/journeys/pending-journey.ts';
 import { forgetSeen, storedToken } from '../lib/session/session.ts';
@@ -43,7 +43,7 @@ export async function startLanding(root: HTMLElement): Promise<void> {
   // French is the default; any other language was chosen here or before.
   if (lang !== 'fr') keepLanguage(lang);
   applyLanguage(lang);
-  const t = await whenThere(() => loadWords(lang));
+  const t = await retryUntilLoaded(() => loadWords(lang));
   document.title = t('meta.title');
   const page = (
     <StrictMode>

@@ -9,8 +9,8 @@ import {
 } from 'react';
 
 import { tabStore } from '../lib/drafts/device-store.ts';
-import { onServerTime } from '../lib/http/server-time.ts';
-import { useAhead } from '../lib/http/use-ahead.ts';
+import { subscribeToServerTime } from '../lib/http/server-time.ts';
+import { useCodePrefetch } from '../lib/http/use-code-prefetch.ts';
 import {
   canStoreSession,
   currentSession,
@@ -26,7 +26,7 @@ type Faults = ReturnType<typeof signInFaults>;
 /** Notifies of a sign-in in another tab, and of the server's clock, which determines whether a session is valid. */
 function onVisitor(listener: () => void): () => void {
   window.addEventListener('storage', listener);
-  const stop = onServerTime(listener);
+  const stop = subscribeToServerTime(listener);
   return () => {
     window.removeEventListener('storage', listener);
     stop();
@@ -95,7 +95,7 @@ export function useSignIn(lang: Lang, arrivedAs: string | null | undefined) {
 
   // A file that fails to load leaves the form unchanged.
   const fetchMessages = () => loadMessages(lang).then(setMessages, () => undefined);
-  useAhead(fetchMessages);
+  useCodePrefetch(fetchMessages);
 
   const given = () => ({
     email: email.current?.value ?? '',

@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { applyLanguage, preferredLanguage } from '../lib/format/language.ts';
-import { whenThere } from '../lib/http/late-files.ts';
+import { retryUntilLoaded } from '../lib/http/load-chunks.ts';
 import { currentSession, forgetSeen } from '../lib/session/session.ts';
 import { OfflinePage } from './offline-page.tsx';
 import { loadWords } from './words.ts';
@@ -15,7 +15,7 @@ if (root !== null) {
   forgetSeen();
   const lang = preferredLanguage();
   applyLanguage(lang);
-  const t = await whenThere(() => loadWords(lang));
+  const t = await retryUntilLoaded(() => loadWords(lang));
   document.title = `${t('page.title')} · Wasl`;
   createRoot(root).render(
     <StrictMode>

@@ -1,7 +1,7 @@
 import { NativeSelect, Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-import { useDrawnLater } from '../lib/http/first-drawing.ts';
+import { useAfterFirstPaint } from '../lib/http/first-paint.ts';
 import styles from './data-table.module.css';
 import type { DataTableProps } from './data-table-props.ts';
 import layout from './layout/layout.module.css';
@@ -20,7 +20,7 @@ export function DataCards<Row>({
   rowsId,
 }: DataTableProps<Row>) {
   const { t } = useTranslation();
-  const mostCards = useDrawnLater(Number.POSITIVE_INFINITY, firstCards);
+  const mostCards = useAfterFirstPaint(Number.POSITIVE_INFINITY, firstCards);
   const columns = all.filter(({ isTableOnly = false }) => !isTableOnly);
   const sortable = columns.filter((column) => column.sortField !== undefined);
   const isOfColumn = sortable.some(({ sortField }) => sortField === sort?.field);

@@ -3,8 +3,8 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Answer } from '../lib/http/http.ts';
-import { saveAnswer } from '../lib/uploads/uploads.ts';
+import type { ApiResponse } from '../lib/http/http.ts';
+import { saveResponse } from '../lib/uploads/uploads.ts';
 import { useAttempt } from './use-failure.ts';
 
 export function DownloadButton({
@@ -13,14 +13,14 @@ export function DownloadButton({
 }: {
   /** Shown name, and the file name when the server gives none. */
   name: string;
-  load: () => Promise<Answer<Blob>>;
+  load: () => Promise<ApiResponse<Blob>>;
 }) {
   const { t } = useTranslation();
   const attempt = useAttempt();
   const [isLoading, setLoading] = useState(false);
   const download = async () => {
     setLoading(true);
-    await attempt(async () => saveAnswer(await load(), name));
+    await attempt(async () => saveResponse(await load(), name));
     setLoading(false);
   };
   return (

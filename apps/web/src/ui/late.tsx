@@ -13,11 +13,11 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { lostOnTheLine } from '../lib/http/http.ts';
-import { leaveOldBuild } from '../lib/http/late-files.ts';
-import { lineOrPause } from '../lib/http/line-or-pause.ts';
+import { toNetworkError } from '../lib/http/http.ts';
+import { reloadForNewBuild } from '../lib/http/load-chunks.ts';
+import { waitBeforeRetry } from '../lib/http/wait-before-retry.ts';
 import { MissingFile } from '../lib/http/new-version.ts';
-import { takeNewVersion } from '../lib/http/use-new-version.ts';
+import { loadNewVersion } from '../lib/http/use-new-version.ts';
 import { EmptyState, ErrorState } from './states.tsx';
 import { useFailure } from './use-failure.ts';
 
@@ -53,7 +53,7 @@ function Lost({ error, isQuiet, props }: { error: unknown; isQuiet: boolean; pro
   useEffect(() => {
     if (!isOpen) isNextUse.current = true;
     else if (isNextUse.current) latest.current.again();
-    else if (!(isMissing && leaveOldBuild()) && latest.current.onClose !== undefined) {
+    else if (!(isMissing && reloadForNewBuild()) && latest.current.onClose !== undefined) {
       latest.current.fail(error);
       latest.current.onClose();
     }
@@ -61,7 +61,7 @@ function Lost({ error, isQuiet, props }: { error: unknown; isQuiet: boolean; pro
   useEffect(() => {
     if (isMissing) return undefined;
     const waiting = new AbortController();
-    void lineOrPause(pauseMs, waiting.signal).then(() => {
+    void waitBeforeRetry(pauseMs, waiting.signal).then(() => {
       if (!waiting.signal.aborted) latest.current.again();
     });
     return () => waiting.abort();
@@ -70,7 +70,7 @@ function Lost({ error, isQuiet, props }: { error: unknown; isQuiet: boolean; pro
   return isMissing ? (
     <EmptyState
       title={t('version.ready')}
-      action={<Button onClick={() => void takeNewVersion()}>{t('version.take')}</Button>}
+      action={<Button onClick={() => void loadNewVersion()}>{t('version.take')}</Button>}
     />
   ) : (
     <ErrorState error={error} onRetry={again} />
@@ -91,7 +91,7 @@ export function late<P extends object>(
     lazy(() =>
       load().catch((cause: unknown) => ({
         default: (props: P) => (
-          <Lost error={lostOnTheLine(cause)} isQuiet={how === 'quiet'} props={props} />
+          <Lost error={toNetworkError(cause)} isQuiet={how === 'quiet'} props={props} />
         ),
       })),
     ) as unknown as ComponentType<P>;

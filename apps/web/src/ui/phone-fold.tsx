@@ -1,7 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, type Ref, useId } from 'react';
 
-import { useDrawnLater } from '../lib/http/first-drawing.ts';
+import { useAfterFirstPaint } from '../lib/http/first-paint.ts';
 import styles from './phone-fold.module.css';
 
 /** On a phone, collapses the content before a list behind a button; in a wide window it is always visible. */
@@ -22,7 +22,7 @@ export function PhoneFold({
   children: ReactNode;
 }) {
   const id = useId();
-  const isDrawn = useDrawnLater(true, false) || isOpen;
+  const isRendered = useAfterFirstPaint(true, false) || isOpen;
   return (
     <div>
       <button
@@ -38,7 +38,7 @@ export function PhoneFold({
         <IconChevronDown size={18} aria-hidden />
       </button>
       <div id={id} className={styles['content']}>
-        {isDrawn ? children : null}
+        {isRendered ? children : null}
       </div>
     </div>
   );

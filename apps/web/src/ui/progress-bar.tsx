@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 
 import '@mantine/core/styles/Progress.css';
 
-import { useLineWaits } from '../lib/http/line.ts';
+import { useIsWaitingForConnection } from '../lib/http/connectivity.ts';
 import layout from './layout/layout.module.css';
 
 /** Progress bar with a label, 0–1. While the connection is lost it says so, and that the work resumes automatically. */
 export function ProgressBar({ value, label }: { value: number; label: string }) {
   const { t } = useTranslation();
-  const waits = useLineWaits();
+  const waits = useIsWaitingForConnection();
   return (
     <Stack component="span" className={layout['small']} gap={4} miw={180}>
       <span>{label}</span>

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { changeLanguage } from '../../i18n/index.ts';
-import { track } from '../../lib/session/activity.ts';
+import { trackWork } from '../../lib/session/running-work.ts';
 import { sessionOf, startSession, storedToken } from '../../lib/session/session.ts';
 import { renderInApp } from '../../testing/render.tsx';
 import { signedToken } from '../../testing/token.ts';
@@ -142,7 +142,7 @@ describe('around the pages', () => {
     expect(bar()).toBeNull();
     const ends: (() => void)[] = [];
     const work = () =>
-      track(
+      trackWork(
         () =>
           new Promise<void>((resolve) => {
             ends.push(resolve);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-import { isBusy, subscribeToWork } from '../../lib/session/activity.ts';
+import { isBusy, subscribeToWork } from '../../lib/session/running-work.ts';
 import styles from './layout.module.css';
 
 /** Thin bar at the top while any request runs. */

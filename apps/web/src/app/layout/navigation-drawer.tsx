@@ -3,7 +3,7 @@ import { IconMenu2, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useDrawnLater } from '../../lib/http/first-drawing.ts';
+import { useAfterFirstPaint } from '../../lib/http/first-paint.ts';
 import { useLayer } from '../../lib/routing/history-layers.ts';
 import type { Session } from '../../lib/session/session.ts';
 import { Brand } from './brand.tsx';
@@ -20,7 +20,7 @@ export function NavigationDrawer({ session }: { session: Session }) {
   };
   const [isOpen, setOpen] = useState(false);
   useLayer(isOpen, close);
-  const isDrawn = useDrawnLater(true, false) || isOpen;
+  const isRendered = useAfterFirstPaint(true, false) || isOpen;
   return (
     <>
       <ActionIcon
@@ -48,7 +48,7 @@ export function NavigationDrawer({ session }: { session: Session }) {
           if (event.target === event.currentTarget) close();
         }}
       >
-        {isDrawn ? (
+        {isRendered ? (
           <div className={styles['side']}>
             <Group justify="space-between" wrap="nowrap" mb="md">
               <span className={frame['brand']}>

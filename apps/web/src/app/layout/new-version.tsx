@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import { takeNewVersion, useNewVersion } from '../../lib/http/use-new-version.ts';
+import { loadNewVersion, useNewVersion } from '../../lib/http/use-new-version.ts';
 import layout from '../../ui/layout/layout.module.css';
 import styles from './layout.module.css';
 
@@ -16,7 +16,7 @@ export function NewVersion() {
           <button
             type="button"
             className={`${layout['outlined'] ?? ''} ${layout['strong'] ?? ''}`}
-            onClick={() => void takeNewVersion()}
+            onClick={() => void loadNewVersion()}
           >
             {t('version.take')}
           </button>

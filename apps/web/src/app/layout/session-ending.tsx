@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { call } from '../../lib/http/api-client.ts';
 import { formatClock } from '../../lib/format/formats.ts';
-import { onServerTime, serverNow } from '../../lib/http/server-time.ts';
+import { subscribeToServerTime, serverNow } from '../../lib/http/server-time.ts';
 import { expireSession, type Session, startSession } from '../../lib/session/session.ts';
 import layout from '../../ui/layout/layout.module.css';
 import { useAttempt } from '../../ui/use-failure.ts';
@@ -26,7 +26,7 @@ export function SessionEnding({ session }: { session: Session }) {
       timer = setTimeout(() => setWarnedFor(session.token), Math.min(wait, 2_147_483_647));
     };
     plan();
-    const stop = onServerTime(plan);
+    const stop = subscribeToServerTime(plan);
     return () => {
       clearTimeout(timer);
       stop();

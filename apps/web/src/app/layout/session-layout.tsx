@@ -2,8 +2,8 @@ import { Box } from '@mantine/core';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 
-import { useDrawnLater } from '../../lib/http/first-drawing.ts';
-import { whenThere } from '../../lib/http/late-files.ts';
+import { useAfterFirstPaint } from '../../lib/http/first-paint.ts';
+import { retryUntilLoaded } from '../../lib/http/load-chunks.ts';
 import type { Session } from '../../lib/session/session.ts';
 import { late } from '../../ui/late.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -33,7 +33,7 @@ function useChanges(who: string): void {
   useEffect(() => {
     let stop: (() => void) | null = () => undefined;
     const timer = setTimeout(() => {
-      void whenThere(() => import('../../lib/http/follow-changes.ts')).then(
+      void retryUntilLoaded(() => import('../../lib/http/follow-changes.ts')).then(
         ({ followChanges }) => {
           if (stop !== null) stop = followChanges(who);
         },
@@ -75,7 +75,7 @@ export function SessionLayout({
 }) {
   const heading = useHeading(route);
   // On a phone these entries are in the drawer.
-  const hasSide = useDrawnLater(true, false);
+  const hasSide = useAfterFirstPaint(true, false);
   useChanges(session.userId ?? session.email);
   useOfflinePage();
   return (

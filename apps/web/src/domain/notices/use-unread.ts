@@ -1,4 +1,4 @@
-import { useEvery } from '../../lib/http/live.ts';
+import { usePollingInterval } from '../../lib/http/polling-interval.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { useEndpoint } from '../../lib/http/use-endpoint.ts';
 
@@ -9,7 +9,7 @@ const everyMs = 60_000;
 export function useUnread() {
   const session = useSession();
   const { data } = useEndpoint('getUnread', session === null ? null : {}, {
-    refreshInterval: useEvery(everyMs),
+    refreshInterval: usePollingInterval(everyMs),
     revalidateOnFocus: true,
     isQuiet: true,
   });

@@ -8,7 +8,7 @@ import type {
 } from '@wasl/contracts';
 import wire from 'virtual:wasl/wire';
 
-import { type Answer, lostOnTheLine, send, type SendOptions } from './http.ts';
+import { type ApiResponse, toNetworkError, send, type SendOptions } from './http.ts';
 import type { Files } from '../uploads/sent-files.ts';
 
 type Part<K extends string, T> = [T] extends [undefined]
@@ -21,7 +21,7 @@ export type CallInput<Id extends EndpointId> = Part<'params', ParamsInputOf<Endp
   Part<'query', QueryInputOf<Endpoints[Id]>> &
   Part<'body', BodyInputOf<Endpoints[Id]>> & { readonly files?: Files };
 
-export type CallAnswer<Id extends EndpointId> = Answer<ResponseOf<Endpoints[Id]>>;
+export type CallResponse<Id extends EndpointId> = ApiResponse<ResponseOf<Endpoints[Id]>>;
 
 export type CallOptions = Pick<
   SendOptions,
@@ -48,7 +48,7 @@ export function call<Id extends EndpointId>(
   id: Id,
   input: CallInput<Id>,
   options: CallOptions = {},
-): Promise<CallAnswer<Id>> {
+): Promise<CallResponse<Id>> {
   const entry = wire[id];
   const parts = input as LooseInput;
   const request = {
@@ -64,7 +64,7 @@ export function call<Id extends EndpointId>(
   return senderOfFiles().then(
     ({ sendMultipart }) => sendMultipart(request, jsonParts, parts),
     (error: unknown) => {
-      throw lostOnTheLine(error);
+      throw toNetworkError(error);
     },
   );
 }

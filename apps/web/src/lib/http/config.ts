@@ -1,7 +1,7 @@
 import type { ClockChanges, Lang } from '@wasl/contracts';
 
 import { setClock } from '../format/clock.ts';
-import { learnServerTime } from './server-time.ts';
+import { updateServerTime } from './server-time.ts';
 
 /** Settings of the deployment, read at run time, so that one build serves every deployment. */
 export interface RuntimeConfig {
@@ -29,7 +29,7 @@ let loading: Promise<RuntimeConfig> | undefined;
 
 async function read(): Promise<RuntimeConfig> {
   const response = await fetch('/config.json', { headers: { accept: 'application/json' } });
-  learnServerTime(response.headers.get('date'));
+  updateServerTime(response.headers.get('date'));
   if (!response.ok) throw new Error(`config.json answered ${String(response.status)}`);
   const given = (await response.json()) as Partial<RuntimeConfig>;
   if (given.clock !== undefined) setClock(given.clock);

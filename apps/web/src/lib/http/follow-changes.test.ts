@@ -3,7 +3,7 @@ import useSWR from 'swr';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { followChanges } from './follow-changes.ts';
-import { useEvery } from './live.ts';
+import { usePollingInterval } from './polling-interval.ts';
 
 interface Stream {
   readonly say: (text: string) => void;
@@ -13,10 +13,10 @@ interface Stream {
 }
 
 let streams: Stream[];
-let held: string[];
+let heldLocks: string[];
 beforeEach(() => {
   streams = [];
-  held = [];
+  heldLocks = [];
   vi.useFakeTimers({ shouldAdvanceTime: true });
   localStorage.setItem('token', 'a.b.c');
   vi.stubGlobal(
@@ -51,13 +51,13 @@ beforeEach(() => {
         { signal }: { signal: AbortSignal },
         work: () => Promise<void>,
       ) => {
-        if (held.includes(name)) await new Promise<void>((resolve) => waiting.push(resolve));
+        if (heldLocks.includes(name)) await new Promise<void>((resolve) => waiting.push(resolve));
         signal.throwIfAborted();
-        held.push(name);
+        heldLocks.push(name);
         try {
           await work();
         } finally {
-          held.splice(held.indexOf(name), 1);
+          heldLocks.splice(heldLocks.indexOf(name), 1);
           waiting.shift()?.();
         }
       },
@@ -74,7 +74,7 @@ function shown() {
   const read = vi.fn(() => Promise.resolve('what was read'));
   const { result } = renderHook(() => {
     useSWR(['getUnread', 'fr', {}], read, { dedupingInterval: 0 });
-    return useEvery(60_000);
+    return usePollingInterval(60_000);
   });
   return { read, every: () => result.current };
 }
@@ -152,7 +152,7 @@ describe('a page that follows changes', () => {
     expect([streams[0]?.signal.aborted, every()]).toEqual([true, 60_000]);
     // It also requests no other stream meanwhile.
     await act(() => vi.advanceTimersByTimeAsync(30_000));
-    expect([streams.length, held]).toEqual([1, []]);
+    expect([streams.length, heldLocks]).toEqual([1, []]);
     visibility.mockRestore();
     act(() => {
       document.dispatchEvent(new Event('visibilitychange'));

@@ -1,13 +1,13 @@
 import type { ConflictCode, CurrentOf, ErrorBody, ErrorCode } from '@wasl/contracts';
 
-import { track } from '../session/activity.ts';
+import { trackWork } from '../session/running-work.ts';
 import { loadConfig } from './config.ts';
 import { currentLanguage } from '../format/language.ts';
 import { MissingFile } from './new-version.ts';
-import { isSomebodyHere } from './presence.ts';
-import { learnServerTime } from './server-time.ts';
+import { isUserActive } from './user-activity.ts';
+import { updateServerTime } from './server-time.ts';
 import { expireSession, storedToken } from '../session/session.ts';
-import type { RawAnswer } from './via-xhr.ts';
+import type { RawResponse } from './via-xhr.ts';
 
 export type FieldErrors = NonNullable<ErrorBody['errors']>;
 
@@ -83,17 +83,17 @@ export interface SendOptions {
   readonly token?: string;
 }
 
-export interface PagesBeside {
+export interface AdjacentPages {
   readonly previous: string | null;
   readonly next: string | null;
 }
 
-export interface Answer<T> {
+export interface ApiResponse<T> {
   readonly data: T;
   /** `x-total-count`, where the call answers it. */
   readonly total: number | undefined;
   /** Positions of the adjacent pages; absent where there is none or the call does not return them. */
-  readonly beside: PagesBeside;
+  readonly adjacentPages: AdjacentPages;
   readonly filename: string | undefined;
 }
 
@@ -108,7 +108,7 @@ function queryText(query: SendOptions['query']): string {
   return joined === '' ? '' : `?${joined}`;
 }
 
-function viaFetch(url: string, init: RequestInit): Promise<RawAnswer> {
+function viaFetch(url: string, init: RequestInit): Promise<RawResponse> {
   return fetch(url, init).then((response) => ({
     status: response.status,
     header: (name) => response.headers.get(name),
@@ -124,7 +124,7 @@ function filenameOf(disposition: string | null): string | undefined {
   return /filename="?([^";]+)"?/i.exec(disposition)?.[1];
 }
 
-async function errorOf(answer: RawAnswer): Promise<ApiError> {
+async function errorOf(answer: RawResponse): Promise<ApiError> {
   try {
     const body = (await answer.json()) as Partial<ErrorBody>;
     if (typeof body.code === 'string')
@@ -136,10 +136,10 @@ async function errorOf(answer: RawAnswer): Promise<ApiError> {
 }
 
 /** Maps a failed request to the error that callers expect. A missing file of an older build stays as it is. */
-export const lostOnTheLine = (cause: unknown): Error =>
+export const toNetworkError = (cause: unknown): Error =>
   cause instanceof MissingFile ? cause : new ApiError(0, { code: 'NETWORK' });
 
-async function exchange(options: SendOptions, token: string | null): Promise<RawAnswer> {
+async function exchange(options: SendOptions, token: string | null): Promise<RawResponse> {
   const { apiBaseUrl } = await loadConfig();
   const url = apiBaseUrl.replace(/\/$/, '') + options.path + queryText(options.query);
   const headers: Record<string, string> = {
@@ -148,7 +148,7 @@ async function exchange(options: SendOptions, token: string | null): Promise<Raw
   };
   if (token !== null) {
     headers['authorization'] = `Bearer ${token}`;
-    if (!isSomebodyHere()) headers['x-wasl-quiet'] = '1';
+    if (!isUserActive()) headers['x-wasl-quiet'] = '1';
   }
   const method = options.method.toUpperCase();
   try {
@@ -167,7 +167,7 @@ async function exchange(options: SendOptions, token: string | null): Promise<Raw
     });
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw lostOnTheLine(error);
+    throw toNetworkError(error);
   }
 }
 
@@ -175,11 +175,11 @@ async function exchange(options: SendOptions, token: string | null): Promise<Raw
  * Sends one request to the API. A 401 for the stored session ends that session.
  * @throws ApiError without a success status, or an `AbortError` when cancelled
  */
-export function send<T>(options: SendOptions): Promise<Answer<T>> {
-  const work = async (): Promise<Answer<T>> => {
+export function send<T>(options: SendOptions): Promise<ApiResponse<T>> {
+  const work = async (): Promise<ApiResponse<T>> => {
     const token = options.token ?? storedToken();
     const answer = await exchange(options, token);
-    learnServerTime(answer.header('date'));
+    updateServerTime(answer.header('date'));
     if (answer.status < 200 || answer.status > 299) {
       const error = await errorOf(answer);
       const isOfSession = options.token === undefined && token !== null && token === storedToken();
@@ -194,12 +194,12 @@ export function send<T>(options: SendOptions): Promise<Answer<T>> {
     return {
       data: data as T,
       total: total === null ? undefined : Number(total),
-      beside: {
+      adjacentPages: {
         previous: answer.header('x-previous-position'),
         next: answer.header('x-next-position'),
       },
       filename: filenameOf(answer.header('content-disposition')),
     };
   };
-  return options.isQuiet === true ? work() : track(work);
+  return options.isQuiet === true ? work() : trackWork(work);
 }

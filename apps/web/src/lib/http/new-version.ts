@@ -2,29 +2,29 @@
 export class MissingFile extends Error {}
 
 const listeners = new Set<() => void>();
-let isThere = false;
+let isAvailable = false;
 /** Path where files were last chosen. Drafts do not store files, so a reload would lose them. */
-let filesAt: string | undefined;
+let chosenFilesPath: string | undefined;
 
 /** Unsaved content of the page that the offer names. */
-export type Offer = 'text' | 'files';
+export type NewVersionOffer = 'text' | 'files';
 
 /** Build of the page; absent in development. */
-export const ownBuild = (): string | undefined =>
+export const currentBuildId = (): string | undefined =>
   document.querySelector<HTMLMetaElement>('meta[name=build]')?.content;
 
 export function offerNewVersion(): void {
-  isThere = true;
+  isAvailable = true;
   for (const listener of listeners) listener();
 }
 
-export function noteFiles(): void {
-  filesAt = window.location.pathname;
+export function noteChosenFiles(): void {
+  chosenFilesPath = window.location.pathname;
 }
 
 export const newVersion = {
-  offer: (): Offer | null =>
-    isThere ? (filesAt === window.location.pathname ? 'files' : 'text') : null,
+  offer: (): NewVersionOffer | null =>
+    isAvailable ? (chosenFilesPath === window.location.pathname ? 'files' : 'text') : null,
   subscribe: (listener: () => void) => {
     listeners.add(listener);
     return () => {

@@ -1,7 +1,7 @@
 import type { EndpointId } from '@wasl/contracts';
 import { mutate } from 'swr';
 
-import { forgetHanded } from './hand-early.ts';
+import { dropHydrated } from './hydrate-cache.ts';
 
 /**
  * Invalidates all cached answers of these calls after a write. Visible ones are read again; the others are dropped, so
@@ -10,7 +10,7 @@ import { forgetHanded } from './hand-early.ts';
 export async function refresh(...ids: readonly EndpointId[]): Promise<void> {
   const isStale = (key: unknown) =>
     Array.isArray(key) && (ids as readonly unknown[]).includes(key[0]);
-  await forgetHanded(ids);
+  await dropHydrated(ids);
   await mutate(isStale, undefined, { revalidate: true });
 }
 

@@ -1,4 +1,4 @@
-import { type Answer, ApiError, lostOnTheLine, send, type SendOptions } from './http.ts';
+import { type ApiResponse, ApiError, toNetworkError, send, type SendOptions } from './http.ts';
 import { type Files, filesSent } from '../uploads/sent-files.ts';
 import { storedToken } from '../session/session.ts';
 
@@ -52,7 +52,7 @@ export async function sendMultipart<T>(
   request: SendOptions,
   jsonParts: readonly string[],
   input: Multipart,
-): Promise<Answer<T>> {
+): Promise<ApiResponse<T>> {
   const { files } = input;
   const exchange = (inParts: PartsSent | null) =>
     send<T>({
@@ -64,12 +64,12 @@ export async function sendMultipart<T>(
   const all = filesOf(files);
   const bytes = all.reduce((sum, { size }) => sum + size, 0);
   const goesInParts = bytes > inPartsFrom || all.some((file) => failed.has(file));
-  const attempt = async (): Promise<Answer<T>> => {
+  const attempt = async (): Promise<ApiResponse<T>> => {
     // Parts belong to their sender, so they need a session.
     if (!goesInParts || storedToken() === null) return exchange(null);
     const { areForgotten, filesInParts } = await import('../uploads/files-in-parts.ts').catch(
       (error: unknown) => {
-        throw lostOnTheLine(error);
+        throw toNetworkError(error);
       },
     );
     const inParts = await filesInParts(files, request);

@@ -36,7 +36,7 @@ it.each([
 ])('ends a session by the server’s clock on a device that is %s', async (_, offset) => {
   vi.setSystemTime(real + offset);
   const page = await openPage();
-  page.learnServerTime(headerAt(real));
+  page.updateServerTime(headerAt(real));
   page.startSession(tokenFor(8 * hour));
   expect(page.currentSession()).not.toBeNull();
   vi.advanceTimersByTime(8 * hour - 1000);
@@ -48,7 +48,7 @@ it.each([
 it('knows the clock of the last page before the first answer', async () => {
   vi.setSystemTime(real + 13 * hour);
   const first = await openPage();
-  first.learnServerTime(headerAt(real));
+  first.updateServerTime(headerAt(real));
   first.startSession(tokenFor(8 * hour));
   const next = await openPage();
   expect(next.currentSession()?.email).toBe('amina@example.org');
@@ -61,11 +61,11 @@ it('tells who waits when it knows better, and believes no answer that is late', 
   expect(page.currentSession()).toBeNull();
   const listener = vi.fn();
   const stop = page.subscribeToSession(listener);
-  page.learnServerTime(headerAt(real));
+  page.updateServerTime(headerAt(real));
   expect(listener).toHaveBeenCalledOnce();
   expect(page.currentSession()).not.toBeNull();
-  page.learnServerTime(headerAt(real - hour));
-  page.learnServerTime(null);
+  page.updateServerTime(headerAt(real - hour));
+  page.updateServerTime(null);
   expect(page.serverNow()).toBe(real);
   expect(listener).toHaveBeenCalledOnce();
   stop();
@@ -73,7 +73,7 @@ it('tells who waits when it knows better, and believes no answer that is late', 
 
 it('goes on when somebody sets the clock of the device', async () => {
   const page = await openPage();
-  page.learnServerTime(headerAt(real));
+  page.updateServerTime(headerAt(real));
   page.startSession(tokenFor(8 * hour));
   vi.setSystemTime(real + 20 * hour);
   expect(page.currentSession()).not.toBeNull();
@@ -82,7 +82,7 @@ it('goes on when somebody sets the clock of the device', async () => {
 it('takes the server’s day for fields and for rules', async () => {
   vi.setSystemTime(real + 3 * day);
   const page = await openPage();
-  page.learnServerTime(headerAt(real));
+  page.updateServerTime(headerAt(real));
   expect(page.today()).toBe('2026-11-25');
   expect(page.birthDate.safeParse('2026-11-26').success).toBe(false);
   expect(page.idExpirationDate.safeParse('2026-11-25').success).toBe(true);
@@ -90,13 +90,13 @@ it('takes the server’s day for fields and for rules', async () => {
 
 it('keeps drafts, a simulation and begun uploads although the device is months ahead', async () => {
   const before = await openPage();
-  before.learnServerTime(headerAt(real));
+  before.updateServerTime(headerAt(real));
   before.writeDraft('request', { description: 'Un atelier' });
   before.storePendingSimulation('general', { a: 1 });
   await before.begunUploads.addUpload('digest', { uploadUrl: '/u/1' } as never);
   vi.setSystemTime(real + 90 * day);
   const page = await openPage();
-  page.learnServerTime(headerAt(real + hour));
+  page.updateServerTime(headerAt(real + hour));
   page.sweepDrafts();
   expect(page.readDraft('request')?.value).toEqual({ description: 'Un atelier' });
   expect(page.pendingSimulation()?.values).toEqual({ a: 1 });

@@ -3,7 +3,7 @@ import { deviceStore } from '../drafts/device-store.ts';
 /** Milliseconds that the server's clock is ahead of the device's, as last measured. */
 const offsetKey = 'clock-offset';
 /** Milliseconds; a smaller difference is not stored. */
-const storedFromMs = 60_000;
+const minStoredOffsetMs = 60_000;
 /** Milliseconds; the resolution of `Date` headers. Smaller steps do not notify listeners. */
 const stepMs = 1000;
 
@@ -26,18 +26,19 @@ export function serverNow(): number {
  * accurate.
  * @param date the `Date` header
  */
-export function learnServerTime(date: string | null): void {
+export function updateServerTime(date: string | null): void {
   const given = Date.parse(date ?? '') - performance.now();
   const before = origin ?? Number.NEGATIVE_INFINITY;
   if (Number.isNaN(given) || given <= before) return;
   origin = given;
   const offset = Math.round(serverNow() - Date.now());
-  if (Math.abs(offset - storedOffset()) > storedFromMs) deviceStore.set(offsetKey, String(offset));
+  if (Math.abs(offset - storedOffset()) > minStoredOffsetMs)
+    deviceStore.set(offsetKey, String(offset));
   if (given - before > stepMs) for (const listener of listeners) listener();
 }
 
 /** Calls back when the estimate of the server's time improves. @returns a function that unsubscribes */
-export function onServerTime(listener: () => void): () => void {
+export function subscribeToServerTime(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);

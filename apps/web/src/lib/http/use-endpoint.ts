@@ -5,21 +5,21 @@ import useSWR, { type SWRConfiguration } from 'swr';
 import { useLanguage } from '../../i18n/use-language.ts';
 import {
   call,
-  type CallAnswer,
+  type CallResponse,
   type CallInput,
   type CallOptions,
   fetchSender,
 } from './api-client.ts';
-import { takeEarly } from './early-calls.ts';
-import { isJustHanded } from './hand-early.ts';
-import { ApiError, type PagesBeside } from './http.ts';
-import { useAhead } from './use-ahead.ts';
+import { takePrefetched } from './prefetch.ts';
+import { isHydrated } from './hydrate-cache.ts';
+import { ApiError, type AdjacentPages } from './http.ts';
+import { useCodePrefetch } from './use-code-prefetch.ts';
 
 export interface EndpointState<T> {
   readonly data: T | undefined;
   readonly total: number | undefined;
   /** Positions of the adjacent pages; undefined while the previous page is still shown. */
-  readonly beside: PagesBeside | undefined;
+  readonly adjacentPages: AdjacentPages | undefined;
   readonly error: unknown;
   readonly isLoading: boolean;
   readonly isValidating: boolean;
@@ -41,25 +41,25 @@ export function useEndpoint<Id extends EndpointId>(
   {
     isQuiet = false,
     ...options
-  }: SWRConfiguration<CallAnswer<Id>, unknown> & {
+  }: SWRConfiguration<CallResponse<Id>, unknown> & {
     /** Polled in the background: the progress bar ignores it. */
     readonly isQuiet?: boolean;
   } = {},
 ): EndpointState<ResponseOf<Endpoints[Id]>> {
   const lang = useLanguage();
   const key = input === null ? null : ([id, lang, input] as const);
-  const { data, error, isLoading, isValidating, mutate } = useSWR<CallAnswer<Id>, unknown>(
+  const { data, error, isLoading, isValidating, mutate } = useSWR<CallResponse<Id>, unknown>(
     key,
     () => {
       const asked = input as CallInput<Id>;
-      return takeEarly(id, asked) ?? call(id, asked, { isQuiet });
+      return takePrefetched(id, asked) ?? call(id, asked, { isQuiet });
     },
     {
       keepPreviousData: true,
       revalidateOnFocus: false,
       errorRetryCount: 2,
       shouldRetryOnError: isTransient,
-      ...(isJustHanded(id, lang, input) ? { revalidateIfStale: false } : {}),
+      ...(isHydrated(id, lang, input) ? { revalidateIfStale: false } : {}),
       ...options,
     },
   );
@@ -67,7 +67,7 @@ export function useEndpoint<Id extends EndpointId>(
   return {
     data: data?.data,
     total: data?.total,
-    beside: isLoading ? undefined : data?.beside,
+    adjacentPages: isLoading ? undefined : data?.adjacentPages,
     error,
     isLoading,
     isValidating,
@@ -77,7 +77,7 @@ export function useEndpoint<Id extends EndpointId>(
 
 export interface EndpointAction<Id extends EndpointId> {
   /** Makes the call. @throws ApiError, or `AbortError` after `cancel` */
-  readonly run: (input: CallInput<Id>, options?: CallOptions) => Promise<CallAnswer<Id>>;
+  readonly run: (input: CallInput<Id>, options?: CallOptions) => Promise<CallResponse<Id>>;
   readonly isRunning: boolean;
   readonly progress: number;
   readonly cancel: () => void;
@@ -89,7 +89,7 @@ export function useEndpointAction<Id extends EndpointId>(id: Id): EndpointAction
   const [progress, setProgress] = useState(0);
   const controller = useRef<AbortController>(undefined);
   const isMounted = useRef(false);
-  useAhead(() => fetchSender(id));
+  useCodePrefetch(() => fetchSender(id));
   useEffect(() => {
     isMounted.current = true;
     return () => {

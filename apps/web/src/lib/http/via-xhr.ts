@@ -1,11 +1,11 @@
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly header: (name: string) => string | null;
   readonly json: () => Promise<unknown>;
   readonly blob: () => Promise<Blob>;
 }
 
-interface Watched {
+interface XhrOptions {
   readonly signal?: AbortSignal;
   /** Receives the uploaded share, 0–1. */
   readonly onProgress?: (share: number) => void;
@@ -15,8 +15,8 @@ interface Watched {
 export function viaXhr(
   url: string,
   init: { method: string; headers: Record<string, string>; body: FormData },
-  options: Watched,
-): Promise<RawAnswer> {
+  options: XhrOptions,
+): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     const { signal, onProgress } = options;

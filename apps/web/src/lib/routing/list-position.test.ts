@@ -1,24 +1,26 @@
 import { expect, it } from 'vitest';
 
-import { positionHere, positionIn, towards } from './list-position.ts';
+import { currentPosition, positionIn, pageChangeState } from './list-position.ts';
 
 const beside = { previous: 'back', next: 'on' };
 
 it('a page beside the shown one is read from its position, any other by its number', () => {
-  expect(towards({ page: 6 }, 5, beside)).toEqual({ state: { position: 'on' } });
-  expect(towards({ page: 4 }, 5, beside)).toEqual({ state: { position: 'back' } });
+  expect(pageChangeState({ page: 6 }, 5, beside)).toEqual({ state: { position: 'on' } });
+  expect(pageChangeState({ page: 4 }, 5, beside)).toEqual({ state: { position: 'back' } });
   for (const change of [{ page: 0 }, { page: 7 }, {}])
-    expect(positionIn(towards(change, 5, beside).state)).toBeUndefined();
+    expect(positionIn(pageChangeState(change, 5, beside).state)).toBeUndefined();
   // While the previous page's rows are shown, the next position is unknown.
-  expect(positionIn(towards({ page: 6 }, 5, undefined).state)).toBeUndefined();
-  expect(positionIn(towards({ page: 6 }, 5, { ...beside, next: null }).state)).toBeUndefined();
+  expect(positionIn(pageChangeState({ page: 6 }, 5, undefined).state)).toBeUndefined();
+  expect(
+    positionIn(pageChangeState({ page: 6 }, 5, { ...beside, next: null }).state),
+  ).toBeUndefined();
 });
 
 it('the history’s entry keeps it, whatever else it keeps', () => {
   window.history.replaceState({ usr: { position: 'here' }, key: 'a' }, '');
-  expect(positionHere()).toBe('here');
+  expect(currentPosition()).toBe('here');
   for (const state of [null, {}, { usr: null }, { usr: 'text' }, { usr: { position: 7 } }]) {
     window.history.replaceState(state, '');
-    expect(positionHere()).toBeUndefined();
+    expect(currentPosition()).toBeUndefined();
   }
 });

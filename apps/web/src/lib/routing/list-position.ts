@@ -1,4 +1,4 @@
-import type { PagesBeside } from '../http/http.ts';
+import type { AdjacentPages } from '../http/http.ts';
 
 /**
  * Reads the cursor of a list page from a history entry. Back and a reload then show the same rows, as quickly as the
@@ -12,19 +12,20 @@ export function positionIn(state: unknown): string | undefined {
 }
 
 /** Cursor of the browser's present entry, before the router has navigated. */
-export const positionHere = (): string | undefined =>
+export const currentPosition = (): string | undefined =>
   positionIn((window.history.state as { usr?: unknown } | null)?.usr);
 
 /** History state for a page change: the cursor, when the page is the next or the previous one. */
-export function towards(
+export function pageChangeState(
   change: { readonly page?: number },
   page: number,
-  beside: PagesBeside | undefined,
+  adjacentPages: AdjacentPages | undefined,
 ): { readonly state: { readonly position: string | null | undefined } } {
   const step = (change.page ?? page) - page;
   return {
     state: {
-      position: step === 1 ? beside?.next : step === -1 ? beside?.previous : undefined,
+      position:
+        step === 1 ? adjacentPages?.next : step === -1 ? adjacentPages?.previous : undefined,
     },
   };
 }

@@ -12,10 +12,10 @@ export interface PageFile {
   /** Loads the page; its default export makes it a separate chunk. */
   readonly load: () => Promise<{ default: ComponentType }>;
   /**
-   * Prefetches the page's first data with the page's own calls (`lib/http/early-calls.ts`) while the libraries load.
+   * Prefetches the page's first data with the page's own calls (`lib/http/prefetch.ts`) while the libraries load.
    * @param search query of the address
    */
-  readonly ask?: (search: URLSearchParams, session: Session) => void;
+  readonly prefetch?: (search: URLSearchParams, session: Session) => void;
 }
 
 interface Address {

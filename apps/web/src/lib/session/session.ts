@@ -1,7 +1,7 @@
 import type { Role } from '@wasl/contracts';
 
 import { deviceStore, tabStore } from '../drafts/device-store.ts';
-import { onServerTime, serverNow } from '../http/server-time.ts';
+import { subscribeToServerTime, serverNow } from '../http/server-time.ts';
 
 const tokenKey = 'token';
 const probeKey = 'probe';
@@ -324,7 +324,7 @@ export function subscribeToSession(listener: () => void): () => void {
   };
   listeners.add(onChange);
   window.addEventListener('storage', onChange);
-  const stopServerTime = onServerTime(onChange);
+  const stopServerTime = subscribeToServerTime(onChange);
   watchExpiry();
   return () => {
     listeners.delete(onChange);

@@ -1,4 +1,4 @@
-import { track } from '../session/activity.ts';
+import { trackWork } from '../session/running-work.ts';
 import { loadConfig } from '../http/config.ts';
 import { ApiError } from '../http/http.ts';
 import { forgetParts, NotInParts, sendInParts } from './send-in-parts.ts';
@@ -23,7 +23,7 @@ export function filesInParts(
     readonly onProgress?: ((share: number) => void) | undefined;
   },
 ): Promise<readonly (readonly [string, string])[] | null> {
-  return track(async () => {
+  return trackWork(async () => {
     const { apiBaseUrl } = await loadConfig();
     const endpoint = new URL(`${apiBaseUrl.replace(/\/$/, '')}/uploads`, window.location.href).href;
     const all = listed(files);

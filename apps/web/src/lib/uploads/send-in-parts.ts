@@ -2,8 +2,8 @@ import { DetailedError, Upload } from 'tus-js-client';
 
 import { begunUploads, digestOf } from './begun-uploads.ts';
 import { currentLanguage } from '../format/language.ts';
-import { lineOrPause } from '../http/line-or-pause.ts';
-import { whileWaiting } from '../http/line.ts';
+import { waitBeforeRetry } from '../http/wait-before-retry.ts';
+import { trackConnectionWait } from '../http/connectivity.ts';
 import { storedToken } from '../session/session.ts';
 
 /** Bytes of a part: about three seconds on a slow connection, and the most that an interruption can lose. */
@@ -98,7 +98,7 @@ export async function sendInParts(file: File, options: PartsOptions): Promise<st
     vain += 1;
     if (vain > mostVainTries) throw new TypeError('The line stays away');
     const pause = Math.min(longestPauseMs, 500 * 2 ** Math.min(vain, 6));
-    await whileWaiting(lineOrPause(pause, options.signal));
+    await trackConnectionWait(waitBeforeRetry(pause, options.signal));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { OwnRefusal } from '../../i18n/own-refusals.ts';
-import type { Answer } from '../http/http.ts';
+import type { ApiResponse } from '../http/http.ts';
 
 /** Size limit of a file in bytes: 10 MB (docs/specification.md, portal §9). */
 export const maxUploadBytes = 10 * 1024 * 1024;
@@ -65,6 +65,6 @@ export function saveFile(blob: Blob, filename: string): void {
 }
 
 /** Downloads the answer of a call. @param name used when the server gives no name */
-export function saveAnswer({ data, filename }: Answer<Blob>, name: string): void {
+export function saveResponse({ data, filename }: ApiResponse<Blob>, name: string): void {
   saveFile(data, filename ?? name);
 }

@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router-dom';
 import { tabStore } from '../../../lib/drafts/device-store.ts';
 import { endSession, farewellKey } from '../../../lib/session/session.ts';
 import { isFieldFault } from '../../../lib/http/http.ts';
-import { saveAnswer } from '../../../lib/uploads/uploads.ts';
+import { saveResponse } from '../../../lib/uploads/uploads.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -68,7 +68,7 @@ export function OwnData({ isAgent }: { isAgent: boolean }) {
   const isEnding = (useSession()?.deletionDueOn ?? null) !== null;
   const [isDeleting, setDeleting] = useState(false);
   const close = () => setDeleting(false);
-  const take = () => attempt(async () => saveAnswer(await download.run({}), 'wasl.json'));
+  const take = () => attempt(async () => saveResponse(await download.run({}), 'wasl.json'));
   return (
     <Stack component="section" className={layout['card']}>
       <h2 className={layout['title']}>{t('data.title')}</h2>

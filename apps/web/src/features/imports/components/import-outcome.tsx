@@ -3,7 +3,7 @@ import type { FiledLines, HiddenChoice, ImportPreview as Preview } from '@wasl/c
 import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { ApiError, type Answer } from '../../../lib/http/http.ts';
+import { ApiError, type ApiResponse } from '../../../lib/http/http.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { DownloadButton } from '../../../ui/download-button.tsx';
 import { faultBoxes, faultCount, hasFaultFile, hiddenCount } from '../rules/fault-boxes.ts';
@@ -62,7 +62,7 @@ export function ImportOutcome({
   onHidden,
 }: {
   outcome: Outcome;
-  faultFile: { readonly name: string; readonly load: () => Promise<Answer<Blob>> } | null;
+  faultFile: { readonly name: string; readonly load: () => Promise<ApiResponse<Blob>> } | null;
   onAgain: () => void;
   onHidden: (choice: HiddenChoice) => void;
 }) {

@@ -6,7 +6,7 @@ import { WithLists } from '../../../domain/processing/with-lists.tsx';
 import { call } from '../../../lib/http/api-client.ts';
 import { formatMoment, isolated } from '../../../lib/format/formats.ts';
 import { ApiError } from '../../../lib/http/http.ts';
-import { useEvery } from '../../../lib/http/live.ts';
+import { usePollingInterval } from '../../../lib/http/polling-interval.ts';
 import { refresh } from '../../../lib/http/refresh.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -29,7 +29,11 @@ export function Thread({ stepId, role }: { stepId: number; role: Role }) {
   const { data, error, reload } = useEndpoint(
     'getMessages',
     { params: { stepId }, query: {} },
-    { keepPreviousData: false, refreshInterval: useEvery(everyMs, liveMs), isQuiet: true },
+    {
+      keepPreviousData: false,
+      refreshInterval: usePollingInterval(everyMs, liveMs),
+      isQuiet: true,
+    },
   );
   const earlier = useEarlier<MessageView>(async (before) => {
     const page = await call('getMessages', { params: { stepId }, query: { before } });

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { formatMoment, isolated } from '../../../lib/format/formats.ts';
 import { oneOf, whole } from '../../../lib/routing/address-state.ts';
 import { useUrlState } from '../../../lib/routing/url-state.ts';
-import { useEvery } from '../../../lib/http/live.ts';
+import { usePollingInterval } from '../../../lib/http/polling-interval.ts';
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { DataTableFoot } from '../../../ui/data-table-foot.tsx';
@@ -86,7 +86,7 @@ export default function InboxPage() {
   const { data, total, error, reload } = useEndpoint(
     'listThreads',
     { query: { page: state.page, size: state.size } },
-    { refreshInterval: useEvery(30_000), isQuiet: true },
+    { refreshInterval: usePollingInterval(30_000), isQuiet: true },
   );
   if (data === undefined) {
     return <Awaited error={error} onRetry={reload} />;

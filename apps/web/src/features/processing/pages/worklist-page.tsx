@@ -8,7 +8,7 @@ import { isFiltered } from '../../../domain/requests/request-filter.ts';
 import { formatMoment } from '../../../lib/format/formats.ts';
 import { refresh } from '../../../lib/http/refresh.ts';
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
-import { positionIn, towards } from '../../../lib/routing/list-position.ts';
+import { positionIn, pageChangeState } from '../../../lib/routing/list-position.ts';
 import { useUrlState } from '../../../lib/routing/url-state.ts';
 import { useSeenList } from '../../../lib/routing/use-seen-list.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
@@ -110,9 +110,12 @@ export default function WorklistPage() {
               rowKey={rowKey}
               {...paged}
               onChange={(change) => {
-                set(change as Parameters<typeof set>[0], towards(change, state.page, list.beside));
+                set(
+                  change as Parameters<typeof set>[0],
+                  pageChangeState(change, state.page, list.adjacentPages),
+                );
               }}
-              isLast={position !== undefined && list.beside?.next === null}
+              isLast={position !== undefined && list.adjacentPages?.next === null}
               isStale={list.isValidating && !live.isQuiet}
               sizes={worklistSizes}
               rowsId={rowsId}

@@ -18,7 +18,7 @@ import { RequestFault } from '../../../domain/requests/request-fault.tsx';
 import { Tasks } from '../../../domain/requests/tasks.tsx';
 import { formatMoment, isolated } from '../../../lib/format/formats.ts';
 import { ApiError } from '../../../lib/http/http.ts';
-import { saveAnswer } from '../../../lib/uploads/uploads.ts';
+import { saveResponse } from '../../../lib/uploads/uploads.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
@@ -39,7 +39,7 @@ function PdfButton({ receipt }: { receipt: ReceiptView }) {
   const download = () =>
     attempt(async () => {
       const answer = await run({ params: { id: receipt.requestId } });
-      saveAnswer(answer, `wasl_${receipt.numRequest}.pdf`);
+      saveResponse(answer, `wasl_${receipt.numRequest}.pdf`);
     });
   return (
     <ProgressButton

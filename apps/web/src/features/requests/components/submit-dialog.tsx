@@ -17,7 +17,7 @@ import { Tasks } from '../../../domain/requests/tasks.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { ApiError } from '../../../lib/http/http.ts';
-import { fetchAhead } from '../../../lib/routing/page-ahead.ts';
+import { prefetchPage } from '../../../lib/routing/prefetch-page.ts';
 import { refresh } from '../../../lib/http/refresh.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -205,7 +205,7 @@ function Check({ id, onClose }: { id: number; onClose: () => void }) {
       });
       // Prefetches the receipt, and shows this page until then.
       const receipt = places.receipt(request.id);
-      await fetchAhead(receipt, lang, 'getReceipt', { params: { id: String(request.id) } });
+      await prefetchPage(receipt, lang, 'getReceipt', { params: { id: String(request.id) } });
       notify.success(t('submit.done'));
       void navigate(receipt);
       void refresh('filterRequests', 'getYourTurn', 'getRequest', 'requestHistory');

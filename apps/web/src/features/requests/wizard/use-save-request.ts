@@ -4,7 +4,7 @@ import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { call, fetchSender } from '../../../lib/http/api-client.ts';
 import { ApiError } from '../../../lib/http/http.ts';
 import { refresh } from '../../../lib/http/refresh.ts';
-import { useAhead } from '../../../lib/http/use-ahead.ts';
+import { useCodePrefetch } from '../../../lib/http/use-code-prefetch.ts';
 import { type QueuedFile, unsent, uploadQueue } from './upload-queue.ts';
 
 /** Maps members of the multipart part to names of form fields. */
@@ -36,7 +36,7 @@ export function useSaveRequest(existingId: number | null) {
   const [report, setReport] = useState<ReportState>('none');
   const controllers = useRef(new Map<RequestDocumentCode, AbortController>());
   const latest = useRef<readonly QueuedFile[]>(queue);
-  useAhead(() => fetchSender('createRequest'));
+  useCodePrefetch(() => fetchSender('createRequest'));
   useEffect(() => {
     latest.current = queue;
   }, [queue]);

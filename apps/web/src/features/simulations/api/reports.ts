@@ -1,6 +1,6 @@
 import { call } from '../../../lib/http/api-client.ts';
 import { currentLanguage } from '../../../lib/format/language.ts';
-import { saveAnswer } from '../../../lib/uploads/uploads.ts';
+import { saveResponse } from '../../../lib/uploads/uploads.ts';
 
 export async function exportReport(
   scheme: 'general' | 'nordev',
@@ -11,5 +11,5 @@ export async function exportReport(
   const answer = await (scheme === 'general'
     ? call('generateReport', { query: { simulation_prime_id: id, lang } })
     : call('generateNordevReport', { query: { simulation_prime_nordev_id: id, lang } }));
-  saveAnswer(answer, fallbackName);
+  saveResponse(answer, fallbackName);
 }

@@ -7,7 +7,7 @@ import { renderInApp } from '../../../testing/render.tsx';
 import { serve } from '../../../testing/server.ts';
 import ExportButton from './export-button.tsx';
 
-const saveAnswer = vi.spyOn(uploads, 'saveAnswer').mockReturnValue();
+const saveResponse = vi.spyOn(uploads, 'saveResponse').mockReturnValue();
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -44,7 +44,7 @@ describe.each([
     });
     expect(await button()).not.toHaveAttribute('data-loading');
     expect(server.of(call)).toHaveLength(1);
-    expect(saveAnswer).toHaveBeenCalledTimes(answer.ok ? 1 : 0);
-    saveAnswer.mockClear();
+    expect(saveResponse).toHaveBeenCalledTimes(answer.ok ? 1 : 0);
+    saveResponse.mockClear();
   });
 });

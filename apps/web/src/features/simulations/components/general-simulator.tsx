@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { allLists, useReferenceChoices } from '../../../domain/reference/reference-choices.ts';
 import { ApiError } from '../../../lib/http/http.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
-import { useAhead } from '../../../lib/http/use-ahead.ts';
+import { useCodePrefetch } from '../../../lib/http/use-code-prefetch.ts';
 import { late } from '../../../ui/late.tsx';
 import { type GeneralAnswer, generalAnswerOf, keptGeneralAnswer } from '../forms/answers.ts';
 import { carriedFrom } from '../forms/carried-values.ts';
@@ -40,7 +40,7 @@ const IneligibleDialog = late(() => import('./ineligible-dialog.tsx'));
 
 function Filled({ home, kept, ruleSet, lists }: Ready<'general', GeneralLists>) {
   const { t } = useTranslation('simulations');
-  useAhead(lastAction);
+  useCodePrefetch(lastAction);
   const simulate = useEndpointAction('simulate');
   const [refusal, setRefusal] = useState<Pick<NotEligibleDetails, 'routes'> | null>(null);
   const send = async (values: GeneralValues): Promise<GeneralAnswer | null> => {

@@ -4,7 +4,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 
 import { allLists, useReferenceChoices } from '../../../domain/reference/reference-choices.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
-import { useAhead } from '../../../lib/http/use-ahead.ts';
+import { useCodePrefetch } from '../../../lib/http/use-code-prefetch.ts';
 import { late } from '../../../ui/late.tsx';
 import { type NordevAnswer, nordevAnswerOf, keptNordevAnswer } from '../forms/answers.ts';
 import { isCarried, withCarried } from '../forms/carried-values.ts';
@@ -33,7 +33,7 @@ const lastAction = () => Promise.allSettled([calculation(), result(), fetchAfter
 
 function Filled({ home, kept, ruleSet, lists }: Ready<'nordev', NordevLists>) {
   const { t } = useTranslation('simulations');
-  useAhead(lastAction);
+  useCodePrefetch(lastAction);
   const simulate = useEndpointAction('simulateNordev');
   const { state } = useLocation() as { state: unknown };
   // A reload of the entry must show what was computed since, so only a new navigation uses the link's project.

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import { saveAnswer } from '../../../lib/uploads/uploads.ts';
+import { saveResponse } from '../../../lib/uploads/uploads.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { ExportMenu } from '../../../ui/export-menu.tsx';
 import { notify } from '../../../ui/notify.ts';
@@ -14,7 +14,7 @@ export function StatisticsExport({ period }: { period: Period }) {
   const save = (format: 'csv' | 'xlsx') =>
     attempt(async () => {
       const answer = await run({ query: { ...period, format } });
-      saveAnswer(answer, `statistiques_${period.from}_${period.to}.${format}`);
+      saveResponse(answer, `statistiques_${period.from}_${period.to}.${format}`);
       notify.success(t('export.done'));
     });
   return (

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 
 import { call } from '../../../../lib/http/api-client.ts';
 import { formatDay, isolated, useFormats } from '../../../../lib/format/formats.ts';
-import type { Answer } from '../../../../lib/http/http.ts';
+import type { ApiResponse } from '../../../../lib/http/http.ts';
 import { DownloadButton } from '../../../../ui/download-button.tsx';
 import { FileStateTag } from '../../../../ui/file-state.tsx';
 import layout from '../../../../ui/layout/layout.module.css';
@@ -14,7 +14,7 @@ import { VideoLink } from './video-link.tsx';
 
 export interface Previewed {
   readonly name: string;
-  readonly load: () => Promise<Answer<Blob>>;
+  readonly load: () => Promise<ApiResponse<Blob>>;
 }
 type OnPreview = (file: Previewed) => void;
 

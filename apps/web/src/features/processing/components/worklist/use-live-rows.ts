@@ -2,7 +2,7 @@ import type { WorklistRow } from '@wasl/contracts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 import { useUnread } from '../../../../domain/notices/use-unread.ts';
-import { useEvery } from '../../../../lib/http/live.ts';
+import { usePollingInterval } from '../../../../lib/http/polling-interval.ts';
 import { onRefreshAll } from '../../../../lib/http/refresh.ts';
 import { useEndpoint } from '../../../../lib/http/use-endpoint.ts';
 import { rowsInPlace } from '../../rules/live-rows.ts';
@@ -49,7 +49,7 @@ export function useLiveRows({
   const { data, reload: reloadMark } = useEndpoint(
     'getWorklistMark',
     {},
-    { refreshInterval: useEvery(everyMs), revalidateOnFocus: true, isQuiet: true },
+    { refreshInterval: usePollingInterval(everyMs), revalidateOnFocus: true, isQuiet: true },
   );
   const { isKnown, notices } = useUnread();
   const sign = data === undefined || !isKnown ? undefined : `${data.mark} ${String(notices)}`;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import { today } from '../../../../lib/format/formats.ts';
-import { saveAnswer } from '../../../../lib/uploads/uploads.ts';
+import { saveResponse } from '../../../../lib/uploads/uploads.ts';
 import { useEndpointAction } from '../../../../lib/http/use-endpoint.ts';
 import { ExportMenu } from '../../../../ui/export-menu.tsx';
 import { notify } from '../../../../ui/notify.ts';
@@ -31,7 +31,7 @@ export function WorklistExport({
     attempt(async () => {
       const query = { format, ...partQuery(part) };
       const answer = await run({ query, body: worklistCriteriaOf(filter) });
-      saveAnswer(answer, `demandes_${today()}.${format}`);
+      saveResponse(answer, `demandes_${today()}.${format}`);
       notify.success(t('export.done'));
     });
   return (

@@ -1,27 +1,27 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { beginFirstDrawing, endFirstDrawing, useDrawnLater } from './first-drawing.ts';
+import { beginFirstPaint, endFirstPaint, useAfterFirstPaint } from './first-paint.ts';
 
-const drawn: number[] = [];
+const rendered: number[] = [];
 
 function Rows() {
-  const most = useDrawnLater(8, 2);
-  drawn.push(most);
+  const most = useAfterFirstPaint(8, 2);
+  rendered.push(most);
   return <p>{most}</p>;
 }
 
 /** Renders in a narrow or wide window and returns the value of the first render. */
 function drawIn(isNarrow: boolean): number | undefined {
   vi.stubGlobal('matchMedia', () => ({ matches: isNarrow }));
-  drawn.length = 0;
-  beginFirstDrawing();
+  rendered.length = 0;
+  beginFirstPaint();
   render(<Rows />);
-  return drawn[0];
+  return rendered[0];
 }
 
 afterEach(() => {
-  endFirstDrawing();
+  endFirstPaint();
   cleanup();
   vi.unstubAllGlobals();
 });
@@ -35,9 +35,9 @@ it('spares the first drawing on a phone a part, which follows', async () => {
 it('draws the whole at once in a wide window, and wherever one goes later', () => {
   expect(drawIn(false)).toBe(8);
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
-  beginFirstDrawing();
-  endFirstDrawing();
-  drawn.length = 0;
+  beginFirstPaint();
+  endFirstPaint();
+  rendered.length = 0;
   render(<Rows />);
-  expect(drawn[0]).toBe(8);
+  expect(rendered[0]).toBe(8);
 });

@@ -1,7 +1,7 @@
 const commands = ['idparcoure', 'token', 'lang'] as const;
 
 /** Removes the commands from the address at once, so that no token remains in it, in the history or in a referrer. */
-export function takeCommands(location: Location, history: History): Map<string, string> {
+export function extractCommands(location: Location, history: History): Map<string, string> {
   const url = new URL(location.href);
   const taken = new Map<string, string>();
   for (const name of commands) {

@@ -1,15 +1,15 @@
 import { tabStore } from '../drafts/device-store.ts';
-import { lineOrPause } from './line-or-pause.ts';
-import { MissingFile, noteFiles, offerNewVersion, ownBuild } from './new-version.ts';
+import { waitBeforeRetry } from './wait-before-retry.ts';
+import { MissingFile, noteChosenFiles, offerNewVersion, currentBuildId } from './new-version.ts';
 
-const pauseMs = 5000;
+const retryPauseMs = 5000;
 
 /** Files that this page has or fetches: those in its head, and those requested later. */
-const coming = new Map<string, Promise<void>>();
+const requestedFiles = new Map<string, Promise<void>>();
 for (const { href } of document.querySelectorAll<HTMLLinkElement>(
   'link[rel=modulepreload], link[rel=stylesheet]',
 ))
-  coming.set(href, Promise.resolve());
+  requestedFiles.set(href, Promise.resolve());
 
 async function fetchFile(href: string): Promise<void> {
   const answer = await fetch(href);
@@ -37,18 +37,18 @@ function fetchSheet(href: string): Promise<void> {
   });
 }
 
-function arrived(href: string): Promise<void> {
-  const begun = coming.get(href);
-  if (begun !== undefined) return begun;
+function loadOnce(href: string): Promise<void> {
+  const pending = requestedFiles.get(href);
+  if (pending !== undefined) return pending;
   const work = (href.endsWith('.css') ? fetchSheet : fetchFile)(href);
-  coming.set(href, work);
-  work.catch(() => coming.delete(href));
+  requestedFiles.set(href, work);
+  work.catch(() => requestedFiles.delete(href));
   return work;
 }
 
 /**
  * Runs an `import()` once all its files are in the browser's cache. Browsers remember a failed import until the page is
- * reloaded, so an import must never fail. Replaces Vite's own function (build/late-imports.ts).
+ * reloaded, so an import must never fail. Replaces Vite's own function (build/replace-preload.ts).
  * @param files files that the import needs, as paths below the root; the imported file itself may be missing
  * @throws MissingFile when the server no longer has one of them
  */
@@ -59,57 +59,57 @@ export async function preload<T>(
   const own = /import\(\s*["'`]([^"'`]+)/.exec(String(load))?.[1];
   const all = files.map((file) => new URL(`/${file}`, window.location.href).href);
   if (own !== undefined) all.push(new URL(own, import.meta.url).href);
-  await Promise.all([...new Set(all)].map(arrived));
+  await Promise.all([...new Set(all)].map(loadOnce));
   return load();
 }
 
 /** Path where the person last entered or pressed something that a reload could lose. */
-let touchedAt: string | undefined;
+let editedPath: string | undefined;
 for (const kind of ['input', 'change', 'drop', 'click'])
   window.addEventListener(
     kind,
     ({ target }) => {
       const inForm = 'form, [role=dialog], [role=option]';
       const isFile = target instanceof HTMLInputElement && target.type === 'file';
-      if (kind === 'drop' || (kind === 'change' && isFile)) noteFiles();
+      if (kind === 'drop' || (kind === 'change' && isFile)) noteChosenFiles();
       const isPress = kind === 'click' && target instanceof Element;
-      if (!isPress || target.closest(inForm) !== null) touchedAt = window.location.pathname;
+      if (!isPress || target.closest(inForm) !== null) editedPath = window.location.pathname;
     },
     true,
   );
 
-const reloadedFrom = 'reloadedFrom';
+const reloadedBuildsKey = 'reloadedFrom';
 
 /**
  * Reloads the page after the server dropped a file of this build. It reloads once per build, and only when no input
  * would be lost. The new version is offered in any case.
  * @returns whether the page reloads
  */
-export function leaveOldBuild(): boolean {
-  const build = ownBuild() ?? '';
-  const before = tabStore.get(reloadedFrom)?.split(' ') ?? [];
+export function reloadForNewBuild(): boolean {
+  const build = currentBuildId() ?? '';
+  const before = tabStore.get(reloadedBuildsKey)?.split(' ') ?? [];
   const isReloading =
-    touchedAt !== window.location.pathname &&
+    editedPath !== window.location.pathname &&
     !before.includes(build) &&
     // A browser without storage would reload endlessly.
-    tabStore.set(reloadedFrom, [...before.slice(-9), build].join(' '));
+    tabStore.set(reloadedBuildsKey, [...before.slice(-9), build].join(' '));
   if (isReloading) window.location.reload();
   return isReloading;
 }
 
 /** Runs `load` and retries while the connection is lost. When a file is gone it leaves the page and never resolves. */
-export async function whenThere<T>(load: () => Promise<T>): Promise<T> {
+export async function retryUntilLoaded<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await load();
     } catch (error) {
       if (error instanceof MissingFile) {
-        leaveOldBuild();
+        reloadForNewBuild();
         return await new Promise<never>(() => undefined);
       }
       // Browsers report a file that failed to load as a TypeError.
       if (!(error instanceof TypeError)) throw error;
-      await lineOrPause(pauseMs, undefined);
+      await waitBeforeRetry(retryPauseMs, undefined);
     }
   }
 }

@@ -6,7 +6,7 @@ import { call, type CallInput } from '../http/api-client.ts';
 type FetchPage = (pathname: string) => Promise<unknown>;
 let fetchPage: FetchPage | undefined;
 
-export function providePages(fetch: FetchPage): void {
+export function setPageLoader(fetch: FetchPage): void {
   fetchPage = fetch;
 }
 
@@ -14,7 +14,7 @@ export function providePages(fetch: FetchPage): void {
  * Prefetches a page and its first data, so that it opens without a skeleton. Navigate after it resolves. The page
  * itself retries failed requests.
  */
-export async function fetchAhead<Id extends EndpointId>(
+export async function prefetchPage<Id extends EndpointId>(
   pathname: string,
   lang: Lang,
   id: Id,

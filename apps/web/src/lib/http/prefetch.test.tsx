@@ -4,8 +4,8 @@ import { SWRConfig } from 'swr';
 
 import { showLanguage, startTranslations } from '../../i18n/index.ts';
 import { signedToken } from '../../testing/token.ts';
-import { askEarly, takeEarly } from './early-calls.ts';
-import { handEarly } from './hand-early.ts';
+import { prefetch, takePrefetched } from './prefetch.ts';
+import { hydrateCache } from './hydrate-cache.ts';
 import { refresh } from './refresh.ts';
 import { endSession, startSession, storedToken } from '../session/session.ts';
 import { useEndpoint } from './use-endpoint.ts';
@@ -30,7 +30,7 @@ beforeEach(async () => {
     return respond();
   });
   // Clears prefetches that an earlier test did not take.
-  void takeEarly('getUnread', {});
+  void takePrefetched('getUnread', {});
 });
 
 function Unread() {
@@ -49,31 +49,31 @@ const draw = () =>
 
 describe('a call made before its screen', () => {
   it('is given to the screen as it is, on its way or failed, and made once', async () => {
-    askEarly('getUnread', {});
+    prefetch('getUnread', {});
     draw();
     expect(await screen.findByText('3')).toBeInTheDocument();
     expect(calls).toEqual(['/api/unread']);
   });
 
   it('is given once: what is asked again is asked anew', () => {
-    askEarly('getUnread', {});
-    expect(takeEarly('getUnread', {})).toBeDefined();
-    expect(takeEarly('getUnread', {})).toBeUndefined();
+    prefetch('getUnread', {});
+    expect(takePrefetched('getUnread', {})).toBeDefined();
+    expect(takePrefetched('getUnread', {})).toBeUndefined();
   });
 
   it('is nobody else’s, whoever signs in meanwhile', async () => {
-    askEarly('getUnread', {});
+    prefetch('getUnread', {});
     endSession();
-    expect(takeEarly('getUnread', {})).toBeUndefined();
+    expect(takePrefetched('getUnread', {})).toBeUndefined();
     startSession(amina);
-    askEarly('getUnread', {});
+    prefetch('getUnread', {});
     startSession(karim);
-    expect(takeEarly('getUnread', {})).toBeUndefined();
+    expect(takePrefetched('getUnread', {})).toBeUndefined();
     startSession(amina);
     respond = () => Promise.resolve(Response.json({ mark: 'of Amina' }));
-    askEarly('getWorklistMark', {});
+    prefetch('getWorklistMark', {});
     startSession(karim);
-    await handEarly(1000);
+    await hydrateCache(1000);
     respond = () => Promise.resolve(Response.json({ mark: 'of Karim' }));
     render(<Mark />);
     expect(screen.queryByText('of Amina')).toBeNull();
@@ -81,15 +81,15 @@ describe('a call made before its screen', () => {
   });
 
   it('is not given in another language or after a while', async () => {
-    askEarly('getUnread', {});
+    prefetch('getUnread', {});
     await showLanguage('ar');
-    expect(takeEarly('getUnread', {})).toBeUndefined();
+    expect(takePrefetched('getUnread', {})).toBeUndefined();
     await showLanguage('fr');
     const now = vi.spyOn(performance, 'now').mockReturnValue(1_000_000);
-    void takeEarly('getUnread', {});
-    askEarly('getUnread', {});
+    void takePrefetched('getUnread', {});
+    prefetch('getUnread', {});
     now.mockReturnValue(1_016_000);
-    expect(takeEarly('getUnread', {})).toBeUndefined();
+    expect(takePrefetched('getUnread', {})).toBeUndefined();
     now.mockRestore();
   });
 
@@ -97,22 +97,22 @@ describe('a call made before its screen', () => {
     const code = 'UNAUTHENTICATED';
     respond = () => Promise.resolve(Response.json({ code, message: '' }, { status: 401 }));
     const ended = vi.spyOn(Storage.prototype, 'removeItem');
-    askEarly('getUnread', {});
-    askEarly('getYourTurn', {});
+    prefetch('getUnread', {});
+    prefetch('getYourTurn', {});
     await waitFor(() => expect(storedToken()).toBeNull());
-    await handEarly(1000);
+    await hydrateCache(1000);
     expect(ended.mock.calls.filter(([key]) => key === 'token').length).toBeLessThanOrEqual(2);
-    expect(takeEarly('getUnread', {})).toBeUndefined();
+    expect(takePrefetched('getUnread', {})).toBeUndefined();
     ended.mockRestore();
   });
 });
 
 describe('an answer that is there before the screen', () => {
   it('is drawn at once and not asked for again', async () => {
-    askEarly('listSessions', {});
+    prefetch('listSessions', {});
     respond = () => Promise.resolve(Response.json([]));
-    askEarly('getYourTurn', {});
-    await handEarly(1000);
+    prefetch('getYourTurn', {});
+    await hydrateCache(1000);
     calls.length = 0;
     const seen: unknown[] = [];
     function Turn() {
@@ -127,12 +127,12 @@ describe('an answer that is there before the screen', () => {
 
   it('is asked for again where a write has made it old, however soon', async () => {
     respond = () => Promise.resolve(Response.json({ absence: null }));
-    askEarly('getAbsence', {});
-    await handEarly(1000);
-    askEarly('getWorklistMark', {});
+    prefetch('getAbsence', {});
+    await hydrateCache(1000);
+    prefetch('getWorklistMark', {});
     await refresh('getAbsence');
     // The same for a prefetch from before the write that no screen has taken.
-    expect(takeEarly('getWorklistMark', {})).toBeUndefined();
+    expect(takePrefetched('getWorklistMark', {})).toBeUndefined();
     calls.length = 0;
     function Absence() {
       return <p>{useEndpoint('getAbsence', {}).data === undefined ? 'none yet' : 'here'}</p>;
@@ -148,9 +148,9 @@ describe('an answer that is there before the screen', () => {
       new Promise((resolve) => {
         arrive = resolve;
       });
-    askEarly('getAbsence', {});
-    await handEarly(1);
-    const taken = takeEarly('getAbsence', {});
+    prefetch('getAbsence', {});
+    await hydrateCache(1);
+    const taken = takePrefetched('getAbsence', {});
     arrive(Response.json({ absence: null }));
     expect((await taken)?.data).toEqual({ absence: null });
   });

@@ -7,7 +7,7 @@ const announce = () => {
   for (const listener of listeners) listener();
 };
 
-export async function whileWaiting<T>(work: Promise<T>): Promise<T> {
+export async function trackConnectionWait<T>(work: Promise<T>): Promise<T> {
   waiting += 1;
   announce();
   try {
@@ -18,7 +18,7 @@ export async function whileWaiting<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-export function useLineWaits(): boolean {
+export function useIsWaitingForConnection(): boolean {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 
 /** Milliseconds after mount, so that the prefetch does not delay the form. */
-const aheadMs = 3000;
+const delayMs = 3000;
 
 /** Prefetches the code of a form's last action, so that a lost connection or a new build does not block it. */
-export function useAhead(fetch: () => unknown): void {
+export function useCodePrefetch(fetch: () => unknown): void {
   const first = useRef(fetch);
   useEffect(() => {
-    const timer = setTimeout(() => void first.current(), aheadMs);
+    const timer = setTimeout(() => void first.current(), delayMs);
     return () => clearTimeout(timer);
   }, []);
 }

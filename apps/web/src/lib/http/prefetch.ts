@@ -1,36 +1,36 @@
 import type { EndpointId } from '@wasl/contracts';
 
-import { call, type CallAnswer, type CallInput } from './api-client.ts';
+import { call, type CallResponse, type CallInput } from './api-client.ts';
 import { currentLanguage } from '../format/language.ts';
 import { storedToken } from '../session/session.ts';
 
 /** Cache key of a call; `useEndpoint` uses the same. */
 export type CallKey = readonly [EndpointId, string, unknown];
 
-interface EarlyCall {
+interface PrefetchedCall {
   readonly key: CallKey;
   readonly answer: Promise<unknown>;
-  /** Token of the session that asked; another session does not receive the answer. */
+  /** Token of the session that made the call; another session does not receive the answer. */
   readonly token: string | null;
-  readonly askedAt: number;
+  readonly startedAt: number;
 }
 
 /** Milliseconds for which a prefetched answer is valid; later the screen asks again. */
-const waitsMs = 15_000;
-const waiting = new Map<string, EarlyCall>();
+const validMs = 15_000;
+const prefetches = new Map<string, PrefetchedCall>();
 
 /** Prefetches a call for a screen that is not mounted yet. The screen handles a failure. */
-export function askEarly<Id extends EndpointId>(id: Id, input: CallInput<Id>): void {
+export function prefetch<Id extends EndpointId>(id: Id, input: CallInput<Id>): void {
   const answer = call(id, input);
   answer.catch(() => undefined);
   const key = [id, currentLanguage(), input] as const;
   const text = JSON.stringify(key);
-  const asked = { key, answer, token: storedToken(), askedAt: performance.now() };
-  waiting.set(text, asked);
+  const prefetched = { key, answer, token: storedToken(), startedAt: performance.now() };
+  prefetches.set(text, prefetched);
   // Frees the memory of an answer that no screen took.
   setTimeout(() => {
-    if (waiting.get(text) === asked) waiting.delete(text);
-  }, waitsMs);
+    if (prefetches.get(text) === prefetched) prefetches.delete(text);
+  }, validMs);
 }
 
 /**
@@ -38,40 +38,42 @@ export function askEarly<Id extends EndpointId>(id: Id, input: CallInput<Id>): v
  * request expects fresh data.
  * @returns undefined when there is none
  */
-export function takeEarly<Id extends EndpointId>(
+export function takePrefetched<Id extends EndpointId>(
   id: Id,
   input: CallInput<Id>,
-): Promise<CallAnswer<Id>> | undefined {
+): Promise<CallResponse<Id>> | undefined {
   const text = JSON.stringify([id, currentLanguage(), input]);
-  const asked = waiting.get(text);
-  waiting.delete(text);
-  if (asked?.token !== storedToken() || performance.now() - asked.askedAt > waitsMs)
+  const prefetched = prefetches.get(text);
+  prefetches.delete(text);
+  if (prefetched?.token !== storedToken() || performance.now() - prefetched.startedAt > validMs)
     return undefined;
-  return asked.answer as Promise<CallAnswer<Id>>;
+  return prefetched.answer as Promise<CallResponse<Id>>;
 }
 
 /** Drops all prefetches, because a write made them stale. */
-export function forgetEarly(): void {
-  waiting.clear();
+export function dropPrefetched(): void {
+  prefetches.clear();
 }
 
 /**
  * Takes the present session's answers that arrive within `withinMs`, each with its key. Failed and pending calls stay
- * available to `takeEarly`.
+ * available to `takePrefetched`.
  */
-export async function answeredEarly(withinMs: number): Promise<(readonly [CallKey, unknown])[]> {
+export async function takeAnsweredPrefetches(
+  withinMs: number,
+): Promise<(readonly [CallKey, unknown])[]> {
   const answered: (readonly [CallKey, unknown])[] = [];
   let isOver = false;
-  const all = [...waiting].map(async ([text, { key, answer, token }]) => {
+  const all = [...prefetches].map(async ([text, { key, answer, token }]) => {
     const data = await answer;
-    if (isOver || token !== storedToken() || !waiting.delete(text)) return;
+    if (isOver || token !== storedToken() || !prefetches.delete(text)) return;
     answered.push([key, data]);
   });
   if (all.length > 0) {
-    const late = new Promise((tell) => {
-      setTimeout(tell, withinMs);
+    const timeout = new Promise((resolve) => {
+      setTimeout(resolve, withinMs);
     });
-    await Promise.race([Promise.allSettled(all), late]);
+    await Promise.race([Promise.allSettled(all), timeout]);
   }
   isOver = true;
   return answered;

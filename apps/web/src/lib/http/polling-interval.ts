@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
 /** Whether this browser receives the server's changes, so that polling is unnecessary. */
-let isLive = false;
+let isStreamConnected = false;
 const listeners = new Set<() => void>();
 
-export function setLive(next: boolean): void {
-  if (next === isLive) return;
-  isLive = next;
+export function setStreamConnected(next: boolean): void {
+  if (next === isStreamConnected) return;
+  isStreamConnected = next;
   for (const listener of listeners) listener();
 }
 
@@ -18,13 +18,13 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Milliseconds between two polls while changes arrive; covers missed events. */
-const rarelyMs = 5 * 60_000;
+const fallbackPollMs = 5 * 60_000;
 
 /**
  * Returns the polling interval for data that other users change.
  * @param ms interval without the change stream
- * @param liveMs interval with the change stream
+ * @param streamMs interval with the change stream
  */
-export function useEvery(ms: number, liveMs: number = rarelyMs): number {
-  return useSyncExternalStore(subscribe, () => isLive) ? liveMs : ms;
+export function usePollingInterval(ms: number, streamMs: number = fallbackPollMs): number {
+  return useSyncExternalStore(subscribe, () => isStreamConnected) ? streamMs : ms;
 }

@@ -8,11 +8,11 @@ import type { PageFile } from '../lib/routing/route-table.ts';
 import { appRoutes } from './routes.ts';
 
 /** Families of theme/fonts.css, each with a letter that only its files contain. */
-const latin = ["'IBM Plex Sans'", 'a'] as const;
-const arabic = ["'IBM Plex Sans Arabic'", 'ع'] as const;
+const latinFont = ["'IBM Plex Sans'", 'a'] as const;
+const arabicFont = ["'IBM Plex Sans Arabic'", 'ع'] as const;
 
 /** Whether a path of the route table matches an address; a `:parameter` matches any segment. */
-function isAt(path: string, pathname: string): boolean {
+function matchesPath(path: string, pathname: string): boolean {
   const [wanted, given] = [path, pathname].map((one) => one.split('/').filter(Boolean));
   return (
     wanted?.length === given?.length &&
@@ -22,7 +22,9 @@ function isAt(path: string, pathname: string): boolean {
 
 const routeAt = (pathname: string) =>
   appRoutes.find(({ path, dialogs = [] }) =>
-    [path, ...dialogs.map((dialog) => `${path}/${dialog}`)].some((one) => isAt(one, pathname)),
+    [path, ...dialogs.map((dialog) => `${path}/${dialog}`)].some((one) =>
+      matchesPath(one, pathname),
+    ),
   );
 
 /** Page of an address for the present role. */
@@ -33,31 +35,31 @@ export function pageAt(pathname: string): PageFile | undefined {
   return session === null ? undefined : route.byRole[session.role];
 }
 
-function askAt({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
+function prefetchCalls({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
   const route = routeAt(pathname);
   const session = currentSession();
   if (route === undefined || session === null || guard(route.access, session) !== null) return;
-  pageAt(pathname)?.ask?.(new URLSearchParams(search), session);
+  pageAt(pathname)?.prefetch?.(new URLSearchParams(search), session);
 }
 
 /**
  * Prefetches in parallel all that the page of an address needs: its chunk, catalogues, fonts, settings and first data.
  * On a slow connection each round trip costs more than its content. It runs before the libraries have loaded and uses
  * none of them. Failures are shown when the page renders.
- * @param isSignedInElsewise the address brought another session, so the present one prefetches no data
+ * @param hasOtherSession the address brought another session, so the present one prefetches no data
  */
-export function fetchEarly(
+export function prefetchRoute(
   place: Pick<Location, 'pathname' | 'search'>,
   lang: Lang,
-  isSignedInElsewise = false,
+  hasOtherSession = false,
 ): void {
   const page = pageAt(place.pathname);
   const words = [...commonNamespaces, ...(page?.namespaces ?? [])];
-  const [family, letter] = lang === 'ar' ? arabic : latin;
+  const [family, letter] = lang === 'ar' ? arabicFont : latinFont;
   // Dates depend on the server's clock, which arrives with the settings. These are requested by the head of the page.
   loadConfig()
     .then(() => {
-      if (!isSignedInElsewise) askAt(place);
+      if (!hasOtherSession) prefetchCalls(place);
       // A connection carries six requests at once, in order: slow calls come first, fonts last. Fonts that arrive after
       // the first render would reflow the text.
       return Promise.all([

@@ -4,7 +4,7 @@ import * as catalogues from '../i18n/catalogues.ts';
 import { preferredLanguage } from '../lib/format/language.ts';
 import { endSession, startSession } from '../lib/session/session.ts';
 import { signedToken } from '../testing/token.ts';
-import { fetchEarly } from './fetch-early.ts';
+import { prefetchRoute } from './prefetch-route.ts';
 
 const loadCatalogue = vi.spyOn(catalogues, 'loadCatalogue').mockResolvedValue({});
 const fonts = vi.fn(() => Promise.resolve([]));
@@ -12,7 +12,7 @@ const fonts = vi.fn(() => Promise.resolve([]));
 /** Catalogues requested for an address, beyond those of every page. */
 async function wordsAt(pathname: string): Promise<string[]> {
   loadCatalogue.mockClear();
-  fetchEarly({ pathname, search: '' }, preferredLanguage());
+  prefetchRoute({ pathname, search: '' }, preferredLanguage());
   // They are requested after the settings.
   await vi.waitFor(() => expect(loadCatalogue).toHaveBeenCalled());
   const asked = loadCatalogue.mock.calls.map(([, namespace]) => namespace);
@@ -69,10 +69,10 @@ describe('what a list asks before the libraries have arrived', () => {
       return Promise.resolve(new Response('{}', { status: 200 }));
     });
   });
-  async function askedAt(pathname: string, search = '', isSignedInElsewise = false) {
+  async function prefetchedCalls(pathname: string, search = '', hasOtherSession = false) {
     asked.length = 0;
     loadCatalogue.mockClear();
-    fetchEarly({ pathname, search }, 'fr', isSignedInElsewise);
+    prefetchRoute({ pathname, search }, 'fr', hasOtherSession);
     // The order is settings, calls, catalogues.
     await vi.waitFor(() => expect(loadCatalogue).toHaveBeenCalled());
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
@@ -81,26 +81,26 @@ describe('what a list asks before the libraries have arrived', () => {
 
   it('is what the screen itself will ask, by what its address says', async () => {
     startSession(signedToken());
-    expect(await askedAt('/requests', '?page=2&size=15&sort=numRequest,asc')).toEqual([
+    expect(await prefetchedCalls('/requests', '?page=2&size=15&sort=numRequest,asc')).toEqual([
       '/api/requests/filter?page=2&size=15&sort=numRequest%2Casc',
       '/api/requests/yourTurn',
       '/api/currentUser/u-1',
     ]);
     startSession(signedToken({ role: 'PARTENAIRE' }));
-    expect(await askedAt('/', '?tab=late')).toEqual([
+    expect(await prefetchedCalls('/', '?tab=late')).toEqual([
       '/api/journeyInstanceProcessingSteps/filter?page=0&size=8&sort=assignedAt%2Casc&tab=late',
       '/api/journeyInstanceProcessingSteps/counts?tab=late',
     ]);
   });
 
   it('is nothing elsewhere, without a session, before a guard, or where the address signs in', async () => {
-    expect(await askedAt('/requests')).toEqual([]);
+    expect(await prefetchedCalls('/requests')).toEqual([]);
     startSession(signedToken());
-    expect(await askedAt('/newRequest')).toEqual([]);
-    expect(await askedAt('/requests', '', true)).toEqual([]);
+    expect(await prefetchedCalls('/newRequest')).toEqual([]);
+    expect(await prefetchedCalls('/requests', '', true)).toEqual([]);
     startSession(signedToken({ consentDue: true }));
-    expect(await askedAt('/requests')).toEqual([]);
+    expect(await prefetchedCalls('/requests')).toEqual([]);
     startSession(signedToken({ role: 'PARTENAIRE', setupDue: true }));
-    expect(await askedAt('/requests')).toEqual([]);
+    expect(await prefetchedCalls('/requests')).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ function change(by: number): void {
 }
 
 /** Counts `work` as running until it settles; the progress bar shows while any work runs. */
-export async function track<T>(work: () => Promise<T>): Promise<T> {
+export async function trackWork<T>(work: () => Promise<T>): Promise<T> {
   change(1);
   try {
     return await work();
