@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { handedSession, takeHandedSession } from '../domain/accounts/handed-session.ts';
-import { dropToken, startSession, storedToken } from '../lib/session/session.ts';
+import { offeredSession, acceptOfferedSession } from '../domain/accounts/offered-session.ts';
+import { removeToken, startSession, storedToken } from '../lib/session/session.ts';
 import { signedToken } from '../testing/token.ts';
 import { runAddressCommands } from './address-commands.ts';
 import { extractCommands } from './extract-commands.ts';
@@ -44,7 +44,7 @@ describe('a token in the address (S65)', () => {
   });
   afterEach(() => {
     vi.unstubAllGlobals();
-    dropToken();
+    removeToken();
   });
 
   it('signs in where nobody is, and the same person anew', async () => {
@@ -58,10 +58,10 @@ describe('a token in the address (S65)', () => {
     startSession(mine);
     expect(await obey(others)).toBe('/switchAccount');
     expect(storedToken()).toBe(mine);
-    expect(handedSession()?.email).toBe('karim@example.org');
-    takeHandedSession();
+    expect(offeredSession()?.email).toBe('karim@example.org');
+    acceptOfferedSession();
     expect(storedToken()).toBe(others);
-    expect(handedSession()).toBeNull();
+    expect(offeredSession()).toBeNull();
   });
 
   it('that the server does not know changes nothing and names nobody', async () => {
@@ -69,6 +69,6 @@ describe('a token in the address (S65)', () => {
     isGood(401);
     expect(await obey(others)).toBe('/login');
     expect(storedToken()).toBe(mine);
-    expect(handedSession()).toBeNull();
+    expect(offeredSession()).toBeNull();
   });
 });

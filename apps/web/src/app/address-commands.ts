@@ -1,7 +1,7 @@
-import { keepForMails } from '../i18n/choose-language.ts';
+import { storeMailLanguage } from '../i18n/choose-language.ts';
 import { changeLanguage, showLanguage } from '../i18n/index.ts';
 import { confirmedSession } from '../domain/accounts/current-user.ts';
-import { holdSession } from '../domain/accounts/handed-session.ts';
+import { offerSession } from '../domain/accounts/offered-session.ts';
 import { isLang } from '../lib/format/language.ts';
 import { storePendingJourney } from '../domain/journeys/pending-journey.ts';
 import { currentSession, startSession } from '../lib/session/session.ts';
@@ -26,12 +26,12 @@ export async function runAddressCommands(
     const present = currentSession();
     if (present !== null && present.email !== given.email) {
       // A link for another account needs the user's consent before it replaces the session.
-      holdSession(given);
+      offerSession(given);
       return '/switchAccount';
     }
     startSession(given.token);
   }
   // After the token, because the language belongs to the account that the address signs in.
-  if (isLang(lang)) void keepForMails(lang);
+  if (isLang(lang)) void storeMailLanguage(lang);
   return token === undefined ? null : '/login';
 }

@@ -1,10 +1,10 @@
 import { preferredLanguage } from '../lib/format/language.ts';
 import { retryUntilLoaded } from '../lib/http/load-chunks.ts';
-import { bearTranslation } from '../lib/format/translated.ts';
+import { tolerateTranslation } from '../lib/format/tolerate-translation.ts';
 import { prefetchRoute } from './prefetch-route.ts';
 import { extractCommands } from './extract-commands.ts';
 
-bearTranslation();
+tolerateTranslation();
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element');
 

@@ -9,7 +9,7 @@ import { useBrandName } from './layout/brand.tsx';
 import { useHeading } from './layout/heading.ts';
 import { PlainLayout } from './layout/plain-layout.tsx';
 import { SessionLayout } from './layout/session-layout.tsx';
-import { rememberAndLeave } from './login-page.tsx';
+import { redirectToLogin } from './login-page.tsx';
 import type { AppRoute } from '../lib/routing/route-table.ts';
 
 /** Sets the window's title, and moves the focus to the content after a navigation. */
@@ -41,7 +41,7 @@ export function PageFrame({ route, Page }: { route: AppRoute; Page: ComponentTyp
     const from = pathname + search + hash;
     return (
       <Navigate
-        to={verdict === '/login' ? rememberAndLeave() : verdict}
+        to={verdict === '/login' ? redirectToLogin() : verdict}
         replace
         state={verdict === '/consent' ? { from } : null}
       />

@@ -8,12 +8,12 @@ import { BrowserRouter } from 'react-router-dom';
 
 import { startTranslations } from '../i18n/index.ts';
 import { loadConfig } from '../lib/http/config.ts';
-import { sweepDrafts } from '../lib/drafts/draft-store.ts';
+import { cleanUpDrafts } from '../lib/drafts/draft-store.ts';
 import { beginFirstPaint } from '../lib/http/first-paint.ts';
 import { closeLayersOfEarlierLoad } from '../lib/routing/history-layers.ts';
 import { hydrateCache } from '../lib/http/hydrate-cache.ts';
 import { retryUntilLoaded } from '../lib/http/load-chunks.ts';
-import { forgetSeen } from '../lib/session/session.ts';
+import { removeOtherSeenLists } from '../lib/session/session.ts';
 import { runAddressCommands } from './address-commands.ts';
 import { App } from './app.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -37,8 +37,8 @@ export async function start(
   // Requested earlier. Dates need the server's clock.
   await Promise.all([startTranslations(lang), loadConfig(), popovers]);
   // Expiry is measured by the server's clock.
-  sweepDrafts();
-  forgetSeen();
+  cleanUpDrafts();
+  removeOtherSeenLists();
   const next = await runAddressCommands(commands);
   if (next !== null) window.history.replaceState(null, '', next);
   // Already requested. Rendering without the page would show the skeleton for its minimum time.

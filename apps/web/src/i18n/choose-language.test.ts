@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 /** Languages sent to the server, with the token of each call. */
-const told = () =>
+const mailLanguages = () =>
   fetched.mock.calls.flatMap(([address, init]) =>
     typeof address === 'string' && address.endsWith('/utilisateurs/lang')
       ? [{ body: init?.body, token: new Headers(init?.headers).get('authorization') }]
@@ -38,7 +38,7 @@ describe('choosing a language', () => {
     expect(preferredLanguage('?lang=es')).toBe('es');
     await chooseLanguage('en');
     expect(document.documentElement).toMatchObject({ lang: 'en', dir: 'ltr' });
-    expect(told()).toEqual([]);
+    expect(mailLanguages()).toEqual([]);
   });
 
   it('outlives signing out', async () => {
@@ -52,7 +52,7 @@ describe('choosing a language', () => {
     const token = signedToken();
     startSession(token);
     await chooseLanguage('ar');
-    expect(told()).toEqual([{ body: '{"lang":"ar"}', token: `Bearer ${token}` }]);
+    expect(mailLanguages()).toEqual([{ body: '{"lang":"ar"}', token: `Bearer ${token}` }]);
   });
 
   it('holds when the server cannot be told', async () => {
@@ -73,7 +73,7 @@ describe('choosing a language', () => {
       ),
     ).toBe('/login');
     await vi.waitFor(() => {
-      expect(told()).toEqual([{ body: '{"lang":"ar"}', token: `Bearer ${token}` }]);
+      expect(mailLanguages()).toEqual([{ body: '{"lang":"ar"}', token: `Bearer ${token}` }]);
     });
     expect(document.documentElement.lang).toBe('ar');
   });
@@ -82,6 +82,6 @@ describe('choosing a language', () => {
     startSession(signedToken());
     expect(await runAddressCommands(new Map([['lang', 'de']]))).toBeNull();
     expect(document.documentElement.lang).not.toBe('de');
-    expect(told()).toEqual([]);
+    expect(mailLanguages()).toEqual([]);
   });
 });

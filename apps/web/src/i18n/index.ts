@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import resourcesToBackend from 'i18next-resources-to-backend';
 import { initReactI18next } from 'react-i18next';
 
-import { applyLanguage, keepLanguage, preferredLanguage } from '../lib/format/language.ts';
+import { applyLanguage, storeLanguage, preferredLanguage } from '../lib/format/language.ts';
 import { retryUntilLoaded } from '../lib/http/load-chunks.ts';
 import { commonNamespaces, loadCatalogue } from './catalogues.ts';
 
@@ -38,5 +38,5 @@ export async function showLanguage(lang: Lang): Promise<void> {
 /** Changes the language now and for the next visit. */
 export async function changeLanguage(lang: Lang): Promise<void> {
   await showLanguage(lang);
-  keepLanguage(lang);
+  storeLanguage(lang);
 }

@@ -2,7 +2,7 @@ import type { Lang } from '@wasl/contracts';
 import { useEffect, useRef } from 'react';
 
 import { Logo } from '../ui/logo.tsx';
-import { keepLanguage, languageNames, languages } from '../lib/format/language.ts';
+import { storeLanguage, languageNames, languages } from '../lib/format/language.ts';
 import frame from '../theme/frame.module.css';
 import styles from './landing.module.css';
 import { LanguageOffer } from './language-offer.tsx';
@@ -52,7 +52,7 @@ export function LandingHeader({ lang, t }: { lang: Lang; t: Translate }) {
             {languages.map((choice) => (
               <li key={choice}>
                 <a
-                  onClick={() => keepLanguage(choice)}
+                  onClick={() => storeLanguage(choice)}
                   href={`/landing/${choice}`}
                   lang={choice}
                   hrefLang={choice}

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { endArrival, noteArrival } from '../lib/session/arrival.ts';
+import { clearLandingParams, storeLandingParams } from '../lib/session/landing-params.ts';
 import { endSession } from '../lib/session/session.ts';
 import { signedToken } from '../testing/token.ts';
 import { Landing } from './landing.tsx';
@@ -101,7 +101,7 @@ describe('the landing page', () => {
   });
 
   it('says what comes after the sign-up in the language that is chosen here', async () => {
-    noteArrival({ kind: 'check', email: 'salma@example.org', fault: 'Fichier illisible' });
+    storeLandingParams({ kind: 'check', email: 'salma@example.org', fault: 'Fichier illisible' });
     const { unmount } = render(<Landing lang="fr" t={await loadWords('fr')} version="1.0.0" />);
     expect(
       screen.getByText(/Un email vous attend à l’adresse \u2068salma@example\.org/),
@@ -112,7 +112,7 @@ describe('the landing page', () => {
     expect(said.closest('[role=status]')).not.toHaveAttribute('lang');
     // The error text has the language of the server's answer.
     expect(screen.getByText('Fichier illisible')).toHaveAttribute('lang', 'fr');
-    endArrival();
+    clearLandingParams();
   });
 
   it('tells an agent who awaits approval whom they wait for, and asks again', async () => {

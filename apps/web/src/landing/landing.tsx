@@ -6,7 +6,7 @@ import { LandingHeader } from './landing-header.tsx';
 import styles from './landing.module.css';
 import { Receipt } from './receipt.tsx';
 import { SignInCard } from './sign-in-card.tsx';
-import { useArrival } from './use-arrival.ts';
+import { useLandingParams } from './use-landing-params.ts';
 import type { Translate } from './words.ts';
 import { starPoints, Zellige } from './zellige.tsx';
 
@@ -151,7 +151,7 @@ export function Landing({ lang, t, version }: { lang: Lang; t: Translate; versio
             <p className={styles['pitch']}>{t('hero.lead')}</p>
             <p className={styles['calls']}>
               {/* A redirected visitor already has an account. */}
-              {useArrival() === null ? (
+              {useLandingParams() === null ? (
                 <a className={saffron} href="/signUp?pAuth=ben">
                   {t('hero.start')}
                   <Drawing name="arrow" size={20} />

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 import {
   directionOf,
-  keepLanguage,
+  storeLanguage,
   languageOffers,
   offeredLanguage,
 } from '../lib/format/language.ts';
@@ -16,7 +16,7 @@ export function LanguageOffer() {
   if (lang === null) return null;
   return (
     <p className={styles['offer']} lang={lang} dir={directionOf(lang)}>
-      <a href={`/landing/${lang}`} hrefLang={lang} onClick={() => keepLanguage(lang)}>
+      <a href={`/landing/${lang}`} hrefLang={lang} onClick={() => storeLanguage(lang)}>
         {languageOffers[lang]}
       </a>
     </p>

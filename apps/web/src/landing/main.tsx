@@ -1,6 +1,6 @@
-import { bearTranslation } from '../lib/format/translated.ts';
+import { tolerateTranslation } from '../lib/format/tolerate-translation.ts';
 import { startLanding } from './start.tsx';
 
-bearTranslation();
+tolerateTranslation();
 const root = document.getElementById('root');
 if (root !== null) await startLanding(root);

@@ -5,18 +5,18 @@ import { directionOf } from '../lib/format/language.ts';
 import frame from '../theme/frame.module.css';
 import { PendingPanel, pendingOf } from './pending-panel.tsx';
 import styles from './sign-in-card.module.css';
-import { useArrival } from './use-arrival.ts';
-import { type SignIn, useSignIn, useVisitor } from './use-sign-in.ts';
+import { useLandingParams } from './use-landing-params.ts';
+import { type SignIn, useSignIn, useVisitorState } from './use-sign-in.ts';
 import type { Translate } from './words.ts';
 
-const never = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
-interface Part {
+interface SignInPartProps {
   readonly signIn: SignIn;
   readonly t: Translate;
 }
 
-function ResendButton({ signIn, t, to }: Part & { to?: string }) {
+function ResendButton({ signIn, t, to }: SignInPartProps & { to?: string }) {
   return (
     <button type="button" onClick={() => signIn.resend(to)}>
       {t('signIn.resend')}
@@ -25,22 +25,30 @@ function ResendButton({ signIn, t, to }: Part & { to?: string }) {
 }
 
 /** Messages above the form: the reason for the redirect, or the result of a mailed link. */
-function Notes({ signIn, t, arrival }: Part & { arrival: ReturnType<typeof useArrival> }) {
-  const place = useVisitor();
+function RedirectMessages({
+  signIn,
+  t,
+  arrival: landingParams,
+}: SignInPartProps & { arrival: ReturnType<typeof useLandingParams> }) {
+  const place = useVisitorState();
   // The confirmation mail can be sent again.
-  const isUnconfirmed = arrival?.kind === 'check' || arrival?.kind === 'checkAgent';
+  const isUnconfirmed = landingParams?.kind === 'check' || landingParams?.kind === 'checkAgent';
   return (
     <>
-      {arrival === null ? null : (
+      {landingParams === null ? null : (
         <div className={styles['note']} role="status">
-          <p>{t(`arrival.${arrival.kind}`, { email: `\u2068${arrival.email ?? ''}\u2069` })}</p>
-          {arrival.fault === undefined ? null : (
-            <p lang={arrival.fault.lang} dir={directionOf(arrival.fault.lang)}>
-              {arrival.fault.text}
+          <p>
+            {t(`arrival.${landingParams.kind}`, {
+              email: `\u2068${landingParams.email ?? ''}\u2069`,
+            })}
+          </p>
+          {landingParams.fault === undefined ? null : (
+            <p lang={landingParams.fault.lang} dir={directionOf(landingParams.fault.lang)}>
+              {landingParams.fault.text}
             </p>
           )}
           {isUnconfirmed && !signIn.isResent ? (
-            <ResendButton signIn={signIn} t={t} to={arrival.email ?? ''} />
+            <ResendButton signIn={signIn} t={t} to={landingParams.email ?? ''} />
           ) : null}
         </div>
       )}
@@ -57,7 +65,7 @@ function Notes({ signIn, t, arrival }: Part & { arrival: ReturnType<typeof useAr
   );
 }
 
-function EmailField({ signIn, t }: Part) {
+function EmailField({ signIn, t }: SignInPartProps) {
   const fault = signIn.faults.email;
   return (
     <div className={styles['field']}>
@@ -81,7 +89,7 @@ function EmailField({ signIn, t }: Part) {
   );
 }
 
-function PasswordField({ signIn, t }: Part) {
+function PasswordField({ signIn, t }: SignInPartProps) {
   const [isShown, setShown] = useState(false);
   const fault = signIn.faults.password;
   return (
@@ -120,7 +128,7 @@ function PasswordField({ signIn, t }: Part) {
   );
 }
 
-function CodeField({ signIn, t }: Part) {
+function CodeField({ signIn, t }: SignInPartProps) {
   return (
     <div className={styles['field']}>
       <label htmlFor="code">{t('signIn.code')}</label>
@@ -152,12 +160,12 @@ function refusalText({ refusal, messages }: SignIn, t: Translate): string {
 export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
   // Before hydration the browser itself would submit the form. A disabled button also blocks Enter.
   const isReady = useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   );
-  const arrival = useArrival();
-  const signIn = useSignIn(lang, arrival?.email);
+  const landingParams = useLandingParams();
+  const signIn = useSignIn(lang, landingParams?.email);
   const { refusal, isPending, isRunning, isResent } = signIn;
   return (
     <section className={styles['card']} id="sign-in" aria-labelledby="sign-in-title">
@@ -173,7 +181,7 @@ export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
       ) : (
         <h2 id="sign-in-title">{t('signIn.title')}</h2>
       )}
-      <Notes signIn={signIn} t={t} arrival={arrival} />
+      <RedirectMessages signIn={signIn} t={t} arrival={landingParams} />
       {/* Only hidden during a pending approval, because a retry needs its values. */}
       <form
         // A native submit must not put the values into the address.

@@ -1,9 +1,9 @@
 import type { ErrorCode, Lang, ResponseOf, Endpoints } from '@wasl/contracts';
 
-import { endArrival } from '../lib/session/arrival.ts';
+import { clearLandingParams } from '../lib/session/landing-params.ts';
 import { ApiError, send } from '../lib/http/http.ts';
 import { currentLanguage } from '../lib/format/language.ts';
-import { canStoreSession, dropToken, startSession } from '../lib/session/session.ts';
+import { canStoreSession, removeToken, startSession } from '../lib/session/session.ts';
 
 /** Result of a sign-in attempt. `code` needs no text of the client when the server sent one. */
 export type SignInOutcome =
@@ -43,11 +43,11 @@ export async function trySignIn(
       body: { email: email.trim(), password, ...(code === '' ? {} : { code }) },
     });
     if (!startSession(data.token)) {
-      dropToken();
+      removeToken();
       await send({ method: 'post', path: signOutPath, token: data.token }).catch(() => undefined);
       return notStored;
     }
-    endArrival();
+    clearLandingParams();
     await keepLanguage();
     return { is: 'done' };
   } catch (error) {

@@ -5,9 +5,9 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 
 import { loadConfig } from '../lib/http/config.ts';
 import { retryUntilLoaded } from '../lib/http/load-chunks.ts';
-import { applyLanguage, isLang, keepLanguage, preferredLanguage } from '../lib/format/language.ts';
+import { applyLanguage, isLang, storeLanguage, preferredLanguage } from '../lib/format/language.ts';
 import { storePendingJourney } from '../domain/journeys/pending-journey.ts';
-import { forgetSeen, storedToken } from '../lib/session/session.ts';
+import { removeOtherSeenLists, storedToken } from '../lib/session/session.ts';
 import { Landing } from './landing.tsx';
 import { version } from './version.ts';
 import { loadWords } from './words.ts';
@@ -24,7 +24,7 @@ function obeyAddress(): boolean {
   }
   const asked = params.get('lang');
   if (isLang(asked)) {
-    keepLanguage(asked);
+    storeLanguage(asked);
     window.location.replace(`/landing/${asked}`);
     return true;
   }
@@ -36,12 +36,12 @@ function obeyAddress(): boolean {
 export async function startLanding(root: HTMLElement): Promise<void> {
   if (obeyAddress()) return;
   // Whether a session has expired depends on the server's clock, which arrives with the settings.
-  if (storedToken() === null) forgetSeen();
-  else void loadConfig().then(forgetSeen);
+  if (storedToken() === null) removeOtherSeenLists();
+  else void loadConfig().then(removeOtherSeenLists);
   const inPath = window.location.pathname.split('/')[2];
   const lang = isLang(inPath) ? inPath : preferredLanguage();
   // French is the default; any other language was chosen here or before.
-  if (lang !== 'fr') keepLanguage(lang);
+  if (lang !== 'fr') storeLanguage(lang);
   applyLanguage(lang);
   const t = await retryUntilLoaded(() => loadWords(lang));
   document.title = t('meta.title');

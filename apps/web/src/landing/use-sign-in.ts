@@ -14,9 +14,9 @@ import { useCodePrefetch } from '../lib/http/use-code-prefetch.ts';
 import {
   canStoreSession,
   currentSession,
-  farewellKey,
+  deletionRequestedKey,
   hasSessionEnded,
-  isPlaceKept,
+  hasReturnPlace,
   takeReturnPlace,
 } from '../lib/session/session.ts';
 import { resendLink, signInFaults, type SignInOutcome, trySignIn } from './sign-in.ts';
@@ -24,7 +24,7 @@ import { resendLink, signInFaults, type SignInOutcome, trySignIn } from './sign-
 type Faults = ReturnType<typeof signInFaults>;
 
 /** Notifies of a sign-in in another tab, and of the server's clock, which determines whether a session is valid. */
-function onVisitor(listener: () => void): () => void {
+function subscribeToVisitor(listener: () => void): () => void {
   window.addEventListener('storage', listener);
   const stop = subscribeToServerTime(listener);
   return () => {
@@ -37,41 +37,44 @@ function onVisitor(listener: () => void): () => void {
  * State of the visitor: signed in, session ended, redirected from a protected page, account being erased, storage
  * blocked, or new.
  */
-function visitor(): 'inside' | 'ended' | 'sent' | 'leaving' | 'blocked' | 'new' {
+function visitorState(): 'inside' | 'ended' | 'sent' | 'leaving' | 'blocked' | 'new' {
   if (currentSession() !== null) return 'inside';
   if (!canStoreSession()) return 'blocked';
-  if (tabStore.get(farewellKey) !== null) return 'leaving';
+  if (tabStore.get(deletionRequestedKey) !== null) return 'leaving';
   if (hasSessionEnded()) return 'ended';
-  return isPlaceKept() ? 'sent' : 'new';
+  return hasReturnPlace() ? 'sent' : 'new';
 }
 
 /** State of the visitor. Known only in the browser, because the prerendered page is common to all. */
-export function useVisitor() {
-  const place = useSyncExternalStore(onVisitor, visitor, () => 'new' as const);
+export function useVisitorState() {
+  const place = useSyncExternalStore(subscribeToVisitor, visitorState, () => 'new' as const);
   // After a sign-in in another tab, a tab with an ended session returns to its place.
   useEffect(() => {
-    if (place === 'inside' && isPlaceKept()) window.location.assign(takeReturnPlace());
+    if (place === 'inside' && hasReturnPlace()) window.location.assign(takeReturnPlace());
   }, [place]);
   return place;
 }
 
-function typedInto(id: string): string {
+function typedValueOf(id: string): string {
   if (typeof document === 'undefined') return '';
   const field = document.getElementById(id);
   return field instanceof HTMLInputElement ? field.value : '';
 }
 
-/** Fields with their values from before hydration. @param arrivedAs e-mail from a mailed link */
-function useFields(arrivedAs: string | null | undefined) {
+/** Fields with their values from before hydration. @param linkEmail e-mail from a mailed link */
+function useFields(linkEmail: string | null | undefined) {
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const code = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (typeof arrivedAs === 'string' && email.current?.value === '')
-      email.current.value = arrivedAs;
-  }, [arrivedAs]);
+    if (typeof linkEmail === 'string' && email.current?.value === '')
+      email.current.value = linkEmail;
+  }, [linkEmail]);
   // React replaces the fields when another program, such as a translator, changed the page before.
-  const [typed] = useState(() => ({ email: typedInto('email'), password: typedInto('password') }));
+  const [typed] = useState(() => ({
+    email: typedValueOf('email'),
+    password: typedValueOf('password'),
+  }));
   useLayoutEffect(() => {
     if (email.current?.value === '') email.current.value = typed.email;
     if (password.current?.value === '') password.current.value = typed.password;
@@ -79,13 +82,13 @@ function useFields(arrivedAs: string | null | undefined) {
   return { email, password, code };
 }
 
-export function useSignIn(lang: Lang, arrivedAs: string | null | undefined) {
-  const { email, password, code } = useFields(arrivedAs);
+export function useSignIn(lang: Lang, linkEmail: string | null | undefined) {
+  const { email, password, code } = useFields(linkEmail);
   const [isRunning, setRunning] = useState(false);
   const [faults, setFaults] = useState<Faults>({ email: undefined, password: undefined });
   const [refusal, setRefusal] = useState<Extract<SignInOutcome, { is: 'refused' }> | null>(null);
   const [isResent, setResent] = useState(false);
-  const [isAskedAgain, setAskedAgain] = useState(false);
+  const [hasRetried, setAskedAgain] = useState(false);
   const [messages, setMessages] = useState<Messages | null>(null);
   // The password was right and the account requires a second factor: the code field stays until the sign-in succeeds.
   const [isCodeAsked, setCodeAsked] = useState(false);
@@ -97,12 +100,12 @@ export function useSignIn(lang: Lang, arrivedAs: string | null | undefined) {
   const fetchMessages = () => loadMessages(lang).then(setMessages, () => undefined);
   useCodePrefetch(fetchMessages);
 
-  const given = () => ({
+  const fieldValues = () => ({
     email: email.current?.value ?? '',
     password: password.current?.value ?? '',
   });
   const attempt = async () => {
-    const typed = given();
+    const typed = fieldValues();
     setRunning(true);
     const outcome = await trySignIn(typed.email, typed.password, code.current?.value);
     if (outcome.is === 'done') {
@@ -125,10 +128,10 @@ export function useSignIn(lang: Lang, arrivedAs: string | null | undefined) {
     messages,
     faults,
     isPending: refusal?.code === 'ACCOUNT_PENDING_APPROVAL',
-    isStillPending: isAskedAgain && !isRunning,
+    isStillPending: hasRetried && !isRunning,
     submit: async (event: SubmitEvent) => {
       event.preventDefault();
-      const typed = given();
+      const typed = fieldValues();
       const found = signInFaults(typed.email, typed.password);
       setRefusal(null);
       setResent(false);
@@ -151,7 +154,7 @@ export function useSignIn(lang: Lang, arrivedAs: string | null | undefined) {
     },
     /** Sends the confirmation link again, to `address` or the e-mail in the field. */
     resend: (address?: string) => {
-      void resendLink(address ?? given().email, lang).then(setResent);
+      void resendLink(address ?? fieldValues().email, lang).then(setResent);
     },
   };
 }

@@ -5,14 +5,14 @@ import { createRoot } from 'react-dom/client';
 
 import { applyLanguage, preferredLanguage } from '../lib/format/language.ts';
 import { retryUntilLoaded } from '../lib/http/load-chunks.ts';
-import { currentSession, forgetSeen } from '../lib/session/session.ts';
+import { currentSession, removeOtherSeenLists } from '../lib/session/session.ts';
 import { OfflinePage } from './offline-page.tsx';
 import { loadWords } from './words.ts';
 
 const root = document.getElementById('root');
 if (root !== null) {
   // A session may have expired while no page of the portal was open.
-  forgetSeen();
+  removeOtherSeenLists();
   const lang = preferredLanguage();
   applyLanguage(lang);
   const t = await retryUntilLoaded(() => loadWords(lang));

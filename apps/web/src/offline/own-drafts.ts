@@ -37,13 +37,13 @@ export function ownDrafts(): readonly OwnDraft[] {
     .filter((key) => key.startsWith(own))
     .flatMap((key) => {
       try {
-        const kept = JSON.parse(tabStore.get(key) ?? deviceStore.get(key) ?? 'null') as {
+        const stored = JSON.parse(tabStore.get(key) ?? deviceStore.get(key) ?? 'null') as {
           savedAt?: unknown;
           value?: unknown;
         } | null;
-        if (typeof kept?.savedAt !== 'number') return [];
+        if (typeof stored?.savedAt !== 'number') return [];
         const name = key.slice(own.length);
-        const text = textsIn(kept.value).reduce(
+        const text = textsIn(stored.value).reduce(
           (longest, one) => (one.length > longest.length ? one : longest),
           '',
         );
@@ -51,7 +51,7 @@ export function ownDrafts(): readonly OwnDraft[] {
           {
             name,
             kind: kinds.find(([pattern]) => pattern.test(name))?.[1] ?? 'drafts.other',
-            savedAt: kept.savedAt,
+            savedAt: stored.savedAt,
             text: text.length < leastLetters ? '' : text,
           },
         ];

@@ -36,10 +36,10 @@ registerRoute(
   ),
 );
 
-const kept = new Set(entries.map((entry) => new URL(entry.url, self.location.href).href));
-kept.delete(new URL(offlinePage, self.location.href).href);
+const cachedUrls = new Set(entries.map((entry) => new URL(entry.url, self.location.href).href));
+cachedUrls.delete(new URL(offlinePage, self.location.href).href);
 registerRoute(
-  ({ url }) => kept.has(url.href),
+  ({ url }) => cachedUrls.has(url.href),
   async (options) => {
     // A hashed name identifies its content; other files are newest on the network.
     if (options.url.pathname.startsWith('/assets/')) {

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 
-import { presentOwner } from '../lib/drafts/draft-store.ts';
+import { currentOwner } from '../lib/drafts/draft-store.ts';
 
 /**
  * Makes the browser ask before it closes or reloads a page with content that drafts cannot store. It does not ask after
  * a sign-out.
  */
 export function useHold(isHeld: boolean): void {
-  const [owner] = useState(presentOwner);
+  const [owner] = useState(currentOwner);
   useEffect(() => {
     if (!isHeld) return undefined;
     const hold = (event: BeforeUnloadEvent) => {
-      if (presentOwner() === owner) event.preventDefault();
+      if (currentOwner() === owner) event.preventDefault();
     };
     window.addEventListener('beforeunload', hold);
     return () => window.removeEventListener('beforeunload', hold);

@@ -8,9 +8,9 @@ export interface Store {
 }
 
 /** Wraps one storage area. When the browser refuses a write, the value lives as long as the page. */
-function storeOver(area: () => Storage): Store {
+function createStore(area: () => Storage): Store {
   // Values that the browser refused to store; null for values that it refused to remove.
-  const own = new Map<string, string | null>();
+  const fallback = new Map<string, string | null>();
   const attempt = <T>(work: () => T, otherwise: T): T => {
     try {
       return work();
@@ -20,35 +20,35 @@ function storeOver(area: () => Storage): Store {
   };
   return {
     get: (key) => {
-      const mine = own.get(key);
-      return mine === undefined ? attempt(() => area().getItem(key), null) : mine;
+      const fallbackValue = fallback.get(key);
+      return fallbackValue === undefined ? attempt(() => area().getItem(key), null) : fallbackValue;
     },
     set: (key, value) => {
-      const isKept = attempt(() => {
+      const isStored = attempt(() => {
         area().setItem(key, value);
         return true;
       }, false);
-      if (isKept) own.delete(key);
-      else own.set(key, value);
-      return isKept;
+      if (isStored) fallback.delete(key);
+      else fallback.set(key, value);
+      return isStored;
     },
     remove: (key) => {
       const isRemoved = attempt(() => {
         area().removeItem(key);
         return true;
       }, false);
-      if (isRemoved) own.delete(key);
-      else own.set(key, null);
+      if (isRemoved) fallback.delete(key);
+      else fallback.set(key, null);
     },
     keys: () =>
-      [...new Set([...own.keys(), ...attempt(() => Object.keys(area()), [])])].filter(
-        (key) => own.get(key) !== null,
+      [...new Set([...fallback.keys(), ...attempt(() => Object.keys(area()), [])])].filter(
+        (key) => fallback.get(key) !== null,
       ),
   };
 }
 
 /** Shared by the tabs; survives closing the browser. */
-export const deviceStore = storeOver(() => window.localStorage);
+export const deviceStore = createStore(() => window.localStorage);
 
 /** Lasts until this tab is closed. */
-export const tabStore = storeOver(() => window.sessionStorage);
+export const tabStore = createStore(() => window.sessionStorage);

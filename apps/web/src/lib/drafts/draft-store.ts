@@ -1,7 +1,12 @@
-import { clientKey } from './client-key.ts';
+import { randomUuid } from './random-uuid.ts';
 import { deviceStore, type Store, tabStore } from './device-store.ts';
 import { serverNow } from '../http/server-time.ts';
-import { currentSession, draftPrefix, nobody, ownDevicePrefix } from '../session/session.ts';
+import {
+  currentSession,
+  draftPrefix,
+  anonymousOwner,
+  ownDevicePrefix,
+} from '../session/session.ts';
 
 export interface Draft<T> {
   readonly value: T;
@@ -14,11 +19,11 @@ export interface Draft<T> {
 }
 
 /** Identifies this window, so that a draft of another window is overwritten only after a question. */
-export const thisWindow = clientKey();
+export const windowId = randomUuid();
 
-const day = 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
 /** Limits in days. Anonymous drafts expire sooner, because any user of the device can open them. */
-const maxAge = (owner: string) => (owner === nobody ? 7 : 30) * day;
+const maxAgeMs = (owner: string) => (owner === anonymousOwner ? 7 : 30) * dayMs;
 /**
  * Fields that drafts never store: passwords, numbers of identity and company papers (the identity level of
  * docs/security.md), and webhook addresses, which can contain a key.
@@ -28,15 +33,15 @@ const secret = /password|^(?:numCin|ice|ifu|url)$/i;
 const stores: readonly Store[] = [tabStore, deviceStore];
 
 /** Drafts belong to an account: another account on the same device does not see them. */
-export const presentOwner = () => currentSession()?.email ?? nobody;
+export const currentOwner = () => currentSession()?.email ?? anonymousOwner;
 export const draftKey = (name: string, owner: string) => `${draftPrefix}${owner}:${name}`;
 
 /** Whether the account declared this device as personal; only then do drafts outlive the tab. */
-export function isOwnDevice(owner = presentOwner()): boolean {
+export function isOwnDevice(owner = currentOwner()): boolean {
   return deviceStore.get(ownDevicePrefix + owner) !== null;
 }
 
-export function takeForOwnDevice(owner = presentOwner()): void {
+export function markAsOwnDevice(owner = currentOwner()): void {
   if (!deviceStore.set(ownDevicePrefix + owner, '1')) return;
   for (const key of tabStore.keys()) {
     if (!key.startsWith(draftKey('', owner))) continue;
@@ -61,7 +66,7 @@ function draftAt<T>(store: Store, key: string, owner: string, now: number): Draf
   try {
     const draft = JSON.parse(store.get(key) ?? 'null') as Partial<Draft<T>> | null;
     const isWhole = typeof draft?.savedAt === 'number' && 'value' in draft;
-    return isWhole && now - (draft as Draft<T>).savedAt < maxAge(owner)
+    return isWhole && now - (draft as Draft<T>).savedAt < maxAgeMs(owner)
       ? (draft as Draft<T>)
       : null;
   } catch {
@@ -69,7 +74,7 @@ function draftAt<T>(store: Store, key: string, owner: string, now: number): Draf
   }
 }
 
-interface DraftOf {
+interface DraftOptions {
   readonly owner?: string;
   /** Milliseconds since 1970. */
   readonly now?: number;
@@ -79,7 +84,7 @@ interface DraftOf {
 /** Reads a draft from this tab or this device. @returns null when the draft is missing, unreadable or expired */
 export function readDraft<T>(
   name: string,
-  { owner = presentOwner(), now = serverNow() }: DraftOf = {},
+  { owner = currentOwner(), now = serverNow() }: DraftOptions = {},
 ): Draft<T> | null {
   const key = draftKey(name, owner);
   return draftAt<T>(tabStore, key, owner, now) ?? draftAt<T>(deviceStore, key, owner, now);
@@ -92,13 +97,13 @@ export function readDraft<T>(
 export function writeDraft(
   name: string,
   value: unknown,
-  { owner = presentOwner(), now = serverNow(), base }: DraftOf = {},
+  { owner = currentOwner(), now = serverNow(), base }: DraftOptions = {},
 ): number | null {
   const text = JSON.stringify({
     value: withoutSecrets(value),
     base: withoutSecrets(base),
     savedAt: now,
-    by: thisWindow,
+    by: windowId,
   });
   const key = draftKey(name, owner);
   const [chosen, other] = isOwnDevice(owner) ? [deviceStore, tabStore] : [tabStore, deviceStore];
@@ -108,25 +113,25 @@ export function writeDraft(
   return now;
 }
 
-export function clearDraft(name: string, { owner = presentOwner() }: DraftOf = {}): void {
+export function clearDraft(name: string, { owner = currentOwner() }: DraftOptions = {}): void {
   for (const store of stores) store.remove(draftKey(name, owner));
 }
 
 export function hasDrafts(): boolean {
-  const own = draftKey('', presentOwner());
+  const own = draftKey('', currentOwner());
   return stores.some((store) => store.keys().some((key) => key.startsWith(own)));
 }
 
 /** Removes expired and unreadable drafts of all owners. Removes secrets that earlier versions stored from the others. */
-export function sweepDrafts(now = serverNow()): void {
+export function cleanUpDrafts(now = serverNow()): void {
   for (const store of stores) {
     for (const key of store.keys()) {
       if (!key.startsWith(draftPrefix)) continue;
       const owner = key.slice(draftPrefix.length, key.lastIndexOf(':'));
       const draft = draftAt(store, key, owner, now);
-      const kept = JSON.stringify(draft === null ? null : withoutSecrets(draft));
+      const cleaned = JSON.stringify(draft === null ? null : withoutSecrets(draft));
       if (draft === null) store.remove(key);
-      else if (kept !== store.get(key)) store.set(key, kept);
+      else if (cleaned !== store.get(key)) store.set(key, cleaned);
     }
   }
 }

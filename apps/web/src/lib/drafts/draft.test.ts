@@ -4,14 +4,14 @@ import { useForm } from 'react-hook-form';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { signedToken } from '../../testing/token.ts';
-import { useFormDraft, withDraft } from './draft.ts';
+import { useFormDraft, applyDraft } from './draft.ts';
 import {
   clearDraft,
   hasDrafts,
   isOwnDevice,
   readDraft,
-  sweepDrafts,
-  takeForOwnDevice,
+  cleanUpDrafts,
+  markAsOwnDevice,
   withoutSecrets,
   writeDraft,
 } from './draft-store.ts';
@@ -54,7 +54,7 @@ describe('drafts', () => {
     startSession(signedToken({ sub: 'amina@example.org' }));
     writeDraft('wizard', { step: 2 });
     expect(Object.keys(localStorage)).toEqual(['token']);
-    takeForOwnDevice();
+    markAsOwnDevice();
     expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))).toEqual([]);
     expect(localStorage.getItem('draft:amina@example.org:wizard')).toContain('"step":2');
     writeDraft('wizard', { step: 3 });
@@ -84,7 +84,7 @@ describe('drafts', () => {
     const key = 'draft:karim@example.org:profile';
     const value = { nom: 'Karim', individualDto: { numCin: 'R654321' } };
     localStorage.setItem(key, JSON.stringify({ value, savedAt: Date.now(), by: 'x' }));
-    sweepDrafts();
+    cleanUpDrafts();
     expect(localStorage.getItem(key)).toContain('Karim');
     expect(localStorage.getItem(key)).not.toContain('R654321');
   });
@@ -116,12 +116,12 @@ describe('drafts', () => {
 
   it('are swept when they are old or broken, whoever’s they are, and nothing else is', () => {
     const now = Date.now();
-    takeForOwnDevice('karim@example.org');
+    markAsOwnDevice('karim@example.org');
     writeDraft('wizard', {}, { owner: 'karim@example.org', now: now - 31 * 24 * 3_600_000 });
     writeDraft('survey', {}, { owner: 'karim@example.org', now });
     localStorage.setItem('draft:amina@example.org:wizard', 'broken');
     localStorage.setItem('lang', 'ar');
-    sweepDrafts(now);
+    cleanUpDrafts(now);
     expect(Object.keys(localStorage).sort()).toEqual([
       'draft:karim@example.org:survey',
       'lang',
@@ -144,7 +144,7 @@ describe('drafts', () => {
     expect(writeDraft('survey', {})).toBeNull();
     clearDraft('survey');
     clearDraft('wizard');
-    sweepDrafts();
+    cleanUpDrafts();
     for (const area of areas) area.mockRestore();
   });
 });
@@ -154,8 +154,8 @@ describe('a draft of an earlier version of a form', () => {
 
   it('says nothing in the way the field says it now', () => {
     const old = { nom: null, sex: '', areas: null, person: null, country: '' };
-    expect(withDraft(present, old)).toEqual({ ...present, country: '' });
-    expect(withDraft(present, { ...old, areas: '', person: { numCin: null } })).toEqual({
+    expect(applyDraft(present, old)).toEqual({ ...present, country: '' });
+    expect(applyDraft(present, { ...old, areas: '', person: { numCin: null } })).toEqual({
       ...present,
       country: '',
     });
@@ -163,8 +163,8 @@ describe('a draft of an earlier version of a form', () => {
 
   it('keeps what was written, and what was cleared', () => {
     const old = { nom: 'Salma', sex: 'FEMININ', areas: ['PECHE'], person: { numCin: 'R1' } };
-    expect(withDraft(present, old)).toEqual({ ...old, country: 'MA' });
-    expect(withDraft({ category: 'PUBLIC' }, { category: null })).toEqual({ category: null });
+    expect(applyDraft(present, old)).toEqual({ ...old, country: 'MA' });
+    expect(applyDraft({ category: 'PUBLIC' }, { category: null })).toEqual({ category: null });
   });
 });
 
@@ -185,16 +185,16 @@ interface Versioned {
   key?: string;
 }
 
-function useVersionedForm(present: Versioned, asks = false) {
+function useVersionedForm(present: Versioned, alwaysAsks = false) {
   const form = useForm<Versioned>({ defaultValues: present });
-  return { form, draft: useFormDraft(form, 'versioned', { asks }) };
+  return { form, draft: useFormDraft(form, 'versioned', { alwaysAsks }) };
 }
 
 describe('a form that opens again', () => {
   const present = { nom: 'Alaoui', city: 'Tanger', version: 1 };
   beforeEach(() => startSession(signedToken({ sub: 'amina@example.org' })));
-  const leaveTyped = (asks = false) => {
-    const { result, unmount } = renderHook(() => useVersionedForm(present, asks));
+  const leaveTyped = (alwaysAsks = false) => {
+    const { result, unmount } = renderHook(() => useVersionedForm(present, alwaysAsks));
     act(() => result.current.form.setValue('nom', 'Bennani', { shouldDirty: true }));
     unmount();
   };
@@ -239,7 +239,7 @@ describe('a form that opens again', () => {
     leaveTyped(true);
     const { result } = renderHook(() => useVersionedForm(present, true));
     expect(result.current.form.getValues()).toEqual(present);
-    expect(result.current.draft.found).not.toBeNull();
+    expect(result.current.draft.pendingSavedAt).not.toBeNull();
     expect(result.current.draft.hasChanged).toBe(false);
   });
 });
@@ -273,11 +273,11 @@ describe('the draft of a form', () => {
       JSON.stringify({ value: { nom: 'Amina' }, savedAt: Date.now() }),
     );
     const { result } = renderHook(useTestForm);
-    expect(result.current.draft.found).not.toBeNull();
+    expect(result.current.draft.pendingSavedAt).not.toBeNull();
     expect(result.current.form.getValues('nom')).toBe('');
     act(() => result.current.draft.resume());
     expect(result.current.form.getValues()).toEqual({ nom: 'Amina', file: null });
-    expect(result.current.draft.found).toBeNull();
+    expect(result.current.draft.pendingSavedAt).toBeNull();
   });
 
   it('comes back by itself where the session ended in the middle of it, once', () => {
@@ -293,7 +293,7 @@ describe('the draft of a form', () => {
     first.unmount();
     const second = renderHook(useTestForm);
     expect(second.result.current.form.getValues('nom')).toBe('');
-    expect(second.result.current.draft.found).not.toBeNull();
+    expect(second.result.current.draft.pendingSavedAt).not.toBeNull();
     window.history.replaceState(null, '', '/');
   });
 });
@@ -340,7 +340,7 @@ describe('a draft in two windows', () => {
   const key = 'draft:amina@example.org:test';
   beforeEach(() => {
     startSession(signedToken({ sub: 'amina@example.org' }));
-    takeForOwnDevice();
+    markAsOwnDevice();
   });
   /** Writes the draft as another window, which fires a storage event here. */
   const writeElsewhere = (nom: string, isTold = true) => {
@@ -348,7 +348,7 @@ describe('a draft in two windows', () => {
     localStorage.setItem(key, JSON.stringify(draft));
     if (isTold) window.dispatchEvent(new StorageEvent('storage', { key }));
   };
-  const kept = () => readDraft<{ nom: string }>('test')?.value.nom;
+  const storedName = () => readDraft<{ nom: string }>('test')?.value.nom;
   /** Opens the form and types a value; leaving the form flushes the pending write. */
   const typed = (nom: string) => {
     const { result, unmount } = renderHook(useTestForm);
@@ -359,35 +359,35 @@ describe('a draft in two windows', () => {
   it('is not overwritten by the second: it is told, and keeps its own words in sight', () => {
     const { result, unmount } = typed('Amina');
     act(() => writeElsewhere('Karim'));
-    expect(result.current.draft.elsewhere).not.toBeNull();
+    expect(result.current.draft.otherWindowSavedAt).not.toBeNull();
     expect(result.current.form.getValues('nom')).toBe('Amina');
     unmount();
-    expect(kept()).toBe('Karim');
+    expect(storedName()).toBe('Karim');
   });
 
   it('is looked at before each write, though the browser told nothing', () => {
     const { unmount } = typed('Amina');
     writeElsewhere('Karim', false);
     unmount();
-    expect(kept()).toBe('Karim');
+    expect(storedName()).toBe('Karim');
   });
 
   it('comes here when that is chosen, and what is typed on is kept again', () => {
     const { result, unmount } = typed('Amina');
     act(() => writeElsewhere('Karim'));
-    act(() => result.current.draft.takeOther());
+    act(() => result.current.draft.applyTheirs());
     expect(result.current.form.getValues('nom')).toBe('Karim');
-    expect(result.current.draft.elsewhere).toBeNull();
+    expect(result.current.draft.otherWindowSavedAt).toBeNull();
     act(() => result.current.form.setValue('nom', 'Karim B.', { shouldDirty: true }));
     unmount();
-    expect(kept()).toBe('Karim B.');
+    expect(storedName()).toBe('Karim B.');
   });
 
   it('is replaced when that is chosen', () => {
     const { result } = typed('Amina');
     act(() => writeElsewhere('Karim'));
-    act(() => result.current.draft.keepOwn());
-    expect(kept()).toBe('Amina');
-    expect(result.current.draft.elsewhere).toBeNull();
+    act(() => result.current.draft.keepMine());
+    expect(storedName()).toBe('Amina');
+    expect(result.current.draft.otherWindowSavedAt).toBeNull();
   });
 });

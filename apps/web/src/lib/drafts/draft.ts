@@ -6,16 +6,16 @@ import {
   type Draft,
   draftKey,
   isOwnDevice,
-  presentOwner,
+  currentOwner,
   readDraft,
-  takeForOwnDevice,
-  thisWindow,
+  markAsOwnDevice,
+  windowId,
   withoutSecrets,
   writeDraft,
 } from './draft-store.ts';
-import { endReturn, hasSignedOut, isReturning } from '../session/session.ts';
+import { clearReturn, hasSignedOut, isReturning } from '../session/session.ts';
 
-const pauseMs = 400;
+const saveDelayMs = 400;
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
@@ -24,12 +24,12 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
  * Applies a draft to the form's present values. Passwords, identity numbers and files, which drafts omit, stay as they
  * are. A draft of an earlier version may represent an empty field differently: null for '', or '' for null or a list.
  */
-export function withDraft(present: unknown, draft: unknown): unknown {
+export function applyDraft(present: unknown, draft: unknown): unknown {
   if (isPlain(present)) {
     if (!isPlain(draft)) return present;
     const members = Object.entries(draft).map(([key, item]) => [
       key,
-      withDraft(present[key], item),
+      applyDraft(present[key], item),
     ]);
     return { ...present, ...Object.fromEntries(members) };
   }
@@ -42,25 +42,25 @@ const isSame = (one: unknown, other: unknown) =>
   JSON.stringify(withoutSecrets(one)) === JSON.stringify(withoutSecrets(other));
 
 /** Members that a form sets by itself and that belong to the typed values. */
-const madeByForm: ReadonlySet<string> = new Set(['version', 'key']);
+const formManagedFields: ReadonlySet<string> = new Set(['version', 'key']);
 
 /**
  * Applies what the draft changed since `base` to the present values. The draft's `version` stays, so that the server
  * detects a conflict. Its `key` also stays, so that the server recognises a record that it already created.
  */
-function withChanges(present: unknown, draft: unknown, base: unknown): unknown {
+function applyDraftChanges(present: unknown, draft: unknown, base: unknown): unknown {
   if (!isPlain(present) || !isPlain(draft) || !isPlain(base))
-    return isSame(draft, base) ? present : withDraft(present, draft);
+    return isSame(draft, base) ? present : applyDraft(present, draft);
   const members = Object.entries(draft).map(([key, item]) => [
     key,
-    madeByForm.has(key) ? item : withChanges(present[key], item, base[key]),
+    formManagedFields.has(key) ? item : applyDraftChanges(present[key], item, base[key]),
   ]);
   return { ...present, ...Object.fromEntries(members) };
 }
 
 export interface FormDraft {
   /** When the draft that awaits a decision was saved. */
-  readonly found: number | null;
+  readonly pendingSavedAt: number | null;
   readonly savedAt: number | null;
   /** The record has changed since the draft was saved. */
   readonly hasChanged: boolean;
@@ -70,13 +70,13 @@ export interface FormDraft {
   /** The device refuses to store drafts; the form shows a warning. */
   readonly isRefused: boolean;
   /** Declares this device as personal, so that the draft outlives the tab; null when already declared. */
-  readonly keepHere: (() => void) | null;
+  readonly keepOnDevice: (() => void) | null;
   /** When another window wrote this draft while the form was open; saving stops until the user chooses. */
-  readonly elsewhere: number | null;
+  readonly otherWindowSavedAt: number | null;
   /** Wording of the choice when another device wrote this draft to the account. */
   readonly device?: { readonly question: string; readonly keep: string };
-  readonly takeOther: () => void;
-  readonly keepOwn: () => void;
+  readonly applyTheirs: () => void;
+  readonly keepMine: () => void;
   readonly resume: () => void;
   readonly discard: () => void;
   /** Deletes the draft after a success. */
@@ -87,24 +87,29 @@ export interface FormDraft {
 function useStoredDraft<T extends FieldValues, C, O>(
   form: UseFormReturn<T, C, O>,
   name: string,
-  owner: ReturnType<typeof presentOwner>,
-  { kept, isBack }: { readonly kept: Draft<T> | null; readonly isBack: boolean },
+  owner: ReturnType<typeof currentOwner>,
+  {
+    initialDraft,
+    isRestored,
+  }: { readonly initialDraft: Draft<T> | null; readonly isRestored: boolean },
 ) {
   const baseRef = useRef<unknown>(form.formState.defaultValues);
-  const [savedAt, setSavedAt] = useState(isBack && kept !== null ? kept.savedAt : null);
+  const [savedAt, setSavedAt] = useState(
+    isRestored && initialDraft !== null ? initialDraft.savedAt : null,
+  );
   const [isRefused, setRefused] = useState(false);
   const timerRef = useRef<ReturnType<typeof setTimeout>>(undefined);
   // The draft that this form began with or wrote itself.
-  const knownRef = useRef(kept);
+  const knownRef = useRef(initialDraft);
   /** The stored draft equals this form's values: saving or undoing the form deletes it. */
   const isOwnDraftRef = useRef(false);
 
   /** Draft that another window wrote since; null when unchanged. */
-  const written = useCallback((): Draft<T> | null => {
-    const there = readDraft<T>(name, { owner });
-    if (there === null || there.by === thisWindow) return null;
+  const readForeignDraft = useCallback((): Draft<T> | null => {
+    const foreignDraft = readDraft<T>(name, { owner });
+    if (foreignDraft === null || foreignDraft.by === windowId) return null;
     const { by, savedAt: at } = knownRef.current ?? {};
-    return there.by === by && there.savedAt === at ? null : there;
+    return foreignDraft.by === by && foreignDraft.savedAt === at ? null : foreignDraft;
   }, [name, owner]);
 
   const write = useCallback(() => {
@@ -120,7 +125,9 @@ function useStoredDraft<T extends FieldValues, C, O>(
     (draft: Draft<T>) => {
       const [now, { value }] = [form.getValues(), draft];
       const next =
-        draft.base === undefined ? withDraft(now, value) : withChanges(now, value, draft.base);
+        draft.base === undefined
+          ? applyDraft(now, value)
+          : applyDraftChanges(now, value, draft.base);
       form.reset(next as T, { keepDefaultValues: true });
       // Already stored: a second write would interrupt another window.
       clearTimeout(timerRef.current);
@@ -138,7 +145,7 @@ function useStoredDraft<T extends FieldValues, C, O>(
     timerRef,
     knownRef,
     isOwnDraftRef,
-    written,
+    readForeignDraft,
     write,
     fill,
   };
@@ -146,7 +153,7 @@ function useStoredDraft<T extends FieldValues, C, O>(
 
 /**
  * Stores a form's values while the user types, and restores them when the form opens again. It offers them instead when
- * the edited record has changed or the form `asks`. After a session that ended here, it always restores them.
+ * the edited record has changed or the form sets `alwaysAsks`. After a session that ended here, it always restores them.
  * Passwords, identity numbers and files are left out. Two windows do not overwrite each other's draft: the second one
  * asks which to use.
  */
@@ -154,42 +161,53 @@ export function useFormDraft<T extends FieldValues, C, O>(
   form: UseFormReturn<T, C, O>,
   name: string,
   {
-    asks = false,
+    alwaysAsks = false,
   }: {
     /** Always asks before it restores: the form creates a new record, or the device is shared. */
-    readonly asks?: boolean;
+    readonly alwaysAsks?: boolean;
   } = {},
 ): FormDraft {
   // The owner is fixed at mount: the session may be over when the last values are written.
-  const [owner] = useState(presentOwner);
-  const [kept] = useState(() => readDraft<T>(name, { owner }));
-  const [isCurrent] = useState(() => isSame(kept?.base, form.formState.defaultValues));
-  const hasChanged = !asks && kept?.base !== undefined && !isCurrent;
-  const [isBack] = useState(() => kept !== null && (isReturning() || (!asks && isCurrent)));
-  const [isResumed, setResumed] = useState(isBack);
-  const [found, setFound] = useState(isBack ? null : kept);
-  const stored = useStoredDraft(form, name, owner, { kept, isBack });
-  const { baseRef, savedAt, setSavedAt, timerRef, knownRef, isOwnDraftRef, written, write, fill } =
-    stored;
-  const [isOwn, setOwn] = useState(() => isOwnDevice(owner));
+  const [owner] = useState(currentOwner);
+  const [initialDraft] = useState(() => readDraft<T>(name, { owner }));
+  const [isBaseCurrent] = useState(() => isSame(initialDraft?.base, form.formState.defaultValues));
+  const hasChanged = !alwaysAsks && initialDraft?.base !== undefined && !isBaseCurrent;
+  const [isRestored] = useState(
+    () => initialDraft !== null && (isReturning() || (!alwaysAsks && isBaseCurrent)),
+  );
+  const [isResumed, setResumed] = useState(isRestored);
+  const [pendingDraft, setPendingDraft] = useState(isRestored ? null : initialDraft);
+  const stored = useStoredDraft(form, name, owner, { initialDraft, isRestored });
+  const {
+    baseRef,
+    savedAt,
+    setSavedAt,
+    timerRef,
+    knownRef,
+    isOwnDraftRef,
+    readForeignDraft,
+    write,
+    fill,
+  } = stored;
+  const [isPersonalDevice, setPersonalDevice] = useState(() => isOwnDevice(owner));
   const isCleared = useRef(false);
-  const [elsewhere, setElsewhere] = useState<number | null>(null);
+  const [otherWindowSavedAt, setOtherWindowSavedAt] = useState<number | null>(null);
 
   useEffect(() => {
-    const meet = (): boolean => {
-      const there = written();
-      if (there !== null) {
-        setFound(null);
-        setElsewhere(there.savedAt);
+    const showConflict = (): boolean => {
+      const foreignDraft = readForeignDraft();
+      if (foreignDraft !== null) {
+        setPendingDraft(null);
+        setOtherWindowSavedAt(foreignDraft.savedAt);
       }
-      return there !== null;
+      return foreignDraft !== null;
     };
     const save = () => {
       timerRef.current = undefined;
-      if (!isCleared.current && !meet()) write();
+      if (!isCleared.current && !showConflict()) write();
     };
     const onStorage = ({ key }: StorageEvent) => {
-      if (key === draftKey(name, owner) && !isCleared.current) meet();
+      if (key === draftKey(name, owner) && !isCleared.current) showConflict();
     };
     window.addEventListener('storage', onStorage);
     const stop = form.subscribe({
@@ -197,8 +215,8 @@ export function useFormDraft<T extends FieldValues, C, O>(
       callback: ({ isDirty, defaultValues }) => {
         baseRef.current = defaultValues;
         clearTimeout(timerRef.current);
-        timerRef.current = isDirty === true ? setTimeout(save, pauseMs) : undefined;
-        if (isDirty === true || !isOwnDraftRef.current || written() !== null) return;
+        timerRef.current = isDirty === true ? setTimeout(save, saveDelayMs) : undefined;
+        if (isDirty === true || !isOwnDraftRef.current || readForeignDraft() !== null) return;
         isOwnDraftRef.current = false;
         clearDraft(name, { owner });
         setSavedAt(null);
@@ -218,38 +236,38 @@ export function useFormDraft<T extends FieldValues, C, O>(
       stop();
       flush();
     };
-  }, [form, name, owner, write, written, baseRef, setSavedAt, timerRef, isOwnDraftRef]);
+  }, [form, name, owner, write, readForeignDraft, baseRef, setSavedAt, timerRef, isOwnDraftRef]);
 
   useEffect(() => {
-    if (!isBack || kept === null) return;
-    fill(kept);
-    endReturn();
-  }, [isBack, kept, fill]);
+    if (!isRestored || initialDraft === null) return;
+    fill(initialDraft);
+    clearReturn();
+  }, [isRestored, initialDraft, fill]);
 
   const resume = useCallback(() => {
-    if (kept === null) return;
-    fill(kept);
-    setSavedAt(kept.savedAt);
-    setFound(null);
-  }, [kept, fill, setSavedAt]);
+    if (initialDraft === null) return;
+    fill(initialDraft);
+    setSavedAt(initialDraft.savedAt);
+    setPendingDraft(null);
+  }, [initialDraft, fill, setSavedAt]);
 
-  const takeOther = useCallback(() => {
-    const there = written();
-    setElsewhere(null);
-    if (there === null) return;
-    knownRef.current = there;
-    fill(there);
-    setSavedAt(there.savedAt);
-  }, [fill, written, setSavedAt, knownRef]);
+  const applyTheirs = useCallback(() => {
+    const foreignDraft = readForeignDraft();
+    setOtherWindowSavedAt(null);
+    if (foreignDraft === null) return;
+    knownRef.current = foreignDraft;
+    fill(foreignDraft);
+    setSavedAt(foreignDraft.savedAt);
+  }, [fill, readForeignDraft, setSavedAt, knownRef]);
 
-  const keepOwn = useCallback(() => {
-    setElsewhere(null);
+  const keepMine = useCallback(() => {
+    setOtherWindowSavedAt(null);
     write();
   }, [write]);
 
-  const keepHere = useCallback(() => {
-    takeForOwnDevice(owner);
-    setOwn(isOwnDevice(owner));
+  const keepOnDevice = useCallback(() => {
+    markAsOwnDevice(owner);
+    setPersonalDevice(isOwnDevice(owner));
     knownRef.current = readDraft<T>(name, { owner });
   }, [name, owner, knownRef]);
 
@@ -259,7 +277,7 @@ export function useFormDraft<T extends FieldValues, C, O>(
     clearTimeout(timerRef.current);
     timerRef.current = undefined;
     clearDraft(name, { owner });
-    setFound(null);
+    setPendingDraft(null);
     setSavedAt(null);
     setResumed(false);
   }, [name, owner, setSavedAt, timerRef]);
@@ -272,16 +290,16 @@ export function useFormDraft<T extends FieldValues, C, O>(
   }, [name, owner, timerRef]);
 
   return {
-    found: found?.savedAt ?? null,
+    pendingSavedAt: pendingDraft?.savedAt ?? null,
     savedAt,
     hasChanged,
     isResumed,
     startOver,
     isRefused: stored.isRefused,
-    keepHere: isOwn ? null : keepHere,
-    elsewhere,
-    takeOther,
-    keepOwn,
+    keepOnDevice: isPersonalDevice ? null : keepOnDevice,
+    otherWindowSavedAt,
+    applyTheirs,
+    keepMine,
     resume,
     discard,
     clear,

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 
-import { dayBounds, setClock } from './clock.ts';
+import { dayBounds, setClockChanges } from './clock.ts';
 import { formatMoment, today } from './formats.ts';
 
 // A server with newer zone data: Morocco moves two hours ahead on 1 July 2026.
@@ -9,10 +9,10 @@ const newer = [
   [Date.parse('2026-07-01T00:00:00Z'), 120],
 ] as const;
 const asHere = [[0, 60]] as const;
-afterEach(() => setClock(asHere));
+afterEach(() => setClockChanges(asHere));
 
 it('shows times and asks for days by the server’s clock, not by the browser’s', () => {
-  setClock(newer);
+  setClockChanges(newer);
   expect(formatMoment('2026-07-01T22:30:00Z')).toBe('02/07/2026 00:30');
   expect(today(new Date('2026-07-01T22:30:00Z'))).toBe('2026-07-02');
   expect(dayBounds('2026-07-02')).toEqual({

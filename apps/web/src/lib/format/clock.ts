@@ -8,7 +8,7 @@ setTimeSource(serverNow);
 let changes: ClockChanges | null = null;
 
 /** Uses the server's list of clock changes: a phone may have other zone data, and lists and mails must agree. */
-export function setClock(given: ClockChanges): void {
+export function setClockChanges(given: ClockChanges): void {
   changes = given;
 }
 
@@ -17,7 +17,7 @@ const offset = (instant: Date): number =>
   changes === null ? offsetAt(instant) : offsetIn(changes, instant);
 
 /** Local time in Morocco at an instant, `YYYY-MM-DDTHH:mm`. */
-export function onTheWall(instant: Date): string {
+export function toLocalTime(instant: Date): string {
   return new Date(instant.getTime() + offset(instant) * 60_000).toISOString().slice(0, 16);
 }
 

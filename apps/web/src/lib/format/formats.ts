@@ -2,7 +2,7 @@ import { mostCounted, type Lang } from '@wasl/contracts';
 import { useMemo } from 'react';
 
 import { useLanguage } from '../../i18n/use-language.ts';
-import { onTheWall } from './clock.ts';
+import { toLocalTime } from './clock.ts';
 import { serverNow } from '../http/server-time.ts';
 
 // Arabic in Morocco uses Latin digits. `always` also groups four-digit Spanish amounts.
@@ -34,13 +34,13 @@ export function formatMoment(value: string | Date | null | undefined): string {
   }
   const date = typeof value === 'string' ? new Date(value) : value;
   if (Number.isNaN(date.getTime())) return '';
-  const wall = onTheWall(date);
+  const wall = toLocalTime(date);
   return `${formatDay(wall)} ${wall.slice(11)}`;
 }
 
 /** Today in Casablanca, `YYYY-MM-DD`. */
 export function today(now = new Date(serverNow())): string {
-  return onTheWall(now).slice(0, 10);
+  return toLocalTime(now).slice(0, 10);
 }
 
 /** Time of day of an instant in the zone of the device, HH:mm. */

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   applyLanguage,
   currentLanguage,
-  keepLanguage,
+  storeLanguage,
   offeredLanguage,
   preferredLanguage,
 } from './language.ts';
@@ -36,7 +36,7 @@ describe('the language to start in', () => {
     expect(preferredLanguage('')).toBe('fr');
     applyLanguage('fr');
     expect(localStorage.getItem('lang')).toBeNull();
-    keepLanguage('ar');
+    storeLanguage('ar');
     expect(preferredLanguage('')).toBe('ar');
     expect(preferredLanguage('?lang=en')).toBe('en');
   });
@@ -49,7 +49,7 @@ describe('the language to start in', () => {
     expect(offeredLanguage()).toBeNull();
     browserSpeaks('es');
     expect(offeredLanguage()).toBe('es');
-    keepLanguage('fr');
+    storeLanguage('fr');
     expect(offeredLanguage()).toBeNull();
   });
 });

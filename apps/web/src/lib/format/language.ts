@@ -30,8 +30,8 @@ export const languageOffers: Readonly<Record<Exclude<Lang, 'fr'>, string>> = {
 };
 
 function chosenLanguage(): Lang | null {
-  const kept = deviceStore.get(storageKey);
-  return isLang(kept) ? kept : null;
+  const stored = deviceStore.get(storageKey);
+  return isLang(stored) ? stored : null;
 }
 
 /** Initial language: `lang` of the address (French when unknown), else the stored choice, else French. */
@@ -48,7 +48,7 @@ export function offeredLanguage(): Exclude<Lang, 'fr'> | null {
   return first === undefined || first === 'fr' ? null : first;
 }
 
-export function keepLanguage(lang: Lang): void {
+export function storeLanguage(lang: Lang): void {
   deviceStore.set(storageKey, lang);
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { writings } from '../../testing/number-writings.ts';
 import { type NumberReading, readAmount } from './read-amount.ts';
 
-const said = (reading: NumberReading) => {
+const summaryOf = (reading: NumberReading) => {
   if (reading.kind === 'read') return reading.value;
   if (reading.kind === 'ambiguous') return reading.values;
   return reading.kind === 'refused' ? { why: reading.why } : null;
@@ -12,7 +12,7 @@ const said = (reading: NumberReading) => {
 describe('a number as people write it', () => {
   it.each(writings)('%s, %s: %j', (lang, kind, text, outcome) => {
     const isWithWords = Array.isArray(outcome) && typeof outcome[1] === 'string';
-    expect(said(readAmount(text, kind, lang))).toEqual(isWithWords ? outcome[0] : outcome);
+    expect(summaryOf(readAmount(text, kind, lang))).toEqual(isWithWords ? outcome[0] : outcome);
   });
 
   it('is none where nothing is written but spaces and marks that are not seen', () => {

@@ -78,7 +78,7 @@ export function fetchSender(id: EndpointId): void {
   for (const load of [
     senderOfFiles,
     () => import('./via-xhr.ts'),
-    () => import('../uploads/files-in-parts.ts'),
+    () => import('../uploads/upload-files-in-parts.ts'),
   ])
     load().catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import type { ClockChanges, Lang } from '@wasl/contracts';
 
-import { setClock } from '../format/clock.ts';
+import { setClockChanges } from '../format/clock.ts';
 import { updateServerTime } from './server-time.ts';
 
 /** Settings of the deployment, read at run time, so that one build serves every deployment. */
@@ -32,7 +32,7 @@ async function read(): Promise<RuntimeConfig> {
   updateServerTime(response.headers.get('date'));
   if (!response.ok) throw new Error(`config.json answered ${String(response.status)}`);
   const given = (await response.json()) as Partial<RuntimeConfig>;
-  if (given.clock !== undefined) setClock(given.clock);
+  if (given.clock !== undefined) setClockChanges(given.clock);
   return {
     ...defaults,
     ...given,

@@ -1,9 +1,9 @@
 import { type ApiResponse, ApiError, toNetworkError, send, type SendOptions } from './http.ts';
-import { type Files, filesSent } from '../uploads/sent-files.ts';
+import { type Files, notifyFilesSent } from '../uploads/sent-files.ts';
 import { storedToken } from '../session/session.ts';
 
 /** Bytes in total from which files are sent in parts: a lost connection then costs only one part. */
-const inPartsFrom = 512 * 1024;
+const minBytesForParts = 512 * 1024;
 /** Files whose plain call failed without a connection; the next attempt sends parts. */
 const failed = new WeakSet<File>();
 
@@ -63,26 +63,25 @@ export async function sendMultipart<T>(
   if (files === undefined) return exchange(null);
   const all = filesOf(files);
   const bytes = all.reduce((sum, { size }) => sum + size, 0);
-  const goesInParts = bytes > inPartsFrom || all.some((file) => failed.has(file));
+  const shouldSendInParts = bytes > minBytesForParts || all.some((file) => failed.has(file));
   const attempt = async (): Promise<ApiResponse<T>> => {
     // Parts belong to their sender, so they need a session.
-    if (!goesInParts || storedToken() === null) return exchange(null);
-    const { areForgotten, filesInParts } = await import('../uploads/files-in-parts.ts').catch(
-      (error: unknown) => {
+    if (!shouldSendInParts || storedToken() === null) return exchange(null);
+    const { hasServerDroppedFiles, uploadFilesInParts } =
+      await import('../uploads/upload-files-in-parts.ts').catch((error: unknown) => {
         throw toNetworkError(error);
-      },
-    );
-    const inParts = await filesInParts(files, request);
+      });
+    const inParts = await uploadFilesInParts(files, request);
     try {
       return await exchange(inParts);
     } catch (error) {
-      if (inParts === null || !areForgotten(error, files)) throw error;
+      if (inParts === null || !hasServerDroppedFiles(error, files)) throw error;
       return exchange(null);
     }
   };
   try {
     const answer = await attempt();
-    filesSent(files);
+    notifyFilesSent(files);
     return answer;
   } catch (error) {
     if (error instanceof ApiError && error.code === 'NETWORK')

@@ -16,7 +16,7 @@ async function openPage() {
     import('@wasl/contracts'),
     import('../drafts/draft-store.ts'),
     import('../../domain/simulations/pending-simulation.ts'),
-    import('../uploads/begun-uploads.ts'),
+    import('../uploads/unfinished-uploads.ts'),
   ]);
   return { ...time, ...session, ...formats, ...contracts, ...drafts, ...simulation, ...uploads };
 }
@@ -93,12 +93,12 @@ it('keeps drafts, a simulation and begun uploads although the device is months a
   before.updateServerTime(headerAt(real));
   before.writeDraft('request', { description: 'Un atelier' });
   before.storePendingSimulation('general', { a: 1 });
-  await before.begunUploads.addUpload('digest', { uploadUrl: '/u/1' } as never);
+  await before.unfinishedUploads.addUpload('digest', { uploadUrl: '/u/1' } as never);
   vi.setSystemTime(real + 90 * day);
   const page = await openPage();
   page.updateServerTime(headerAt(real + hour));
-  page.sweepDrafts();
+  page.cleanUpDrafts();
   expect(page.readDraft('request')?.value).toEqual({ description: 'Un atelier' });
   expect(page.pendingSimulation()?.values).toEqual({ a: 1 });
-  expect(await page.begunUploads.findUploadsByFingerprint('digest')).toHaveLength(1);
+  expect(await page.unfinishedUploads.findUploadsByFingerprint('digest')).toHaveLength(1);
 });

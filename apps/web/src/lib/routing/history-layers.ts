@@ -11,57 +11,57 @@ interface LayerState {
 /** Open layers from the bottom, and the Back handler of each. */
 const open = new Map<string, () => void>();
 const waiting: (() => void)[] = [];
-let isTravelling = false;
+let isNavigating = false;
 let isScheduled = false;
 let isListening = false;
 
-function stateNow(): LayerState {
+function historyState(): LayerState {
   return (window.history.state as LayerState | null) ?? {};
 }
 
-const layersNow = (): readonly string[] => stateNow().layers ?? [];
+const historyLayers = (): readonly string[] => historyState().layers ?? [];
 
 /**
  * Synchronises the history with the open layers: goes back over entries of closed layers and adds entries for open
  * ones.
  */
-function settle(): void {
+function syncHistory(): void {
   isScheduled = false;
-  if (isTravelling) return;
-  const there = layersNow();
+  if (isNavigating) return;
+  const there = historyLayers();
   const wanted = [...open.keys()];
   let same = 0;
   while (same < there.length && there[same] === wanted[same]) same += 1;
   // One layer closed and another opened in its place: the new layer takes over the entry.
   if (there.length > same && wanted.length > same) {
     const layers = [...there.slice(0, same), ...wanted.slice(same, same + 1)];
-    window.history.replaceState({ ...stateNow(), layers }, '');
+    window.history.replaceState({ ...historyState(), layers }, '');
     same += 1;
   } else if (there.length > same) {
-    isTravelling = true;
+    isNavigating = true;
     window.history.go(same - there.length);
     return;
   }
   for (let end = same + 1; end <= wanted.length; end += 1)
-    window.history.pushState({ ...stateNow(), layers: wanted.slice(0, end) }, '');
+    window.history.pushState({ ...historyState(), layers: wanted.slice(0, end) }, '');
   for (const work of waiting.splice(0)) work();
 }
 
 /** Deferred until React has reported all layers that open and close. */
-function schedule(): void {
+function scheduleSync(): void {
   if (isScheduled) return;
   isScheduled = true;
-  setTimeout(settle);
+  setTimeout(syncHistory);
 }
 
 function onPop(): void {
-  if (isTravelling) {
-    isTravelling = false;
+  if (isNavigating) {
+    isNavigating = false;
   } else {
-    const there = layersNow();
+    const there = historyLayers();
     for (const [id, back] of [...open].reverse()) if (!there.includes(id)) back();
   }
-  schedule();
+  scheduleSync();
 }
 
 function listen(): void {
@@ -74,9 +74,9 @@ function listen(): void {
  * effect. A dialog that its address opens again takes over such an entry.
  */
 export function closeLayersOfEarlierLoad(): void {
-  if (layersNow().length === 0) return;
+  if (historyLayers().length === 0) return;
   listen();
-  schedule();
+  scheduleSync();
 }
 
 /** Registers a layer over the page: while it is open, Back calls `onBack` instead of leaving the page. */
@@ -91,20 +91,20 @@ export function useLayer(isOpen: boolean, onBack: () => void): void {
     if (!isOpen) return undefined;
     listen();
     open.set(name, () => back.current());
-    schedule();
+    scheduleSync();
     return () => {
       open.delete(name);
-      schedule();
+      scheduleSync();
     };
   }, [isOpen, name]);
 }
 
 /** Runs `work` on the page's own history entry, after the entries of closed layers are gone. */
 export function withoutLayers(work: () => void): void {
-  if (layersNow().length === 0 && !isTravelling) {
+  if (historyLayers().length === 0 && !isNavigating) {
     work();
     return;
   }
   waiting.push(work);
-  schedule();
+  scheduleSync();
 }

@@ -1,6 +1,6 @@
 import { deviceStore } from '../drafts/device-store.ts';
 import { serverNow } from '../http/server-time.ts';
-import { currentSession, seenPrefix } from '../session/session.ts';
+import { currentSession, seenListPrefix } from '../session/session.ts';
 
 /** A row of the last list, as shown, for reading offline. */
 export interface SeenRow {
@@ -22,20 +22,22 @@ export function seenList(): SeenList | null {
   const session = currentSession();
   if (session === null) return null;
   try {
-    const kept = JSON.parse(
-      deviceStore.get(seenPrefix + session.email) ?? 'null',
+    const stored = JSON.parse(
+      deviceStore.get(seenListPrefix + session.email) ?? 'null',
     ) as Partial<SeenList> | null;
-    return typeof kept?.at === 'number' && Array.isArray(kept.rows) ? (kept as SeenList) : null;
+    return typeof stored?.at === 'number' && Array.isArray(stored.rows)
+      ? (stored as SeenList)
+      : null;
   } catch {
     return null;
   }
 }
 
 /**
- * Stores a list for the offline page until the session ends (`forgetSeen`).
+ * Stores a list for the offline page until the session ends (`removeOtherSeenLists`).
  * @param owner e-mail of the session that requested the list; the call does nothing when another account is signed in
  */
-export function keepSeen(owner: string, rows: readonly SeenRow[], now = serverNow()): void {
+export function storeSeenList(owner: string, rows: readonly SeenRow[], now = serverNow()): void {
   if (currentSession()?.email !== owner) return;
-  deviceStore.set(seenPrefix + owner, JSON.stringify({ at: now, rows }));
+  deviceStore.set(seenListPrefix + owner, JSON.stringify({ at: now, rows }));
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { keepSeen, type SeenRow } from './seen-list.ts';
+import { storeSeenList, type SeenRow } from './seen-list.ts';
 import { currentSession } from '../session/session.ts';
 
 /** Stores the rows of a list for the offline page. @param rows undefined while loading */
@@ -9,6 +9,6 @@ export function useSeenList(rows: readonly SeenRow[] | undefined): void {
   // Fixed at mount: another tab may sign in another account while the rows load.
   const [owner] = useState(() => currentSession()?.email);
   useEffect(() => {
-    if (text !== null && owner !== undefined) keepSeen(owner, JSON.parse(text) as SeenRow[]);
+    if (text !== null && owner !== undefined) storeSeenList(owner, JSON.parse(text) as SeenRow[]);
   }, [text, owner]);
 }

@@ -7,9 +7,9 @@ import {
   endSession,
   expireSession,
   hasSignedOut,
-  isPlaceKept,
+  hasReturnPlace,
   isReturning,
-  rememberPlace,
+  storeReturnPlace,
   sessionOf,
   startSession,
   subscribeToSession,
@@ -90,7 +90,7 @@ describe('the session kept on the device', () => {
     endSession();
     expect(Object.keys(localStorage).sort()).toEqual(['draft:karim@example.org:wizard', 'lang']);
     expect(hasSignedOut()).toBe(true);
-    expect(isPlaceKept()).toBe(false);
+    expect(hasReturnPlace()).toBe(false);
   });
 
   it('keeps the journey that a link asked for through a sign-up', () => {
@@ -125,7 +125,7 @@ describe('the session kept on the device', () => {
     window.history.replaceState(null, '', '/simulator');
     localStorage.removeItem('token');
     expect(currentSession()).toBeNull();
-    rememberPlace();
+    storeReturnPlace();
     startSession(signedToken());
     expect(takeReturnPlace()).toBe('/simulator');
     expect(isReturning()).toBe(true);

@@ -15,17 +15,17 @@ export const pendingSimulationKey = 'simulation';
 const returnKey = 'returnTo';
 const returnedKey = 'returned';
 /** Key of the e-mail last signed in in this tab, because another tab may notice the end of the session first. */
-const whoKey = 'who';
+const lastEmailKey = 'who';
 /** Key set in the tab where the person requested erasure, for the sign-in that can cancel it. */
-export const farewellKey = 'farewell';
+export const deletionRequestedKey = 'farewell';
 export const draftPrefix = 'draft:';
 /** Prefix of the key that marks a device as personal, before the owner's e-mail. */
 export const ownDevicePrefix = 'own-device:';
 /** Prefix of the databases of photographed pages, before the owner's e-mail. */
 export const pagesPrefix = 'pages:';
-export const seenPrefix = 'seen:';
+export const seenListPrefix = 'seen:';
 /** Owner of drafts written without a session. */
-export const nobody = 'anonymous';
+export const anonymousOwner = 'anonymous';
 
 export interface Session {
   readonly token: string;
@@ -130,14 +130,15 @@ export function currentSession(): Session | null {
   const before = cached;
   cached = sessionOf(token);
   if (cached === null && before !== null) lastEmail = before.email;
-  if (cached !== null) tabStore.set(whoKey, cached.email);
+  if (cached !== null) tabStore.set(lastEmailKey, cached.email);
   return cached;
 }
 
-export function forgetSeen(): void {
+export function removeOtherSeenLists(): void {
   const own = currentSession()?.email;
   for (const key of deviceStore.keys()) {
-    if (key.startsWith(seenPrefix) && key !== `${seenPrefix}${own ?? ''}`) deviceStore.remove(key);
+    if (key.startsWith(seenListPrefix) && key !== `${seenListPrefix}${own ?? ''}`)
+      deviceStore.remove(key);
   }
 }
 
@@ -164,7 +165,7 @@ export function startSession(token: string): boolean {
     deviceStore.remove(tokenKey);
     isStored = tabStore.set(tokenKey, token);
   }
-  forgetSeen();
+  removeOtherSeenLists();
   announce();
   return isStored;
 }
@@ -172,15 +173,15 @@ export function startSession(token: string): boolean {
 /** Removes only the token. Drafts wait for the next sign-in, which returns to this place. */
 export function expireSession(): void {
   lastEmail = currentSession()?.email ?? lastEmail;
-  rememberPlace();
-  dropToken();
+  storeReturnPlace();
+  removeToken();
 }
 
 /** Removes the token. Drafts wait for the next sign-in of the same person; stored lists are removed. */
-export function dropToken(): void {
+export function removeToken(): void {
   deviceStore.remove(tokenKey);
   tabStore.remove(tokenKey);
-  forgetSeen();
+  removeOtherSeenLists();
   announce();
 }
 
@@ -190,17 +191,17 @@ export function dropToken(): void {
  */
 export function endSession({ keepPending = false }: { keepPending?: boolean } = {}): void {
   const owner = currentSession()?.email;
-  const isForeign = (key: string) =>
+  const belongsToOtherAccount = (key: string) =>
     (key.startsWith(draftPrefix) &&
-      !key.startsWith(`${draftPrefix}${nobody}:`) &&
+      !key.startsWith(`${draftPrefix}${anonymousOwner}:`) &&
       (owner === undefined || !key.startsWith(`${draftPrefix}${owner}:`))) ||
     (key.startsWith(ownDevicePrefix) &&
-      key !== ownDevicePrefix + nobody &&
-      key !== ownDevicePrefix + (owner ?? nobody));
+      key !== ownDevicePrefix + anonymousOwner &&
+      key !== ownDevicePrefix + (owner ?? anonymousOwner));
   for (const key of deviceStore.keys()) {
     const isPending = key === pendingJourneyKey || key === pendingSimulationKey;
-    const isKept = key === languageKey || (keepPending && isPending);
-    if (!isKept && key !== tokenKey && !isForeign(key)) deviceStore.remove(key);
+    const isPreserved = key === languageKey || (keepPending && isPending);
+    if (!isPreserved && key !== tokenKey && !belongsToOtherAccount(key)) deviceStore.remove(key);
   }
   for (const key of tabStore.keys()) tabStore.remove(key);
   deviceStore.remove(tokenKey);
@@ -209,11 +210,11 @@ export function endSession({ keepPending = false }: { keepPending?: boolean } = 
   lastEmail = null;
   isSignedOut = true;
   announce();
-  if (owner !== undefined) deletePages(owner);
+  if (owner !== undefined) deletePhotographedPages(owner);
 }
 
 /** Starts before the page is left; the browser completes it. */
-function deletePages(owner: string): void {
+function deletePhotographedPages(owner: string): void {
   try {
     indexedDB.deleteDatabase(pagesPrefix + owner);
   } catch {
@@ -227,17 +228,17 @@ interface ReturnPlace {
   readonly email: string | null;
 }
 
-function keptPlace(): ReturnPlace | null {
+function storedReturnPlace(): ReturnPlace | null {
   try {
-    const kept = JSON.parse(tabStore.get(returnKey) ?? 'null') as ReturnPlace | null;
-    return typeof kept?.place === 'string' ? kept : null;
+    const stored = JSON.parse(tabStore.get(returnKey) ?? 'null') as ReturnPlace | null;
+    return typeof stored?.place === 'string' ? stored : null;
   } catch {
     return null;
   }
 }
 
 /** Whether an address belongs to this site, in any notation. */
-function isOurs(place: string): boolean {
+function isOnThisSite(place: string): boolean {
   if (!place.startsWith('/')) return false;
   try {
     return new URL(place, window.location.origin).origin === window.location.origin;
@@ -246,10 +247,10 @@ function isOurs(place: string): boolean {
   }
 }
 
-export function rememberPlace(): void {
+export function storeReturnPlace(): void {
   const { pathname, search, hash } = window.location;
   if (isSignedOut || pathname === '/login' || pathname === '/') return;
-  const email = currentSession()?.email ?? lastEmail ?? tabStore.get(whoKey);
+  const email = currentSession()?.email ?? lastEmail ?? tabStore.get(lastEmailKey);
   tabStore.set(returnKey, JSON.stringify({ place: pathname + search + hash, email }));
 }
 
@@ -258,13 +259,13 @@ export function hasSignedOut(): boolean {
   return isSignedOut;
 }
 
-export function isPlaceKept(): boolean {
-  return keptPlace() !== null;
+export function hasReturnPlace(): boolean {
+  return storedReturnPlace() !== null;
 }
 
 /** Whether a session ended at the return place; false for a visitor who was not signed in. */
 export function hasSessionEnded(): boolean {
-  return (keptPlace()?.email ?? null) !== null;
+  return (storedReturnPlace()?.email ?? null) !== null;
 }
 
 function pendingPlace(): string | null {
@@ -278,15 +279,15 @@ function pendingPlace(): string | null {
  * never leads to another site or to another account's place.
  */
 export function takeReturnPlace(): string {
-  const kept = keptPlace();
+  const returnPlace = storedReturnPlace();
   tabStore.remove(returnKey);
   const pending = pendingPlace();
   if (pending !== null) return pending;
   const email = currentSession()?.email ?? null;
-  if (kept === null || !isOurs(kept.place)) return '/requests';
-  if (kept.email !== null && kept.email !== email) return '/requests';
-  if (kept.email !== null) tabStore.set(returnedKey, kept.place.replace(/#.*$/, ''));
-  return kept.place;
+  if (returnPlace === null || !isOnThisSite(returnPlace.place)) return '/requests';
+  if (returnPlace.email !== null && returnPlace.email !== email) return '/requests';
+  if (returnPlace.email !== null) tabStore.set(returnedKey, returnPlace.place.replace(/#.*$/, ''));
+  return returnPlace.place;
 }
 
 /** Whether the page is the return place, where drafts are restored without a question. */
@@ -295,7 +296,7 @@ export function isReturning(): boolean {
   return tabStore.get(returnedKey) === pathname + search;
 }
 
-export function endReturn(): void {
+export function clearReturn(): void {
   tabStore.remove(returnedKey);
 }
 

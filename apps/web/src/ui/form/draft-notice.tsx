@@ -20,24 +20,24 @@ export function DraftNotice({
     draft.savedAt === null ? null : t('form.saved', { time: formatClock(draft.savedAt) });
   const quiet = draft.isRefused ? t('form.notKept') : saved;
   const question =
-    draft.elsewhere !== null || draft.device !== undefined ? (
+    draft.otherWindowSavedAt !== null || draft.device !== undefined ? (
       <>
         <p>
           {draft.device === undefined
-            ? t('form.elsewhere', { time: formatClock(draft.elsewhere ?? 0) })
+            ? t('form.elsewhere', { time: formatClock(draft.otherWindowSavedAt ?? 0) })
             : draft.device.question}
         </p>
-        <Button size="sm" onClick={draft.takeOther}>
+        <Button size="sm" onClick={draft.applyTheirs}>
           {t('form.takeOther')}
         </Button>
-        <Button size="sm" variant="default" onClick={draft.keepOwn}>
+        <Button size="sm" variant="default" onClick={draft.keepMine}>
           {draft.device?.keep ?? t('form.keepOwn')}
         </Button>
       </>
-    ) : draft.found !== null ? (
+    ) : draft.pendingSavedAt !== null ? (
       <>
         <p>
-          {t('form.found', { date: isolated(formatMoment(new Date(draft.found))) })}{' '}
+          {t('form.found', { date: isolated(formatMoment(new Date(draft.pendingSavedAt))) })}{' '}
           {draft.hasChanged ? t('form.foundOld') : null}
         </p>
         <Button size="sm" onClick={draft.resume}>
@@ -57,7 +57,7 @@ export function DraftNotice({
       className={question === null ? styles['saved'] : styles['draft']}
       {...(isEmpty ? { style: { position: 'absolute' } } : {})}
       data-resumed={(part !== 'saved' && draft.isResumed) || undefined}
-      data-asks={(part !== 'question' && draft.keepHere !== null) || undefined}
+      data-asks={(part !== 'question' && draft.keepOnDevice !== null) || undefined}
     >
       {question ?? (
         <>
@@ -70,8 +70,8 @@ export function DraftNotice({
             </>
           ) : null}
           {quiet === null || part === 'question' ? null : <p>{quiet}</p>}
-          {part === 'question' || draft.savedAt === null || draft.keepHere === null ? null : (
-            <button type="button" className={layout['link']} onClick={draft.keepHere}>
+          {part === 'question' || draft.savedAt === null || draft.keepOnDevice === null ? null : (
+            <button type="button" className={layout['link']} onClick={draft.keepOnDevice}>
               {t('form.keepHere')}
             </button>
           )}

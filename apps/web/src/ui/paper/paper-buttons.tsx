@@ -5,7 +5,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { isolated } from '../../lib/format/formats.ts';
-import { onceSent } from '../../lib/uploads/sent-files.ts';
+import { onFileSent } from '../../lib/uploads/sent-files.ts';
 import { lazyDialog } from '../slots.ts';
 import { choosePictures } from './choose-pictures.ts';
 import { forgetPages, readPages } from './kept-pages.ts';
@@ -126,7 +126,7 @@ export function PaperButtons({
         }}
         onDocument={(file) => {
           if (keptAs !== undefined) {
-            onceSent(file, () => {
+            onFileSent(file, () => {
               void forgetPages(keptAs).then(lookAgain);
             });
           }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
 import { tabStore } from '../../../lib/drafts/device-store.ts';
-import { endSession, farewellKey } from '../../../lib/session/session.ts';
+import { endSession, deletionRequestedKey } from '../../../lib/session/session.ts';
 import { isFieldFault } from '../../../lib/http/http.ts';
 import { saveResponse } from '../../../lib/uploads/uploads.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
@@ -37,7 +37,7 @@ function DeleteForm({ isAgent, onClose }: { isAgent: boolean; onClose: () => voi
         throw error;
       }
       endSession();
-      tabStore.set(farewellKey, '1');
+      tabStore.set(deletionRequestedKey, '1');
       void navigate('/login');
     });
   return (

@@ -4,7 +4,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { noteArrival } from '../../../lib/session/arrival.ts';
+import { storeLandingParams } from '../../../lib/session/landing-params.ts';
 import { useFormDraft } from '../../../lib/drafts/draft.ts';
 import { endSession } from '../../../lib/session/session.ts';
 import { useStepHistory } from '../../../lib/routing/step-history.ts';
@@ -79,7 +79,7 @@ export function SignUpForm({
     resolver: signUpResolver,
     context: { kind, isFirstStep: !isLast },
   });
-  const draft = useFormDraft(form, `sign-up-${kind}`, { asks: true });
+  const draft = useFormDraft(form, `sign-up-${kind}`, { alwaysAsks: true });
   useStepHistory(step, setStep);
   const { register, isRunning, progress } = useRegister(kind);
   const [isDone, setDone] = useState(false);
@@ -118,7 +118,7 @@ export function SignUpForm({
       // Local storage is cleared (docs/specification.md, portal §4), including drafts of other kinds of sign-up. The
       // journey of a link and the simulation made without an account remain, because they brought the person here.
       endSession({ keepPending: true });
-      noteArrival({
+      storeLandingParams({
         kind: kind === 'ben' ? 'check' : 'checkAgent',
         email: values.email,
         fault: paperError === null ? undefined : errorText(paperError),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 
 import { call } from '../../../lib/http/api-client.ts';
-import { noteArrival } from '../../../lib/session/arrival.ts';
+import { storeLandingParams } from '../../../lib/session/landing-params.ts';
 import { ApiError } from '../../../lib/http/http.ts';
 import { isTransient } from '../../../lib/http/use-endpoint.ts';
 import { noticeDuration, notify } from '../../../ui/notify.ts';
@@ -51,8 +51,8 @@ export default function EmailConfirmationPage() {
 
   useEffect(() => {
     if (state.is === 'done')
-      noteArrival({ kind: state.next === 'nextAgent' ? 'confirmedAgent' : 'confirmed' });
-    if (state.is === 'refused') noteArrival({ kind: 'linkDead' });
+      storeLandingParams({ kind: state.next === 'nextAgent' ? 'confirmedAgent' : 'confirmed' });
+    if (state.is === 'refused') storeLandingParams({ kind: 'linkDead' });
     if (state.is === 'done') notify.success(t('confirmation.done'), noticeDuration.account);
     if (state.is === 'refused') notify.error(t('confirmation.failed'));
   }, [state, t]);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 
 import { ApiError } from '../../../lib/http/http.ts';
-import { dropToken } from '../../../lib/session/session.ts';
+import { removeToken } from '../../../lib/session/session.ts';
 import { isTransient, useEndpoint, useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { Form } from '../../../ui/form/index.ts';
 import { NewPasswordFields } from '../../../ui/form/new-password-fields.tsx';
@@ -99,7 +99,7 @@ export default function ResetPasswordPage() {
     if (isRefused) notify.error(t('reset.expired'));
   }, [isDone, isRefused, t]);
   // The new password ended all sessions, including one on this device; its drafts wait for the next sign-in.
-  useLeaveForLogin(isDone || isRefused, isDone ? dropToken : undefined);
+  useLeaveForLogin(isDone || isRefused, isDone ? removeToken : undefined);
 
   if (isDone) return <Outcome tone="success" text={t('reset.done')} next={t('reset.next')} />;
   if (isRefused) {

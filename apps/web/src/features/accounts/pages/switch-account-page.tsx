@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router-dom';
 
 import {
-  dropHandedSession,
-  handedSession,
-  takeHandedSession,
-} from '../../../domain/accounts/handed-session.ts';
+  dropOfferedSession,
+  offeredSession,
+  acceptOfferedSession,
+} from '../../../domain/accounts/offered-session.ts';
 import type { Session } from '../../../lib/session/session.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
@@ -30,7 +30,7 @@ export default function SwitchAccountPage() {
   const { t } = useTranslation('accounts');
   const navigate = useNavigate();
   const present = useSession();
-  const [given] = useState(handedSession);
+  const [given] = useState(offeredSession);
   if (given === null) return <Navigate to="/requests" replace />;
   return (
     <Stack maw={560} className={layout['card']} gap="lg">
@@ -44,7 +44,7 @@ export default function SwitchAccountPage() {
         <Button
           variant="default"
           onClick={() => {
-            takeHandedSession();
+            acceptOfferedSession();
             void navigate('/login', { replace: true });
           }}
         >
@@ -52,7 +52,7 @@ export default function SwitchAccountPage() {
         </Button>
         <Button
           onClick={() => {
-            dropHandedSession();
+            dropOfferedSession();
             void navigate('/requests', { replace: true });
           }}
         >

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import { call } from '../../../lib/http/api-client.ts';
-import { clientKey } from '../../../lib/drafts/client-key.ts';
+import { randomUuid } from '../../../lib/drafts/random-uuid.ts';
 import { refresh } from '../../../lib/http/refresh.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -77,7 +77,7 @@ function Content({
 
   const send = async (isCheck: boolean, decided: Choices = choices): Promise<void> => {
     if (file === null) return;
-    const run = clientKey();
+    const run = randomUuid();
     setOutcome(null);
     setUnderway({ run, isCheck });
     try {

@@ -4,9 +4,9 @@ import { type ReactElement, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Colleague } from '../../../domain/processing/colleague-list.tsx';
-import { clientKey } from '../../../lib/drafts/client-key.ts';
+import { randomUuid } from '../../../lib/drafts/random-uuid.ts';
 import { isolated, useFormats } from '../../../lib/format/formats.ts';
-import { chosenFiles, keepChosen } from '../../../lib/drafts/chosen-files.ts';
+import { chosenFiles, storeChosenFiles } from '../../../lib/drafts/chosen-files.ts';
 import { clearDraft, readDraft, writeDraft } from '../../../lib/drafts/draft-store.ts';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { directionOf } from '../../../ui/form/direction.ts';
@@ -97,13 +97,13 @@ export function Composer({
   const attach = (next: Attached) => {
     setAttached(next);
     keep({ documents: next.documents });
-    keepChosen(draft, next.files);
+    storeChosenFiles(draft, next.files);
   };
   const send = async () => {
     if (body === '' || isSending) return;
     const earlier = kept.current?.tried;
     const signature = signatureOf(body, attached);
-    const tried = earlier?.text === signature ? earlier : { text: signature, key: clientKey() };
+    const tried = earlier?.text === signature ? earlier : { text: signature, key: randomUuid() };
     keep({ tried });
     setFailure(null);
     setSending(true);

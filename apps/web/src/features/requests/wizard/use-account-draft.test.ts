@@ -12,20 +12,20 @@ import { endSession, startSession } from '../../../lib/session/session.ts';
 import { signedToken } from '../../../testing/token.ts';
 import { useAccountDraft } from './use-account-draft.ts';
 
-interface Kept {
+interface AccountDraft {
   readonly value: object;
   readonly version: number;
   readonly savedAt: string;
 }
 /** Draft in the account, as the mock server returns it. */
-let account: Kept | null;
+let account: AccountDraft | null;
 const server = vi.spyOn(
   apiClient as {
     call: (id: string, input: { body?: { value: object; version: number | null } }) => unknown;
   },
   'call',
 );
-const written = (value: object, version: number): Kept => ({
+const written = (value: object, version: number): AccountDraft => ({
   value,
   version,
   savedAt: '2026-03-01T12:00:00.000Z',
@@ -86,11 +86,11 @@ it('offers on a device that has nothing what was begun on another', async () => 
   account = written({ need: 'du téléphone' }, 3);
   const hook = opened();
   await waitFor(() => {
-    expect(hook.result.current.draft.found).toBe(Date.parse(account?.savedAt ?? ''));
+    expect(hook.result.current.draft.pendingSavedAt).toBe(Date.parse(account?.savedAt ?? ''));
   });
   act(() => hook.result.current.draft.resume());
   expect(hook.result.current.form.getValues('need')).toBe('du téléphone');
-  expect(hook.result.current.draft.found).toBeNull();
+  expect(hook.result.current.draft.pendingSavedAt).toBeNull();
   // A restored, unchanged draft is not saved again: it may have been submitted elsewhere meanwhile.
   hook.unmount();
   await act(() => Promise.resolve());
@@ -105,7 +105,7 @@ it('asks where both devices hold something, and writes over neither before that'
   account = written({ need: 'du téléphone' }, 3);
   const hook = opened();
   await waitFor(() => expect(hook.result.current.draft.device).toBeDefined());
-  act(() => hook.result.current.draft.keepOwn());
+  act(() => hook.result.current.draft.keepMine());
   expect(hook.result.current.draft.device).toBeUndefined();
   await onAccount({ need: 'd’ici' });
 });
@@ -118,7 +118,7 @@ it('is told of another device that was first, while one types', async () => {
   type(hook, 'Un four à pain');
   await waitFor(() => expect(hook.result.current.draft.device).toBeDefined(), { timeout: 10_000 });
   expect(account.value).toEqual({ need: 'du téléphone' });
-  act(() => hook.result.current.draft.takeOther());
+  act(() => hook.result.current.draft.applyTheirs());
   expect(hook.result.current.form.getValues('need')).toBe('du téléphone');
 });
 
@@ -133,5 +133,5 @@ it('asks nothing of its own words that were typed without a line', async () => {
     expect(server.mock.calls.filter(([id]) => id === 'getDraft').length).toBeGreaterThan(1);
   });
   expect(again.result.current.draft.device).toBeUndefined();
-  expect(again.result.current.draft.found).not.toBeNull();
+  expect(again.result.current.draft.pendingSavedAt).not.toBeNull();
 });

@@ -4,7 +4,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
 import { call } from '../../../lib/http/api-client.ts';
-import { type FormDraft, withDraft } from '../../../lib/drafts/draft.ts';
+import { type FormDraft, applyDraft } from '../../../lib/drafts/draft.ts';
 import {
   clearDraft,
   readDraft,
@@ -16,30 +16,30 @@ import { currentOf } from '../../../lib/http/http.ts';
 import { currentSession } from '../../../lib/session/session.ts';
 
 /** Milliseconds between the last key and the save to the account; longer than the debounce of the device. */
-const pauseMs = 1000;
+const saveDelayMs = 1000;
 
 /** Whether two drafts are equal, ignoring the order of members. */
-function isSame(one: unknown, other: unknown): boolean {
+function isSame(one: unknown, accountDraft: unknown): boolean {
   const ordered = (_: string, value: unknown): unknown =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.fromEntries([...Object.entries(value)].sort(([a], [b]) => (a < b ? -1 : 1)))
       : value;
-  return JSON.stringify(one, ordered) === JSON.stringify(other, ordered);
+  return JSON.stringify(one, ordered) === JSON.stringify(accountDraft, ordered);
 }
 
 /**
  * Version of the account's draft that this device last wrote or read. It is stored with the device's draft for all
  * windows, which resolve conflicts among themselves.
  */
-function seenVersion(name: string) {
-  const beside = `${name}~account`;
-  let here: number | null = null;
+function knownVersionOf(name: string) {
+  const versionKey = `${name}~account`;
+  let inMemory: number | null = null;
   return {
-    get: (): number | null => readDraft<number>(beside)?.value ?? here,
+    get: (): number | null => readDraft<number>(versionKey)?.value ?? inMemory,
     set: (version: number | null): void => {
-      here = version;
-      if (version === null) clearDraft(beside);
-      else writeDraft(beside, version);
+      inMemory = version;
+      if (version === null) clearDraft(versionKey);
+      else writeDraft(versionKey, version);
     },
   };
 }
@@ -55,65 +55,65 @@ export function useAccountDraft<T extends FieldValues, C, O>(
   draft: FormDraft,
 ): Omit<FormDraft, 'clear'> & { readonly clear: () => Promise<void> } {
   const { t } = useTranslation('wizard');
-  const [other, setOther] = useState<DraftNow | null>(null);
+  const [other, setAccountDraft] = useState<DraftNow | null>(null);
   const [isTyped, setTyped] = useState(false);
-  const [seen] = useState(() => seenVersion(name));
+  const [knownVersion] = useState(() => knownVersionOf(name));
   // No save before the account's draft was read, so that it is not overwritten unseen.
-  const isAsked = useRef(false);
-  const asking = useRef(false);
+  const hasRead = useRef(false);
+  const hasConflict = useRef(false);
   // Last known draft in the account. Saving it again would restore it after it was submitted elsewhere.
   const stored = useRef<unknown>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sending = useRef<Promise<void>>(Promise.resolve());
   const isOver = useRef(false);
 
-  const meet = useCallback(
-    (there: DraftNow | null, mine: unknown): void => {
-      isAsked.current = true;
-      const isOurs = there !== null && there.version === seen.get();
-      seen.set(there?.version ?? null);
-      stored.current = there?.value;
-      if (there === null || isOurs || isSame(there.value, mine)) return;
-      asking.current = true;
-      setOther(there);
+  const showConflict = useCallback(
+    (saved: DraftNow | null, mine: unknown): void => {
+      hasRead.current = true;
+      const isFromThisDevice = saved !== null && saved.version === knownVersion.get();
+      knownVersion.set(saved?.version ?? null);
+      stored.current = saved?.value;
+      if (saved === null || isFromThisDevice || isSame(saved.value, mine)) return;
+      hasConflict.current = true;
+      setAccountDraft(saved);
     },
-    [seen],
+    [knownVersion],
   );
 
-  const hasQuestion = useCallback(() => asking.current, []);
-  const put = useCallback(
+  const isConflictShown = useCallback(() => hasConflict.current, []);
+  const saveToAccount = useCallback(
     async (isLeaving: boolean): Promise<void> => {
-      if (isOver.current || asking.current || currentSession() === null) return;
+      if (isOver.current || hasConflict.current || currentSession() === null) return;
       const params = { name };
       const value = withoutSecrets(form.getValues()) as Record<string, unknown>;
       try {
         if (isSame(value, stored.current)) return;
-        if (!isAsked.current) {
-          meet((await call('getDraft', { params }, { isQuiet: true })).data.draft, value);
-          if (hasQuestion()) return;
+        if (!hasRead.current) {
+          showConflict((await call('getDraft', { params }, { isQuiet: true })).data.draft, value);
+          if (isConflictShown()) return;
         }
         const { data } = await call(
           'saveDraft',
-          { params, body: { value, version: seen.get() } },
+          { params, body: { value, version: knownVersion.get() } },
           { isQuiet: true, keepalive: isLeaving },
         );
-        seen.set(data.version);
+        knownVersion.set(data.version);
         stored.current = value;
       } catch (error) {
         const current = currentOf(error, 'DRAFT_CHANGED');
-        if (current !== undefined) meet(current.draft, value);
+        if (current !== undefined) showConflict(current.draft, value);
       }
     },
-    [form, hasQuestion, meet, name, seen],
+    [form, isConflictShown, showConflict, name, knownVersion],
   );
 
   /** Serialised: a second concurrent save would conflict with the first. */
   const save = useCallback(
     (isLeaving = false): void => {
       timer.current = undefined;
-      sending.current = sending.current.then(() => put(isLeaving));
+      sending.current = sending.current.then(() => saveToAccount(isLeaving));
     },
-    [put],
+    [saveToAccount],
   );
 
   useEffect(() => {
@@ -121,11 +121,11 @@ export function useAccountDraft<T extends FieldValues, C, O>(
     call('getDraft', { params: { name } }, { isQuiet: true, signal: controller.signal })
       .then(({ data }) => {
         // Input made meanwhile has sent its own request.
-        if (!isAsked.current) meet(data.draft, readDraft(name)?.value);
+        if (!hasRead.current) showConflict(data.draft, readDraft(name)?.value);
       })
       .catch(() => undefined);
     return () => controller.abort();
-  }, [meet, name]);
+  }, [showConflict, name]);
 
   useEffect(() => {
     const stop = form.subscribe({
@@ -134,7 +134,7 @@ export function useAccountDraft<T extends FieldValues, C, O>(
         if (isDirty !== true) return;
         setTyped(true);
         clearTimeout(timer.current);
-        timer.current = setTimeout(save, pauseMs);
+        timer.current = setTimeout(save, saveDelayMs);
       },
     });
     const flush = () => {
@@ -150,51 +150,51 @@ export function useAccountDraft<T extends FieldValues, C, O>(
     };
   }, [form, save]);
 
-  const letGo = useCallback(async (): Promise<void> => {
+  const deleteAccountDraft = useCallback(async (): Promise<void> => {
     clearTimeout(timer.current);
     timer.current = undefined;
     await sending.current;
     await call('deleteDraft', { params: { name } }, { isQuiet: true }).catch(() => undefined);
-    seen.set(null);
+    knownVersion.set(null);
     stored.current = undefined;
-  }, [name, seen]);
+  }, [name, knownVersion]);
 
   const clear = useCallback(async (): Promise<void> => {
     isOver.current = true;
     draft.clear();
-    await letGo();
-  }, [draft, letGo]);
+    await deleteAccountDraft();
+  }, [draft, deleteAccountDraft]);
   const discard = useCallback(() => {
     draft.discard();
-    asking.current = false;
-    setOther(null);
-    void letGo();
-  }, [draft, letGo]);
+    hasConflict.current = false;
+    setAccountDraft(null);
+    void deleteAccountDraft();
+  }, [draft, deleteAccountDraft]);
   const startOver = useCallback(() => {
     draft.startOver();
-    void letGo();
-  }, [draft, letGo]);
+    void deleteAccountDraft();
+  }, [draft, deleteAccountDraft]);
 
   if (other === null) return { ...draft, clear, discard, startOver };
-  const decided = () => {
-    asking.current = false;
-    setOther(null);
+  const closeConflict = () => {
+    hasConflict.current = false;
+    setAccountDraft(null);
   };
-  const take = () => {
+  const applyTheirs = () => {
     draft.discard();
-    decided();
-    form.reset(withDraft(form.getValues(), other.value) as T, { keepDefaultValues: true });
+    closeConflict();
+    form.reset(applyDraft(form.getValues(), other.value) as T, { keepDefaultValues: true });
   };
-  const keepOwn = () => {
-    decided();
-    if (draft.found !== null) draft.resume();
+  const keepMine = () => {
+    closeConflict();
+    if (draft.pendingSavedAt !== null) draft.resume();
     save();
   };
   const savedAt = Date.parse(other.savedAt);
   const date = isolated(formatMoment(new Date(savedAt)));
   const device = { question: t('draft.device', { date }), keep: t('draft.keepHere') };
   // Without own input there is no conflict: the draft is offered like one of this device.
-  return draft.found === null && !isTyped
-    ? { ...draft, found: savedAt, resume: take, discard, clear, startOver }
-    : { ...draft, device, takeOther: take, keepOwn, discard, clear, startOver };
+  return draft.pendingSavedAt === null && !isTyped
+    ? { ...draft, pendingSavedAt: savedAt, resume: applyTheirs, discard, clear, startOver }
+    : { ...draft, device, applyTheirs, keepMine, discard, clear, startOver };
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
 import { clearPendingJourney } from '../../../domain/journeys/pending-journey.ts';
-import { clientKey } from '../../../lib/drafts/client-key.ts';
+import { randomUuid } from '../../../lib/drafts/random-uuid.ts';
 import { useFormDraft } from '../../../lib/drafts/draft.ts';
 import { ApiError, hasFieldFaults } from '../../../lib/http/http.ts';
 import { useStepHistory } from '../../../lib/routing/step-history.ts';
@@ -65,13 +65,17 @@ export function useWizard(start: WizardStart) {
   const { t } = useTranslation('wizard');
   const navigate = useNavigate();
   const isExisting = request !== null;
-  const [key] = useState(clientKey);
+  const [key] = useState(randomUuid);
   const form = useSummedForm<WizardValues, unknown, WizardValues>({
     defaultValues: startOf(start, key),
     resolver: zodResolver(wizardSchema, undefined, { raw: true }),
   });
   const draftName = request === null ? 'request' : `request-${String(request.id)}`;
-  const draft = useAccountDraft(form, draftName, useFormDraft(form, draftName, { asks: true }));
+  const draft = useAccountDraft(
+    form,
+    draftName,
+    useFormDraft(form, draftName, { alwaysAsks: true }),
+  );
   const values = form.watch();
   const reachable = reachableStep(values, isExisting);
   const step = Math.min(values.step, reachable);
@@ -133,7 +137,7 @@ export function useWizard(start: WizardStart) {
       if (hasFieldFaults(error)) throw error;
       // The request created earlier was deleted or submitted since: the next save creates another one.
       const isPast = error instanceof ApiError && [404, 409].includes(error.status);
-      if (isPast && !isExisting) form.setValue('key', clientKey(), { shouldDirty: true });
+      if (isPast && !isExisting) form.setValue('key', randomUuid(), { shouldDirty: true });
       setFailure(error);
     }
   };

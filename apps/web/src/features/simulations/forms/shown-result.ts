@@ -1,4 +1,4 @@
-import { withDraft } from '../../../lib/drafts/draft.ts';
+import { applyDraft } from '../../../lib/drafts/draft.ts';
 import { tabStore } from '../../../lib/drafts/device-store.ts';
 import type { Scheme } from '../../../domain/simulations/pending-simulation.ts';
 
@@ -14,7 +14,7 @@ export function noteShownResult(scheme: Scheme, values: unknown): void {
 export function shownResult<V>(scheme: Scheme, empty: V): V | null {
   try {
     const kept: unknown = JSON.parse(tabStore.get(keyOf(scheme)) ?? 'null');
-    return typeof kept === 'object' && kept !== null ? (withDraft(empty, kept) as V) : null;
+    return typeof kept === 'object' && kept !== null ? (applyDraft(empty, kept) as V) : null;
   } catch {
     return null;
   }

@@ -6,10 +6,10 @@ import {
   pendingSimulation,
   type Scheme,
 } from '../../../domain/simulations/pending-simulation.ts';
-import { withDraft } from '../../../lib/drafts/draft.ts';
+import { applyDraft } from '../../../lib/drafts/draft.ts';
 import { clearDraft } from '../../../lib/drafts/draft-store.ts';
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
-import { nobody } from '../../../lib/session/session.ts';
+import { anonymousOwner } from '../../../lib/session/session.ts';
 import type { Kept } from './answers.ts';
 import { noteShownResult, shownResult } from './shown-result.ts';
 
@@ -89,7 +89,7 @@ export function useHome<V extends object, A extends object>(
     if (kept !== null) return kept;
     const pending = pendingSimulation();
     return pending?.scheme === scheme
-      ? { values: withDraft(empty, pending.values) as V, answer: null }
+      ? { values: applyDraft(empty, pending.values) as V, answer: null }
       : null;
   });
   const [isBrought, setBrought] = useState<Brought>('no');
@@ -105,7 +105,7 @@ export function useHome<V extends object, A extends object>(
     }
     setBrought(pending.isForRequest === true ? 'forRequest' : 'kept');
     clearPendingSimulation();
-    clearDraft(draftNames[scheme], { owner: nobody });
+    clearDraft(draftNames[scheme], { owner: anonymousOwner });
   };
   return { begin, isBrought, onComputed };
 }

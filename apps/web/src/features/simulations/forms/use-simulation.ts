@@ -56,7 +56,7 @@ export function useSimulation<
     // The error summary takes the focus instead.
     shouldFocusError: false,
   });
-  const draft = useFormDraft(form, draftNames[scheme], { asks: true });
+  const draft = useFormDraft(form, draftNames[scheme], { alwaysAsks: true });
   const [computed, setComputed] = useState<Computed<V, A> | null>(() =>
     begin === null || begin.answer === null ? null : { values: begin.values, answer: begin.answer },
   );

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../../../../i18n/error-text.ts';
-import { chosenFiles, keepChosen } from '../../../../lib/drafts/chosen-files.ts';
+import { chosenFiles, storeChosenFiles } from '../../../../lib/drafts/chosen-files.ts';
 import { call } from '../../../../lib/http/api-client.ts';
 import { useEndpointAction } from '../../../../lib/http/use-endpoint.ts';
 import { DownloadButton } from '../../../../ui/download-button.tsx';
@@ -39,7 +39,7 @@ function HandIn({
   useGone(failure);
   const choose = (next: File | null) => {
     setFile(next);
-    keepChosen(pages, next === null ? [] : [next]);
+    storeChosenFiles(pages, next === null ? [] : [next]);
     setFailure(null);
   };
 

@@ -1,7 +1,7 @@
 import type { BulkActionInput, WorklistRow } from '@wasl/contracts';
 import { useState } from 'react';
 
-import { clientKey } from '../../../../lib/drafts/client-key.ts';
+import { randomUuid } from '../../../../lib/drafts/random-uuid.ts';
 import { useEndpointAction } from '../../../../lib/http/use-endpoint.ts';
 import { type BulkOutcome, inParts } from '../../rules/bulk-run.ts';
 
@@ -56,7 +56,7 @@ export function useBulk(onFinished: (outcomes: readonly BulkOutcome[]) => Promis
     progress,
     outcomes,
     begin: (kind: BulkKind, rows: readonly WorklistRow[]): BulkTask => {
-      const begun = { kind, key: clientKey(), rows };
+      const begun = { kind, key: randomUuid(), rows };
       setTask(begun);
       setOutcomes(null);
       return begun;

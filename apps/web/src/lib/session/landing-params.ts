@@ -6,7 +6,7 @@ import { currentLanguage } from '../format/language.ts';
 const key = 'arrival';
 
 /** Messages for a person redirected to the sign-in page; their texts are `landing:arrival`. */
-export const arrivalKinds = [
+export const landingMessageKinds = [
   'check',
   'checkAgent',
   'confirmed',
@@ -15,36 +15,36 @@ export const arrivalKinds = [
 ] as const;
 
 /** The message stays visible until the sign-in, in the chosen language. */
-export interface Arrival {
-  readonly kind: (typeof arrivalKinds)[number];
+export interface LandingParams {
+  readonly kind: (typeof landingMessageKinds)[number];
   /** E-mail that prefills the sign-in form. */
   readonly email?: string;
   /** Error that caused the redirect, in the language of that moment. */
   readonly fault?: { readonly text: string; readonly lang: Lang };
 }
 
-export function noteArrival({
+export function storeLandingParams({
   fault,
   ...arrival
-}: Omit<Arrival, 'fault'> & { readonly fault?: string | undefined }): void {
-  const told: Arrival =
+}: Omit<LandingParams, 'fault'> & { readonly fault?: string | undefined }): void {
+  const landingParams: LandingParams =
     fault === undefined ? arrival : { ...arrival, fault: { text: fault, lang: currentLanguage() } };
-  tabStore.set(key, JSON.stringify(told));
+  tabStore.set(key, JSON.stringify(landingParams));
 }
 
 /** Stored message as text, for `useSyncExternalStore`; null without a redirect. */
-export const arrivalNote = (): string | null => tabStore.get(key);
+export const storedLandingParams = (): string | null => tabStore.get(key);
 
-export function arrivalOf(note: string | null): Arrival | null {
+export function parseLandingParams(note: string | null): LandingParams | null {
   try {
-    const given = JSON.parse(note ?? 'null') as Partial<Arrival> | null;
-    const isKnown = arrivalKinds.some((kind) => kind === given?.kind);
-    return isKnown ? (given as Arrival) : null;
+    const given = JSON.parse(note ?? 'null') as Partial<LandingParams> | null;
+    const isKnown = landingMessageKinds.some((kind) => kind === given?.kind);
+    return isKnown ? (given as LandingParams) : null;
   } catch {
     return null;
   }
 }
 
-export function endArrival(): void {
+export function clearLandingParams(): void {
   tabStore.remove(key);
 }

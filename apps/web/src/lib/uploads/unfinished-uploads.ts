@@ -6,20 +6,20 @@ import { serverNow } from '../http/server-time.ts';
 /** Prefix of the keys, before the file's digest. Signing out removes them. */
 const prefix = 'upload:';
 /** The server deletes unfinished uploads after a day. */
-const forgottenMs = 24 * 60 * 60 * 1000;
+const maxAgeMs = 24 * 60 * 60 * 1000;
 
-interface Begun {
+interface StoredUpload {
   readonly address: string;
   /** Milliseconds since 1970. */
   readonly since: number;
 }
 
-function begunAt(key: string): Begun | null {
+function readUpload(key: string): StoredUpload | null {
   try {
-    const kept = JSON.parse(deviceStore.get(key) ?? 'null') as Partial<Begun> | null;
-    if (typeof kept?.address !== 'string' || typeof kept.since !== 'number') return null;
-    return serverNow() - kept.since < forgottenMs
-      ? { address: kept.address, since: kept.since }
+    const stored = JSON.parse(deviceStore.get(key) ?? 'null') as Partial<StoredUpload> | null;
+    if (typeof stored?.address !== 'string' || typeof stored.since !== 'number') return null;
+    return serverNow() - stored.since < maxAgeMs
+      ? { address: stored.address, since: stored.since }
       : null;
   } catch {
     return null;
@@ -27,15 +27,15 @@ function begunAt(key: string): Begun | null {
 }
 
 function previous(key: string): PreviousUpload[] {
-  const begun = begunAt(key);
-  if (begun === null) return [];
+  const upload = readUpload(key);
+  if (upload === null) return [];
   return [
     {
       size: null,
       metadata: {},
-      creationTime: new Date(begun.since).toISOString(),
+      creationTime: new Date(upload.since).toISOString(),
       urlStorageKey: key,
-      uploadUrl: begun.address,
+      uploadUrl: upload.address,
       parallelUploadUrls: null,
     },
   ];
@@ -46,7 +46,7 @@ function previous(key: string): PreviousUpload[] {
  * the address is stored, under the file's digest, without name and owner. The server checks that the caller owns the
  * upload.
  */
-export const begunUploads: UrlStorage = {
+export const unfinishedUploads: UrlStorage = {
   findAllUploads: () =>
     Promise.resolve(
       deviceStore
@@ -61,13 +61,13 @@ export const begunUploads: UrlStorage = {
   },
   addUpload: (digest, { uploadUrl }) => {
     for (const key of deviceStore.keys()) {
-      if (key.startsWith(prefix) && begunAt(key) === null) deviceStore.remove(key);
+      if (key.startsWith(prefix) && readUpload(key) === null) deviceStore.remove(key);
     }
     const key = prefix + digest;
     if (uploadUrl !== null)
       deviceStore.set(
         key,
-        JSON.stringify({ address: uploadUrl, since: serverNow() } satisfies Begun),
+        JSON.stringify({ address: uploadUrl, since: serverNow() } satisfies StoredUpload),
       );
     return Promise.resolve(key);
   },

@@ -4,23 +4,23 @@ import { startSession, type Session } from '../../lib/session/session.ts';
  * Session from an address, opened while another account is signed in. It stays in memory only, until the user chooses
  * an account.
  */
-let handed: Session | null = null;
+let offered: Session | null = null;
 
-export function holdSession(session: Session): void {
-  handed = session;
+export function offerSession(session: Session): void {
+  offered = session;
 }
 
 /** @returns null when there is none, for instance after a reload */
-export function handedSession(): Session | null {
-  return handed;
+export function offeredSession(): Session | null {
+  return offered;
 }
 
-export function dropHandedSession(): void {
-  handed = null;
+export function dropOfferedSession(): void {
+  offered = null;
 }
 
 /** Replaces the present session with the one from the address. */
-export function takeHandedSession(): void {
-  if (handed !== null) startSession(handed.token);
-  handed = null;
+export function acceptOfferedSession(): void {
+  if (offered !== null) startSession(offered.token);
+  offered = null;
 }

@@ -1,7 +1,7 @@
 import { trackWork } from '../session/running-work.ts';
 import { loadConfig } from '../http/config.ts';
 import { ApiError } from '../http/http.ts';
-import { forgetParts, NotInParts, sendInParts } from './send-in-parts.ts';
+import { forgetUpload, PartsRefusedError, uploadInParts } from './upload-in-parts.ts';
 import type { Files } from './sent-files.ts';
 
 const listed = (files: Files): readonly (readonly [string, File])[] =>
@@ -16,7 +16,7 @@ const listed = (files: Files): readonly (readonly [string, File])[] =>
  * @returns the text parts that reference them in the call; null where the server accepts no parts
  * @throws ApiError NETWORK when the connection stays lost, an `AbortError` when cancelled
  */
-export function filesInParts(
+export function uploadFilesInParts(
   files: Files,
   options: {
     readonly signal?: AbortSignal | undefined;
@@ -32,7 +32,7 @@ export function filesInParts(
     const sent: (readonly [string, string])[] = [];
     try {
       for (const [field, file] of all) {
-        const id = await sendInParts(file, {
+        const id = await uploadInParts(file, {
           endpoint,
           signal: options.signal,
           onBytes: (bytes) => {
@@ -44,7 +44,7 @@ export function filesInParts(
       }
       return sent;
     } catch (error) {
-      if (error instanceof NotInParts) return null;
+      if (error instanceof PartsRefusedError) return null;
       if (error instanceof TypeError) throw new ApiError(0, { code: 'NETWORK' });
       throw error;
     }
@@ -52,12 +52,12 @@ export function filesInParts(
 }
 
 /** Whether the server no longer has the uploaded files, so that the call must send them itself. */
-export function areForgotten(error: unknown, files: Files): boolean {
+export function hasServerDroppedFiles(error: unknown, files: Files): boolean {
   const all = listed(files);
-  const isForgotten =
+  const isDropped =
     error instanceof ApiError &&
     error.code === 'INVALID_INPUT' &&
     error.errors.some((fault) => 'path' in fault && all.some(([field]) => field === fault.path));
-  if (isForgotten) for (const [, file] of all) forgetParts(file);
-  return isForgotten;
+  if (isDropped) for (const [, file] of all) forgetUpload(file);
+  return isDropped;
 }

@@ -2,9 +2,9 @@ import { act, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { bearTranslation } from './translated.ts';
+import { tolerateTranslation } from './tolerate-translation.ts';
 
-beforeAll(bearTranslation);
+beforeAll(tolerateTranslation);
 
 const textsOf = (box: Node): Text[] =>
   [...box.childNodes].flatMap((node) => (node instanceof Text ? [node] : textsOf(node)));

@@ -1,6 +1,6 @@
 import { DetailedError, Upload } from 'tus-js-client';
 
-import { begunUploads, digestOf } from './begun-uploads.ts';
+import { unfinishedUploads, digestOf } from './unfinished-uploads.ts';
 import { currentLanguage } from '../format/language.ts';
 import { waitBeforeRetry } from '../http/wait-before-retry.ts';
 import { trackConnectionWait } from '../http/connectivity.ts';
@@ -9,11 +9,11 @@ import { storedToken } from '../session/session.ts';
 /** Bytes of a part: about three seconds on a slow connection, and the most that an interruption can lose. */
 const partBytes = 256 * 1024;
 /** Consecutive attempts without progress before the upload fails. */
-const mostVainTries = 40;
-const longestPauseMs = 15_000;
+const maxFailedAttempts = 40;
+const maxPauseMs = 15_000;
 
 /** The server refused the file in parts; the plain call returns the reason. */
-export class NotInParts extends Error {}
+export class PartsRefusedError extends Error {}
 
 export interface PartsOptions {
   readonly endpoint: string;
@@ -22,7 +22,7 @@ export interface PartsOptions {
 }
 
 // Uploaded files, so that a retry after a failed call does not send them again.
-const arrived = new WeakMap<File, string>();
+const uploadedIds = new WeakMap<File, string>();
 
 const cancelled = () => new DOMException('The upload was cancelled', 'AbortError');
 
@@ -49,7 +49,7 @@ function attempt(upload: Upload, signal: AbortSignal | undefined): Promise<strin
       const status = answer?.getStatus() ?? 0;
       // No answer, a proxy without a server, or a part still being written: a connection fault, so retry.
       if (status === 0 || status >= 500 || status === 423 || status === 409) resolve(null);
-      else reject(new NotInParts());
+      else reject(new PartsRefusedError());
     };
     upload.start();
   });
@@ -58,20 +58,20 @@ function attempt(upload: Upload, signal: AbortSignal | undefined): Promise<strin
 /**
  * Uploads a file in parts and returns its id for the call. It resumes after a lost connection from the last part, also
  * when the same bytes are chosen after the tab was closed.
- * @throws NotInParts, an `AbortError` when cancelled, TypeError when the connection stays lost
+ * @throws PartsRefusedError, an `AbortError` when cancelled, TypeError when the connection stays lost
  */
-export async function sendInParts(file: File, options: PartsOptions): Promise<string> {
-  const known = arrived.get(file);
+export async function uploadInParts(file: File, options: PartsOptions): Promise<string> {
+  const known = uploadedIds.get(file);
   if (known !== undefined) return known;
-  let best = 0;
-  let vain = 0;
+  let acceptedBytes = 0;
+  let failedAttempts = 0;
   const digest = digestOf(file).catch(() => null);
   const upload = new Upload(file, {
     endpoint: options.endpoint,
     chunkSize: partBytes,
     // This module's own retry detects the return of the connection and reports the wait.
     retryDelays: null,
-    urlStorage: begunUploads,
+    urlStorage: unfinishedUploads,
     // A null fingerprint means that no upload is stored.
     fingerprint: () => digest as Promise<string>,
     removeFingerprintOnSuccess: true,
@@ -83,26 +83,26 @@ export async function sendInParts(file: File, options: PartsOptions): Promise<st
     },
     onProgress: (sent) => options.onBytes(sent),
     onChunkComplete: (_size, accepted) => {
-      if (accepted > best) vain = 0;
-      best = Math.max(best, accepted);
+      if (accepted > acceptedBytes) failedAttempts = 0;
+      acceptedBytes = Math.max(acceptedBytes, accepted);
     },
   });
-  const [begun] = await upload.findPreviousUploads();
-  if (begun !== undefined) upload.resumeFromPreviousUpload(begun);
+  const [unfinished] = await upload.findPreviousUploads();
+  if (unfinished !== undefined) upload.resumeFromPreviousUpload(unfinished);
   for (;;) {
     const id = await attempt(upload, options.signal);
     if (id !== null) {
-      arrived.set(file, id);
+      uploadedIds.set(file, id);
       return id;
     }
-    vain += 1;
-    if (vain > mostVainTries) throw new TypeError('The line stays away');
-    const pause = Math.min(longestPauseMs, 500 * 2 ** Math.min(vain, 6));
+    failedAttempts += 1;
+    if (failedAttempts > maxFailedAttempts) throw new TypeError('The line stays away');
+    const pause = Math.min(maxPauseMs, 500 * 2 ** Math.min(failedAttempts, 6));
     await trackConnectionWait(waitBeforeRetry(pause, options.signal));
   }
 }
 
 /** Forgets an upload after the call used the file or the server deleted it. */
-export function forgetParts(file: File): void {
-  arrived.delete(file);
+export function forgetUpload(file: File): void {
+  uploadedIds.delete(file);
 }

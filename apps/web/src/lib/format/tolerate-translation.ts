@@ -5,13 +5,13 @@
  */
 
 /** The element that a translator put in place of a text node. */
-const standIns = new WeakMap<Node, Element>();
+const replacements = new WeakMap<Node, Element>();
 
 const isFont = (node: Node | null | undefined): node is Element => node?.nodeName === 'FONT';
 
 /** The child of `parent` that shows `child`; null when there is none. */
 function shownIn(parent: Node, child: Node): Node | null {
-  let node: Node | null = child.parentNode === null ? (standIns.get(child) ?? null) : child;
+  let node: Node | null = child.parentNode === null ? (replacements.get(child) ?? null) : child;
   while (node !== null && node.parentNode !== parent) node = node.parentNode;
   return node;
 }
@@ -20,12 +20,12 @@ function noteReplaced({ addedNodes, removedNodes, previousSibling, nextSibling }
   for (const text of removedNodes) {
     if (!(text instanceof Text) || text.parentNode !== null) continue;
     const font = [...addedNodes, previousSibling, nextSibling].find(isFont);
-    if (font !== undefined) standIns.set(text, font);
+    if (font !== undefined) replacements.set(text, font);
   }
 }
 
 /** Patches the DOM methods so that React can render in a translated page. */
-export function bearTranslation(): void {
+export function tolerateTranslation(): void {
   // eslint-disable-next-line @typescript-eslint/unbound-method -- each is called with its node
   const { removeChild, insertBefore } = Node.prototype;
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
@@ -38,8 +38,8 @@ export function bearTranslation(): void {
     node: T,
     before: Node | null,
   ): T {
-    standIns.get(node)?.remove();
-    standIns.delete(node);
+    replacements.get(node)?.remove();
+    replacements.delete(node);
     const next = before === null || before.parentNode === this ? before : shownIn(this, before);
     return insertBefore.call(this, node, next) as T;
   };
@@ -49,8 +49,8 @@ export function bearTranslation(): void {
     set(this: Node, text: string | null) {
       value?.set?.call(this, text);
       // A new text is shown untranslated, and the translator finds it there.
-      standIns.get(this)?.replaceWith(this);
-      standIns.delete(this);
+      replacements.get(this)?.replaceWith(this);
+      replacements.delete(this);
     },
   });
   new MutationObserver((records) => records.forEach(noteReplaced)).observe(document, {

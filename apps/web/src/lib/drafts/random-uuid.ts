@@ -2,7 +2,7 @@
  * Returns a random UUID (version 4). It makes a repeated send idempotent. `crypto.randomUUID` is missing on a page
  * without https.
  */
-export function clientKey(): string {
+export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
