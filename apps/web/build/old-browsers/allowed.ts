@@ -24,7 +24,8 @@ export const allowed: readonly Allowed[] = [
   },
   {
     why: 'asked for by typeof, `in` or `&&` before it is used',
-    files: /^(?:react|base|text|make-pdf|kept-pages|submit-form|list-styles|files-in-parts)-/,
+    files:
+      /^(?:react|base|text|make-pdf|stored-pages|submit-form|list-styles|upload-files-in-parts)-/,
     features: [
       'api.Document.startViewTransition',
       'api.HTMLFormElement.requestSubmit',

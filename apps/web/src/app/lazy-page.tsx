@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { type ComponentType, createElement, useState } from 'react';
 
 import { useSession } from '../lib/session/use-session.ts';
-import { late } from '../ui/late.tsx';
+import { lazyWithRetry } from '../ui/lazy-with-retry.tsx';
 import { pageAt } from './prefetch-route.ts';
 import type { AppRoute, PageFile } from '../lib/routing/route-table.ts';
 
@@ -18,7 +18,7 @@ function lazyFile(file: PageFile): ComponentType {
     return module;
   };
   fetchers.set(file, fetchFile);
-  const Lazy = late(fetchFile);
+  const Lazy = lazyWithRetry(fetchFile);
   return function Page() {
     // Fixed at mount: another component type later would remount the page.
     const [Ready] = useState(() => fetched ?? Lazy);

@@ -12,7 +12,7 @@ import { useEndpointAction } from '../lib/http/use-endpoint.ts';
 import { DraftNotice, Form } from '../ui/form/index.ts';
 import { Actions } from '../ui/layout/actions.tsx';
 import { serverFaults } from '../ui/form/server-faults.ts';
-import { useSummedForm } from '../ui/form/use-summed-form.ts';
+import { useFormWithSummary } from '../ui/form/use-form-with-summary.ts';
 import { notify } from '../ui/notify.ts';
 import { Awaited } from '../ui/states.tsx';
 import { useFailure } from '../ui/use-failure.ts';
@@ -58,7 +58,7 @@ function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise
   const { t } = useTranslation(['profile', 'common', 'layout']);
   const fail = useFailure();
   const navigate = useNavigate();
-  const form = useSummedForm<ProfileValues, unknown, ProfileValues>({
+  const form = useFormWithSummary<ProfileValues, unknown, ProfileValues>({
     defaultValues: profileOf(user),
     resolver: profileResolver,
   });

@@ -1,14 +1,14 @@
 import { type ReactNode, Suspense } from 'react';
 
-import { late } from '../ui/late.tsx';
+import { lazyWithRetry } from '../ui/lazy-with-retry.tsx';
 import { lazyDialog, type Slots, SlotsContext, withWords } from '../ui/slots.ts';
 import { PageSkeleton } from '../ui/states.tsx';
 
 // Panels of features, loaded with their catalogues when first shown.
-const Conversation = late(
+const Conversation = lazyWithRetry(
   withWords(() => import('../features/messages/components/conversation.tsx'), 'messages'),
 );
-const SurveyAnswers = late(
+const SurveyAnswers = lazyWithRetry(
   withWords(() => import('../features/accounts/components/survey-answers.tsx'), 'survey'),
 );
 

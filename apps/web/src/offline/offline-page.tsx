@@ -10,7 +10,7 @@ import type { Translate } from './words.ts';
 
 const again = () => window.location.reload();
 /** Milliseconds between two checks whether the server is reachable. */
-const askEveryMs = 5000;
+const checkIntervalMs = 5000;
 
 /** Formats a moment as dd/MM/yyyy HH:mm in Latin digits, as the whole portal does. */
 function momentOf(at: number): string {
@@ -37,7 +37,7 @@ export function OfflinePage({
     const timer = setInterval(() => {
       if (navigator.onLine)
         fetch('/robots.txt', { cache: 'no-store' }).then(again, () => undefined);
-    }, askEveryMs);
+    }, checkIntervalMs);
     return () => {
       window.removeEventListener('online', again);
       clearInterval(timer);

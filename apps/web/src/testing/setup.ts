@@ -5,7 +5,7 @@ import i18next from 'i18next';
 import { mutate } from 'swr';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 
-import { fetchSelect } from '../ui/form/late-select.tsx';
+import { loadSelect } from '../ui/form/lazy-select.tsx';
 
 // Long limits: only a hanging test ends, not one on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
@@ -37,7 +37,7 @@ Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
 
 // Loads the select before the tests, as after the first interaction with a page.
-await fetchSelect();
+await loadSelect();
 
 // The files of one process share the libraries (vitest.config.ts), so each file restores them. The portal's own
 // modules, which store settings, clocks and answers, are loaded again.

@@ -88,7 +88,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
   if (isPhone) {
     // Twenty cards fill fifteen screens, so a new page starts at its top.
-    const turn: typeof onChange = (change) => {
+    const changePage: typeof onChange = (change) => {
       onChange(change);
       start.current?.scrollIntoView();
     };
@@ -96,7 +96,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <>
         {status}
         <DataCards {...props} />
-        {rows === undefined ? null : <DataTableFoot {...props} onChange={turn} />}
+        {rows === undefined ? null : <DataTableFoot {...props} onChange={changePage} />}
       </>
     );
   }

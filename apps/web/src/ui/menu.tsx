@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef } f
 
 import layout from './layout/layout.module.css';
 import styles from './menu.module.css';
-import { placeUnder } from './place-under.ts';
+import { positionUnder } from './position-under.ts';
 
 export interface MenuEntry {
   readonly key: string;
@@ -67,7 +67,7 @@ export function Menu({
     const isOpen = event.newState === 'open';
     opener.current?.setAttribute('aria-expanded', String(isOpen));
     if (!isOpen || opener.current === null || list.current === null) return;
-    placeUnder(opener.current, list.current, 'end');
+    positionUnder(opener.current, list.current, 'end');
     const all = items();
     (all.find((item) => item.getAttribute('aria-checked') === 'true') ?? all[0])?.focus();
   };

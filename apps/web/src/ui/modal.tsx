@@ -12,7 +12,7 @@ import '@mantine/core/styles/Modal.css';
 
 import { useLayer } from '../lib/routing/history-layers.ts';
 import { LtrNumbers } from './ltr-numbers.tsx';
-import { ModalContext } from './use-gone.ts';
+import { ModalContext } from './use-missing-record.ts';
 
 export interface DialogProps {
   readonly opened: boolean;

@@ -11,7 +11,7 @@ import { hasFieldFaults } from '../lib/http/http.ts';
 import { FailureBanner } from './failure-banner.tsx';
 import { Dialog } from './dialog.tsx';
 import { BoundRadio, BoundTextArea, type Choice, Form } from './form/index.ts';
-import { useSummedForm } from './form/use-summed-form.ts';
+import { useFormWithSummary } from './form/use-form-with-summary.ts';
 import { FormActions } from './layout/form-actions.tsx';
 import { useDialogDraft } from './use-dialog-draft.ts';
 
@@ -48,7 +48,7 @@ function Content<V extends FieldValues, O>({
   onClose,
   onBusy,
 }: ContentProps<V, O> & { readonly onBusy: (isBusy: boolean) => void }) {
-  const form = useSummedForm<V, unknown, O>({
+  const form = useFormWithSummary<V, unknown, O>({
     defaultValues: {
       ...(reasons === undefined ? {} : { reason: '' }),
       text: '',

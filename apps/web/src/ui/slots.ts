@@ -10,7 +10,7 @@ import {
 } from 'react';
 
 import type { Namespace } from '../i18n/namespaces.ts';
-import { late } from './late.tsx';
+import { lazyWithRetry } from './lazy-with-retry.tsx';
 import type { DialogProps } from './modal.tsx';
 
 export interface FollowUpProps extends DialogProps {
@@ -89,7 +89,7 @@ export function withWords<M>(load: () => Promise<M>, namespace: Namespace): () =
 export function lazyDialog<P extends { readonly opened: boolean }>(
   load: () => Promise<{ default: ComponentType<P> }>,
 ): ComponentType<P> {
-  const Dialog = late(load);
+  const Dialog = lazyWithRetry(load);
   return function LazyDialog(props: P) {
     const [wasOpened, setWasOpened] = useState(props.opened);
     if (props.opened && !wasOpened) setWasOpened(true);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../i18n/error-text.ts';
 import layout from './layout/layout.module.css';
-import { useGone } from './use-gone.ts';
+import { useMissingRecord } from './use-missing-record.ts';
 
 export function EmptyState({
   title,
@@ -38,7 +38,7 @@ export function EmptyState({
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => unknown }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  useGone(error);
+  useMissingRecord(error);
   return (
     <Stack px="md" py={48} align="center" gap="sm" ta="center" c="dimmed" role="alert">
       <IconCloudOff size={40} stroke={1.4} aria-hidden />

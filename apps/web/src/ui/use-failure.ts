@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 
 import { useErrorText } from '../i18n/error-text.ts';
-import { hasFieldFaults, isGone } from '../lib/http/http.ts';
+import { hasFieldFaults, isNotFound } from '../lib/http/http.ts';
 import { refreshAll } from '../lib/http/refresh.ts';
 import { notify } from './notify.ts';
 
@@ -13,7 +13,7 @@ export function useFailure(): (error: unknown) => void {
   return useCallback(
     (error) => {
       notify.error(errorText(error));
-      if (isGone(error)) void refreshAll();
+      if (isNotFound(error)) void refreshAll();
     },
     [errorText],
   );

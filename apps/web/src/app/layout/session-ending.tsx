@@ -10,7 +10,7 @@ import { useAttempt } from '../../ui/use-failure.ts';
 import styles from './layout.module.css';
 
 /** Milliseconds before the end of a session at which the warning appears. */
-export const warningLead = 5 * 60_000;
+export const warningLeadMs = 5 * 60_000;
 
 /** Warns before the session ends: extend it, or save and sign in again. */
 export function SessionEnding({ session }: { session: Session }) {
@@ -22,7 +22,7 @@ export function SessionEnding({ session }: { session: Session }) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const plan = () => {
       clearTimeout(timer);
-      const wait = Math.max(0, session.expiresAt - warningLead - serverNow());
+      const wait = Math.max(0, session.expiresAt - warningLeadMs - serverNow());
       timer = setTimeout(() => setWarnedFor(session.token), Math.min(wait, 2_147_483_647));
     };
     plan();

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { useAfterFirstPaint } from '../../lib/http/first-paint.ts';
 import { retryUntilLoaded } from '../../lib/http/load-chunks.ts';
 import type { Session } from '../../lib/session/session.ts';
-import { late } from '../../ui/late.tsx';
+import { lazyWithRetry } from '../../ui/lazy-with-retry.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import type { AppRoute } from '../../lib/routing/route-table.ts';
 import { Brand } from './brand.tsx';
@@ -22,20 +22,23 @@ import { SkipToContent } from './skip-to-content.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 // Loaded after the page, because the bell is not urgent.
-const NoticeBell = late(() => import('../../features/notices/components/notice-bell.tsx'), 'quiet');
-const KeepAccount = late(() => import('./keep-account.tsx'), 'quiet');
+const NoticeBell = lazyWithRetry(
+  () => import('../../features/notices/components/notice-bell.tsx'),
+  'quiet',
+);
+const KeepAccount = lazyWithRetry(() => import('./keep-account.tsx'), 'quiet');
 
 /** Milliseconds after which the change stream does not delay the page. */
 const followAfterMs = 3000;
 
 /** Follows changes for the person while they are signed in. */
-function useChanges(who: string): void {
+function useChangeStream(scope: string): void {
   useEffect(() => {
     let stop: (() => void) | null = () => undefined;
     const timer = setTimeout(() => {
       void retryUntilLoaded(() => import('../../lib/http/follow-changes.ts')).then(
         ({ followChanges }) => {
-          if (stop !== null) stop = followChanges(who);
+          if (stop !== null) stop = followChanges(scope);
         },
         // Without the stream, pages poll.
         () => undefined,
@@ -46,7 +49,7 @@ function useChanges(who: string): void {
       stop?.();
       stop = null;
     };
-  }, [who]);
+  }, [scope]);
 }
 
 /** Milliseconds after which storing the offline page does not delay the page. */
@@ -76,7 +79,7 @@ export function SessionLayout({
   const heading = useHeading(route);
   // On a phone these entries are in the drawer.
   const hasSide = useAfterFirstPaint(true, false);
-  useChanges(session.userId ?? session.email);
+  useChangeStream(session.userId ?? session.email);
   useOfflinePage();
   return (
     <div className={styles['shell']}>

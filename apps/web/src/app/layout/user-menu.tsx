@@ -6,12 +6,12 @@ import { useNavigate } from 'react-router-dom';
 import { call } from '../../lib/http/api-client.ts';
 import { hasDrafts } from '../../lib/drafts/draft-store.ts';
 import { endSession, type Session } from '../../lib/session/session.ts';
-import { late } from '../../ui/late.tsx';
+import { lazyWithRetry } from '../../ui/lazy-with-retry.tsx';
 import layout from '../../ui/layout/layout.module.css';
 import { Menu } from '../../ui/menu.tsx';
 import styles from './layout.module.css';
 
-const SignOutDialog = late(() => import('./sign-out-dialog.tsx'));
+const SignOutDialog = lazyWithRetry(() => import('./sign-out-dialog.tsx'));
 
 export function UserMenu({ session }: { session: Session }) {
   const { t } = useTranslation(['layout', 'common']);

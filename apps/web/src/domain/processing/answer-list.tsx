@@ -7,8 +7,8 @@ import { isolated } from '../../lib/format/formats.ts';
 import { languageNames } from '../../lib/format/language.ts';
 import { useEndpoint } from '../../lib/http/use-endpoint.ts';
 import layout from '../../ui/layout/layout.module.css';
-import { matching } from './asked-list.ts';
-import { TypedList } from './typed-list.tsx';
+import { matchingItems } from './suggestion-trigger.ts';
+import { SuggestionList } from './suggestion-list.tsx';
 
 /** Stored answers of the organisation, filled in for this step. */
 export default function AnswerList({
@@ -32,10 +32,10 @@ export default function AnswerList({
     params: { stepId },
     query: { reader },
   });
-  const answers = data && matching(data.answers, query, ({ name }) => name);
+  const answers = data && matchingItems(data.answers, query, ({ name }) => name);
   const language = (answer: FilledAnswer) => isolated(languageNames[answer.lang]);
   return (
-    <TypedList
+    <SuggestionList
       items={answers}
       error={error}
       label={t('label')}
@@ -64,6 +64,6 @@ export default function AnswerList({
           </Box>
         </>
       )}
-    </TypedList>
+    </SuggestionList>
   );
 }

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 
 import { useEndpoint } from '../../lib/http/use-endpoint.ts';
 import { useCurrentUser } from '../accounts/current-user.ts';
-import { matching } from './asked-list.ts';
-import { TypedList } from './typed-list.tsx';
+import { matchingItems } from './suggestion-trigger.ts';
+import { SuggestionList } from './suggestion-list.tsx';
 
 export interface Colleague {
   readonly id: string;
@@ -34,9 +34,9 @@ export default function ColleagueList({
   const everybody = data
     ?.filter(({ state, isSelf }) => state === 'active' && !isSelf)
     .map(({ id, prenom, nom }): Colleague => ({ id, name: `${prenom} ${nom}` }));
-  const found = everybody && matching(everybody, query, ({ name }) => name);
+  const found = everybody && matchingItems(everybody, query, ({ name }) => name);
   return (
-    <TypedList
+    <SuggestionList
       items={found}
       error={user.error ?? error}
       label={t('colleagues.label')}
@@ -52,6 +52,6 @@ export default function ColleagueList({
       onClose={onClose}
     >
       {({ name }) => <bdi>{name}</bdi>}
-    </TypedList>
+    </SuggestionList>
   );
 }

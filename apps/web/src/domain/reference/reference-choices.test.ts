@@ -4,7 +4,7 @@ import path from 'node:path';
 import { langs } from '@wasl/contracts';
 import { expect, it } from 'vitest';
 
-import { inReadersOrder } from './reference-choices.ts';
+import { sortForLanguage } from './reference-choices.ts';
 
 const file = path.join(import.meta.dirname, '../../../../../prisma/seed/reference/lists/PAYS.json');
 const { items } = JSON.parse(readFileSync(file, 'utf8')) as {
@@ -15,7 +15,7 @@ it.each(langs)(
   'countries stand in the order of the reader’s alphabet, Morocco first: %s',
   (lang) => {
     const choices = items.map(({ code, libelle }) => ({ value: code, label: libelle[lang] ?? '' }));
-    const [first, ...rest] = inReadersOrder(choices, 'PAYS', lang);
+    const [first, ...rest] = sortForLanguage(choices, 'PAYS', lang);
     expect(first?.value).toBe('MA');
     const { compare } = new Intl.Collator(lang);
     for (const [index, { label }] of rest.slice(1).entries()) {
@@ -26,7 +26,7 @@ it.each(langs)(
 
 it('knows what the alphabet of each language does with accents and hamza', () => {
   const order = (list: 'PAYS' | 'PROVINCE', lang: 'fr' | 'ar', ...labels: string[]) =>
-    inReadersOrder(
+    sortForLanguage(
       labels.map((label) => ({ value: label, label })),
       list,
       lang,
@@ -50,5 +50,5 @@ it('lists with an order of their own keep it', () => {
     { value: 'SANS', label: 'Sans diplôme' },
     { value: 'BAC', label: 'Baccalauréat' },
   ];
-  expect(inReadersOrder(levels, 'NIVEAU_ETUDE', 'fr')).toEqual(levels);
+  expect(sortForLanguage(levels, 'NIVEAU_ETUDE', 'fr')).toEqual(levels);
 });

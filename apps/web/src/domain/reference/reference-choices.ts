@@ -22,7 +22,7 @@ const alphabetical: Partial<Record<ReferenceParent, { readonly first: string | n
   LOCALISATION_NORDEV: { first: null },
 };
 
-export function inReadersOrder<T extends Pick<ReferenceChoice, 'value' | 'label'>>(
+export function sortForLanguage<T extends Pick<ReferenceChoice, 'value' | 'label'>>(
   choices: readonly T[],
   list: ReferenceParent,
   lang: Lang,
@@ -44,7 +44,7 @@ export function useReferenceChoices(list: ReferenceParent) {
     () =>
       data === undefined
         ? undefined
-        : inReadersOrder(
+        : sortForLanguage(
             data.map((item): ReferenceChoice => ({
               value: item.code,
               label: item.libelle,
@@ -61,7 +61,7 @@ export function useReferenceChoices(list: ReferenceParent) {
 type ReferenceList = ReturnType<typeof useReferenceChoices>;
 
 /** Combines several lists: their choices once all are loaded, the first error, and a reload of all. */
-export function allLists<K extends string>(lists: Readonly<Record<K, ReferenceList>>) {
+export function combineLists<K extends string>(lists: Readonly<Record<K, ReferenceList>>) {
   const all = Object.values<ReferenceList>(lists);
   const entries = Object.entries<ReferenceList>(lists).map(([name, { choices }]) => [
     name,

@@ -15,10 +15,10 @@ export interface PendingSimulation {
   readonly isForRequest?: boolean;
 }
 
-export const requestFor = (id: number): string => `/newRequest?simulation=${String(id)}`;
+export const newRequestAddress = (id: number): string => `/newRequest?simulation=${String(id)}`;
 
 /** Equal to the limit of anonymous drafts: any user of the device may sign in. */
-const maxAge = 7 * 24 * 3_600_000;
+const maxAgeMs = 7 * 24 * 3_600_000;
 
 /** Stores a computed simulation for the next sign-up or sign-in. @returns whether it outlives the page */
 export function storePendingSimulation(
@@ -38,7 +38,7 @@ export function pendingSimulation(now = serverNow()): PendingSimulation | null {
     const isKnown = given?.scheme === 'general' || given?.scheme === 'nordev';
     const isWhole = isKnown && typeof given.values === 'object' && given.values !== null;
     if (!isWhole || typeof given.savedAt !== 'number') return null;
-    return now - given.savedAt < maxAge ? (given as PendingSimulation) : null;
+    return now - given.savedAt < maxAgeMs ? (given as PendingSimulation) : null;
   } catch {
     return null;
   }

@@ -48,7 +48,7 @@ export function isFieldFault(error: unknown, path: string): boolean {
   );
 }
 
-export function isGone(error: unknown): boolean {
+export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'NOT_FOUND';
 }
 

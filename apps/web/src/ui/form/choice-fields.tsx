@@ -7,7 +7,7 @@ import { Columns } from '../layout/columns.tsx';
 import { choiceSearch, type OtherNames } from './choice-search.ts';
 import { useSearchDirection } from './direction.ts';
 import { type BoundProps, useBoundField } from './form-context.ts';
-import { LateSelect } from './late-select.tsx';
+import { LazySelect } from './lazy-select.tsx';
 import './choice-styles.ts';
 
 export interface Choice {
@@ -33,7 +33,7 @@ export function BoundSelect<T extends FieldValues>({
   const direction = useSearchDirection();
   const filter = useMemo(() => choiceSearch(otherNames), [otherNames]);
   return (
-    <LateSelect
+    <LazySelect
       {...shared}
       {...direction}
       name={field.name}

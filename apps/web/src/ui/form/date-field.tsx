@@ -4,12 +4,12 @@ import { Suspense, type ToggleEvent, useEffect, useId, useRef, useState } from '
 import { useTranslation } from 'react-i18next';
 
 import { formatDay } from '../../lib/format/formats.ts';
-import { late } from '../late.tsx';
+import { lazyWithRetry } from '../lazy-with-retry.tsx';
 import layout from '../layout/layout.module.css';
-import { placeUnder } from '../place-under.ts';
+import { positionUnder } from '../position-under.ts';
 import styles from './date-field.module.css';
 
-const Calendar = late(() => import('./calendar.tsx'));
+const Calendar = lazyWithRetry(() => import('./calendar.tsx'));
 
 export interface DateFieldProps {
   readonly id?: string;
@@ -54,7 +54,7 @@ export function DateField(props: DateFieldProps) {
     const button = document.getElementById(id);
     const box = panel.current;
     if (!isOpen || button === null || box === null) return undefined;
-    const observer = new ResizeObserver(() => placeUnder(button, box, 'start'));
+    const observer = new ResizeObserver(() => positionUnder(button, box, 'start'));
     observer.observe(box);
     return () => observer.disconnect();
   }, [id, isOpen]);

@@ -14,7 +14,7 @@ import layout from '../layout/layout.module.css';
 import { isPicture } from '../paper/choose-pictures.ts';
 import { PaperButtons, usePhotographedPages } from '../paper/paper-buttons.tsx';
 import { ProgressBar } from '../progress-bar.tsx';
-import { useHold } from '../use-hold.ts';
+import { useLeaveConfirmation } from '../use-leave-confirmation.ts';
 import { useUnsaved } from '../use-unsaved.ts';
 import styles from './form.module.css';
 
@@ -55,7 +55,7 @@ export function FileField(props: FileFieldProps) {
   const isOff = props.disabled === true || isSending;
   const pages = usePhotographedPages();
   // Drafts do not store files.
-  useHold(value !== null);
+  useLeaveConfirmation(value !== null);
   useUnsaved(value !== null, () => props.onChange(null));
 
   const take = (file: File | undefined) => {

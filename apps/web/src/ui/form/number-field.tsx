@@ -18,11 +18,11 @@ import { type BoundProps, useBoundField } from './form-context.ts';
 import styles from './number-field.module.css';
 import { useNumberWords } from './number-words.ts';
 import {
-  editedOf,
-  heldOf,
-  isUnread,
-  readingOf,
-  shownOf,
+  toEditText,
+  toTypedNumber,
+  isUnparsed,
+  toReading,
+  toDisplayText,
   type TypedNumber,
 } from './typed-number.ts';
 
@@ -65,7 +65,7 @@ function UnreadNumber({
   }
   if (reading.kind !== 'refused') return null;
   return reading.why === 'number'
-    ? t('form.number.refused', { example: shownOf(examples[kind], lang) })
+    ? t('form.number.refused', { example: toDisplayText(examples[kind], lang) })
     : t(`words:validation.${reading.why}`);
 }
 
@@ -95,8 +95,8 @@ export function BoundNumber<T extends FieldValues>({
   const [isUnderWay, setUnderWay] = useState(false);
 
   const value = (field.value as TypedNumber | null | undefined) ?? '';
-  const reading = readingOf(value, kind, lang);
-  const text = typed !== null && typed.value === value ? typed.text : shownOf(value, lang);
+  const reading = toReading(value, kind, lang);
+  const text = typed !== null && typed.value === value ? typed.text : toDisplayText(value, lang);
   const { onChange } = field;
 
   const latest = useRef(value);
@@ -109,18 +109,18 @@ export function BoundNumber<T extends FieldValues>({
       if (document.activeElement !== element) return;
       const isAllSelected =
         element.selectionStart === 0 && element.selectionEnd === element.value.length;
-      flushSync(() => setTyped({ text: editedOf(latest.current, lang), value: latest.current }));
+      flushSync(() => setTyped({ text: toEditText(latest.current, lang), value: latest.current }));
       if (isAllSelected) element.select();
     });
   };
 
   // Another language may resolve an ambiguous text.
-  const late = isUnread(value) && reading.kind === 'read' ? reading.value : null;
+  const late = isUnparsed(value) && reading.kind === 'read' ? reading.value : null;
   useEffect(() => {
     if (late !== null) onChange(late);
   }, [late, onChange]);
 
-  const isFaulty = isUnread(value);
+  const isFaulty = isUnparsed(value);
   const fault =
     isFaulty && !isUnderWay ? (
       <UnreadNumber
@@ -143,11 +143,11 @@ export function BoundNumber<T extends FieldValues>({
       value={text}
       onChange={(event) => {
         const next = event.currentTarget.value;
-        const held = heldOf(next, readAmount(next, kind, lang));
+        const typedNumber = toTypedNumber(next, readAmount(next, kind, lang));
         const isPasted = (event.nativeEvent as InputEvent).inputType === 'insertFromPaste';
-        setTyped({ text: next, value: held });
+        setTyped({ text: next, value: typedNumber });
         setUnderWay(!isPasted);
-        onChange(held);
+        onChange(typedNumber);
       }}
       onFocus={takeGroupsOff}
       onBlur={() => {

@@ -9,31 +9,31 @@ import { type NumberKind, type NumberReading, readAmount } from '../../lib/forma
  */
 export type TypedNumber = number | string;
 
-const mark = '?';
+const unparsedMark = '?';
 
-export function isUnread(value: TypedNumber): boolean {
-  return typeof value === 'string' && value.startsWith(mark);
+export function isUnparsed(value: TypedNumber): boolean {
+  return typeof value === 'string' && value.startsWith(unparsedMark);
 }
 
-export function heldOf(text: string, reading: NumberReading): TypedNumber {
+export function toTypedNumber(text: string, reading: NumberReading): TypedNumber {
   if (reading.kind === 'empty') return '';
-  return reading.kind === 'read' ? reading.value : mark + text;
+  return reading.kind === 'read' ? reading.value : unparsedMark + text;
 }
 
 /** Reading of a form value; older drafts store a number as text. */
-export function readingOf(value: TypedNumber, kind: NumberKind, lang: Lang): NumberReading {
-  if (isUnread(value)) return readAmount(String(value).slice(mark.length), kind, lang);
+export function toReading(value: TypedNumber, kind: NumberKind, lang: Lang): NumberReading {
+  if (isUnparsed(value)) return readAmount(String(value).slice(unparsedMark.length), kind, lang);
   return value === '' ? { kind: 'empty' } : { kind: 'read', value: Number(value) };
 }
 
 /** Shown text without focus: the language's format, or the text as typed. */
-export function shownOf(value: TypedNumber, lang: Lang): string {
-  if (isUnread(value)) return String(value).slice(mark.length);
+export function toDisplayText(value: TypedNumber, lang: Lang): string {
+  if (isUnparsed(value)) return String(value).slice(unparsedMark.length);
   return value === '' ? '' : formatNumber(Number(value), lang);
 }
 
 /** Text for editing: without groups, which an added digit would make wrong. */
-export function editedOf(value: TypedNumber, lang: Lang): string {
-  if (isUnread(value) || value === '') return shownOf(value, lang);
+export function toEditText(value: TypedNumber, lang: Lang): string {
+  if (isUnparsed(value) || value === '') return toDisplayText(value, lang);
   return String(value).replace('.', lang === 'en' ? '.' : ',');
 }

@@ -1,10 +1,10 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 
 import { placeOnA4 } from './page-geometry.ts';
-import type { MadePicture } from './picture.ts';
+import type { RenderedPicture } from './picture.ts';
 
 /** Makes one PDF of A4 pages with a picture on each. */
-export async function makePdf(pictures: readonly MadePicture[], title: string): Promise<Blob> {
+export async function makePdf(pictures: readonly RenderedPicture[], title: string): Promise<Blob> {
   const pdf = await PDFDocument.create();
   pdf.setTitle(title);
   pdf.setCreator('Wasl');

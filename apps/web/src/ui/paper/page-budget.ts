@@ -1,5 +1,5 @@
 /** Page limit of one document. */
-export const mostPages = 40;
+export const maxPages = 40;
 
 /** Bytes for a readable page of text; a phone connection uploads six of them in a minute. */
 const usualBytes = 450_000;

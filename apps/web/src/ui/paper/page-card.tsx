@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import styles from './paper.module.css';
-import type { MadePicture } from './picture.ts';
+import type { RenderedPicture } from './picture.ts';
 import { ShownPicture } from './shown-picture.tsx';
 
 export type PageAct = 'turn' | 'crop' | 'up' | 'down' | 'remove';
@@ -37,7 +37,7 @@ export function PageCard({
   /** From 1. */
   number: number;
   total: number;
-  picture: MadePicture | undefined;
+  picture: RenderedPicture | undefined;
   onAct: (act: PageAct) => void;
 }) {
   const { t } = useTranslation('paper');

@@ -9,10 +9,10 @@ import './crop-handles.css';
 
 import { Actions } from '../layout/actions.tsx';
 import layout from '../layout/layout.module.css';
-import type { KeptPage } from './kept-pages.ts';
-import { turnPage, whole } from './page-geometry.ts';
+import type { StoredPage } from './stored-pages.ts';
+import { rotatePage, fullPage } from './page-geometry.ts';
 import styles from './paper.module.css';
-import { makePicture } from './picture.ts';
+import { renderPicture } from './picture.ts';
 import { ShownPicture } from './shown-picture.tsx';
 
 /** A smaller share of the picture is an accidental crop. */
@@ -24,9 +24,9 @@ export function PageEditor({
   onDone,
   onCancel,
 }: {
-  page: KeptPage;
+  page: StoredPage;
   number: number;
-  onDone: (page: KeptPage) => void;
+  onDone: (page: StoredPage) => void;
   onCancel: () => void;
 }) {
   const { t } = useTranslation(['paper', 'common']);
@@ -35,11 +35,11 @@ export function PageEditor({
   const { turn, picture: taken, width, height } = page;
   useEffect(() => {
     let isOver = false;
-    const uncut = { picture: taken, width, height, turn, crop: whole };
+    const uncut = { picture: taken, width, height, turn, crop: fullPage };
     const show = (blob: Blob) => {
       if (!isOver) setPicture(blob);
     };
-    makePicture(uncut, Infinity).then(({ jpeg }) => show(jpeg), onCancel);
+    renderPicture(uncut, Infinity).then(({ jpeg }) => show(jpeg), onCancel);
     return () => {
       isOver = true;
     };
@@ -101,14 +101,14 @@ export function PageEditor({
         <Button
           variant="default"
           leftSection={<IconRotateClockwise size={18} aria-hidden />}
-          onClick={() => setPage(turnPage(page))}
+          onClick={() => setPage(rotatePage(page))}
         >
           {t('turn')}
         </Button>
         <Button
           variant="default"
           leftSection={<IconX size={18} aria-hidden />}
-          onClick={() => setPage({ ...page, crop: whole })}
+          onClick={() => setPage({ ...page, crop: fullPage })}
         >
           {t('whole')}
         </Button>

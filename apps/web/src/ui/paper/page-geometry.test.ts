@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 
 import {
   type PageShape,
-  pixelsOf,
+  pixelSize,
   placeOnA4,
   readSize,
-  sourceOf,
-  turnPage,
-  whole,
+  sourceRectangle,
+  rotatePage,
+  fullPage,
 } from './page-geometry.ts';
 
 /** A photograph of 2000 × 1000 pixels. */
-const photo: PageShape = { width: 2000, height: 1000, turn: 0, crop: whole };
+const photo: PageShape = { width: 2000, height: 1000, turn: 0, crop: fullPage };
 
 describe('a photographed page', () => {
   it('shows the upper left quarter wherever it is turned to', () => {
@@ -19,9 +19,9 @@ describe('a photographed page', () => {
     const quarter = { x: 0, y: 0, width: 1000, height: 500 };
     const corners = [];
     for (let turns = 0; turns < 4; turns += 1) {
-      expect(sourceOf(page)).toEqual(quarter);
+      expect(sourceRectangle(page)).toEqual(quarter);
       corners.push([page.turn, page.crop.x, page.crop.y]);
-      page = turnPage(page);
+      page = rotatePage(page);
     }
     // Clockwise, starting at the upper left corner.
     expect(corners).toEqual([
@@ -36,7 +36,7 @@ describe('a photographed page', () => {
   it('is cut in the picture as it is turned', () => {
     // Rotated clockwise, the left third of the photograph is on top.
     const top = { x: 0, y: 0, width: 1, height: 0.25 };
-    expect(sourceOf({ ...photo, turn: 90, crop: top })).toEqual({
+    expect(sourceRectangle({ ...photo, turn: 90, crop: top })).toEqual({
       x: 0,
       y: 0,
       width: 500,
@@ -46,10 +46,10 @@ describe('a photographed page', () => {
   });
 
   it('has the pixels of A4 at 150 dots per inch, and no more than there are', () => {
-    const large = { width: 3000, height: 4243, turn: 0, crop: whole } as const;
-    expect(pixelsOf(large)).toEqual({ width: 1240, height: 1754 });
-    expect(pixelsOf({ ...large, turn: 90 })).toEqual({ width: 1754, height: 1240 });
-    expect(pixelsOf({ ...large, width: 600, height: 848 })).toEqual({ width: 600, height: 848 });
+    const large = { width: 3000, height: 4243, turn: 0, crop: fullPage } as const;
+    expect(pixelSize(large)).toEqual({ width: 1240, height: 1754 });
+    expect(pixelSize({ ...large, turn: 90 })).toEqual({ width: 1754, height: 1240 });
+    expect(pixelSize({ ...large, width: 600, height: 848 })).toEqual({ width: 600, height: 848 });
   });
 
   it('lies in the middle of an A4 page that lies as it does', () => {

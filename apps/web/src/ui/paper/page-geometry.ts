@@ -1,5 +1,5 @@
 /** Clockwise rotation in degrees. */
-export type Turn = 0 | 90 | 180 | 270;
+export type RotationDegrees = 0 | 90 | 180 | 270;
 
 /** A rectangle in shares (0–1) of its container. */
 export interface Rectangle {
@@ -14,11 +14,11 @@ export interface PageShape {
   /** Size of the picture in pixels, with its EXIF orientation applied. */
   readonly width: number;
   readonly height: number;
-  readonly turn: Turn;
+  readonly turn: RotationDegrees;
   readonly crop: Rectangle;
 }
 
-export const whole: Rectangle = { x: 0, y: 0, width: 1, height: 1 };
+export const fullPage: Rectangle = { x: 0, y: 0, width: 1, height: 1 };
 
 /** A4 portrait, in points. */
 const a4 = { short: 595.28, long: 841.89 };
@@ -26,7 +26,12 @@ const a4 = { short: 595.28, long: 841.89 };
 /** Dots per inch of a page: enough for a scanned letter, at a small size. */
 const pageDpi = 150;
 
-const quarter: Readonly<Record<Turn, Turn>> = { 0: 90, 90: 180, 180: 270, 270: 0 };
+const quarter: Readonly<Record<RotationDegrees, RotationDegrees>> = {
+  0: 90,
+  90: 180,
+  180: 270,
+  270: 0,
+};
 
 /** Rotates a rectangle with its container by 90°, clockwise. */
 function turnedRectangle({ x, y, width, height }: Rectangle): Rectangle {
@@ -34,12 +39,12 @@ function turnedRectangle({ x, y, width, height }: Rectangle): Rectangle {
 }
 
 /** Rotates a page by 90° clockwise; its crop rotates with it. */
-export function turnPage<T extends PageShape>(page: T): T {
+export function rotatePage<T extends PageShape>(page: T): T {
   return { ...page, turn: quarter[page.turn], crop: turnedRectangle(page.crop) };
 }
 
 /** Source rectangle of a page in the unrotated picture, in its pixels. */
-export function sourceOf({ width, height, turn, crop }: PageShape): Rectangle {
+export function sourceRectangle({ width, height, turn, crop }: PageShape): Rectangle {
   let part = crop;
   for (let left = turn; left !== 0; left = quarter[left]) part = turnedRectangle(part);
   const x = Math.round(part.x * width);
@@ -54,12 +59,12 @@ export function sourceOf({ width, height, turn, crop }: PageShape): Rectangle {
 
 /** Size of the page's picture before scaling, after rotation. */
 export function readSize(shape: PageShape): { width: number; height: number } {
-  const { width, height } = sourceOf(shape);
+  const { width, height } = sourceRectangle(shape);
   return shape.turn % 180 === 0 ? { width, height } : { width: height, height: width };
 }
 
 /** Pixels of the page's picture: A4 at 150 dots per inch, or the available pixels when fewer. */
-export function pixelsOf(shape: PageShape): { width: number; height: number } {
+export function pixelSize(shape: PageShape): { width: number; height: number } {
   const { width, height } = readSize(shape);
   const { box } = placeOnA4(width, height);
   const scale = Math.min(1, ((box.width / 72) * pageDpi) / width);

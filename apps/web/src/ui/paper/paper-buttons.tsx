@@ -8,7 +8,7 @@ import { isolated } from '../../lib/format/formats.ts';
 import { onFileSent } from '../../lib/uploads/sent-files.ts';
 import { lazyDialog } from '../slots.ts';
 import { choosePictures } from './choose-pictures.ts';
-import { forgetPages, readPages } from './kept-pages.ts';
+import { deletePages, readPages } from './stored-pages.ts';
 
 // Loaded with the first pages, together with the crop and PDF code.
 const PaperDialog = lazyDialog(() => import('./paper-dialog.tsx'));
@@ -37,9 +37,9 @@ export function usePhotographedPages(): PhotographedPages {
   };
 }
 
-function useKeptCount(place: string | undefined): readonly [number, () => void] {
+function useStoredPageCount(place: string | undefined): readonly [number, () => void] {
   const [count, setCount] = useState(0);
-  const [looked, setLooked] = useState(0);
+  const [reads, setLooked] = useState(0);
   useEffect(() => {
     if (place === undefined) return undefined;
     let isOver = false;
@@ -49,7 +49,7 @@ function useKeptCount(place: string | undefined): readonly [number, () => void] 
     return () => {
       isOver = true;
     };
-  }, [place, looked]);
+  }, [place, reads]);
   const again = useCallback(() => setLooked((times) => times + 1), []);
   return [count, again];
 }
@@ -76,7 +76,7 @@ export function PaperButtons({
   const hasCamera = useMediaQuery('(any-pointer: coarse)', false, {
     getInitialValueInEffect: false,
   });
-  const [kept, lookAgain] = useKeptCount(keptAs);
+  const [kept, lookAgain] = useStoredPageCount(keptAs);
   const named = (text: string) => `${text} — ${isolated(label)}`;
   const title = name.replace(/[\\/:*?"<>|\s]+/g, ' ').trim();
   return (
@@ -127,7 +127,7 @@ export function PaperButtons({
         onDocument={(file) => {
           if (keptAs !== undefined) {
             onFileSent(file, () => {
-              void forgetPages(keptAs).then(lookAgain);
+              void deletePages(keptAs).then(lookAgain);
             });
           }
           onDocument(file);

@@ -13,10 +13,10 @@ import { useUnsaved } from '../use-unsaved.ts';
 import { Actions } from '../layout/actions.tsx';
 import layout from '../layout/layout.module.css';
 import { choosePictures } from './choose-pictures.ts';
-import type { KeptPage } from './kept-pages.ts';
+import type { StoredPage } from './stored-pages.ts';
 import { actId, PageCard, type PageAct } from './page-card.tsx';
 import { PageEditor } from './page-editor.tsx';
-import { turnPage } from './page-geometry.ts';
+import { rotatePage } from './page-geometry.ts';
 import { type Paper, usePaper } from './use-paper.ts';
 
 interface PaperProps {
@@ -52,9 +52,12 @@ function Refusals({ paper, limit }: { paper: Paper; limit: number }) {
   const { t } = useTranslation('paper');
   return (
     <>
-      {paper.unread.length > 0 ? (
+      {paper.unreadableNames.length > 0 ? (
         <Banner tone="warning" live>
-          {t('unread', { count: paper.unread.length, names: paper.unread.join(', ') })}
+          {t('unread', {
+            count: paper.unreadableNames.length,
+            names: paper.unreadableNames.join(', '),
+          })}
         </Banner>
       ) : null}
       {paper.isFull ? (
@@ -75,10 +78,10 @@ function Refusals({ paper, limit }: { paper: Paper; limit: number }) {
 function usePages({ place, limit, taken }: Pick<PaperProps, 'place' | 'limit' | 'taken'>) {
   const paper = usePaper(place, limit);
   const { pages, add } = paper;
-  const [edited, setEdited] = useState<KeptPage | null>(null);
+  const [edited, setEdited] = useState<StoredPage | null>(null);
   const toFocus = useRef<string>(undefined);
   const isAdded = useRef(false);
-  useUnsaved(pages.length > 0 && !paper.isKept);
+  useUnsaved(pages.length > 0 && !paper.isStored);
 
   useEffect(() => {
     void writer().catch(() => undefined);
@@ -91,8 +94,8 @@ function usePages({ place, limit, taken }: Pick<PaperProps, 'place' | 'limit' | 
     toFocus.current = undefined;
   });
 
-  const act = (page: KeptPage, at: number, what: PageAct) => {
-    if (what === 'turn') paper.change(turnPage(page));
+  const act = (page: StoredPage, at: number, what: PageAct) => {
+    if (what === 'turn') paper.change(rotatePage(page));
     if (what === 'crop') setEdited(page);
     if (what === 'up' || what === 'down') {
       const to = what === 'up' ? at - 1 : at + 1;
@@ -183,8 +186,8 @@ function Pages({
     setFailed(false);
     try {
       const { makePdf } = await writer();
-      const drawn = pages.flatMap(({ id }) => paper.pictures.get(id) ?? []);
-      const pdf = await makePdf(drawn, name);
+      const renderedPictures = pages.flatMap(({ id }) => paper.pictures.get(id) ?? []);
+      const pdf = await makePdf(renderedPictures, name);
       onDocument(new File([pdf], `${name}.pdf`, { type: pdf.type }));
       onClose();
     } catch {
@@ -208,7 +211,7 @@ function Pages({
     );
   return (
     <Stack>
-      <p className={layout['small']}>{t(paper.isKept ? 'lead' : 'leadNotKept')}</p>
+      <p className={layout['small']}>{t(paper.isStored ? 'lead' : 'leadNotKept')}</p>
       <Refusals paper={paper} limit={limit} />
       {pages.length > 0 ? (
         <Stack component="ol" gap="xs" aria-label={t('pages')}>

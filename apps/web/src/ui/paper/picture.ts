@@ -1,15 +1,15 @@
 import type { PageShape } from './page-geometry.ts';
-import { pixelsOf, sourceOf } from './page-geometry.ts';
+import { pixelSize, sourceRectangle } from './page-geometry.ts';
 import { qualities } from './page-budget.ts';
 
 /** A stored picture: upright, without the camera's metadata (place, time). */
-export interface TakenPicture {
+export interface ImportedPicture {
   readonly picture: Blob;
   readonly width: number;
   readonly height: number;
 }
 
-export interface MadePicture {
+export interface RenderedPicture {
   readonly jpeg: Blob;
   readonly width: number;
   readonly height: number;
@@ -18,7 +18,7 @@ export interface MadePicture {
 export class UnreadablePicture extends Error {}
 
 /** Pixels of the longer side that are stored: half of it, cropped, is still enough for a page. */
-const keptPixels = 2600;
+const storedPixels = 2600;
 
 /** Displayed size of a picture, read without decoding it. */
 function sizeOf(file: Blob): Promise<{ width: number; height: number }> {
@@ -57,7 +57,7 @@ function jpegOf(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
 }
 
 /** Frees the memory of a canvas at once, instead of at the next garbage collection. */
-function giveBack(canvas: HTMLCanvasElement): void {
+function releaseCanvas(canvas: HTMLCanvasElement): void {
   canvas.width = 0;
   canvas.height = 0;
 }
@@ -67,9 +67,9 @@ function giveBack(canvas: HTMLCanvasElement): void {
  * picture at a time: a decoded photograph of 12 megapixels takes 48 MB.
  * @throws UnreadablePicture
  */
-export async function takePicture(file: Blob): Promise<TakenPicture> {
+export async function importPicture(file: Blob): Promise<ImportedPicture> {
   const size = await sizeOf(file);
-  const scale = Math.min(1, keptPixels / Math.max(size.width, size.height));
+  const scale = Math.min(1, storedPixels / Math.max(size.width, size.height));
   const width = Math.max(1, Math.round(size.width * scale));
   const height = Math.max(1, Math.round(size.height * scale));
   const bitmap = await createImageBitmap(file, {
@@ -85,18 +85,18 @@ export async function takePicture(file: Blob): Promise<TakenPicture> {
   try {
     return { picture: await jpegOf(canvas, 0.9), width, height };
   } finally {
-    giveBack(canvas);
+    releaseCanvas(canvas);
   }
 }
 
 /** Renders a page, rotated and cropped, in the best quality below `budget` bytes. @throws UnreadablePicture */
-export async function makePicture(
+export async function renderPicture(
   page: PageShape & { readonly picture: Blob },
   budget: number,
-): Promise<MadePicture> {
-  const source = sourceOf(page);
-  const full = pixelsOf(page);
-  const isLying = page.turn % 180 !== 0;
+): Promise<RenderedPicture> {
+  const source = sourceRectangle(page);
+  const full = pixelSize(page);
+  const isSideways = page.turn % 180 !== 0;
   const bitmap = await createImageBitmap(
     page.picture,
     source.x,
@@ -104,14 +104,14 @@ export async function makePicture(
     source.width,
     source.height,
     {
-      resizeWidth: isLying ? full.height : full.width,
-      resizeHeight: isLying ? full.width : full.height,
+      resizeWidth: isSideways ? full.height : full.width,
+      resizeHeight: isSideways ? full.width : full.height,
       resizeQuality: 'high',
     },
   ).catch(() => {
     throw new UnreadablePicture();
   });
-  let made: MadePicture | null = null;
+  let made: RenderedPicture | null = null;
   try {
     for (const { quality, scale } of qualities) {
       const width = Math.max(1, Math.round(full.width * scale));
@@ -119,10 +119,10 @@ export async function makePicture(
       const { canvas, pen } = sheet(width, height);
       pen.translate(width / 2, height / 2);
       pen.rotate((page.turn * Math.PI) / 180);
-      const [across, down] = isLying ? [height, width] : [width, height];
+      const [across, down] = isSideways ? [height, width] : [width, height];
       pen.drawImage(bitmap, -across / 2, -down / 2, across, down);
       made = { jpeg: await jpegOf(canvas, quality), width, height };
-      giveBack(canvas);
+      releaseCanvas(canvas);
       if (made.jpeg.size <= budget) break;
     }
   } finally {

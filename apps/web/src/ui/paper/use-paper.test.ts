@@ -8,7 +8,7 @@ import { usePaper } from './use-paper.ts';
 /** Number of reads and writes of the device's storage, which stores nothing. */
 let asked = 0;
 /** Rendering that starts and never ends. */
-const drawing = vi.fn(() => new Promise<never>(() => undefined));
+const pendingImage = vi.fn(() => new Promise<never>(() => undefined));
 
 beforeEach(() => {
   startSession(signedToken({ sub: 'amina@example.org' }));
@@ -38,7 +38,7 @@ beforeEach(() => {
   });
   Object.assign(URL, { createObjectURL: () => 'blob:page', revokeObjectURL: () => undefined });
   vi.stubGlobal('createImageBitmap', (picture: Blob) =>
-    picture instanceof File ? Promise.resolve({ close: () => undefined }) : drawing(),
+    picture instanceof File ? Promise.resolve({ close: () => undefined }) : pendingImage(),
   );
 });
 afterEach(() => {
@@ -52,7 +52,7 @@ it('writes off the device the page that was deleted while another is still being
   act(() => result.current.add([new File(['1'], '1.jpg'), new File(['2'], '2.jpg')]));
   await waitFor(() => {
     expect(result.current.pages).toHaveLength(2);
-    expect(drawing).toHaveBeenCalledOnce();
+    expect(pendingImage).toHaveBeenCalledOnce();
   });
   const [, page] = result.current.pages;
   if (page === undefined) throw new Error('no page');

@@ -1,48 +1,48 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { type KeptPage, keepPages, readPages, sweepPages } from './kept-pages.ts';
-import { bytesPerPage, documentBytes, mostPages } from './page-budget.ts';
-import { whole } from './page-geometry.ts';
-import { type MadePicture, makePicture, takePicture } from './picture.ts';
+import { type StoredPage, storePages, readPages, deleteExpiredPages } from './stored-pages.ts';
+import { bytesPerPage, documentBytes, maxPages } from './page-budget.ts';
+import { fullPage } from './page-geometry.ts';
+import { type RenderedPicture, renderPicture, importPicture } from './picture.ts';
 
-interface Made {
+interface RenderedPage {
   /** The rendered page: another rotation or crop is another object. */
-  readonly page: KeptPage;
+  readonly page: StoredPage;
   /** Byte limit; the picture exceeds it only where less would be unreadable. */
   readonly budget: number;
   /** Null when the browser could not render it. */
-  readonly picture: MadePicture | null;
+  readonly picture: RenderedPicture | null;
 }
 
 /** Whether the rendered picture matches the page and its present byte limit. */
-function isDrawn(there: Made | undefined, page: KeptPage, budget: number): boolean {
-  if (there?.page !== page) return false;
-  const { picture } = there;
-  return picture === null || picture.jpeg.size <= budget || there.budget <= budget;
+function isRendered(rendered: RenderedPage | undefined, page: StoredPage, budget: number): boolean {
+  if (rendered?.page !== page) return false;
+  const { picture } = rendered;
+  return picture === null || picture.jpeg.size <= budget || rendered.budget <= budget;
 }
 
 export interface Paper {
-  readonly pages: readonly KeptPage[];
+  readonly pages: readonly StoredPage[];
   /** Rendered pictures by page id; the previous one stays while the next is rendered. */
-  readonly pictures: ReadonlyMap<string, MadePicture>;
+  readonly pictures: ReadonlyMap<string, RenderedPicture>;
   /** Number of pages or photographs still to be read and rendered. */
   readonly waiting: number;
   readonly bytes: number;
   /** Names of files that this browser cannot decode. */
-  readonly unread: readonly string[];
+  readonly unreadableNames: readonly string[];
   /** More pages were chosen than the limit of a document. */
   readonly isFull: boolean;
   /** Whether the pages survive closing this tab. */
-  readonly isKept: boolean;
+  readonly isStored: boolean;
   readonly add: (files: readonly File[]) => void;
-  readonly change: (page: KeptPage) => void;
-  readonly move: (page: KeptPage, by: 1 | -1) => void;
-  readonly remove: (page: KeptPage) => void;
+  readonly change: (page: StoredPage) => void;
+  readonly move: (page: StoredPage, by: 1 | -1) => void;
+  readonly remove: (page: StoredPage) => void;
   readonly removeAll: () => void;
 }
 
 /** A queue that starts each job after the previous one settled. */
-function useLine(): (work: () => Promise<unknown>) => Promise<unknown> {
+function useSerialQueue(): (work: () => Promise<unknown>) => Promise<unknown> {
   const last = useRef<Promise<unknown>>(Promise.resolve());
   return useCallback((work) => {
     last.current = last.current.then(work, work);
@@ -55,26 +55,26 @@ function useLine(): (work: () => Promise<unknown>) => Promise<unknown> {
  * of at most `limit` bytes.
  */
 export function usePaper(place: string | undefined, limit: number): Paper {
-  const [pages, setPages] = useState<readonly KeptPage[]>([]);
-  const [made, setMade] = useState<ReadonlyMap<string, Made>>(new Map());
+  const [pages, setPages] = useState<readonly StoredPage[]>([]);
+  const [made, setMade] = useState<ReadonlyMap<string, RenderedPage>>(new Map());
   const [unread, setUnread] = useState<readonly string[]>([]);
   const [reading, setReading] = useState(0);
   const [isFull, setFull] = useState(false);
   const [isKept, setKept] = useState(place !== undefined);
-  const latest = useRef<readonly KeptPage[]>([]);
+  const latest = useRef<readonly StoredPage[]>([]);
   // Photographs are decoded one at a time. Storage has a queue of its own: a deletion must not wait for rendering, or a
   // closed tab would keep the page.
-  const inLine = useLine();
-  const onDevice = useLine();
+  const inLine = useSerialQueue();
+  const onDevice = useSerialQueue();
 
   const put = useCallback(
-    (next: readonly KeptPage[]) => {
+    (next: readonly StoredPage[]) => {
       const before = latest.current;
       latest.current = next;
       setPages(next);
       if (place === undefined) return;
       void onDevice(async () => {
-        setKept(await keepPages(place, before, next));
+        setKept(await storePages(place, before, next));
       });
     },
     [place, onDevice],
@@ -83,7 +83,7 @@ export function usePaper(place: string | undefined, limit: number): Paper {
   useEffect(() => {
     if (place === undefined) return;
     const read = onDevice(async () => {
-      await sweepPages();
+      await deleteExpiredPages();
       const found = await readPages(place);
       const known = new Set(latest.current.map(({ id }) => id));
       const next = [...found.filter(({ id }) => !known.has(id)), ...latest.current];
@@ -96,7 +96,7 @@ export function usePaper(place: string | undefined, limit: number): Paper {
 
   const add = useCallback(
     (files: readonly File[]) => {
-      const room = mostPages - latest.current.length;
+      const room = maxPages - latest.current.length;
       setFull(files.length > room);
       setUnread([]);
       const taken = files.slice(0, Math.max(0, room));
@@ -104,8 +104,11 @@ export function usePaper(place: string | undefined, limit: number): Paper {
       for (const file of taken) {
         void inLine(async () => {
           try {
-            const picture = await takePicture(file);
-            put([...latest.current, { ...picture, id: crypto.randomUUID(), turn: 0, crop: whole }]);
+            const picture = await importPicture(file);
+            put([
+              ...latest.current,
+              { ...picture, id: crypto.randomUUID(), turn: 0, crop: fullPage },
+            ]);
           } catch {
             setUnread((names) => [...names, file.name]);
           } finally {
@@ -118,13 +121,13 @@ export function usePaper(place: string | undefined, limit: number): Paper {
   );
 
   const budget = bytesPerPage(pages.length, limit);
-  const toDraw = pages.find((page) => !isDrawn(made.get(page.id), page, budget));
+  const toDraw = pages.find((page) => !isRendered(made.get(page.id), page, budget));
   useEffect(() => {
     if (toDraw === undefined) return undefined;
     let isOver = false;
     void inLine(async () => {
       if (isOver) return;
-      const picture = await makePicture(toDraw, budget).catch(() => null);
+      const picture = await renderPicture(toDraw, budget).catch(() => null);
       setMade((all) => new Map(all).set(toDraw.id, { page: toDraw, budget, picture }));
     });
     return () => {
@@ -143,9 +146,9 @@ export function usePaper(place: string | undefined, limit: number): Paper {
     pictures,
     waiting: reading + (toDraw === undefined ? 0 : 1),
     bytes: documentBytes([...pictures.values()].map(({ jpeg }) => jpeg.size)),
-    unread,
+    unreadableNames: unread,
     isFull,
-    isKept,
+    isStored: isKept,
     add,
     change: (page) => put(latest.current.map((one) => (one.id === page.id ? page : one))),
     move: (page, by) => {

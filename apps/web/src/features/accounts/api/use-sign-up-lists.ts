@@ -1,4 +1,4 @@
-import { allLists, useReferenceChoices } from '../../../domain/reference/reference-choices.ts';
+import { combineLists, useReferenceChoices } from '../../../domain/reference/reference-choices.ts';
 import { prefixChoices } from '../../../lib/format/dialling-prefixes.ts';
 import type { Choice } from '../../../ui/form/index.ts';
 
@@ -12,7 +12,7 @@ export interface SignUpLists {
 
 /** Reference lists of the sign-up. @returns `lists`, null until all have loaded; `error` when one failed */
 export function useSignUpLists() {
-  const { choices, error, reload } = allLists({
+  const { choices, error, reload } = combineLists({
     countries: useReferenceChoices('PAYS'),
     levels: useReferenceChoices('NIVEAU_ETUDE'),
     profiles: useReferenceChoices('PROFIL'),

@@ -11,7 +11,7 @@ import { Columns } from '../../../ui/layout/columns.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import styles from '../accounts.module.css';
 import type { SignUpLists } from '../api/use-sign-up-lists.ts';
-import { rememberType, type SignUpValues } from '../forms/sign-up-rules.ts';
+import { storeType, type SignUpValues } from '../forms/sign-up-rules.ts';
 import { IdentityFields } from './identity-fields.tsx';
 
 type Hinted =
@@ -98,7 +98,7 @@ export function BeneficiarySection({ lists }: { lists: SignUpLists }) {
   const { watch, clearErrors } = useFormContext<SignUpValues>();
   const type = watch('type');
   useEffect(() => {
-    rememberType(type);
+    storeType(type);
     // The fields of the other type are gone, so their errors go too.
     clearErrors(['individualDto', 'organizationDto']);
   }, [type, clearErrors]);

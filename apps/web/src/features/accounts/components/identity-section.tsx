@@ -8,7 +8,7 @@ import { formatDay, today } from '../../../lib/format/formats.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Form } from '../../../ui/form/index.ts';
-import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
+import { useFormWithSummary } from '../../../ui/form/use-form-with-summary.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
@@ -35,7 +35,7 @@ function IdentityForm({
   const { t } = useTranslation(['profile', 'common']);
   const attempt = useAttempt();
   const upload = useEndpointAction('uploadIdentity');
-  const form = useSummedForm<WithIdentity, unknown, WithIdentity>({
+  const form = useFormWithSummary<WithIdentity, unknown, WithIdentity>({
     defaultValues: { identity: identityOf(user.identity) },
     resolver: identityResolver,
   });

@@ -11,7 +11,7 @@ import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { Form } from '../../../ui/form/index.ts';
 import { NewPasswordFields } from '../../../ui/form/new-password-fields.tsx';
 import { formResolver } from '../../../ui/form/rules.ts';
-import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
+import { useFormWithSummary } from '../../../ui/form/use-form-with-summary.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { noticeDuration, notify } from '../../../ui/notify.ts';
@@ -27,7 +27,7 @@ const resolver = formResolver<Values>(changePasswordBody);
 export function PasswordForm() {
   const { t } = useTranslation(['profile', 'common']);
   const fail = useFailure();
-  const form = useSummedForm<Values, unknown, Values>({
+  const form = useFormWithSummary<Values, unknown, Values>({
     defaultValues: empty,
     resolver,
   });

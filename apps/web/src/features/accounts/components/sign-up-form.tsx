@@ -12,7 +12,7 @@ import { DraftNotice, Form } from '../../../ui/form/index.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { serverFaults } from '../../../ui/form/server-faults.ts';
-import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
+import { useFormWithSummary } from '../../../ui/form/use-form-with-summary.ts';
 import { noticeDuration, notify } from '../../../ui/notify.ts';
 import { ProgressButton } from '../../../ui/progress-button.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
@@ -21,7 +21,7 @@ import type { SignUpLists } from '../api/use-sign-up-lists.ts';
 import {
   emptySignUp,
   isOnFirstStep,
-  rememberedType,
+  storedType,
   type SignUpKind,
   signUpPlaces,
   signUpResolver,
@@ -74,8 +74,8 @@ export function SignUpForm({
   const errorText = useErrorText();
   const [step, setStep] = useState(0);
   const isLast = kind !== 'ben' || step === 1;
-  const form = useSummedForm<SignUpValues, SignUpStage, SignUpValues>({
-    defaultValues: emptySignUp(rememberedType()),
+  const form = useFormWithSummary<SignUpValues, SignUpStage, SignUpValues>({
+    defaultValues: emptySignUp(storedType()),
     resolver: signUpResolver,
     context: { kind, isFirstStep: !isLast },
   });

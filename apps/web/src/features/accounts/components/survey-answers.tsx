@@ -47,7 +47,7 @@ export default function SurveyAnswers({ survey }: SurveyAnswersProps) {
   };
   const labelOf = (list: keyof typeof labels, code: string): string =>
     labels[list]?.find(({ value }) => value === code)?.label ?? code;
-  const said = (question: (typeof questions)[number], answer: string): string => {
+  const answerText = (question: (typeof questions)[number], answer: string): string => {
     if (question === 'typeBenef') return t(`types.${answer}`, { defaultValue: answer });
     if (question === 'projectIdea') return t(`ideas.${answer}`, { defaultValue: answer });
     if (question === 'dejaAccompagne') return t(answer === 'oui' ? 'yes' : 'no');
@@ -69,7 +69,7 @@ export default function SurveyAnswers({ survey }: SurveyAnswersProps) {
               {question === 'commentaire' ? (
                 <LongText text={answer} />
               ) : (
-                <bdi>{said(question, answer)}</bdi>
+                <bdi>{answerText(question, answer)}</bdi>
               )}
             </dd>
           </Fragment>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import { useCurrentUser } from '../../../domain/accounts/current-user.ts';
-import { allLists, useReferenceChoices } from '../../../domain/reference/reference-choices.ts';
+import { combineLists, useReferenceChoices } from '../../../domain/reference/reference-choices.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { SurveyProps } from '../../../ui/slots.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
@@ -9,7 +9,7 @@ import { SurveyForm } from './survey-form.tsx';
 
 function SurveyContent({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
   const user = useCurrentUser();
-  const lists = allLists({
+  const lists = combineLists({
     jobs: useReferenceChoices('NUMBER_OF_JOBS'),
     revenues: useReferenceChoices('REVENUE'),
     amounts: useReferenceChoices('INVESTMENT_AMOUNT'),

@@ -8,7 +8,7 @@ import { hasFieldFaults } from '../../../lib/http/http.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { DraftNotice, Form } from '../../../ui/form/index.ts';
-import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
+import { useFormWithSummary } from '../../../ui/form/use-form-with-summary.ts';
 import { FormActions } from '../../../ui/layout/form-actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
@@ -35,7 +35,7 @@ export function SurveyForm({
 }) {
   const { t } = useTranslation(['survey', 'common']);
   const profil = user.profil?.code ?? null;
-  const form = useSummedForm<SurveyValues, unknown, SurveyValues>({
+  const form = useFormWithSummary<SurveyValues, unknown, SurveyValues>({
     defaultValues: user.qualification === null ? emptySurvey : surveyOf(user.qualification),
     resolver: surveyResolver(profil),
   });

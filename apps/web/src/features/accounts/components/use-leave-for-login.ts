@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 /** Milliseconds that a message is shown before the redirect to the sign-in (docs/specification.md, portal §9). */
-export const leaveAfter = 3000;
+export const leaveDelayMs = 3000;
 
 /** Redirects to the sign-in three seconds after `isOver` became true. */
 export function useLeaveForLogin(isOver: boolean, beforeLeaving?: () => void): void {
@@ -12,7 +12,7 @@ export function useLeaveForLogin(isOver: boolean, beforeLeaving?: () => void): v
     const timer = setTimeout(() => {
       beforeLeaving?.();
       void navigate('/login');
-    }, leaveAfter);
+    }, leaveDelayMs);
     return () => clearTimeout(timer);
   }, [isOver, beforeLeaving, navigate]);
 }

@@ -18,8 +18,8 @@ import {
   emptySignUp,
   isOnFirstStep,
   passwordOwner,
-  rememberedType,
-  rememberType,
+  storedType,
+  storeType,
   signUpPlaces,
   signUpResolver,
   type SignUpStage,
@@ -168,11 +168,11 @@ it('finds the field of a fault the server names', () => {
 
 it('remembers the type of beneficiary on the device', () => {
   localStorage.clear();
-  expect(rememberedType()).toBe('particulier');
-  rememberType('entreprise');
-  expect(rememberedType()).toBe('entreprise');
+  expect(storedType()).toBe('particulier');
+  storeType('entreprise');
+  expect(storedType()).toBe('entreprise');
   localStorage.setItem('typeBeneficiaire', 'autre');
-  expect(rememberedType()).toBe('particulier');
+  expect(storedType()).toBe('particulier');
 });
 
 it('ticks the password’s rules off one by one', () => {

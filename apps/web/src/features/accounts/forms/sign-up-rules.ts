@@ -68,12 +68,12 @@ export function emptySignUp(type: BeneficiaryType): SignUpValues {
 const typeKey = 'typeBeneficiaire';
 
 /** Type chosen at an earlier visit (docs/specification.md, portal §3); `particulier` at the first. */
-export function rememberedType(): BeneficiaryType {
-  const kept = deviceStore.get(typeKey);
-  return beneficiaryTypes.find((type) => type === kept) ?? 'particulier';
+export function storedType(): BeneficiaryType {
+  const stored = deviceStore.get(typeKey);
+  return beneficiaryTypes.find((type) => type === stored) ?? 'particulier';
 }
 
-export function rememberType(type: BeneficiaryType): void {
+export function storeType(type: BeneficiaryType): void {
   deviceStore.set(typeKey, type);
 }
 

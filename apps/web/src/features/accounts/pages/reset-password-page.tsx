@@ -10,7 +10,7 @@ import { isTransient, useEndpoint, useEndpointAction } from '../../../lib/http/u
 import { Form } from '../../../ui/form/index.ts';
 import { NewPasswordFields } from '../../../ui/form/new-password-fields.tsx';
 import { formResolver } from '../../../ui/form/rules.ts';
-import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
+import { useFormWithSummary } from '../../../ui/form/use-form-with-summary.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { noticeDuration, notify } from '../../../ui/notify.ts';
@@ -34,7 +34,7 @@ function NewPasswordForm({
 }) {
   const { t } = useTranslation(['accounts', 'common']);
   const failInForm = useFormFailure();
-  const form = useSummedForm<Values, unknown, Values>({
+  const form = useFormWithSummary<Values, unknown, Values>({
     defaultValues: { password: '', confirmPassword: '' },
     resolver,
   });

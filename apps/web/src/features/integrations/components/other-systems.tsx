@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDay, isolated } from '../../../lib/format/formats.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { late } from '../../../ui/late.tsx';
+import { lazyWithRetry } from '../../../ui/lazy-with-retry.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
@@ -17,7 +17,7 @@ import { useAttempt } from '../../../ui/use-failure.ts';
 import { scopeWords } from '../rules/scope-words.ts';
 
 // Loaded on first use.
-const KeyDialog = late(() => import('./key-dialog.tsx'));
+const KeyDialog = lazyWithRetry(() => import('./key-dialog.tsx'));
 
 function On({ words, day }: { words: string; day: string }) {
   return (

@@ -7,7 +7,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Form } from '../../../ui/form/index.ts';
 import { FormActions } from '../../../ui/layout/form-actions.tsx';
 import { useDialogDraft } from '../../../ui/use-dialog-draft.ts';
-import { useGone } from '../../../ui/use-gone.ts';
+import { useMissingRecord } from '../../../ui/use-missing-record.ts';
 
 /** Form for a decision about another system, in a dialog. Errors without a field are shown above the buttons. */
 export function DecisionForm<T extends FieldValues, C, O>({
@@ -34,7 +34,7 @@ export function DecisionForm<T extends FieldValues, C, O>({
 }) {
   const errorText = useErrorText();
   const [failure, setFailure] = useState<unknown>(null);
-  useGone(failure);
+  useMissingRecord(failure);
   const draft = useDialogDraft(form, draftName);
   const send = async (values: O): Promise<void> => {
     setFailure(null);

@@ -9,11 +9,11 @@ import { Dialog, type DialogProps } from '../../../ui/dialog.tsx';
 import { FileField } from '../../../ui/form/file-field.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { Awaited } from '../../../ui/states.tsx';
-import type { Attached, AttachedDocument } from '../rules/attached.ts';
+import type { Attachments, AttachedDocument } from '../rules/attachments.ts';
 
 interface Choice {
   readonly stepId: number;
-  readonly attached: Attached;
+  readonly attached: Attachments;
   readonly onDocument: (document: AttachedDocument) => void;
 }
 

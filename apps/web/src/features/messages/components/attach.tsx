@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/format/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { lazyDialog } from '../../../ui/slots.ts';
-import { type Attached, isAnythingAttached } from '../rules/attached.ts';
+import { type Attachments, hasAttachments } from '../rules/attachments.ts';
 
 // Loaded with the documents.
 const AttachDialog = lazyDialog(() => import('./attach-dialog.tsx'));
@@ -18,9 +18,9 @@ export function Attach({
   onChange,
 }: {
   stepId: number;
-  attached: Attached;
+  attached: Attachments;
   isDisabled: boolean;
-  onChange: (attached: Attached) => void;
+  onChange: (attached: Attachments) => void;
 }) {
   const { t } = useTranslation(['messages', 'common']);
   const formats = useFormats();
@@ -40,13 +40,13 @@ export function Attach({
       without: { documents, files: files.filter((other) => other !== one) },
     })),
   ];
-  const add = (more: Partial<Attached>) => {
+  const add = (more: Partial<Attachments>) => {
     onChange({ ...attached, ...more });
     setOpen(false);
   };
   return (
     <>
-      {isAnythingAttached(attached) ? (
+      {hasAttachments(attached) ? (
         <Stack component="ul" gap={4} aria-label={t('attach.chosen')}>
           {chosen.map(({ key, name, size, without }) => (
             <Group key={key} component="li" gap="xs" wrap="nowrap">

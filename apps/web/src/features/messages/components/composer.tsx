@@ -13,14 +13,14 @@ import { directionOf } from '../../../ui/form/direction.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { ProgressButton } from '../../../ui/progress-button.tsx';
-import { useHold } from '../../../ui/use-hold.ts';
+import { useLeaveConfirmation } from '../../../ui/use-leave-confirmation.ts';
 import {
-  type Attached,
+  type Attachments,
   type AttachedDocument,
-  nothingAttached,
-  signatureOf,
-} from '../rules/attached.ts';
-import { namedIn } from '../rules/named-in.ts';
+  noAttachments,
+  messageSignature,
+} from '../rules/attachments.ts';
+import { mentionedColleagues } from '../rules/mentions.ts';
 import { Attach } from './attach.tsx';
 
 /** Limit of the contract for a message or note, in characters. */
@@ -42,14 +42,14 @@ interface Unsent {
   readonly documents?: readonly AttachedDocument[];
 }
 
-const nothing: Unsent = { text: '', tried: null, named: [], documents: [] };
+const emptyMessage: Unsent = { text: '', tried: null, named: [], documents: [] };
 
-export interface Written {
+export interface ComposedMessage {
   readonly body: string;
   readonly clientKey: string;
   /** Ids of the colleagues whose `@name` is in the text. */
   readonly mentions: string[];
-  readonly attached: Attached;
+  readonly attached: Attachments;
 }
 
 /** Field for a message. Unsent text stays on this device; the draft has no version, because a message is always new. */
@@ -71,48 +71,48 @@ export function Composer({
   attachTo?: number;
   /** Uploaded share, 0–1, and a function that cancels the upload. */
   sending?: { readonly progress: number; readonly cancel: () => void };
-  onSend: (written: Written) => Promise<unknown>;
+  onSend: (written: ComposedMessage) => Promise<unknown>;
 }) {
   const { t } = useTranslation('messages');
   const { list } = useFormats();
-  const kept = useRef<Unsent>(null);
-  kept.current ??= readDraft<Unsent>(draft)?.value ?? nothing;
-  const [text, setText] = useState(kept.current.text);
-  const [attached, setAttached] = useState<Attached>(() => ({
-    documents: kept.current?.documents ?? [],
+  const unsentRef = useRef<Unsent>(null);
+  unsentRef.current ??= readDraft<Unsent>(draft)?.value ?? emptyMessage;
+  const [text, setText] = useState(unsentRef.current.text);
+  const [attached, setAttached] = useState<Attachments>(() => ({
+    documents: unsentRef.current?.documents ?? [],
     files: chosenFiles(draft),
   }));
-  useHold(attached.files.length > 0);
+  useLeaveConfirmation(attached.files.length > 0);
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const body = text.trim();
-  const named = namedIn(text, kept.current.named ?? []);
+  const named = mentionedColleagues(text, unsentRef.current.named ?? []);
 
-  const keep = (change: Partial<Unsent>) => {
-    const unsent = { ...(kept.current ?? nothing), ...change };
-    kept.current = unsent;
+  const store = (change: Partial<Unsent>) => {
+    const unsent = { ...(unsentRef.current ?? emptyMessage), ...change };
+    unsentRef.current = unsent;
     if (unsent.text === '' && (unsent.documents ?? []).length === 0) clearDraft(draft);
     else writeDraft(draft, unsent);
   };
-  const attach = (next: Attached) => {
+  const attach = (next: Attachments) => {
     setAttached(next);
-    keep({ documents: next.documents });
+    store({ documents: next.documents });
     storeChosenFiles(draft, next.files);
   };
   const send = async () => {
     if (body === '' || isSending) return;
-    const earlier = kept.current?.tried;
-    const signature = signatureOf(body, attached);
+    const earlier = unsentRef.current?.tried;
+    const signature = messageSignature(body, attached);
     const tried = earlier?.text === signature ? earlier : { text: signature, key: randomUuid() };
-    keep({ tried });
+    store({ tried });
     setFailure(null);
     setSending(true);
     try {
       const mentions = named.map(({ id }) => id);
       await onSend({ body, clientKey: tried.key, mentions, attached });
       setText('');
-      attach(nothingAttached);
-      keep(nothing);
+      attach(noAttachments);
+      store(emptyMessage);
     } catch (error) {
       // Cancelling is no error; text and attachments stay.
       if (!isAbort(error)) setFailure(error);
@@ -145,7 +145,7 @@ export function Composer({
           onChange={(event) => {
             const { value } = event.currentTarget;
             setText(value);
-            keep({ text: value });
+            store({ text: value });
           }}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -155,8 +155,8 @@ export function Composer({
           }}
         />,
         (colleague) => {
-          const others = (kept.current?.named ?? []).filter(({ id }) => id !== colleague.id);
-          keep({ named: [...others, colleague] });
+          const others = (unsentRef.current?.named ?? []).filter(({ id }) => id !== colleague.id);
+          store({ named: [...others, colleague] });
         },
       )}
       {named.length === 0 ? null : (

@@ -7,7 +7,7 @@ import { formatMoment } from '../../../lib/format/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import { LtrText } from '../../../ui/ltr-text.tsx';
-import { stretchesOf } from '../rules/named-in.ts';
+import { splitMentions } from '../rules/mentions.ts';
 import { MessageFiles } from './message-files.tsx';
 import styles from './messages.module.css';
 
@@ -31,7 +31,7 @@ interface Named {
 }
 
 function Words({ text, named = [] }: { text: string; named?: readonly Named[] | undefined }) {
-  return stretchesOf(text, named).map((stretch, at) =>
+  return splitMentions(text, named).map((stretch, at) =>
     stretch.named === null ? (
       <LtrNumbers key={at} text={stretch.text} />
     ) : (

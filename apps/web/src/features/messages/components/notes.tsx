@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import type { NoteView } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
-import { WithLists } from '../../../domain/processing/with-lists.tsx';
+import { WithSuggestions } from '../../../domain/processing/with-suggestions.tsx';
 import { call } from '../../../lib/http/api-client.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { Awaited } from '../../../ui/states.tsx';
@@ -11,7 +11,7 @@ import { Composer } from './composer.tsx';
 import { EntryList } from './entry-list.tsx';
 import { mergeEntries } from '../rules/merge-entries.ts';
 import styles from './messages.module.css';
-import { useEarlier } from './use-earlier.ts';
+import { useEarlierEntries } from './use-earlier-entries.ts';
 import { useMarkRead } from './use-mark-read.ts';
 
 export function Notes({ stepId }: { stepId: number }) {
@@ -21,7 +21,7 @@ export function Notes({ stepId }: { stepId: number }) {
     { params: { stepId }, query: {} },
     { keepPreviousData: false },
   );
-  const earlier = useEarlier<NoteView>(async (before) => {
+  const earlier = useEarlierEntries<NoteView>(async (before) => {
     const page = await call('getNotes', { params: { stepId }, query: { before } });
     return { entries: page.data.notes, hasEarlier: page.data.hasEarlier };
   });
@@ -64,9 +64,9 @@ export function Notes({ stepId }: { stepId: number }) {
         label={t('notes.label')}
         action={t('notes.add')}
         around={(field, mention) => (
-          <WithLists stepId={stepId} reader="colleagues" onMention={mention}>
+          <WithSuggestions stepId={stepId} reader="colleagues" onMention={mention}>
             {field}
-          </WithLists>
+          </WithSuggestions>
         )}
         onSend={async (body) => {
           await add.run({ params: { stepId }, body });

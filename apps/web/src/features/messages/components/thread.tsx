@@ -2,7 +2,7 @@ import type { MessageView, Role } from '@wasl/contracts';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { WithLists } from '../../../domain/processing/with-lists.tsx';
+import { WithSuggestions } from '../../../domain/processing/with-suggestions.tsx';
 import { call } from '../../../lib/http/api-client.ts';
 import { formatMoment, isolated } from '../../../lib/format/formats.ts';
 import { ApiError } from '../../../lib/http/http.ts';
@@ -15,13 +15,13 @@ import { AnswerState } from './answer-state.tsx';
 import { Composer } from './composer.tsx';
 import { EntryList } from './entry-list.tsx';
 import { mergeEntries } from '../rules/merge-entries.ts';
-import { useEarlier } from './use-earlier.ts';
+import { useEarlierEntries } from './use-earlier-entries.ts';
 import { useMarkRead } from './use-mark-read.ts';
 
 /** Milliseconds between polls of a visible conversation without the change stream. */
-const everyMs = 5000;
+const pollMs = 5000;
 /** Milliseconds with the stream, which does not report changes sent only to other agents. */
-const liveMs = 15_000;
+const streamPollMs = 15_000;
 
 export function Thread({ stepId, role }: { stepId: number; role: Role }) {
   const { t } = useTranslation('messages');
@@ -31,11 +31,11 @@ export function Thread({ stepId, role }: { stepId: number; role: Role }) {
     { params: { stepId }, query: {} },
     {
       keepPreviousData: false,
-      refreshInterval: usePollingInterval(everyMs, liveMs),
+      refreshInterval: usePollingInterval(pollMs, streamPollMs),
       isQuiet: true,
     },
   );
-  const earlier = useEarlier<MessageView>(async (before) => {
+  const earlier = useEarlierEntries<MessageView>(async (before) => {
     const page = await call('getMessages', { params: { stepId }, query: { before } });
     return { entries: page.data.messages, hasEarlier: page.data.hasEarlier };
   });
@@ -43,9 +43,9 @@ export function Thread({ stepId, role }: { stepId: number; role: Role }) {
   const sendFiles = useEndpointAction('sendMessageWithFiles');
 
   const withAnswers = (field: ReactElement) => (
-    <WithLists stepId={stepId} reader="beneficiary">
+    <WithSuggestions stepId={stepId} reader="beneficiary">
       {field}
-    </WithLists>
+    </WithSuggestions>
   );
   const latest = data?.messages ?? [];
   const messages = mergeEntries(mergeEntries(earlier.entries, sent), latest);

@@ -4,16 +4,16 @@ import { Suspense, type ToggleEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useUnread } from '../../../domain/notices/use-unread.ts';
-import { late } from '../../../ui/late.tsx';
+import { lazyWithRetry } from '../../../ui/lazy-with-retry.tsx';
 import { withWords } from '../../../ui/slots.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { PageSkeleton } from '../../../ui/states.tsx';
-import { placeUnder } from '../../../ui/place-under.ts';
+import { positionUnder } from '../../../ui/position-under.ts';
 import { UnreadBadge } from '../../../ui/unread-badge.tsx';
 import styles from './notices.module.css';
 
 // Loaded, with its catalogue, when the bell is first pressed.
-const NoticeList = late(withWords(() => import('./notice-list.tsx'), 'notices'));
+const NoticeList = lazyWithRetry(withWords(() => import('./notice-list.tsx'), 'notices'));
 
 /** Bell of the top bar with the number of new notices; the list is in the browser's top layer. */
 export default function NoticeBell() {
@@ -32,7 +32,7 @@ export default function NoticeBell() {
     const isNow = event.newState === 'open';
     setOpen(isNow);
     if (!isNow || opener.current === null || panel.current === null) return;
-    placeUnder(opener.current, panel.current, 'end');
+    positionUnder(opener.current, panel.current, 'end');
     panel.current.focus();
   };
 

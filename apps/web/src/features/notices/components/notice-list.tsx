@@ -15,7 +15,7 @@ import { LtrText } from '../../../ui/ltr-text.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { noticeAddress } from '../rules/notice-address.ts';
 import styles from './notices.module.css';
-import { useSentence } from './use-sentence.ts';
+import { useNoticeText } from './use-notice-text.ts';
 
 const pageSize = 15;
 
@@ -23,7 +23,7 @@ const pageSize = 15;
 export default function NoticeList({ onFollow }: { onFollow: () => void }) {
   const { t } = useTranslation('notices');
   const lang = useLanguage();
-  const sentence = useSentence();
+  const sentence = useNoticeText();
   const isBeneficiary = useSession()?.role === 'BENEFICIAIRE';
   const pages = useSWRInfinite(
     (index) => ['listNotices', lang, index] as const,

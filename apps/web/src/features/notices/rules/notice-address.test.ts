@@ -83,8 +83,8 @@ it('leads to the profile for a file of no request', () => {
 });
 
 it('leads to the row of its request where it names no step', () => {
-  const held = { ...notice, kind: 'HELD', stepId: null, target: 'WORKLIST' } as const;
-  expect(noticeAddress(held)).toBe('/requests?number=2026-000012');
+  const agreementNotice = { ...notice, kind: 'HELD', stepId: null, target: 'WORKLIST' } as const;
+  expect(noticeAddress(agreementNotice)).toBe('/requests?number=2026-000012');
 });
 
 it('leads to the own steps where several were handed over', () => {

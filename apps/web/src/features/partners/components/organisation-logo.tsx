@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { currentOf, isGone } from '../../../lib/http/http.ts';
+import { currentOf, isNotFound } from '../../../lib/http/http.ts';
 import { refresh } from '../../../lib/http/refresh.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -75,7 +75,7 @@ export function OrganisationLogo({ partner }: { partner: PartnerView }) {
       notify.success(t('logo.saved'));
     } catch (error) {
       if (await isRefusedFor(error)) return;
-      if (isGone(error)) fail(error);
+      if (isNotFound(error)) fail(error);
       // Shown at the file, because another one must be chosen.
       else setRefusal(errorText(error));
     }

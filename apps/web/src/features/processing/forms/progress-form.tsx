@@ -7,7 +7,7 @@ import {
 } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
-import { WithLists } from '../../../domain/processing/with-lists.tsx';
+import { WithSuggestions } from '../../../domain/processing/with-suggestions.tsx';
 import { useFormats } from '../../../lib/format/formats.ts';
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
@@ -108,7 +108,7 @@ function FeedbackField({
           <span dir="auto">{seen.partnerFeedback}</span>
         </Stack>
       )}
-      <WithLists stepId={stepId} reader="beneficiary">
+      <WithSuggestions stepId={stepId} reader="beneficiary">
         <BoundTextArea
           name="partnerFeedback"
           control={form.control}
@@ -116,7 +116,7 @@ function FeedbackField({
           hint={t('progress.feedbackHint')}
           maxLength={4000}
         />
-      </WithLists>
+      </WithSuggestions>
     </>
   );
 }

@@ -8,10 +8,10 @@ import { ConflictPanel, type Side } from '../../../ui/conflict-panel.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { startingStatus } from '../rules/progress-rules.ts';
 import {
-  differing,
-  documentsMeanwhile,
+  differingFields,
+  documentsAddedMeanwhile,
   entriesOf,
-  firstSide,
+  initialSide,
   isSame,
   type StepEntries,
   type StepField,
@@ -60,9 +60,9 @@ export function useStepConflict(form: ProgressFormState, step: StepNow) {
   const meet = (now: StepNow) => {
     const values = form.getValues();
     const [base, mine, theirs] = [entriesOf(seen), typedIn(values), entriesOf(now)];
-    const fields = differing(mine, theirs);
+    const fields = differingFields(mine, theirs);
     for (const field of fields) {
-      if (firstSide(field, base, mine) === 'theirs') put(form, field, theirs);
+      if (initialSide(field, base, mine) === 'theirs') put(form, field, theirs);
     }
     // Documents that a colleague requested meanwhile are already awaited.
     const awaited = new Set(
@@ -102,7 +102,7 @@ export function StepConflictPanel({
     return isSame(field, present, mine) ? 'mine' : null;
   };
   const labels = { progress: t('progress.percent'), feedback: t('progress.feedback') };
-  const { asked, received } = documentsMeanwhile(before, now);
+  const { asked, received } = documentsAddedMeanwhile(before, now);
   const notes = [
     ...(asked.length === 0 ? [] : [t('progress.meanwhileAsked', { documents: asked.join(' · ') })]),
     ...(received.length === 0

@@ -11,7 +11,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { BoundRadio, BoundTextField, Form } from '../../../ui/form/index.ts';
 import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { useDialogDraft } from '../../../ui/use-dialog-draft.ts';
-import { useGone } from '../../../ui/use-gone.ts';
+import { useMissingRecord } from '../../../ui/use-missing-record.ts';
 import { FormActions } from '../../../ui/layout/form-actions.tsx';
 
 const whose = z.enum(['own', 'shared']);
@@ -37,7 +37,7 @@ export function ViewFields({
   const add = useEndpointAction('createView');
   const change = useEndpointAction('changeView');
   const [failure, setFailure] = useState<unknown>(null);
-  useGone(failure);
+  useMissingRecord(failure);
   // After seeing a colleague's version, the user may overwrite it.
   const [seen, setSeen] = useState(view);
   const form = useSchemaForm(fields, { name: view?.name ?? '', whose: 'own' });

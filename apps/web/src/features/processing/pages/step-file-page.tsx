@@ -18,7 +18,7 @@ import layout from '../../../ui/layout/layout.module.css';
 import { Awaited, EmptyState } from '../../../ui/states.tsx';
 import { StepFile } from '../components/step-file/step-file.tsx';
 import { fileKeyOf } from '../rules/file-keys.ts';
-import { partQuery, worklistCriteriaOf, worklistState } from '../rules/worklist-state.ts';
+import { tabQuery, worklistCriteriaOf, worklistState } from '../rules/worklist-state.ts';
 
 const helpKeys = [
   ['J', 'next'],
@@ -49,7 +49,7 @@ export default function StepFilePage() {
           query: {
             stepId,
             sort: `${state.sort.field},${state.sort.direction}`,
-            ...partQuery(state),
+            ...tabQuery(state),
           },
           body: worklistCriteriaOf(state),
         },

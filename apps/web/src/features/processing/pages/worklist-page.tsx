@@ -12,7 +12,7 @@ import { positionIn, pageChangeState } from '../../../lib/routing/list-position.
 import { useUrlState } from '../../../lib/routing/url-state.ts';
 import { useSeenList } from '../../../lib/routing/use-seen-list.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { late } from '../../../ui/late.tsx';
+import { lazyWithRetry } from '../../../ui/lazy-with-retry.tsx';
 import { SkipLink } from '../../../ui/skip-link.tsx';
 import { Import, type ImportKind, withWords } from '../../../ui/slots.ts';
 import { PageSkeleton } from '../../../ui/states.tsx';
@@ -38,7 +38,9 @@ import {
 import styles from '../components/worklist/worklist.module.css';
 
 // Loaded when first opened, to keep the list light.
-const BulkBar = late(withWords(() => import('../components/worklist/bulk-bar.tsx'), 'bulk'));
+const BulkBar = lazyWithRetry(
+  withWords(() => import('../components/worklist/bulk-bar.tsx'), 'bulk'),
+);
 
 /** Requests that an organisation must process. */
 export default function WorklistPage() {
@@ -74,7 +76,10 @@ export default function WorklistPage() {
   const openRow = useOpenRow(rows, state, set);
   const importing = useDialog<ImportKind>();
   const paged = usePagedList(list, rows, state, set);
-  const columns = useWorklistColumns({ onChoose: openRow.choose, onChanged: live.showOwn });
+  const columns = useWorklistColumns({
+    onChoose: openRow.choose,
+    onChanged: live.reloadAfterOwnAction,
+  });
 
   return (
     <div className={styles['page']}>
@@ -93,7 +98,7 @@ export default function WorklistPage() {
             counts={counts.data}
             choice={choice}
             isEmpty={list.total === 0}
-            onSearched={() => void live.showOwn()}
+            onSearched={() => void live.reloadAfterOwnAction()}
             onImport={importing.open}
           />
           <div ref={place}>
@@ -156,16 +161,16 @@ export default function WorklistPage() {
               // The bar had the focus and unmounts.
               document.getElementById(rowsId)?.focus({ preventScroll: true });
             }}
-            onChanged={live.showOwn}
+            onChanged={live.reloadAfterOwnAction}
           />
         </Suspense>
       ) : null}
-      <WorklistDialogs openRow={openRow} onChanged={live.showOwn} />
+      <WorklistDialogs openRow={openRow} onChanged={live.reloadAfterOwnAction} />
       <Import
         kind={importing.about ?? 'requests'}
         opened={importing.isOpen}
         onClose={importing.close}
-        onImported={live.showOwn}
+        onImported={live.reloadAfterOwnAction}
       />
     </div>
   );

@@ -1,7 +1,7 @@
 import type { BulkResult, WorklistRow } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
-import { canRetry, inParts, isDone, partSize } from './bulk-run.ts';
+import { canRetry, runInBatches, isDone, batchSize } from './bulk-run.ts';
 
 const rowsOf = (count: number) =>
   Array.from(
@@ -20,40 +20,40 @@ const done = (part: readonly WorklistRow[]): BulkResult[] =>
 describe('an action on many rows', () => {
   it('is sent in parts, and says how far it is', async () => {
     const sizes: number[] = [];
-    const said: number[] = [];
-    const rows = rowsOf(2 * partSize + 3);
-    const outcomes = await inParts(
+    const progress: number[] = [];
+    const rows = rowsOf(2 * batchSize + 3);
+    const outcomes = await runInBatches(
       rows,
       (part) => {
         sizes.push(part.length);
         return Promise.resolve(done(part));
       },
-      (count) => said.push(count),
+      (count) => progress.push(count),
     );
-    expect(sizes).toEqual([partSize, partSize, 3]);
-    expect(said).toEqual([partSize, 2 * partSize, rows.length]);
+    expect(sizes).toEqual([batchSize, batchSize, 3]);
+    expect(progress).toEqual([batchSize, 2 * batchSize, rows.length]);
     expect(outcomes.every(isDone)).toBe(true);
   });
 
   it('keeps what was done when a later part fails', async () => {
     let calls = 0;
     const lost = new Error('lost');
-    const outcomes = await inParts(
-      rowsOf(partSize + 2),
+    const outcomes = await runInBatches(
+      rowsOf(batchSize + 2),
       (part) => {
         calls += 1;
         return calls === 1 ? Promise.resolve(done(part)) : Promise.reject(lost);
       },
       () => undefined,
     );
-    expect(outcomes.filter(isDone)).toHaveLength(partSize);
-    expect(outcomes.slice(partSize).map(({ error }) => error)).toEqual([lost, lost]);
+    expect(outcomes.filter(isDone)).toHaveLength(batchSize);
+    expect(outcomes.slice(batchSize).map(({ error }) => error)).toEqual([lost, lost]);
     expect(outcomes.filter(canRetry)).toHaveLength(2);
   });
 
   it('is refused as a whole where the first part is', async () => {
     await expect(
-      inParts(
+      runInBatches(
         rowsOf(3),
         () => Promise.reject(new Error('no')),
         () => undefined,
@@ -62,7 +62,7 @@ describe('an action on many rows', () => {
   });
 
   it('is tried again on those who can be another one’s by now, and not on closed ones', async () => {
-    const outcomes = await inParts(
+    const outcomes = await runInBatches(
       rowsOf(3),
       () =>
         Promise.resolve([

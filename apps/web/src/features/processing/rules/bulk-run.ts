@@ -9,7 +9,7 @@ export interface BulkOutcome {
 }
 
 /** Steps per call: small batches answer soon and show the progress. */
-export const partSize = 25;
+export const batchSize = 25;
 
 /** Stores the present owner, so that a retry takes the step from that colleague. */
 function seenNow(row: WorklistRow, refusal: BulkResult['refusal']): WorklistRow {
@@ -21,14 +21,14 @@ function seenNow(row: WorklistRow, refusal: BulkResult['refusal']): WorklistRow 
  * @param onDone receives the number of answered rows
  * @throws the error of the first batch: nothing was done, or a retry is safe
  */
-export async function inParts(
+export async function runInBatches(
   rows: readonly WorklistRow[],
   send: (part: readonly WorklistRow[]) => Promise<readonly BulkResult[]>,
   onDone: (count: number) => void,
 ): Promise<BulkOutcome[]> {
   const outcomes: BulkOutcome[] = [];
   while (outcomes.length < rows.length) {
-    const part = rows.slice(outcomes.length, outcomes.length + partSize);
+    const part = rows.slice(outcomes.length, outcomes.length + batchSize);
     try {
       const results = new Map((await send(part)).map(({ stepId, refusal }) => [stepId, refusal]));
       for (const row of part) {

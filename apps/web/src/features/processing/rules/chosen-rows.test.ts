@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { mostBulkSteps } from '@wasl/contracts';
 
-import { mostChosen, notShown, rowsBetween, seenAgain, withRows } from './chosen-rows.ts';
+import { maxChosen, countHidden, rowsBetween, refreshChosen, withRows } from './chosen-rows.ts';
 
 interface Row {
   readonly id: number;
@@ -17,13 +17,13 @@ const ids = (chosen: ReadonlyMap<string, { row: Row }>) =>
 
 describe('the rows that are chosen', () => {
   it('are as many as one call takes', () => {
-    expect(mostChosen).toBe(mostBulkSteps);
-    const all = Array.from({ length: mostChosen + 5 }, (_, at) => row(at + 1));
+    expect(maxChosen).toBe(mostBulkSteps);
+    const all = Array.from({ length: maxChosen + 5 }, (_, at) => row(at + 1));
     const chosen = withRows(none, all, true, 'a');
-    expect(chosen.size).toBe(mostChosen);
+    expect(chosen.size).toBe(maxChosen);
     // At the limit, rows can still be deselected and replaced.
     const fewer = withRows(chosen, rows(1), false, 'a');
-    expect(withRows(fewer, rows(mostChosen + 1), true, 'a').size).toBe(mostChosen);
+    expect(withRows(fewer, rows(maxChosen + 1), true, 'a').size).toBe(maxChosen);
   });
 
   it('are steps: a request without one is none', () => {
@@ -43,16 +43,16 @@ describe('the rows that are chosen', () => {
 
   it('stay over pages, follow what changes in them, and those that went are counted', () => {
     const first = withRows(none, rows(1, 2, 3), true, 'page 1');
-    expect(notShown(first, rows(1, 2, 3), 'page 1')).toEqual({ left: 0, elsewhere: 0 });
+    expect(countHidden(first, rows(1, 2, 3), 'page 1')).toEqual({ left: 0, elsewhere: 0 });
     // The second row left the list; the third changed.
     const now = [row(1), row(3, 'taken'), row(4)];
-    const later = seenAgain(first, now, 'page 1');
+    const later = refreshChosen(first, now, 'page 1');
     expect(later.get('step-3')?.row.said).toBe('taken');
-    expect(notShown(later, now, 'page 1')).toEqual({ left: 1, elsewhere: 0 });
+    expect(countHidden(later, now, 'page 1')).toEqual({ left: 1, elsewhere: 0 });
     const both = withRows(later, rows(9), true, 'page 2');
     expect(ids(both)).toEqual([1, 2, 3, 9]);
-    expect(notShown(both, rows(8, 9), 'page 2')).toEqual({ left: 0, elsewhere: 3 });
+    expect(countHidden(both, rows(8, 9), 'page 2')).toEqual({ left: 0, elsewhere: 3 });
     // Unchanged rows return the same object.
-    expect(seenAgain(later, now, 'page 1')).toBe(later);
+    expect(refreshChosen(later, now, 'page 1')).toBe(later);
   });
 });

@@ -3,7 +3,7 @@ import type { WorklistRow } from '@wasl/contracts';
 import { rowKey } from './live-rows.ts';
 
 /** Limit of one call (`mostBulkSteps` of the contracts, which the list does not load). */
-export const mostChosen = 200;
+export const maxChosen = 200;
 
 export interface ChosenRow<Row> {
   readonly row: Row;
@@ -13,7 +13,7 @@ export interface ChosenRow<Row> {
 export type ChosenRows<Row = WorklistRow> = ReadonlyMap<string, ChosenRow<Row>>;
 type Keyed = Pick<WorklistRow, 'id' | 'processingStepId'>;
 
-/** Selects or deselects rows, up to `mostChosen`. */
+/** Selects or deselects rows, up to `maxChosen`. */
 export function withRows<Row extends Keyed>(
   chosen: ChosenRows<Row>,
   rows: readonly Row[],
@@ -25,7 +25,7 @@ export function withRows<Row extends Keyed>(
     const key = rowKey(row);
     if (!isChosen) next.delete(key);
     // Bulk actions apply to steps, so a row without a step cannot be chosen.
-    else if (row.processingStepId !== null && (next.has(key) || next.size < mostChosen))
+    else if (row.processingStepId !== null && (next.has(key) || next.size < maxChosen))
       next.set(key, { row, question });
   }
   return next;
@@ -42,7 +42,7 @@ export function rowsBetween<Row extends Keyed>(
 }
 
 /** Updates the chosen rows from the list; returns the same object when nothing changed. */
-export function seenAgain<Row extends Keyed>(
+export function refreshChosen<Row extends Keyed>(
   chosen: ChosenRows<Row>,
   rows: readonly Row[],
   question: string,
@@ -55,7 +55,7 @@ export function seenAgain<Row extends Keyed>(
 }
 
 /** Counts the chosen rows that are not visible: those that left the list, and those of another page or filter. */
-export function notShown<Row extends Keyed>(
+export function countHidden<Row extends Keyed>(
   chosen: ChosenRows<Row>,
   rows: readonly Row[],
   question: string,

@@ -1,7 +1,7 @@
 import type { StepFeedback } from '@wasl/contracts';
 import { expect, it } from 'vitest';
 
-import { earlierFeedbacks, standingReason } from './earlier-feedbacks.ts';
+import { earlierFeedbacks, currentReason } from './earlier-feedbacks.ts';
 
 const line = (id: number, kind: StepFeedback['kind'], text: string | null): StepFeedback => ({
   id,
@@ -35,6 +35,6 @@ it.each([
   ['BLOCKED', [], undefined],
 ])('of a step that is %s, after %j, the reason that stands is %s', (code, feedbacks, id) => {
   const step = { status: { code, libelle: code }, feedbacks, partnerFeedback: null };
-  expect(standingReason(step)?.id).toBe(id);
+  expect(currentReason(step)?.id).toBe(id);
   expect(earlierFeedbacks(step).some((item) => item.id === id)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import type { StepFeedback, StepView } from '@wasl/contracts';
 
 /** Reason why a step is blocked; undefined when it is not blocked or has no reason. */
-export function standingReason({
+export function currentReason({
   status,
   feedbacks,
 }: Pick<StepView, 'status' | 'feedbacks'>): StepFeedback | undefined {
@@ -16,7 +16,7 @@ export function earlierFeedbacks({
   feedbacks,
   status,
 }: Pick<StepView, 'partnerFeedback' | 'feedbacks' | 'status'>): StepFeedback[] {
-  const reason = standingReason({ status, feedbacks });
+  const reason = currentReason({ status, feedbacks });
   const standing = feedbacks.find(
     ({ kind, text }) => kind === 'SAID' && text !== null && text === partnerFeedback,
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { rowKey, rowsInPlace } from './live-rows.ts';
+import { rowKey, updateRowsInPlace } from './live-rows.ts';
 
 const row = (processingStepId: number | null, percent = 0, id = 7) => ({
   id,
@@ -12,7 +12,7 @@ describe('rows in use', () => {
   it('change in their place', () => {
     const shown = [row(1), row(2), row(3)];
     const fresh = [row(1, 5), row(2), row(3, 40)];
-    expect(rowsInPlace(shown, fresh)).toEqual({ rows: fresh, isSame: true });
+    expect(updateRowsInPlace(shown, fresh)).toEqual({ rows: fresh, isSame: true });
   });
 
   it.each([
@@ -21,7 +21,7 @@ describe('rows in use', () => {
     ['the order is another', [row(3, 5), row(1), row(2)], [row(1), row(2), row(3, 5)]],
     ['none is left', [], [row(1), row(2), row(3)]],
   ])('stay where they are when %s', (_, fresh, rows) => {
-    expect(rowsInPlace([row(1), row(2), row(3)], fresh)).toEqual({ rows, isSame: false });
+    expect(updateRowsInPlace([row(1), row(2), row(3)], fresh)).toEqual({ rows, isSame: false });
   });
 
   it('are told apart by their step, and a request without one by its number', () => {

@@ -11,7 +11,7 @@ export const rowKey = (row: Pick<WorklistRow, 'id' | 'processingStepId'>): strin
  * unchanged.
  * @returns `isSame`: whether the rows and their order equal the server's
  */
-export function rowsInPlace<Row extends Pick<WorklistRow, 'id' | 'processingStepId'>>(
+export function updateRowsInPlace<Row extends Pick<WorklistRow, 'id' | 'processingStepId'>>(
   shown: readonly Row[],
   fresh: readonly Row[],
 ): { readonly rows: readonly Row[]; readonly isSame: boolean } {

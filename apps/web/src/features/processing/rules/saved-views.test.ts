@@ -2,7 +2,7 @@ import type { SavedView } from '@wasl/contracts';
 import { expect, it } from 'vitest';
 
 import { readState } from '../../../lib/routing/address-state.ts';
-import { hasUnsaved, viewAddress, viewInForce, viewQuery } from './saved-views.ts';
+import { hasUnsaved, viewAddress, activeView, viewQuery } from './saved-views.ts';
 import { worklistState } from './worklist-state.ts';
 
 const read = (address: string) => readState(worklistState, new URLSearchParams(address));
@@ -49,5 +49,5 @@ it.each([
   // The view was deleted meanwhile.
   ['tab=todo&view=99', undefined, undefined],
 ])('at “%s” the view in force, or left, is known', (address, current, left) => {
-  expect(viewInForce([late, all], read(address))).toEqual({ current, left });
+  expect(activeView([late, all], read(address))).toEqual({ current, left });
 });

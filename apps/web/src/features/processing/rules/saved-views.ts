@@ -36,17 +36,18 @@ export function viewAddress({ id, query }: SavedView, { size }: State): string {
 }
 
 /** Normalises the query of a view saved by an earlier version of the client. */
-const keptBy = (view: SavedView): string =>
+const normalisedQuery = (view: SavedView): string =>
   viewQuery(readState(worklistState, new URLSearchParams(view.query)));
 
 /** The view that matches the list, and the view of the address if the list was changed since. */
-export function viewInForce(
+export function activeView(
   views: readonly SavedView[],
   state: State,
 ): { readonly current: SavedView | undefined; readonly left: SavedView | undefined } {
   const now = viewQuery(state);
   const begun = views.find(({ id }) => id === state.view);
-  if (begun !== undefined && keptBy(begun) !== now) return { current: undefined, left: begun };
+  if (begun !== undefined && normalisedQuery(begun) !== now)
+    return { current: undefined, left: begun };
   // Filters set by hand may match a view too.
-  return { current: begun ?? views.find((view) => keptBy(view) === now), left: undefined };
+  return { current: begun ?? views.find((view) => normalisedQuery(view) === now), left: undefined };
 }

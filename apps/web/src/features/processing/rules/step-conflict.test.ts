@@ -1,7 +1,12 @@
 import type { StepNow } from '@wasl/contracts';
 import { expect, it } from 'vitest';
 
-import { differing, documentsMeanwhile, entriesOf, firstSide } from './step-conflict.ts';
+import {
+  differingFields,
+  documentsAddedMeanwhile,
+  entriesOf,
+  initialSide,
+} from './step-conflict.ts';
 
 const step: StepNow = {
   version: 3,
@@ -16,7 +21,7 @@ const base = entriesOf(step);
 
 it('a step only assigned differs in nothing from one that is begun at the same percent', () => {
   const begun = { ...step, status: { code: 'IN_PROGRESS', libelle: 'En cours' } };
-  expect(differing(base, entriesOf(begun))).toEqual([]);
+  expect(differingFields(base, entriesOf(begun))).toEqual([]);
 });
 
 it('what was typed stays, what was not touched follows what is saved', () => {
@@ -27,14 +32,14 @@ it('what was typed stays, what was not touched follows what is saved', () => {
     status: 'BLOCKED' as const,
     feedback: 'Il manque le bail',
   };
-  expect(differing(mine, theirs)).toEqual(['progress', 'feedback']);
-  expect(firstSide('progress', base, mine)).toBe('theirs');
-  expect(firstSide('feedback', base, mine)).toBe('mine');
+  expect(differingFields(mine, theirs)).toEqual(['progress', 'feedback']);
+  expect(initialSide('progress', base, mine)).toBe('theirs');
+  expect(initialSide('feedback', base, mine)).toBe('mine');
 });
 
 it('a feedback that was not typed does not differ: it takes nothing back', () => {
   const theirs = { ...base, feedback: 'Il manque le bail' };
-  expect(differing(base, theirs)).toEqual([]);
+  expect(differingFields(base, theirs)).toEqual([]);
 });
 
 it('documents are told by what happened to them', () => {
@@ -45,7 +50,7 @@ it('documents are told by what happened to them', () => {
   });
   const before = { ...step, documents: [doc('CIN'), doc('RIB')] };
   const now = { ...step, documents: [doc('CIN', 'abc'), doc('RIB'), doc('BAIL')] };
-  expect(documentsMeanwhile(before, now)).toEqual({
+  expect(documentsAddedMeanwhile(before, now)).toEqual({
     asked: ['Document BAIL'],
     received: ['Document CIN'],
   });

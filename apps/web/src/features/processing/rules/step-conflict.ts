@@ -28,7 +28,7 @@ export function isSame(field: StepField, a: StepEntries, b: StepEntries): boolea
 }
 
 /** Fields whose input differs from the saved values. An empty feedback deletes nothing, so it never differs. */
-export function differing(mine: StepEntries, theirs: StepEntries): StepField[] {
+export function differingFields(mine: StepEntries, theirs: StepEntries): StepField[] {
   return stepFields.filter(
     (field) =>
       !isSame(field, mine, theirs) && (field !== 'feedback' || mine.feedback.trim() !== ''),
@@ -36,12 +36,12 @@ export function differing(mine: StepEntries, theirs: StepEntries): StepField[] {
 }
 
 /** Initial side of a field: edited fields keep the input, others follow the saved value. */
-export function firstSide(field: StepField, base: StepEntries, mine: StepEntries): Side {
+export function initialSide(field: StepField, base: StepEntries, mine: StepEntries): Side {
   return isSame(field, base, mine) ? 'theirs' : 'mine';
 }
 
 /** Labels of the documents requested and submitted between two versions of a step. */
-export function documentsMeanwhile(
+export function documentsAddedMeanwhile(
   before: StepNow,
   now: StepNow,
 ): { readonly asked: string[]; readonly received: string[] } {

@@ -1,10 +1,10 @@
 import type { StateOf } from '../../../lib/routing/address-state.ts';
-import { partQuery, worklistCriteriaOf, type worklistState } from './worklist-state.ts';
+import { tabQuery, worklistCriteriaOf, type worklistState } from './worklist-state.ts';
 
 type State = StateOf<typeof worklistState>;
 
 export const countsInput = (state: State) => ({
-  query: partQuery(state),
+  query: tabQuery(state),
   body: worklistCriteriaOf(state),
 });
 
@@ -17,7 +17,7 @@ export const worklistInput = (state: State, position: string | undefined) => ({
     page: state.page,
     size: state.size,
     sort: `${state.sort.field},${state.sort.direction}`,
-    ...partQuery(state),
+    ...tabQuery(state),
     position: state.page === 0 ? undefined : position,
   },
   body: worklistCriteriaOf(state),

@@ -2,7 +2,7 @@ import { places } from '@wasl/contracts';
 import { expect, it } from 'vitest';
 
 import { readState, writeState } from '../../../lib/routing/address-state.ts';
-import { partQuery, worklistCriteriaOf, worklistState } from './worklist-state.ts';
+import { tabQuery, worklistCriteriaOf, worklistState } from './worklist-state.ts';
 
 const read = (address: string) => readState(worklistState, new URLSearchParams(address));
 const write = (state: ReturnType<typeof read>) =>
@@ -46,6 +46,6 @@ it.each([
   ],
 ] as const)('a figure of the morning leads to what it counts: %s', (part, query, criteria) => {
   const state = read(places.worklistPart(part).replace(/^[^?]*/, ''));
-  expect(partQuery(state)).toEqual({ ...query, owner: 'mineOrNone' });
+  expect(tabQuery(state)).toEqual({ ...query, owner: 'mineOrNone' });
   expect(worklistCriteriaOf(state).map(({ key, value }) => [key, value])).toEqual(criteria);
 });

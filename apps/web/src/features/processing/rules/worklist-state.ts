@@ -70,13 +70,13 @@ export const worklistState = {
 export const noFilter = { number: '', from: null, to: null } as const satisfies RequestFilter;
 
 /** Part and owner filter for the calls; the whole list has no value there. */
-export const partQuery = ({ tab, owner }: { readonly tab: Tab; readonly owner: Owners }) => ({
+export const tabQuery = ({ tab, owner }: { readonly tab: Tab; readonly owner: Owners }) => ({
   ...(tab === 'all' ? {} : { tab }),
   ...(owner === 'all' ? {} : { owner }),
 });
 
 /** Filters without a field in the bar. */
-export const linked = [
+export const linkedFilters = [
   'service',
   'stepStatus',
   'clock',
@@ -86,7 +86,7 @@ export const linked = [
   'closedSince',
   'closedUntil',
 ] as const;
-export type LinkedFilter = (typeof linked)[number];
+export type LinkedFilter = (typeof linkedFilters)[number];
 
 export type WorklistFilter = Pick<
   StateOf<typeof worklistState>,
@@ -95,7 +95,7 @@ export type WorklistFilter = Pick<
 
 /** Whether a filter is active that the bar does not show. */
 export const isNarrowed = (filter: WorklistFilter): boolean =>
-  ['search', 'assignee', ...linked].some((key) => {
+  ['search', 'assignee', ...linkedFilters].some((key) => {
     const value = filter[key as keyof WorklistFilter];
     return value !== '' && value !== null;
   });

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 
 import { isolated } from '../../../lib/format/formats.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { late } from '../../../ui/late.tsx';
+import { lazyWithRetry } from '../../../ui/lazy-with-retry.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import type { AgreementAnswer } from './agreement-dialog.tsx';
 
-const AgreementDialog = late(() => import('./agreement-dialog.tsx'));
+const AgreementDialog = lazyWithRetry(() => import('./agreement-dialog.tsx'));
 
 /** For a request filed by an organisation: author, state of the agreement, and the answers. */
 export function AgreementPanel({ request }: { request: RequestView }) {

@@ -27,9 +27,13 @@ import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { UsualDelay } from '../../../ui/usual-delay.tsx';
-import { useGone } from '../../../ui/use-gone.ts';
+import { useMissingRecord } from '../../../ui/use-missing-record.ts';
 import { infectedDocuments, missingDocuments } from '../rules/missing-documents.ts';
-import { UnaskedDocuments, unaskedChoiceId, type UnaskedChoices } from './unasked-documents.tsx';
+import {
+  UnrequestedDocuments,
+  unrequestedChoiceId,
+  type UnrequestedChoices,
+} from './unrequested-documents.tsx';
 
 /** Reason against submitting, with a link to the place where it can be corrected. */
 function Obstacle({
@@ -145,8 +149,8 @@ function Check({ id, onClose }: { id: number; onClose: () => void }) {
   const errorText = useErrorText();
   const submit = useEndpointAction('changeRequestStatus');
   const [failure, setFailure] = useState<unknown>(null);
-  useGone(failure);
-  const [choices, setChoices] = useState<UnaskedChoices>({});
+  useMissingRecord(failure);
+  const [choices, setChoices] = useState<UnrequestedChoices>({});
   const [isChecked, setChecked] = useState(false);
   const preview = useEndpoint('previewSubmission', { params: { id } }, afresh);
   const asked = useEndpoint('getRequest', { params: { id } }, afresh);
@@ -190,7 +194,7 @@ function Check({ id, onClose }: { id: number; onClose: () => void }) {
     setChecked(true);
     const open = unasked.find((code) => choices[code] === undefined);
     if (open !== undefined) {
-      document.getElementById(unaskedChoiceId(open))?.focus();
+      document.getElementById(unrequestedChoiceId(open))?.focus();
       return;
     }
     setSent(shown);
@@ -226,7 +230,7 @@ function Check({ id, onClose }: { id: number; onClose: () => void }) {
         request={{ ...request, documents: request.documents.filter(isSent) }}
         preview={data}
         unasked={
-          <UnaskedDocuments
+          <UnrequestedDocuments
             codes={unasked}
             documents={request.documents}
             choices={choices}

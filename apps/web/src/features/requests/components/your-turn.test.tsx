@@ -44,8 +44,12 @@ async function open(counts: Partial<Record<WaitingKind, number>>) {
       </Suspense>
     </SWRConfig>,
   );
-  const turn = within(await screen.findByRole('region', { name: 'C’est à vous d’agir' }));
-  return { server, turn, links: () => turn.getAllByRole('link').map((one) => one.textContent) };
+  const region = within(await screen.findByRole('region', { name: 'C’est à vous d’agir' }));
+  return {
+    server,
+    turn: region,
+    links: () => region.getAllByRole('link').map((one) => one.textContent),
+  };
 }
 
 describe('what waits for a person', () => {

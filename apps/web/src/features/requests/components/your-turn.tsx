@@ -21,7 +21,7 @@ const addresses = {
 } as const;
 
 /** Entries shown before "show all": on a phone the list must start in the same window. */
-const inSight = 3;
+const visibleCount = 3;
 
 /** Unsaved request on this device; null without one. */
 export function unsavedRequest(): { readonly savedAt: number } | null {
@@ -33,10 +33,12 @@ function savedElsewhere(waiting: Waiting | undefined): { readonly savedAt: numbe
   return savedAt === null ? null : { savedAt: Date.parse(savedAt) };
 }
 
-type TurnProps = Readonly<Record<'id' | 'text' | 'short' | 'action' | 'name' | 'to', string>>;
+type PendingActionProps = Readonly<
+  Record<'id' | 'text' | 'short' | 'action' | 'name' | 'to', string>
+>;
 
 /** On a phone only the button, which names the action, is shown to save a line. */
-function Turn({ text, short, action, name, to }: TurnProps) {
+function PendingAction({ text, short, action, name, to }: PendingActionProps) {
   return (
     <Group component="li" justify="space-between" gap="xs">
       <span className={layout['wide']}>
@@ -53,10 +55,10 @@ function Turn({ text, short, action, name, to }: TurnProps) {
 }
 
 /** One entry per named request, and one for the unsaved draft. */
-function useTurns(waiting: Waiting | undefined): TurnProps[] {
+function usePendingActions(waiting: Waiting | undefined): PendingActionProps[] {
   const { t } = useTranslation('requests');
   const unsaved = unsavedRequest() ?? savedElsewhere(waiting);
-  const turns = order.flatMap((kind) =>
+  const actions = order.flatMap((kind) =>
     (waiting?.[kind].requests ?? []).map(({ id, numRequest }) => ({
       id: `${kind} ${String(id)}`,
       text: t(`turn.${kind}`, { number: isolated(numRequest) }),
@@ -66,9 +68,9 @@ function useTurns(waiting: Waiting | undefined): TurnProps[] {
       to: addresses[kind](id),
     })),
   );
-  if (unsaved === null) return turns;
+  if (unsaved === null) return actions;
   const date = isolated(formatMoment(new Date(unsaved.savedAt)));
-  const begun = {
+  const unsavedAction = {
     id: 'UNSAVED',
     text: t('turn.UNSAVED', { date }),
     short: date,
@@ -76,7 +78,7 @@ function useTurns(waiting: Waiting | undefined): TurnProps[] {
     name: t('turn.resume'),
     to: '/newRequest',
   };
-  return [...turns, begun];
+  return [...actions, unsavedAction];
 }
 
 /** Pending actions and unfinished requests, independent of the list's filter. */
@@ -84,28 +86,28 @@ export function YourTurn() {
   const { t } = useTranslation(['requests', 'common']);
   const listId = useId();
   const { data, error } = useYourTurn();
-  const turns = useTurns(data);
+  const actions = usePendingActions(data);
   const [isWhole, setWhole] = useState(false);
   // Local drafts wait for the server's answer, so that the list does not move.
-  if (turns.length === 0 || (data === undefined && error === undefined)) return null;
+  if (actions.length === 0 || (data === undefined && error === undefined)) return null;
   const named = order.reduce((sum, kind) => sum + (data?.[kind].requests.length ?? 0), 0);
   const known = order.reduce((sum, kind) => sum + (data?.[kind].total ?? 0), 0);
   const beyond = known - named;
-  const total = turns.length + beyond;
+  const total = actions.length + beyond;
   return (
     <Stack component="section" className={layout['card']} gap="sm" aria-labelledby="your-turn">
       <h2 id="your-turn" className={layout['title']}>
         {t('turn.title')}
       </h2>
       <Stack component="ul" id={listId} gap="xs">
-        {(isWhole ? turns : turns.slice(0, inSight)).map((turn) => (
-          <Turn key={turn.id} {...turn} />
+        {(isWhole ? actions : actions.slice(0, visibleCount)).map((turn) => (
+          <PendingAction key={turn.id} {...turn} />
         ))}
       </Stack>
       {isWhole && beyond > 0 ? (
         <p className={layout['small']}>{t('turn.beyond', { rest: beyond })}</p>
       ) : null}
-      {total > inSight ? (
+      {total > visibleCount ? (
         <Button
           variant="transparent"
           size="sm"

@@ -10,7 +10,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Survey } from '../../../ui/slots.ts';
 import { Awaited, EmptyState, PageSkeleton } from '../../../ui/states.tsx';
 import { RequestWizard } from '../wizard/request-wizard.tsx';
-import { useBeginning } from '../wizard/use-beginning.ts';
+import { useInitialRequest } from '../wizard/use-initial-request.ts';
 
 function NeedsSurvey({ onSaved }: { onSaved: () => unknown }) {
   const { t } = useTranslation('requests');
@@ -41,7 +41,7 @@ function BeginRequest() {
     // A closed journey must not lead the person here at every visit.
     if (isGone) clearPendingJourney();
   }, [isGone]);
-  const { values: beginning, isGone: isBeginningGone } = useBeginning();
+  const { values: beginning, isGone: isBeginningGone } = useInitialRequest();
   if (beginning === undefined) return <PageSkeleton />;
   if (pendingId !== null && data === undefined && !isGone) {
     return <Awaited error={error} onRetry={reload} />;

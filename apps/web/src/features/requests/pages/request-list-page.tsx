@@ -14,7 +14,7 @@ import { useUrlState } from '../../../lib/routing/url-state.ts';
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import type { Column } from '../../../ui/data-table-props.ts';
-import { late } from '../../../ui/late.tsx';
+import { lazyWithRetry } from '../../../ui/lazy-with-retry.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
@@ -34,10 +34,10 @@ import { SurveyInvitation } from '../components/survey-invitation.tsx';
 import { unsavedRequest, YourTurn } from '../components/your-turn.tsx';
 
 // Loaded on demand, because a list is read more often than changed.
-const AgreementDialog = late(() => import('../components/agreement-dialog.tsx'));
-const DeleteDialog = late(() => import('../components/delete-dialog.tsx'));
-const SubmitDialog = late(() => import('../components/submit-dialog.tsx'));
-const WithdrawDialog = late(() => import('../components/withdraw-dialog.tsx'));
+const AgreementDialog = lazyWithRetry(() => import('../components/agreement-dialog.tsx'));
+const DeleteDialog = lazyWithRetry(() => import('../components/delete-dialog.tsx'));
+const SubmitDialog = lazyWithRetry(() => import('../components/submit-dialog.tsx'));
+const WithdrawDialog = lazyWithRetry(() => import('../components/withdraw-dialog.tsx'));
 
 type DialogName = 'delete' | 'submit' | 'follow' | 'accept' | 'refuse' | 'withdraw';
 
@@ -155,7 +155,7 @@ export default function RequestListPage() {
       about: item.description ?? item.journeyDef?.title ?? '',
     })),
   );
-  const turn = useYourTurn();
+  const yourTurn = useYourTurn();
   // Retains the row during the closing animation, so that the text does not vanish.
   const [row, setRow] = useState<RequestView | null>(null);
   const [open, setOpen] = useState<DialogName | null>(null);
@@ -184,7 +184,7 @@ export default function RequestListPage() {
   const filter = { number: state.number, status: state.status, from: state.from, to: state.to };
 
   // The content above the list has its own parallel calls. The list renders after them, so that it does not move down.
-  const isAwaited = [turn, user].some(
+  const isAwaited = [yourTurn, user].some(
     ({ data, error }) => data === undefined && error === undefined,
   );
   if (isAwaited) return <PageSkeleton />;
@@ -222,7 +222,7 @@ export default function RequestListPage() {
             request={row}
             opened={open === 'delete'}
             onClose={close}
-            onDone={() => Promise.all([list.reload(), turn.reload()])}
+            onDone={() => Promise.all([list.reload(), yourTurn.reload()])}
           />
           <AgreementDialog
             request={row}
@@ -239,7 +239,7 @@ export default function RequestListPage() {
         onClose={() => {
           close();
           // Documents may have been submitted, or a step rated, in the follow-up.
-          void turn.reload();
+          void yourTurn.reload();
         }}
         viewer="BENEFICIAIRE"
       />

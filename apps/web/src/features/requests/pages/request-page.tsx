@@ -17,8 +17,8 @@ import { DateStated } from '../../../domain/requests/date-stated.tsx';
 import { RequestFault } from '../../../domain/requests/request-fault.tsx';
 import { formatDay, formatMoment, isolated } from '../../../lib/format/formats.ts';
 import { withoutLayers } from '../../../lib/routing/history-layers.ts';
-import { isGone } from '../../../lib/http/http.ts';
-import { late } from '../../../ui/late.tsx';
+import { isNotFound } from '../../../lib/http/http.ts';
+import { lazyWithRetry } from '../../../ui/lazy-with-retry.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
@@ -26,14 +26,14 @@ import { FollowUp } from '../../../ui/slots.ts';
 import { PageSkeleton } from '../../../ui/states.tsx';
 import { useAddressedRequest } from '../api/use-request.ts';
 import { AgreementPanel } from '../components/agreement-panel.tsx';
-import { HandedDocument } from '../components/handed-document.tsx';
+import { SentDocument } from '../components/sent-document.tsx';
 import { Observation } from '../components/observation.tsx';
 import { RequestState } from '../components/request-state.tsx';
 import { RegistrationLink } from '../wizard/registration-link.tsx';
 import { useStepLabels } from '../wizard/wizard-frame.tsx';
 
-const SubmitDialog = late(() => import('../components/submit-dialog.tsx'));
-const WithdrawDialog = late(() => import('../components/withdraw-dialog.tsx'));
+const SubmitDialog = lazyWithRetry(() => import('../components/submit-dialog.tsx'));
+const WithdrawDialog = lazyWithRetry(() => import('../components/withdraw-dialog.tsx'));
 
 function Choice({ request }: { request: RequestView }) {
   const { t } = useTranslation('wizard');
@@ -86,7 +86,7 @@ function Documents({ request }: { request: RequestView }) {
         <div key={document.filename} style={{ display: 'contents' }}>
           <dt>{document.libelle.libelle}</dt>
           <dd>
-            <HandedDocument document={document} />
+            <SentDocument document={document} />
           </dd>
         </div>
       ))}
@@ -235,7 +235,7 @@ export default function RequestPage() {
   const { t } = useTranslation(['requests', 'common']);
   const { request, error, reload } = useAddressedRequest();
   usePageTitle(request && t('titles.view', { number: request.numRequest }));
-  if (request === undefined || isGone(error)) {
+  if (request === undefined || isNotFound(error)) {
     return error === undefined ? <PageSkeleton /> : <RequestFault error={error} onRetry={reload} />;
   }
   return (

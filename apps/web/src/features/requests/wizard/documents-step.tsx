@@ -8,7 +8,7 @@ import { Columns } from '../../../ui/layout/columns.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { RemovableDocument, type Removal } from './removable-document.tsx';
 import type { QueuedFile } from './upload-queue.ts';
-import { handedByAsked, type AskedDocument, type WizardValues } from './wizard-rules.ts';
+import { groupDocuments, type RequestedDocument, type WizardValues } from './wizard-rules.ts';
 
 /** Attached documents that the journey does not request, so that they are not sent unnoticed. */
 function Unasked({
@@ -48,7 +48,7 @@ export function DocumentsStep({
   removal,
   onFile,
 }: {
-  asked: readonly AskedDocument[];
+  asked: readonly RequestedDocument[];
   queue: readonly QueuedFile[];
   handed: readonly RequestDocumentView[];
   removal: Removal;
@@ -57,8 +57,8 @@ export function DocumentsStep({
   const { t } = useTranslation('wizard');
   const files = asked.filter((item) => item.code !== 'ILLUSTRATIVE_VIDEO');
   const video = asked.find((item) => item.code === 'ILLUSTRATIVE_VIDEO');
-  const there = handedByAsked(handed, asked);
-  const hint = (item: AskedDocument, text: string) =>
+  const there = groupDocuments(handed, asked);
+  const hint = (item: RequestedDocument, text: string) =>
     item.mandatory ? `${text} · ${t('documents.mandatory')}` : text;
   const handedOf = (code: RequestDocumentCode) =>
     there.asked.map((document) =>

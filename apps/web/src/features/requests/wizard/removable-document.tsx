@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { isolated } from '../../../lib/format/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
-import { HandedDocument } from '../components/handed-document.tsx';
+import { SentDocument } from '../components/sent-document.tsx';
 
 /** Documents that the next save deletes, and a function that marks them. */
 export interface Removal {
@@ -29,7 +29,7 @@ export function RemovableDocument({
     <>
       <Group gap="0 12px">
         <Box flex="1 1 260px" {...(isRemoved && { td: 'line-through' })}>
-          <HandedDocument document={document} />
+          <SentDocument document={document} />
         </Box>
         <Button
           variant="subtle"

@@ -7,7 +7,7 @@ import '@mantine/core/styles/Checkbox.css';
 
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { useSearchDirection } from '../../../ui/form/direction.ts';
-import { LateSelect } from '../../../ui/form/late-select.tsx';
+import { LazySelect } from '../../../ui/form/lazy-select.tsx';
 import { Columns } from '../../../ui/layout/columns.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { splitServices } from './wizard-rules.ts';
@@ -63,7 +63,7 @@ export function ServicesStep({
         ))}
       </Columns>
       {others.length > 0 ? (
-        <LateSelect
+        <LazySelect
           {...direction}
           maw={420}
           label={t('services.other')}

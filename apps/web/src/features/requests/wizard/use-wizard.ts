@@ -9,21 +9,21 @@ import { randomUuid } from '../../../lib/drafts/random-uuid.ts';
 import { useFormDraft } from '../../../lib/drafts/draft.ts';
 import { ApiError, hasFieldFaults } from '../../../lib/http/http.ts';
 import { useStepHistory } from '../../../lib/routing/step-history.ts';
-import { useSummedForm } from '../../../ui/form/use-summed-form.ts';
+import { useFormWithSummary } from '../../../ui/form/use-form-with-summary.ts';
 import { notify } from '../../../ui/notify.ts';
-import { useHold } from '../../../ui/use-hold.ts';
+import { useLeaveConfirmation } from '../../../ui/use-leave-confirmation.ts';
 import { useJourney } from '../api/journeys.ts';
 import { useReport } from './report-to-attach.tsx';
 import { unsent } from './upload-queue.ts';
 import { useAccountDraft } from './use-account-draft.ts';
 import { type ReportState, useSaveRequest } from './use-save-request.ts';
 import {
-  askedDocuments,
+  requestedDocuments,
   emptyWizard,
   isLinkMissing,
   payloadOf,
   reachableStep,
-  wizardOf,
+  toWizardValues,
   wizardSchema,
   withProposal,
   type WizardValues,
@@ -54,7 +54,7 @@ const members = [
 ] as const;
 
 function startOf({ request, pending, beginning, firstStep = 0 }: WizardStart, key: string) {
-  if (request !== null) return { ...wizardOf(request), step: firstStep };
+  if (request !== null) return { ...toWizardValues(request), step: firstStep };
   return pending !== null
     ? { ...emptyWizard, step: 2, mode: 'predefined' as const, journeyDef: pending.id, key }
     : { ...emptyWizard, ...beginning, key };
@@ -66,7 +66,7 @@ export function useWizard(start: WizardStart) {
   const navigate = useNavigate();
   const isExisting = request !== null;
   const [key] = useState(randomUuid);
-  const form = useSummedForm<WizardValues, unknown, WizardValues>({
+  const form = useFormWithSummary<WizardValues, unknown, WizardValues>({
     defaultValues: startOf(start, key),
     resolver: zodResolver(wizardSchema, undefined, { raw: true }),
   });
@@ -91,7 +91,7 @@ export function useWizard(start: WizardStart) {
   const [proposedNeeds, setProposedNeeds] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<unknown>(null);
 
-  const asked = askedDocuments(journey);
+  const asked = requestedDocuments(journey);
   const files = queue.filter((item) => asked.some((document) => document.code === item.code));
 
   const change = (next: WizardValues) => {
@@ -114,7 +114,7 @@ export function useWizard(start: WizardStart) {
   useEffect(() => {
     if (isComplete) leave();
   });
-  useHold(isSaving);
+  useLeaveConfirmation(isSaving);
 
   const submit = async (): Promise<void> => {
     setFailure(null);

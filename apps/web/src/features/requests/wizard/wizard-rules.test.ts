@@ -2,12 +2,12 @@ import type { AttachedDocumentCode, JourneyDefView, RequestView } from '@wasl/co
 import { describe, expect, it } from 'vitest';
 
 import {
-  askedDocuments,
+  requestedDocuments,
   attachedDocuments,
   canSave,
   chooseMode,
   emptyWizard,
-  handedByAsked,
+  groupDocuments,
   hasLink,
   isLinkMissing,
   isStepFilled,
@@ -15,7 +15,7 @@ import {
   payloadOf,
   reachableStep,
   splitServices,
-  wizardOf,
+  toWizardValues,
   wizardSchema,
   withProposal,
   type WizardValues,
@@ -67,7 +67,7 @@ describe('the steps', () => {
 
 describe('a request that is opened again', () => {
   const saved = (change: Partial<RequestView>) =>
-    wizardOf({
+    toWizardValues({
       services: [],
       journeyDef: null,
       description: null,
@@ -135,8 +135,8 @@ describe('the services', () => {
 
 describe('the documents', () => {
   it('are all of them for a personalised request, and the journey’s settings otherwise', () => {
-    expect(askedDocuments(null)).toHaveLength(4);
-    expect(askedDocuments(journey())).toEqual([{ code: 'BUSINESS_PLAN', mandatory: true }]);
+    expect(requestedDocuments(null)).toHaveLength(4);
+    expect(requestedDocuments(journey())).toEqual([{ code: 'BUSINESS_PLAN', mandatory: true }]);
   });
 
   it('send a video link only where it is asked for', () => {
@@ -166,15 +166,15 @@ describe('the documents that a request has already', () => {
   const both = [handed('BUSINESS_PLAN', 'plan.pdf'), handed('DEFAULT_DOC', 'secret.pdf')];
 
   it('are told apart by what the journey asks for', () => {
-    const { asked, unasked } = handedByAsked(both, askedDocuments(journey()));
+    const { asked, unasked } = groupDocuments(both, requestedDocuments(journey()));
     expect(asked).toEqual([both[0]]);
     expect(unasked).toEqual([both[1]]);
-    expect(handedByAsked(both, askedDocuments(null)).unasked).toEqual([]);
+    expect(groupDocuments(both, requestedDocuments(null)).unasked).toEqual([]);
   });
 
   it('hold the report of a simulation beside both, shown, kept and taken away like the others', () => {
     const report = handed('SIMULATION', 'PRIME-000001.pdf');
-    expect(handedByAsked([...both, report], askedDocuments(journey()))).toEqual({
+    expect(groupDocuments([...both, report], requestedDocuments(journey()))).toEqual({
       asked: [both[0]],
       unasked: [both[1]],
       reports: [report],

@@ -56,7 +56,7 @@ export const emptyWizard: WizardValues = {
 };
 
 /** Form values of an existing request. Its journey's link was opened when it was created. */
-export function wizardOf(request: RequestView): WizardValues {
+export function toWizardValues(request: RequestView): WizardValues {
   return {
     step: 0,
     mode: request.journeyDef === null ? 'personalised' : 'predefined',
@@ -115,14 +115,14 @@ export function reachableStep(values: WizardValues, isExisting: boolean): number
   return lastStep;
 }
 
-export interface AskedDocument {
+export interface RequestedDocument {
   readonly code: RequestDocumentCode;
   /** Required for submitting, but not for saving. */
   readonly mandatory: boolean;
 }
 
 /** Documents that step 3 requests: those of the journey, or all for a personalised request. */
-export function askedDocuments(journey: JourneyDefView | null): readonly AskedDocument[] {
+export function requestedDocuments(journey: JourneyDefView | null): readonly RequestedDocument[] {
   if (journey === null) return requestDocumentCodes.map((code) => ({ code, mandatory: false }));
   return requestDocumentCodes.flatMap((code) => {
     const setting = journey.journeyDefSettingDtos.find((item) => item.name.code === code);
@@ -131,9 +131,9 @@ export function askedDocuments(journey: JourneyDefView | null): readonly AskedDo
 }
 
 /** Groups the attached documents: requested ones, others, and reports of simulations. */
-export function handedByAsked<D extends { readonly libelle: { readonly code: string } }>(
+export function groupDocuments<D extends { readonly libelle: { readonly code: string } }>(
   handed: readonly D[],
-  asked: readonly AskedDocument[],
+  asked: readonly RequestedDocument[],
 ): { asked: readonly D[]; unasked: readonly D[]; reports: readonly D[] } {
   const isAsked = (document: D): boolean =>
     asked.some(({ code }) => code === document.libelle.code);
@@ -194,7 +194,7 @@ export function payloadOf(
   values: WizardValues,
   journey: JourneyDefView | null,
 ): CreateRequestInput {
-  const hasVideo = askedDocuments(journey).some((item) => item.code === 'ILLUSTRATIVE_VIDEO');
+  const hasVideo = requestedDocuments(journey).some((item) => item.code === 'ILLUSTRATIVE_VIDEO');
   return {
     description: values.description,
     urlVideo: hasVideo ? values.urlVideo.trim() : null,

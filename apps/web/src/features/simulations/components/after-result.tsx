@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
 
 import {
-  requestFor,
+  newRequestAddress,
   type Scheme,
   storePendingSimulation,
 } from '../../../domain/simulations/pending-simulation.ts';
@@ -12,7 +12,7 @@ import { currentLanguage } from '../../../lib/format/language.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import layout from '../../../ui/layout/layout.module.css';
-import type { Brought, Home } from '../forms/use-home.ts';
+import type { PendingOutcome, SimulatorMode } from '../forms/use-initial-simulation.ts';
 
 /** Explains that a result was saved to the account, or how to save it. */
 export default function AfterResult({
@@ -23,16 +23,16 @@ export default function AfterResult({
   isBrought,
 }: {
   scheme: Scheme;
-  home: Home;
+  home: SimulatorMode;
   values: object;
   /** Id of the saved simulation; null when not saved. */
   id: number | null;
-  isBrought: Brought;
+  isBrought: PendingOutcome;
 }) {
   const { t } = useTranslation('simulations');
   const session = useSession();
   if (isBrought === 'forRequest' && id !== null) {
-    return <Navigate to={requestFor(id)} replace />;
+    return <Navigate to={newRequestAddress(id)} replace />;
   }
   if (home === 'page') {
     return session === null ? <Invitation scheme={scheme} values={values} /> : null;
@@ -49,7 +49,7 @@ export default function AfterResult({
           <h3 id="ask">{t('ask.title')}</h3>
           <p>{t('ask.text')}</p>
           <Group>
-            <Button component={Link} to={requestFor(id)}>
+            <Button component={Link} to={newRequestAddress(id)}>
               {t('ask.button')}
             </Button>
           </Group>

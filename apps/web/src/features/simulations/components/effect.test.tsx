@@ -45,8 +45,8 @@ it.each([
   await i18next.changeLanguage(lang);
   await i18next.loadNamespaces('simulations');
   const { container } = await renderInApp(<Gains />);
-  const said = [...container.querySelectorAll('li')].map(({ textContent }) =>
+  const texts = [...container.querySelectorAll('li')].map(({ textContent }) =>
     textContent.replace(/[\u2066-\u2069]/g, ''),
   );
-  expect(said).toEqual(expected);
+  expect(texts).toEqual(expected);
 });

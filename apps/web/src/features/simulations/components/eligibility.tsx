@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 
 import { Banner } from '../../../ui/banner.tsx';
-import type { Carried } from '../forms/carried-values.ts';
+import type { CarriedProject } from '../forms/carried-values.ts';
 import { Gaps } from './ineligible.tsx';
 
 /** Link to the regional simulator with the present project, in the same access mode. */
-export function WayToNordev({ carried }: { carried: Carried }) {
+export function NordevLink({ carried }: { carried: CarriedProject }) {
   const { t } = useTranslation('simulations');
   const { pathname } = useLocation();
   const to = pathname.startsWith('/simulateur') ? '/simulateur-nordev' : '/simulator-nordev';
@@ -34,18 +34,18 @@ export function Eligibility({
   /** All fields of the investment are filled in. */
   isComplete: boolean;
   /** Initial values of NORDEV's form. */
-  carried: Carried;
+  carried: CarriedProject;
 }) {
   const { t } = useTranslation('simulations');
-  const isSaid = refusal !== undefined && (refusal === null || isComplete);
+  const isShown = refusal !== undefined && (refusal === null || isComplete);
   return (
     <div role="status">
-      {!isSaid ? null : refusal === null ? (
+      {!isShown ? null : refusal === null ? (
         <Banner tone="success">{t('eligibility.met')}</Banner>
       ) : (
         <Banner tone="warning" title={t('eligibility.missed')}>
           <Gaps routes={refusal.routes} />
-          <WayToNordev carried={carried} />
+          <NordevLink carried={carried} />
         </Banner>
       )}
     </div>

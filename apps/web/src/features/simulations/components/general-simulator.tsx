@@ -2,13 +2,13 @@ import type { NotEligibleDetails } from '@wasl/contracts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { allLists, useReferenceChoices } from '../../../domain/reference/reference-choices.ts';
+import { combineLists, useReferenceChoices } from '../../../domain/reference/reference-choices.ts';
 import { ApiError } from '../../../lib/http/http.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { useCodePrefetch } from '../../../lib/http/use-code-prefetch.ts';
-import { late } from '../../../ui/late.tsx';
-import { type GeneralAnswer, generalAnswerOf, keptGeneralAnswer } from '../forms/answers.ts';
-import { carriedFrom } from '../forms/carried-values.ts';
+import { lazyWithRetry } from '../../../ui/lazy-with-retry.tsx';
+import { type GeneralAnswer, generalAnswerOf, savedGeneralAnswer } from '../forms/answers.ts';
+import { toCarriedProject } from '../forms/carried-values.ts';
 import { pairsOf } from '../forms/faults.ts';
 import {
   CapexStep,
@@ -25,7 +25,7 @@ import {
   type GeneralValues,
   generalValuesOf,
 } from '../forms/general-values.ts';
-import type { Home } from '../forms/use-home.ts';
+import type { SimulatorMode } from '../forms/use-initial-simulation.ts';
 import { useSimulation } from '../forms/use-simulation.ts';
 import { fetchAfterResult, Simulator } from './simulator.tsx';
 import { labelsOf } from './labels.ts';
@@ -33,10 +33,10 @@ import { type Ready, WhenReady } from './when-ready.tsx';
 
 // The result is loaded after the form.
 const result = () => import('./general-result.tsx');
-const GeneralResultView = late(result);
+const GeneralResultView = lazyWithRetry(result);
 const calculation = () => import('../forms/calculate.ts');
 const lastAction = () => Promise.allSettled([calculation(), result(), fetchAfterResult()]);
-const IneligibleDialog = late(() => import('./ineligible-dialog.tsx'));
+const IneligibleDialog = lazyWithRetry(() => import('./ineligible-dialog.tsx'));
 
 function Filled({ home, kept, ruleSet, lists }: Ready<'general', GeneralLists>) {
   const { t } = useTranslation('simulations');
@@ -67,7 +67,7 @@ function Filled({ home, kept, ruleSet, lists }: Ready<'general', GeneralLists>) 
     scheme: 'general',
     home,
     empty: emptyGeneral,
-    kept: kept && { values: generalValuesOf(kept.form), answer: keptGeneralAnswer(kept) },
+    kept: kept && { values: generalValuesOf(kept.form), answer: savedGeneralAnswer(kept) },
     faultsOf: (values) => generalFaults(values, ruleSet),
     required: 'required',
     lastStep: generalSteps.payroll,
@@ -105,7 +105,7 @@ function Filled({ home, kept, ruleSet, lists }: Ready<'general', GeneralLists>) 
         <Suspense>
           <IneligibleDialog
             refusal={refusal}
-            carried={carriedFrom(simulation.form.getValues(), ruleSet)}
+            carried={toCarriedProject(simulation.form.getValues(), ruleSet)}
             onClose={() => setRefusal(null)}
           />
         </Suspense>
@@ -115,8 +115,8 @@ function Filled({ home, kept, ruleSet, lists }: Ready<'general', GeneralLists>) 
 }
 
 /** General premium simulator in four steps, once its rules and lists have loaded. */
-export function GeneralSimulator({ home }: { home: Home }) {
-  const lists = allLists({
+export function GeneralSimulator({ home }: { home: SimulatorMode }) {
+  const lists = combineLists({
     sectors: useReferenceChoices('PRIME_SECTORIELLE'),
     industries: useReferenceChoices('INDUSTRIE'),
     places: useReferenceChoices('PRIME_TERRITORIALE'),

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/format/formats.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import layout from '../../../ui/layout/layout.module.css';
-import type { Carried } from '../forms/carried-values.ts';
-import { WayToNordev } from './eligibility.tsx';
+import type { CarriedProject } from '../forms/carried-values.ts';
+import { NordevLink } from './eligibility.tsx';
 import { Gaps, type Routes } from './ineligible.tsx';
 
 function useNeeded() {
@@ -40,7 +40,7 @@ export default function IneligibleDialog({
 }: {
   refusal: Pick<GeneralRefusal, 'routes'> | null;
   /** Initial values of NORDEV's form. */
-  carried: Carried;
+  carried: CarriedProject;
   onClose: () => void;
 }) {
   const { t } = useTranslation('simulations');
@@ -56,7 +56,7 @@ export default function IneligibleDialog({
           </>
         )}
         <p>{t('ineligible.contact')}</p>
-        <WayToNordev carried={carried} />
+        <NordevLink carried={carried} />
         <Button onClick={onClose}>{t('ineligible.close')}</Button>
       </Stack>
     </Dialog>

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
-import { allLists, useReferenceChoices } from '../../../domain/reference/reference-choices.ts';
+import { combineLists, useReferenceChoices } from '../../../domain/reference/reference-choices.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { useCodePrefetch } from '../../../lib/http/use-code-prefetch.ts';
-import { late } from '../../../ui/late.tsx';
-import { type NordevAnswer, nordevAnswerOf, keptNordevAnswer } from '../forms/answers.ts';
-import { isCarried, withCarried } from '../forms/carried-values.ts';
+import { lazyWithRetry } from '../../../ui/lazy-with-retry.tsx';
+import { type NordevAnswer, nordevAnswerOf, savedNordevAnswer } from '../forms/answers.ts';
+import { isCarriedProject, applyCarriedProject } from '../forms/carried-values.ts';
 import { pairsOf } from '../forms/faults.ts';
 import { CharacteristicsStep, type NordevLists, ProjectStep } from '../forms/nordev-steps.tsx';
 import {
@@ -19,7 +19,7 @@ import {
   type NordevValues,
   nordevValuesOf,
 } from '../forms/nordev-values.ts';
-import type { Home } from '../forms/use-home.ts';
+import type { SimulatorMode } from '../forms/use-initial-simulation.ts';
 import { useSimulation } from '../forms/use-simulation.ts';
 import { fetchAfterResult, Simulator } from './simulator.tsx';
 import { labelsOf } from './labels.ts';
@@ -27,7 +27,7 @@ import { type Ready, WhenReady } from './when-ready.tsx';
 
 // The result is loaded after the form.
 const result = () => import('./nordev-result.tsx');
-const NordevResultView = late(result);
+const NordevResultView = lazyWithRetry(result);
 const calculation = () => import('../forms/calculate.ts');
 const lastAction = () => Promise.allSettled([calculation(), result(), fetchAfterResult()]);
 
@@ -39,7 +39,7 @@ function Filled({ home, kept, ruleSet, lists }: Ready<'nordev', NordevLists>) {
   // A reload of the entry must show what was computed since, so only a new navigation uses the link's project.
   const isLink = useNavigationType() === NavigationType.Push;
   const [empty] = useState(() =>
-    withCarried(
+    applyCarriedProject(
       emptyNordev,
       state,
       lists.places.map(({ value }) => value),
@@ -49,8 +49,8 @@ function Filled({ home, kept, ruleSet, lists }: Ready<'nordev', NordevLists>) {
     scheme: 'nordev',
     home,
     empty,
-    isCarried: isLink && isCarried(state),
-    kept: kept && { values: nordevValuesOf(kept.form), answer: keptNordevAnswer(kept) },
+    isCarried: isLink && isCarriedProject(state),
+    kept: kept && { values: nordevValuesOf(kept.form), answer: savedNordevAnswer(kept) },
     faultsOf: (values) => nordevFaults(values, ruleSet),
     required: 'obligatoire',
     lastStep: nordevSteps.characteristics,
@@ -91,8 +91,8 @@ function Filled({ home, kept, ruleSet, lists }: Ready<'nordev', NordevLists>) {
 }
 
 /** NORDEV simulator in three steps, once its rules and lists have loaded. */
-export function NordevSimulator({ home }: { home: Home }) {
-  const lists = allLists({
+export function NordevSimulator({ home }: { home: SimulatorMode }) {
+  const lists = combineLists({
     sectors: useReferenceChoices('SECTEUR_ACTIVITE_NORDEV'),
     places: useReferenceChoices('LOCALISATION_NORDEV'),
   });

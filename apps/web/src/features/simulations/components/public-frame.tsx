@@ -5,7 +5,7 @@ import { Link, Navigate, useLocation } from 'react-router-dom';
 
 import { useSession } from '../../../lib/session/use-session.ts';
 import layout from '../../../ui/layout/layout.module.css';
-import type { Home } from '../forms/use-home.ts';
+import type { SimulatorMode } from '../forms/use-initial-simulation.ts';
 
 /**
  * The beneficiaries' address saves simulations. The public one works without an account: the page computes, and no data
@@ -20,7 +20,7 @@ export function PublicFrame({
   own: string;
   /** The other public simulator, with the key of its link. */
   other: { to: string; word: 'toGeneral' | 'toNordev' };
-  children: (home: Home) => ReactNode;
+  children: (home: SimulatorMode) => ReactNode;
 }) {
   const { t } = useTranslation('simulations');
   const session = useSession();

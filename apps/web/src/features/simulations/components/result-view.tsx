@@ -9,7 +9,7 @@ import {
 import type { ComponentProps, ReactNode } from 'react';
 
 import layout from '../../../ui/layout/layout.module.css';
-import { BestLever, bestLever } from './best-lever.tsx';
+import { LargestGain, largestGain } from './largest-gain.tsx';
 import { type Outcome, useEffectText } from './effect.ts';
 import type { Labels } from './labels.ts';
 import { PremiumChart, type RowWords } from './premium-chart.tsx';
@@ -79,7 +79,7 @@ export function ResultView<V, F extends object, R extends RuleSet>({
     const outcome = detail?.nearest ? outcomeOf(detail.nearest) : null;
     return outcome === null ? null : effectText(saved, outcome, details, key);
   };
-  const lever = bestLever(details, saved, outcomeOf);
+  const lever = largestGain(details, saved, outcomeOf);
   return (
     <>
       <RulesChanged
@@ -98,7 +98,7 @@ export function ResultView<V, F extends object, R extends RuleSet>({
           facts={facts}
         />
         {lever === null ? null : (
-          <BestLever lever={lever} saved={saved} details={details} explanation={explanation} />
+          <LargestGain lever={lever} saved={saved} details={details} explanation={explanation} />
         )}
         <Stack className={layout['card']}>
           <PremiumChart

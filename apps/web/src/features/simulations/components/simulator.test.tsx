@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { renderInApp } from '../../../testing/render.tsx';
 import { BoundTextField } from '../../../ui/form/index.ts';
-import { noteShownResult } from '../forms/shown-result.ts';
+import { storeShownResult } from '../forms/shown-result.ts';
 import { useSimulation } from '../forms/use-simulation.ts';
 import { Simulator } from './simulator.tsx';
 
@@ -69,7 +69,7 @@ const current = () => screen.getByRole('heading', { level: 2 }).textContent;
 
 describe('a simulator', () => {
   afterEach(() => {
-    noteShownResult('general', null);
+    storeShownResult('general', null);
   });
 
   it('has every step ahead gone through again after an earlier one was changed', async () => {
@@ -110,7 +110,7 @@ describe('a simulator', () => {
   });
 
   it('opens with the project that a link brings, not with what this tab computed before', async () => {
-    noteShownResult('general', { step: 2, a: 'earlier', b: 'earlier', c: 'earlier' });
+    storeShownResult('general', { step: 2, a: 'earlier', b: 'earlier', c: 'earlier' });
     const send = vi.fn(({ a }: Values) => Promise.resolve({ id: null, of: a }));
     await renderInApp(
       <Suspense>

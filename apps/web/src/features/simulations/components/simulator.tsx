@@ -7,19 +7,19 @@ import { useTranslation } from 'react-i18next';
 import { useStepTitle } from '../../../lib/routing/step-title.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { DraftNotice, Form } from '../../../ui/form/index.ts';
-import { late } from '../../../ui/late.tsx';
+import { lazyWithRetry } from '../../../ui/lazy-with-retry.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { PageSkeleton } from '../../../ui/states.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
-import type { Computed } from '../forms/use-home.ts';
+import type { Computed } from '../forms/use-initial-simulation.ts';
 import type { useSimulation } from '../forms/use-simulation.ts';
 import { RulesNote } from './result-parts.tsx';
 
 // The result is loaded after the form.
 export const fetchAfterResult = () => import('./after-result.tsx');
-const AfterResult = late(fetchAfterResult);
-const ExportButton = late(() => import('./export-button.tsx'), 'quiet');
+const AfterResult = lazyWithRetry(fetchAfterResult);
+const ExportButton = lazyWithRetry(() => import('./export-button.tsx'), 'quiet');
 
 export function Simulator<
   V extends FieldValues & { step: number },

@@ -1,17 +1,17 @@
 import type { Scheme } from '@wasl/premium';
 import { Fragment, type ReactNode } from 'react';
 
-import type { allLists } from '../../../domain/reference/reference-choices.ts';
+import type { combineLists } from '../../../domain/reference/reference-choices.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { type RuleSets, useRuleSet } from '../api/use-rule-set.ts';
-import type { Kept } from '../forms/answers.ts';
-import { type Home, useKept } from '../forms/use-home.ts';
+import type { SavedSimulation } from '../forms/answers.ts';
+import { type SimulatorMode, useSavedSimulation } from '../forms/use-initial-simulation.ts';
 
-type Lists<K extends string> = ReturnType<typeof allLists<K>>;
+type Lists<K extends string> = ReturnType<typeof combineLists<K>>;
 
 export interface Ready<S extends Scheme, L> {
-  readonly home: Home;
-  readonly kept: Kept | null;
+  readonly home: SimulatorMode;
+  readonly kept: SavedSimulation | null;
   /** In force today. */
   readonly ruleSet: RuleSets[S];
   readonly lists: L;
@@ -25,12 +25,12 @@ export function WhenReady<S extends Scheme, K extends string>({
   children,
 }: {
   scheme: S;
-  home: Home;
+  home: SimulatorMode;
   lists: Lists<K>;
   children: (ready: Ready<S, NonNullable<Lists<K>['choices']>>) => ReactNode;
 }) {
   const { ruleSet, error, reload } = useRuleSet(scheme);
-  const { kept, error: keptError } = useKept(scheme, home);
+  const { kept, error: keptError } = useSavedSimulation(scheme, home);
   const failure = error ?? keptError ?? lists.error;
   if (ruleSet && lists.choices && kept !== undefined) {
     return (

@@ -45,7 +45,7 @@ function Sentences({ detail }: { detail: PremiumDetail }) {
 }
 
 /** Explanation of a premium, with spaces of every width normalised. */
-async function said(form: GeneralForm, key: string): Promise<string> {
+async function explanationOf(form: GeneralForm, key: string): Promise<string> {
   const detail = granted(form).details.premiums.find((premium) => premium.key === key);
   if (detail === undefined) throw new Error(key);
   const { unmount } = await renderInApp(<Sentences detail={detail} />);
@@ -77,18 +77,18 @@ describe('the reasons of a premium', () => {
     ],
     ['tauxPrimeSectorielle', '« Industrie » donne 5 %. (rien)'],
   ])('%s', async (key, expected) => {
-    expect(await said(plant, key)).toBe(expected);
+    expect(await explanationOf(plant, key)).toBe(expected);
   });
 
   it('names the places by their labels, a few of them', async () => {
-    expect(await said(plant, 'tauxPrimeTerretorielle')).toMatch(
+    expect(await explanationOf(plant, 'tauxPrimeTerretorielle')).toMatch(
       /^« Tanger-Assilah » donne 0 %\. un projet situé à .*Tétouan.* ou dans \d+ autres lieux la porterait de 0 % à 10 % \(\+10 points\)\.$/,
     );
   });
 
   it('says of another sector that local integration is not for it', async () => {
     const numeric = { ...plant, secteurActivite: 'NUMERIQUE' };
-    expect(await said(numeric, 'tauxPrimeIntegrationLocal')).toBe(
+    expect(await explanationOf(numeric, 'tauxPrimeIntegrationLocal')).toBe(
       'Cette prime ne concerne que le secteur de l’industrie. (rien)',
     );
   });

@@ -14,7 +14,7 @@ import { generalRuleSet, nordevRuleSet, randomForms } from '@wasl/premium/testin
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
 
-import { type Answer, pairsOf } from './faults.ts';
+import { type YesNo, pairsOf } from './faults.ts';
 import {
   emptyGeneral,
   generalBodyOf,
@@ -43,7 +43,7 @@ const codeOf = (given: unknown): string | null =>
 function asTyped(form: GeneralForm | NordevForm): Record<string, unknown> {
   const typed = Object.entries(form).map(([key, given]): [string, unknown] => [
     key,
-    typeof given === 'boolean' ? ((given ? 'Oui' : 'Non') satisfies Answer) : given,
+    typeof given === 'boolean' ? ((given ? 'Oui' : 'Non') satisfies YesNo) : given,
   ]);
   return {
     ...Object.fromEntries(typed),

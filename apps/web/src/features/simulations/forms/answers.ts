@@ -36,20 +36,25 @@ export function nordevAnswerOf(
   return { id, result, details: details as Details, ruleSet };
 }
 
-export type Kept = ResponseOf<Endpoints['getSimulation']>;
+export type SavedSimulation = ResponseOf<Endpoints['getSimulation']>;
 
 /** A saved general simulation with its original result and rules, both in the types of the premium package. */
-export function keptGeneralAnswer({ id, result, details, ruleSet }: Kept): GeneralAnswer {
+export function savedGeneralAnswer({
+  id,
+  result,
+  details,
+  ruleSet,
+}: SavedSimulation): GeneralAnswer {
   return { id, result, details, ruleSet } as unknown as GeneralAnswer;
 }
 
 /** The same for NORDEV. */
-export function keptNordevAnswer({ id, result, details, ruleSet }: Kept): NordevAnswer {
+export function savedNordevAnswer({ id, result, details, ruleSet }: SavedSimulation): NordevAnswer {
   return { id, result, details, ruleSet } as unknown as NordevAnswer;
 }
 
 /** Converts a saved form to field values: booleans become Oui and Non. */
-export function answersInWords(form: Kept['form']): Kept['form'] {
+export function toFieldValues(form: SavedSimulation['form']): SavedSimulation['form'] {
   return Object.fromEntries(
     Object.entries(form).map(([name, value]) => [
       name,

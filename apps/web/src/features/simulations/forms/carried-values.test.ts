@@ -1,7 +1,7 @@
 import { generalRuleSet } from '@wasl/premium/testing';
 import { expect, it } from 'vitest';
 
-import { carriedFrom, withCarried } from './carried-values.ts';
+import { toCarriedProject, applyCarriedProject } from './carried-values.ts';
 import { emptyGeneral } from './general-values.ts';
 import { emptyNordev } from './nordev-values.ts';
 
@@ -16,8 +16,8 @@ const typed = {
 };
 
 it('takes the project of the general form over to NORDEV, payrolls of a month as those of a year', () => {
-  const carried = carriedFrom(typed, generalRuleSet);
-  expect(withCarried(emptyNordev, carried, ['01.051'])).toEqual({
+  const carried = toCarriedProject(typed, generalRuleSet);
+  expect(applyCarriedProject(emptyNordev, carried, ['01.051'])).toEqual({
     ...emptyNordev,
     intituleProjet: 'Conserverie',
     consistanceProjet: 'Mise en bocal de figues',
@@ -29,8 +29,10 @@ it('takes the project of the general form over to NORDEV, payrolls of a month as
 });
 
 it('leaves a place that NORDEV does not know to be chosen, and an entry without a project empty', () => {
-  const elsewhere = withCarried(emptyNordev, carriedFrom(typed, generalRuleSet), ['01.151']);
+  const elsewhere = applyCarriedProject(emptyNordev, toCarriedProject(typed, generalRuleSet), [
+    '01.151',
+  ]);
   expect(elsewhere.localisationProjet).toBe(emptyNordev.localisationProjet);
   for (const state of [null, undefined, {}, { layers: [] }])
-    expect(withCarried(emptyNordev, state, [])).toEqual(emptyNordev);
+    expect(applyCarriedProject(emptyNordev, state, [])).toEqual(emptyNordev);
 });

@@ -4,12 +4,12 @@ import type { GeneralValues } from './general-values.ts';
 import type { NordevValues } from './nordev-values.ts';
 
 /** Project that a link to the NORDEV simulator stores in its history entry: the input common to both forms. */
-export interface Carried {
+export interface CarriedProject {
   readonly project: Partial<NordevValues>;
 }
 
 /** Converts a general form for NORDEV's. General payrolls are by month, NORDEV's by year. */
-export function carriedFrom(values: GeneralValues, ruleSet: GeneralRuleSet): Carried {
+export function toCarriedProject(values: GeneralValues, ruleSet: GeneralRuleSet): CarriedProject {
   const capex = capexOf(values, ruleSet).dirhams;
   const text = (amount: number | null): string =>
     amount === null || amount === 0 ? '' : String(amount);
@@ -26,19 +26,19 @@ export function carriedFrom(values: GeneralValues, ruleSet: GeneralRuleSet): Car
   };
 }
 
-export const isCarried = (state: unknown): state is Carried =>
+export const isCarriedProject = (state: unknown): state is CarriedProject =>
   typeof state === 'object' && state !== null && 'project' in state;
 
 /**
  * Fills an empty form with the project of the history entry.
  * @param places codes that NORDEV supports; another place is left empty
  */
-export function withCarried(
+export function applyCarriedProject(
   empty: NordevValues,
   state: unknown,
   places: readonly string[],
 ): NordevValues {
-  if (!isCarried(state)) return empty;
+  if (!isCarriedProject(state)) return empty;
   const { localisationProjet: place, ...project } = state.project;
   const isKnown = typeof place === 'string' && places.includes(place);
   return { ...empty, ...project, ...(isKnown ? { localisationProjet: place } : {}) };

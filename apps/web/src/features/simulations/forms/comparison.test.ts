@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 
-import type { Kept } from './answers.ts';
+import type { SavedSimulation } from './answers.ts';
 import { comparisonOf } from './comparison.ts';
 
-function kept(changes: Partial<Kept>): Kept {
+function savedSimulation(changes: Partial<SavedSimulation>): SavedSimulation {
   return {
     id: 1,
     scheme: 'general',
@@ -20,7 +20,7 @@ function kept(changes: Partial<Kept>): Kept {
     ...changes,
   };
 }
-const nordev = kept({
+const nordev = savedSimulation({
   scheme: 'nordev',
   amount: 0.03,
   form: { nombreEmploiStableCree: 120, montantTotalInvestissement: '500000' },
@@ -30,11 +30,11 @@ const nordev = kept({
 
 it('sets simulations beside each other, figure by figure, and marks what differs', () => {
   const rows = comparisonOf([
-    kept({}),
-    kept({ rate: 13, details: { premiums: [{ key: 'tauxPrimeGenre', rate: 3 }] } }),
+    savedSimulation({}),
+    savedSimulation({ rate: 13, details: { premiums: [{ key: 'tauxPrimeGenre', rate: 3 }] } }),
   ]);
-  const told = rows.map(({ name, values, differs }) => [name.key, values, differs]);
-  expect(told).toEqual([
+  const summary = rows.map(({ name, values, differs }) => [name.key, values, differs]);
+  expect(summary).toEqual([
     ['amount', [10_000_000, 10_000_000], false],
     ['rate', [10, 13], true],
     ['montantTotalInvestissement', [100_000_000, 100_000_000], false],
@@ -44,9 +44,9 @@ it('sets simulations beside each other, figure by figure, and marks what differs
 });
 
 it('compares those of both schemes: what one has not stays empty', () => {
-  const rows = comparisonOf([kept({}), nordev]);
-  const told = Object.fromEntries(rows.map(({ name, values }) => [name.key, values]));
-  expect(told).toEqual({
+  const rows = comparisonOf([savedSimulation({}), nordev]);
+  const valuesByName = Object.fromEntries(rows.map(({ name, values }) => [name.key, values]));
+  expect(valuesByName).toEqual({
     amount: [10_000_000, 30_000],
     rate: [10, 10],
     montantTotalInvestissement: [100_000_000, 500_000],

@@ -1,5 +1,5 @@
 import type { FieldKey, PremiumKey } from '../components/words.ts';
-import type { Kept } from './answers.ts';
+import type { SavedSimulation } from './answers.ts';
 
 /** One figure of the compared simulations; null where a simulation lacks it. */
 export interface ComparedRow {
@@ -17,18 +17,18 @@ interface Detail {
   readonly rate: number;
 }
 
-const numberAt = (record: Kept['form'], ...names: readonly string[]): number | null => {
+const numberAt = (record: SavedSimulation['form'], ...names: readonly string[]): number | null => {
   const found = names.map((name) => record[name]).find((value) => value !== undefined);
   return found === undefined || found === null ? null : Number(found);
 };
 
-const premiumsOf = ({ details }: Kept) => details['premiums'] as readonly Detail[];
+const premiumsOf = ({ details }: SavedSimulation) => details['premiums'] as readonly Detail[];
 
-export function comparisonOf(simulations: readonly Kept[]): ComparedRow[] {
+export function comparisonOf(simulations: readonly SavedSimulation[]): ComparedRow[] {
   const row = (
     name: ComparedRow['name'],
     kind: ComparedRow['kind'],
-    valueOf: (one: Kept) => number | null,
+    valueOf: (one: SavedSimulation) => number | null,
   ): ComparedRow => {
     const values = simulations.map(valueOf);
     return { name, kind, values, differs: new Set(values).size > 1 };

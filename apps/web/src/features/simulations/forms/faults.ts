@@ -7,7 +7,7 @@ import type { TypedNumber } from '../../../ui/form/index.ts';
 
 /** Value of a number field: '' when empty, marked when not a number. */
 export type Typed = TypedNumber;
-export type Answer = 'Oui' | 'Non' | null;
+export type YesNo = 'Oui' | 'Non' | null;
 
 export interface Fault {
   readonly path: string;
@@ -29,7 +29,7 @@ const words: Readonly<Record<Exclude<IssueCode, 'REQUIRED'>, ValidationKey>> = {
 };
 
 /** Null for an unanswered question. */
-export function isYes(answer: Answer): boolean | null {
+export function toBoolean(answer: YesNo): boolean | null {
   return answer === null ? null : answer === 'Oui';
 }
 

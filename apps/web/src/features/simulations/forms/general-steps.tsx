@@ -21,7 +21,7 @@ import {
 import layout from '../../../ui/layout/layout.module.css';
 import { useAmount } from '../components/amount.ts';
 import { Eligibility } from '../components/eligibility.tsx';
-import { carriedFrom } from './carried-values.ts';
+import { toCarriedProject } from './carried-values.ts';
 import styles from '../components/simulations.module.css';
 import { emptyLand, generalFaults, generalSteps, type GeneralValues } from './general-values.ts';
 import { AmountField, JobsField, ProjectWords, Section, YesNoField } from './project-fields.tsx';
@@ -190,7 +190,7 @@ export function CapexStep({ ruleSet }: { ruleSet: GeneralRuleSet }) {
       </Section>
       <Eligibility
         refusal={liveRefusal(values, ruleSet)}
-        carried={carriedFrom(values, ruleSet)}
+        carried={toCarriedProject(values, ruleSet)}
         isComplete={!generalFaults(values, ruleSet).some(({ step }) => step === generalSteps.capex)}
       />
       <p className={styles['total']} role="status">

@@ -3,8 +3,8 @@ import { type GeneralForm, generalIssues, type GeneralRuleSet, needsIndustry } f
 import { general } from 'virtual:wasl/form-shapes';
 
 import { codecOf, type FormValues, type GroupShape } from '../../../ui/form/form-shape.ts';
-import { answersInWords, type Kept } from './answers.ts';
-import { type Fault, isYes } from './faults.ts';
+import { toFieldValues, type SavedSimulation } from './answers.ts';
+import { type Fault, toBoolean } from './faults.ts';
 
 export const generalSteps = { identification: 0, capex: 1, payroll: 2, result: 3 } as const;
 
@@ -18,8 +18,8 @@ export type LandValues = GeneralValues['foncierPublic'];
 export const emptyLand: LandValues = emptyGeneral.foncierPublic;
 
 /** Form values of a saved simulation, with all steps completed. */
-export function generalValuesOf(form: Kept['form']): GeneralValues {
-  return { ...codec.valuesOf(answersInWords(form)), step: generalSteps.payroll };
+export function generalValuesOf(form: SavedSimulation['form']): GeneralValues {
+  return { ...codec.valuesOf(toFieldValues(form)), step: generalSteps.payroll };
 }
 
 /** Input of the calculation: answers as booleans, without fields that do not apply. */
@@ -29,9 +29,9 @@ export function generalFormOf(values: GeneralValues, ruleSet: GeneralRuleSet): G
     ...values,
     typeIndustrie: isIndustry ? values.typeIndustrie : null,
     tauxIntegrationLocale: isIndustry ? values.tauxIntegrationLocale : null,
-    metierAvenir: isYes(values.metierAvenir),
-    projetInvestissementDurable: isYes(values.projetInvestissementDurable),
-    terrainNu: isYes(values.terrainNu),
+    metierAvenir: toBoolean(values.metierAvenir),
+    projetInvestissementDurable: toBoolean(values.projetInvestissementDurable),
+    terrainNu: toBoolean(values.terrainNu),
     foncierPublic: values.typeFoncier.includes('Public') ? values.foncierPublic : null,
     foncierPrive: values.typeFoncier.includes('Privé') ? values.foncierPrive : null,
   };

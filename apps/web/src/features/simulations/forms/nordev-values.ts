@@ -9,8 +9,8 @@ import {
 import { nordev } from 'virtual:wasl/form-shapes';
 
 import { codecOf, type FormValues, type GroupShape } from '../../../ui/form/form-shape.ts';
-import { answersInWords, type Kept } from './answers.ts';
-import { type Fault, isYes } from './faults.ts';
+import { toFieldValues, type SavedSimulation } from './answers.ts';
+import { type Fault, toBoolean } from './faults.ts';
 
 export const nordevSteps = { project: 0, characteristics: 1, result: 2 } as const;
 
@@ -35,12 +35,12 @@ export function convergenceOf(figure: number): ConvergenceLevel {
 }
 
 /** Form values of a saved simulation, with all steps completed. */
-export function nordevValuesOf(form: Kept['form']): NordevValues {
+export function nordevValuesOf(form: SavedSimulation['form']): NordevValues {
   const level = CONVERGENCE_LEVELS.findIndex(
     (one) => one === form['convergenceVocationTerritoriale'],
   );
   return {
-    ...codec.valuesOf(answersInWords(form)),
+    ...codec.valuesOf(toFieldValues(form)),
     convergenceVocationTerritoriale: Math.max(level, 0) * convergenceStep,
     step: nordevSteps.characteristics,
   };
@@ -50,15 +50,17 @@ export function nordevValuesOf(form: Kept['form']): NordevValues {
 export function nordevFormOf(values: NordevValues): NordevForm {
   return {
     ...values,
-    businessModelInnovant: isYes(values.businessModelInnovant),
-    produitServiceInnovant: isYes(values.produitServiceInnovant),
-    technologieInnovante: isYes(values.technologieInnovante),
-    projetMciOmpicCri: isYes(values.projetMciOmpicCri),
-    mesureEconomieEau: isYes(values.mesureEconomieEau),
-    utilisationEnergieRenouvelable: isYes(values.utilisationEnergieRenouvelable),
-    mesureEfficaciteEnergitique: isYes(values.mesureEfficaciteEnergitique),
+    businessModelInnovant: toBoolean(values.businessModelInnovant),
+    produitServiceInnovant: toBoolean(values.produitServiceInnovant),
+    technologieInnovante: toBoolean(values.technologieInnovante),
+    projetMciOmpicCri: toBoolean(values.projetMciOmpicCri),
+    mesureEconomieEau: toBoolean(values.mesureEconomieEau),
+    utilisationEnergieRenouvelable: toBoolean(values.utilisationEnergieRenouvelable),
+    mesureEfficaciteEnergitique: toBoolean(values.mesureEfficaciteEnergitique),
     convergenceVocationTerritoriale: convergenceOf(values.convergenceVocationTerritoriale),
-    dejaBeneficierConventionInvestissement: isYes(values.dejaBeneficierConventionInvestissement),
+    dejaBeneficierConventionInvestissement: toBoolean(
+      values.dejaBeneficierConventionInvestissement,
+    ),
   };
 }
 

@@ -8,13 +8,13 @@ import { hasFieldFaults } from '../../../lib/http/http.ts';
 import { useStepHistory } from '../../../lib/routing/step-history.ts';
 import { type Fault, stepResolver } from './faults.ts';
 import {
-  type Beginning,
+  type InitialSimulation,
   type Computed,
   draftNames,
-  type Home,
-  useHome,
-  useShownAddress,
-} from './use-home.ts';
+  type SimulatorMode,
+  useInitialSimulation,
+  useSimulationInAddress,
+} from './use-initial-simulation.ts';
 
 /**
  * State of a simulator: a form of several steps with a draft, and its result. A step can be left only without errors;
@@ -35,11 +35,11 @@ export function useSimulation<
   send,
 }: {
   scheme: Scheme;
-  home: Home;
+  home: SimulatorMode;
   empty: V;
   /** `empty` contains the project of a link. */
   isCarried?: boolean;
-  kept: Beginning<V, A> | null;
+  kept: InitialSimulation<V, A> | null;
   faultsOf: (values: V) => readonly Fault[];
   /** Message of an empty field. */
   required: ValidationKey;
@@ -48,7 +48,13 @@ export function useSimulation<
   /** Sends the form; null when the answer is a dialog instead of a result. */
   send: (values: V) => Promise<A | null>;
 }) {
-  const { begin, isBrought, onComputed } = useHome(scheme, home, empty, kept, isCarried);
+  const { begin, isBrought, onComputed } = useInitialSimulation(
+    scheme,
+    home,
+    empty,
+    kept,
+    isCarried,
+  );
   const form = useForm<V, unknown, V>({
     defaultValues: (begin?.values ?? empty) as DefaultValues<V>,
     mode: 'onTouched',
@@ -102,7 +108,7 @@ export function useSimulation<
     if (fault === undefined) calculate(begin.values).catch(() => undefined);
     else form.setValue('step' as Path<V>, fault.step as V[Path<V>]);
   });
-  useShownAddress(computed?.answer.id ?? null);
+  useSimulationInAddress(computed?.answer.id ?? null);
 
   return {
     scheme,

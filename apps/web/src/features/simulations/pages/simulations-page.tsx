@@ -6,12 +6,12 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
-import { requestFor } from '../../../domain/simulations/pending-simulation.ts';
+import { newRequestAddress } from '../../../domain/simulations/pending-simulation.ts';
 import { formatMoment, isolated, useFormats } from '../../../lib/format/formats.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { late } from '../../../ui/late.tsx';
+import { lazyWithRetry } from '../../../ui/lazy-with-retry.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
 import { Awaited } from '../../../ui/states.tsx';
@@ -24,7 +24,7 @@ const mostCompared = 3;
 const places = { general: '/simulator', nordev: '/simulator-nordev' } as const;
 
 // Loaded on first use.
-const ShareDialog = late(() => import('../components/share-dialog.tsx'));
+const ShareDialog = lazyWithRetry(() => import('../components/share-dialog.tsx'));
 
 type Task = 'rename' | 'copy' | 'share' | 'remove';
 
@@ -82,7 +82,7 @@ function Entry({
         />
         <Button
           component={Link}
-          to={requestFor(id)}
+          to={newRequestAddress(id)}
           variant="light"
           size="sm"
           aria-label={t('mine.ask', { name })}

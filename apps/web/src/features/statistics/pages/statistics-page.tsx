@@ -7,7 +7,7 @@ import { worklistAddress } from '../../../domain/requests/worklist-address.ts';
 import { today, useFormats } from '../../../lib/format/formats.ts';
 import { useUrlState } from '../../../lib/routing/url-state.ts';
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
-import { late } from '../../../ui/late.tsx';
+import { lazyWithRetry } from '../../../ui/lazy-with-retry.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { Awaited } from '../../../ui/states.tsx';
@@ -20,7 +20,7 @@ import { useMonths } from '../components/use-months.ts';
 import { periodOf, periodState } from '../rules/period.ts';
 
 // The chart library is loaded with the first period of several months.
-const MonthsChart = late(() => import('../components/months-chart.tsx'));
+const MonthsChart = lazyWithRetry(() => import('../components/months-chart.tsx'));
 
 const dayMs = 86_400_000;
 /** Days of assignment for open steps of an age, `YYYY-MM-DD`; the other end is open. */

@@ -29,7 +29,7 @@ function Delivery({ of, onReplay }: { of: DeliveryView; onReplay: (() => unknown
   const { kind, state, createdAt, httpStatus, fault, durationMs, attempts, nextAttemptAt } = of;
   const what = t(`kind.${kindWords[kind]}`);
   const at = formatMoment(createdAt);
-  const said =
+  const statusText =
     httpStatus === null
       ? fault === null
         ? null
@@ -41,7 +41,7 @@ function Delivery({ of, onReplay }: { of: DeliveryView; onReplay: (() => unknown
         <p className={layout['strong']}>{what}</p>
         <p>
           <LtrText>{at}</LtrText>
-          {said === null ? null : <> · {said}</>}
+          {statusText === null ? null : <> · {statusText}</>}
           {durationMs === null ? null : (
             <>
               {' · '}

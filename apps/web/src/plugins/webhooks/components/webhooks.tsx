@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { isolated } from '../../../lib/format/formats.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { late } from '../../../ui/late.tsx';
+import { lazyWithRetry } from '../../../ui/lazy-with-retry.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
 import { Awaited } from '../../../ui/states.tsx';
@@ -16,8 +16,8 @@ import type { MadeSecret } from '../../../features/integrations/components/secre
 import { WebhookRow, type WebhookAct } from './webhook-row.tsx';
 
 // Loaded on first use.
-const WebhookDialog = late(() => import('./webhook-dialog.tsx'));
-const DeliveriesDialog = late(() => import('./deliveries-dialog.tsx'));
+const WebhookDialog = lazyWithRetry(() => import('./webhook-dialog.tsx'));
+const DeliveriesDialog = lazyWithRetry(() => import('./deliveries-dialog.tsx'));
 
 /** Webhooks of the organisation; its responsables create and remove them. */
 export function Webhooks({ partnerId }: { partnerId: number }) {

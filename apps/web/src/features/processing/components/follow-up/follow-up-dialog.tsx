@@ -11,7 +11,7 @@ import type { FollowUpProps } from '../../../../ui/slots.ts';
 import { Awaited, EmptyState } from '../../../../ui/states.tsx';
 import { UsualDelay } from '../../../../ui/usual-delay.tsx';
 import { History } from '../step/history.tsx';
-import { decidingStep, nextMove } from '../../rules/next-move.ts';
+import { decidingStep, nextAction } from '../../rules/next-action.ts';
 import { Timeline } from './timeline.tsx';
 
 /** Page size for steps (docs/specification.md, portal §9). */
@@ -51,7 +51,7 @@ function FollowUpContent({ requestId, role }: { requestId: number; role: Role })
     );
   }
   const deciding = decidingStep(steps, role);
-  const move = deciding === null ? 'done' : nextMove(deciding, role);
+  const move = deciding === null ? 'done' : nextAction(deciding, role);
   return (
     <Stack>
       <Banner

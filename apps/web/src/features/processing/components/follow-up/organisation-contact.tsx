@@ -32,7 +32,7 @@ export function OrganisationContact({
   contact: OrganisationContactView;
 }) {
   const { t } = useTranslation('follow-up');
-  const said: readonly (readonly [typeof IconPhone, string, ReactNode])[] = [
+  const contactRows: readonly (readonly [typeof IconPhone, string, ReactNode])[] = [
     [IconPhone, t('contact.phone'), phone && <Followed href={`tel:${phone}`}>{phone}</Followed>],
     [IconMail, t('contact.email'), email && <Followed href={`mailto:${email}`}>{email}</Followed>],
     [IconMapPin, t('contact.address'), address && <bdi>{address}</bdi>],
@@ -42,7 +42,7 @@ export function OrganisationContact({
   return (
     <div role="group" aria-label={t('contact.of', { organisation })}>
       <dl className={layout['facts']}>
-        {said.map(([Icon, label, value]) =>
+        {contactRows.map(([Icon, label, value]) =>
           value === null ? null : (
             <div key={label}>
               <Group component="dt" gap={8} wrap="nowrap">

@@ -13,7 +13,7 @@ import { FileStateTag } from '../../../../ui/file-state.tsx';
 import { FileField } from '../../../../ui/form/file-field.tsx';
 import layout from '../../../../ui/layout/layout.module.css';
 import { notify } from '../../../../ui/notify.ts';
-import { useGone } from '../../../../ui/use-gone.ts';
+import { useMissingRecord } from '../../../../ui/use-missing-record.ts';
 
 type Expected = StepView['documents'][number];
 
@@ -36,7 +36,7 @@ function HandIn({
   const pages = `step:${String(stepId)}:${document.code}`;
   const [file, setFile] = useState(() => chosenFiles(pages)[0] ?? null);
   const [failure, setFailure] = useState<unknown>(null);
-  useGone(failure);
+  useMissingRecord(failure);
   const choose = (next: File | null) => {
     setFile(next);
     storeChosenFiles(pages, next === null ? [] : [next]);

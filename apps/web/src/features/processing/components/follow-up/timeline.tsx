@@ -13,8 +13,8 @@ import { OrganisationMark } from '../../../../ui/organisation-mark.tsx';
 import { StatusTag } from '../../../../ui/status-tag.tsx';
 import { UnreadBadge } from '../../../../ui/unread-badge.tsx';
 import styles from '../step/follow-up.module.css';
-import { earlierFeedbacks, standingReason } from '../../rules/earlier-feedbacks.ts';
-import { nextMove } from '../../rules/next-move.ts';
+import { earlierFeedbacks, currentReason } from '../../rules/earlier-feedbacks.ts';
+import { nextAction } from '../../rules/next-action.ts';
 import { Feedbacks } from '../step/feedbacks.tsx';
 import { OrganisationContact } from './organisation-contact.tsx';
 import { StepDocuments } from './step-documents.tsx';
@@ -62,9 +62,9 @@ function TimelineStep({
   onChanged: () => unknown;
 }) {
   const { t } = useTranslation('follow-up');
-  const move = nextMove(step, role);
+  const move = nextAction(step, role);
   const earlier = earlierFeedbacks(step);
-  const reason = standingReason(step);
+  const reason = currentReason(step);
   const isDone = step.status.code === 'PROCESSED';
   const isBeneficiary = role === 'BENEFICIAIRE';
   const partner = step.taskDef.partner.title;

@@ -13,7 +13,7 @@ import { Awaited } from '../../../../ui/states.tsx';
 import { useAttempt } from '../../../../ui/use-failure.ts';
 
 /** The declared absence, present or future, with its cancellation. */
-function Said({ absence }: { absence: AbsenceView }) {
+function DeclaredAbsence({ absence }: { absence: AbsenceView }) {
   const { t } = useTranslation('profile');
   const attempt = useAttempt();
   const end = useEndpointAction('endAbsence');
@@ -133,7 +133,7 @@ export function Absence({ partnerId }: { partnerId: number }) {
           colleagues={colleagues.data.filter(({ state, isSelf }) => state === 'active' && !isSelf)}
         />
       ) : (
-        <Said absence={own.data.absence} />
+        <DeclaredAbsence absence={own.data.absence} />
       )}
     </Stack>
   );

@@ -3,13 +3,13 @@ import { IconX } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { late } from '../../../../ui/late.tsx';
+import { lazyWithRetry } from '../../../../ui/lazy-with-retry.tsx';
 import layout from '../../../../ui/layout/layout.module.css';
 import { ErrorState, PageSkeleton } from '../../../../ui/states.tsx';
 import type { Previewed } from '../step/document-sections.tsx';
 
 // A large module, loaded with the first preview.
-const PdfPages = late(() => import('./pdf-pages.tsx'));
+const PdfPages = lazyWithRetry(() => import('./pdf-pages.tsx'));
 
 const images = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 

@@ -31,7 +31,7 @@ import { StepOwner } from '../step/step-owner.tsx';
 import { StepState } from '../step/step-state.tsx';
 import { TakeBack } from './take-back.tsx';
 import { useUpdateRefusal } from '../step/update-refusal.ts';
-import { useArrival } from '../step/use-arrival.ts';
+import { useAnchorFocus } from '../step/use-anchor-focus.ts';
 
 /** A part of the page; its name in an address leads to its heading. */
 function Part({
@@ -47,7 +47,7 @@ function Part({
   children: ReactNode;
 }) {
   const id = useId();
-  const arrival = useArrival(name);
+  const anchorProps = useAnchorFocus(name);
   return (
     <section
       ref={place}
@@ -55,7 +55,7 @@ function Part({
       className={`${layout['card'] ?? ''} ${layout['wrap'] ?? ''}`}
       aria-labelledby={id}
     >
-      <Box component="h2" className={layout['title']} mb={8} id={id} {...arrival}>
+      <Box component="h2" className={layout['title']} mb={8} id={id} {...anchorProps}>
         {title}
       </Box>
       {children}

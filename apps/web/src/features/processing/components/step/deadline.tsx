@@ -20,7 +20,7 @@ export function Deadline({
   const { t } = useTranslation('worklist');
   if (deadline === null) return null;
   const { dueOn, daysLeft } = deadline;
-  const said =
+  const deadlineText =
     daysLeft < 0
       ? t('deadline.late', { count: -daysLeft })
       : daysLeft === 0
@@ -30,15 +30,15 @@ export function Deadline({
   if (isShort && daysLeft < 0) {
     return (
       <Group component="strong" gap={4} c="var(--wasl-danger)">
-        <IconAlertTriangle size={14} aria-hidden /> {said}
+        <IconAlertTriangle size={14} aria-hidden /> {deadlineText}
       </Group>
     );
   }
-  if (isShort) return <span>{said}</span>;
+  if (isShort) return <span>{deadlineText}</span>;
   if (dueOn === null)
-    return <span className={layout['small']}>{t('deadline.still', { left: said })}</span>;
-  if (daysLeft < 0) return <StatusTag tone="danger" label={said} />;
-  return <span className={layout['small']}>{said}</span>;
+    return <span className={layout['small']}>{t('deadline.still', { left: deadlineText })}</span>;
+  if (daysLeft < 0) return <StatusTag tone="danger" label={deadlineText} />;
+  return <span className={layout['small']}>{deadlineText}</span>;
 }
 
 /** Last day of the deadline, where there is room. */

@@ -28,10 +28,10 @@ import layout from '../../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../../ui/ltr-text.tsx';
 import tones from '../../../../ui/tones.module.css';
 import styles from './follow-up.module.css';
-import { useArrival } from './use-arrival.ts';
+import { useAnchorFocus } from './use-anchor-focus.ts';
 
 /** Lines shown before "show all". */
-const inSight = 6;
+const visibleCount = 6;
 
 const icons: Readonly<Record<TimelineKind, ComponentType<{ size: number }>>> = {
   created: IconPencil,
@@ -78,12 +78,12 @@ export function History({ items }: { items: readonly HistoryItem[] }) {
   const { t } = useTranslation(['follow-up', 'words']);
   const formats = useFormats();
   const [isWhole, setWhole] = useState(false);
-  const arrival = useArrival('history');
+  const anchorProps = useAnchorFocus('history');
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   if (items.length === 0) return null;
   // The newest lines are visible first, in either order.
-  const kept = isWhole ? items : items.slice(-inSight);
-  const shown = isPhone ? [...kept].reverse() : kept;
+  const visibleItems = isWhole ? items : items.slice(-visibleCount);
+  const shown = isPhone ? [...visibleItems].reverse() : visibleItems;
   const author = ({ by }: HistoryItem) => {
     if (by?.kind === 'self') return t('history.self');
     if (by?.kind === 'administrator') return t('history.administrator');
@@ -101,14 +101,14 @@ export function History({ items }: { items: readonly HistoryItem[] }) {
       owner: isolated(item.owner ?? t('history.someone')),
     });
   const all =
-    isWhole || items.length <= inSight ? null : (
+    isWhole || items.length <= visibleCount ? null : (
       <button type="button" className={layout['outlined']} onClick={() => setWhole(true)}>
         {t('history.all', { count: items.length })}
       </button>
     );
   return (
     <section className={styles['history']} aria-labelledby="history-title">
-      <h3 id="history-title" {...arrival}>
+      <h3 id="history-title" {...anchorProps}>
         {t('history.title')}
       </h3>
       {isPhone ? null : all}

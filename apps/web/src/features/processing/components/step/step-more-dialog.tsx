@@ -1,11 +1,11 @@
 import type { WorklistRow } from '@wasl/contracts';
 import { Suspense, useState } from 'react';
 
-import { late } from '../../../../ui/late.tsx';
+import { lazyWithRetry } from '../../../../ui/lazy-with-retry.tsx';
 import type { StepEnd } from './step-dialog-props.ts';
 
-const StepEndDialog = late(() => import('./step-end-dialog.tsx'));
-const TakeBackDialog = late(() => import('./take-back-dialog.tsx'));
+const StepEndDialog = lazyWithRetry(() => import('./step-end-dialog.tsx'));
+const TakeBackDialog = lazyWithRetry(() => import('./take-back-dialog.tsx'));
 
 export type StepAction = StepEnd | 'takeBack';
 

@@ -11,18 +11,18 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useFormats } from '../../../../lib/format/formats.ts';
-import { late } from '../../../../ui/late.tsx';
+import { lazyWithRetry } from '../../../../ui/lazy-with-retry.tsx';
 import { Actions } from '../../../../ui/layout/actions.tsx';
 import layout from '../../../../ui/layout/layout.module.css';
 import { notify } from '../../../../ui/notify.ts';
 import { useAttempt } from '../../../../ui/use-failure.ts';
 import { type BulkOutcome, isDone } from '../../rules/bulk-run.ts';
-import { mostChosen } from '../../rules/chosen-rows.ts';
+import { maxChosen } from '../../rules/chosen-rows.ts';
 import { type BulkKind, useBulk } from './use-bulk.ts';
 import styles from './bulk.module.css';
 
 // Loaded with the first action that needs a dialog.
-const BulkDialog = late(() => import('./bulk-dialog.tsx'));
+const BulkDialog = lazyWithRetry(() => import('./bulk-dialog.tsx'));
 
 const actions = [
   { kind: 'claim', Icon: IconHandStop },
@@ -75,7 +75,7 @@ export default function BulkBar({
   const notes = [
     ...(hidden.left > 0 ? [t('hidden.left', { count: hidden.left })] : []),
     ...(hidden.elsewhere > 0 ? [t('hidden.elsewhere', { count: hidden.elsewhere })] : []),
-    ...(chosen.length >= mostChosen ? [t('most', { count: mostChosen })] : []),
+    ...(chosen.length >= maxChosen ? [t('most', { count: maxChosen })] : []),
   ];
   const { task } = bulk;
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { randomUuid } from '../../../../lib/drafts/random-uuid.ts';
 import { useEndpointAction } from '../../../../lib/http/use-endpoint.ts';
-import { type BulkOutcome, inParts } from '../../rules/bulk-run.ts';
+import { type BulkOutcome, runInBatches } from '../../rules/bulk-run.ts';
 
 export type BulkKind = 'claim' | 'handOver' | 'askDocuments' | 'message';
 
@@ -32,7 +32,7 @@ export function useBulk(onFinished: (outcomes: readonly BulkOutcome[]) => Promis
     setAction(next);
     setProgress(0);
     try {
-      const all = await inParts(
+      const all = await runInBatches(
         rows,
         async (part) => {
           const steps = part.flatMap(({ processingStepId: stepId, owner }) =>

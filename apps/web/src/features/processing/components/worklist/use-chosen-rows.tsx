@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../../ui/data-table-props.ts';
 import {
   type ChosenRows,
-  notShown,
+  countHidden,
   rowsBetween,
-  seenAgain,
+  refreshChosen,
   withRows,
 } from '../../rules/chosen-rows.ts';
 import { rowKey } from '../../rules/live-rows.ts';
@@ -67,7 +67,7 @@ export function useChosenRows({
   const [all, setAll] = useState(none);
   const [isChoosing, setChoosing] = useState(false);
   const [from, setFrom] = useState<string | null>(null);
-  const chosen = isSettled ? seenAgain(all, rows, question) : all;
+  const chosen = isSettled ? refreshChosen(all, rows, question) : all;
   if (chosen !== all) setAll(chosen);
 
   const leave = () => {
@@ -115,7 +115,7 @@ export function useChosenRows({
   return {
     column,
     chosen: [...chosen.values()].map((one) => one.row),
-    hidden: notShown(chosen, rows, question),
+    hidden: countHidden(chosen, rows, question),
     isActive,
     begin: () => setChoosing(true),
     leave,

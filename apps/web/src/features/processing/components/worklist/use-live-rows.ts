@@ -5,7 +5,7 @@ import { useUnread } from '../../../../domain/notices/use-unread.ts';
 import { usePollingInterval } from '../../../../lib/http/polling-interval.ts';
 import { onRefreshAll } from '../../../../lib/http/refresh.ts';
 import { useEndpoint } from '../../../../lib/http/use-endpoint.ts';
-import { rowsInPlace } from '../../rules/live-rows.ts';
+import { updateRowsInPlace } from '../../rules/live-rows.ts';
 
 /** Milliseconds between polls for changes without the change stream; a hidden page does not poll. */
 const everyMs = 20_000;
@@ -44,7 +44,7 @@ export function useLiveRows({
   readonly isQuiet: boolean;
   readonly show: () => void;
   /** Reloads and shows the list after the user's own action, even while in use. */
-  readonly showOwn: () => Promise<void>;
+  readonly reloadAfterOwnAction: () => Promise<void>;
 } {
   const { data, reload: reloadMark } = useEndpoint(
     'getWorklistMark',
@@ -52,61 +52,65 @@ export function useLiveRows({
     { refreshInterval: usePollingInterval(everyMs), revalidateOnFocus: true, isQuiet: true },
   );
   const { isKnown, notices } = useUnread();
-  const sign = data === undefined || !isKnown ? undefined : `${data.mark} ${String(notices)}`;
-  const [held, setHeld] = useState<{ readonly question: string; readonly rows: Rows } | null>(null);
+  const changeMark = data === undefined || !isKnown ? undefined : `${data.mark} ${String(notices)}`;
+  const [frozen, setFrozen] = useState<{ readonly question: string; readonly rows: Rows } | null>(
+    null,
+  );
   const [isQuiet, setQuiet] = useState(false);
-  const seen = useRef<string>(undefined);
+  const lastMark = useRef<string>(undefined);
   const latest = useRef({ fresh, question, reload });
   // Number of running reloads after own actions: their change events do not count as news.
-  const own = useRef(0);
+  const ownReloads = useRef(0);
   useEffect(() => {
     latest.current = { fresh, question, reload };
   });
 
   useEffect(() => {
-    const before = seen.current;
-    seen.current = sign ?? before;
-    if (sign === undefined || before === undefined || before === sign) return;
+    const before = lastMark.current;
+    lastMark.current = changeMark ?? before;
+    if (changeMark === undefined || before === undefined || before === changeMark) return;
     const now = latest.current;
     const read = async () => {
-      if (own.current === 0 && isInUse(list.current) && now.fresh !== undefined) {
+      if (ownReloads.current === 0 && isInUse(list.current) && now.fresh !== undefined) {
         const rows = now.fresh;
-        setHeld((old) => (old?.question === now.question ? old : { question: now.question, rows }));
+        setFrozen((old) =>
+          old?.question === now.question ? old : { question: now.question, rows },
+        );
       }
       setQuiet(true);
       await now.reload().finally(() => setQuiet(false));
     };
     void read();
-  }, [sign, list]);
+  }, [changeMark, list]);
 
-  const isHeld = held?.question === question;
+  const isFrozen = frozen?.question === question;
   useEffect(() => {
-    if (!isHeld) return;
+    if (!isFrozen) return;
     const timer = setInterval(() => {
-      if (!isInUse(list.current)) setHeld(null);
+      if (!isInUse(list.current)) setFrozen(null);
     }, everyMs);
     return () => clearInterval(timer);
-  }, [isHeld, list]);
+  }, [isFrozen, list]);
 
-  const show = () => setHeld(null);
-  const showOwn = async () => {
-    own.current += 1;
+  const show = () => setFrozen(null);
+  const reloadAfterOwnAction = async () => {
+    ownReloads.current += 1;
     try {
       // Reloads the mark too, so that the change event of this action is already known.
       await Promise.all([reload(), reloadMark()]);
     } finally {
-      own.current -= 1;
+      ownReloads.current -= 1;
       show();
     }
   };
-  const latestShow = useRef(showOwn);
+  const latestReload = useRef(reloadAfterOwnAction);
   useEffect(() => {
-    latestShow.current = showOwn;
+    latestReload.current = reloadAfterOwnAction;
   });
-  useEffect(() => onRefreshAll(() => latestShow.current()), []);
-  const isAsGiven = !isHeld || fresh === undefined;
-  const { rows, isSame } = isAsGiven
+  useEffect(() => onRefreshAll(() => latestReload.current()), []);
+  const isUnfrozen = !isFrozen || fresh === undefined;
+  const { rows, isSame } = isUnfrozen
     ? { rows: fresh, isSame: true }
-    : rowsInPlace(held.rows, fresh);
-  return { rows, hasChanged: !isSame, isQuiet, show, showOwn };
+    : updateRowsInPlace(frozen.rows, fresh);
+  return { rows, hasChanged: !isSame, isQuiet, show, reloadAfterOwnAction };
 }

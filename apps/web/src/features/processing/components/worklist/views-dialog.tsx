@@ -21,9 +21,9 @@ import { Menu } from '../../../../ui/menu.tsx';
 import { notify } from '../../../../ui/notify.ts';
 import { Awaited } from '../../../../ui/states.tsx';
 import { useAttempt, useShownAttempt } from '../../../../ui/use-failure.ts';
-import { useGone } from '../../../../ui/use-gone.ts';
+import { useMissingRecord } from '../../../../ui/use-missing-record.ts';
 import { ViewFields } from '../../forms/view-form.tsx';
-import { hasUnsaved, viewAddress, viewInForce, viewQuery } from '../../rules/saved-views.ts';
+import { hasUnsaved, viewAddress, activeView, viewQuery } from '../../rules/saved-views.ts';
 import { worklistState } from '../../rules/worklist-state.ts';
 
 type State = StateOf<typeof worklistState>;
@@ -96,7 +96,7 @@ function Left({ view, query, reload }: { view: SavedView; query: string; reload:
   const errorText = useErrorText();
   const change = useEndpointAction('changeView');
   const { failure, attempt } = useShownAttempt();
-  useGone(failure);
+  useMissingRecord(failure);
   const changed = currentOf(failure, 'VIEW_CHANGED');
   const save = async () => {
     await attempt(async () => {
@@ -126,7 +126,7 @@ function Views(props: ViewsProps) {
   // Reloads, because a colleague may have saved a view.
   const { data, error, reload } = useEndpoint('listViews', {}, { dedupingInterval: 0 });
   if (data === undefined) return <Awaited error={error} onRetry={reload} />;
-  const { current, left } = viewInForce(data, props.state);
+  const { current, left } = activeView(data, props.state);
   const parts = [
     { key: 'own', label: t('own'), none: t('noneOwn'), views: data.filter((v) => !v.isShared) },
     {

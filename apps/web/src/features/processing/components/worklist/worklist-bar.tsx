@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { countFilters } from '../../../../domain/requests/request-filter.ts';
 import type { StateOf } from '../../../../lib/routing/address-state.ts';
-import { late } from '../../../../ui/late.tsx';
+import { lazyWithRetry } from '../../../../ui/lazy-with-retry.tsx';
 import type { ImportKind } from '../../../../ui/slots.ts';
 import type { worklistState } from '../../rules/worklist-state.ts';
 import type { useChosenRows } from './use-chosen-rows.tsx';
@@ -16,7 +16,7 @@ import { WorklistTools } from './worklist-tools.tsx';
 import { WorklistViews } from './worklist-views.tsx';
 
 // Loaded when first opened, to keep the list light.
-const WorklistFilters = late(() => import('./worklist-filters.tsx'));
+const WorklistFilters = lazyWithRetry(() => import('./worklist-filters.tsx'));
 
 type State = StateOf<typeof worklistState>;
 

@@ -1,15 +1,15 @@
 import { Suspense } from 'react';
 
-import { late } from '../../../../ui/late.tsx';
+import { lazyWithRetry } from '../../../../ui/lazy-with-retry.tsx';
 import { FollowUp, Messages } from '../../../../ui/slots.ts';
 import { rowKey } from '../../rules/live-rows.ts';
 import { isStepAction, StepMoreDialog } from '../step/step-more-dialog.tsx';
 import type { OpenRow } from './use-open-row.ts';
 
 // Loaded when first opened, to keep the list light.
-const BeneficiaryDialog = late(() => import('./beneficiary-dialog.tsx'));
-const DocumentsDialog = late(() => import('./documents-dialog.tsx'));
-const ProgressDialog = late(() => import('./progress-dialog.tsx'));
+const BeneficiaryDialog = lazyWithRetry(() => import('./beneficiary-dialog.tsx'));
+const DocumentsDialog = lazyWithRetry(() => import('./documents-dialog.tsx'));
+const ProgressDialog = lazyWithRetry(() => import('./progress-dialog.tsx'));
 
 export function WorklistDialogs({
   openRow: { row, open, goOn, close },

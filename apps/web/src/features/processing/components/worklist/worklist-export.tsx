@@ -8,7 +8,7 @@ import { notify } from '../../../../ui/notify.ts';
 import { useAttempt } from '../../../../ui/use-failure.ts';
 import {
   type Owners,
-  partQuery,
+  tabQuery,
   type Tab,
   worklistCriteriaOf,
   type WorklistFilter,
@@ -29,7 +29,7 @@ export function WorklistExport({
   const { run, isRunning } = useEndpointAction('exportWorklist');
   const save = (format: 'csv' | 'xlsx') =>
     attempt(async () => {
-      const query = { format, ...partQuery(part) };
+      const query = { format, ...tabQuery(part) };
       const answer = await run({ query, body: worklistCriteriaOf(filter) });
       saveResponse(answer, `demandes_${today()}.${format}`);
       notify.success(t('export.done'));

@@ -9,7 +9,7 @@ import type { StateOf } from '../../../../lib/routing/address-state.ts';
 import { useEndpoint } from '../../../../lib/http/use-endpoint.ts';
 import { directionOf } from '../../../../ui/form/direction.ts';
 import {
-  linked,
+  linkedFilters,
   type LinkedFilter,
   noWorklistFilter,
   type worklistState,
@@ -26,7 +26,7 @@ export function LinkedFilters({
   onChange: (change: Partial<State>) => void;
 }) {
   const { t } = useTranslation('worklist');
-  const active = linked.filter((key) => state[key] !== '' && state[key] !== null);
+  const active = linkedFilters.filter((key) => state[key] !== '' && state[key] !== null);
   const services = useEndpoint(
     'paramsByParentI18n',
     active.includes('service') ? { params: { parent: 'SERVICE' } } : null,

@@ -14,7 +14,7 @@ function sentenceOf({ kind, numRequest, next, count }: NoticeView) {
 }
 
 /** Formats a notice in the present language when it is read. */
-export function useSentence(): (notice: NoticeView, isBeneficiary: boolean) => string {
+export function useNoticeText(): (notice: NoticeView, isBeneficiary: boolean) => string {
   const { t } = useTranslation('notices');
   const formats = useFormats();
   return (notice, isBeneficiary) => {

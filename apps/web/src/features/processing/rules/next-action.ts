@@ -1,7 +1,7 @@
 import type { Role, StepView } from '@wasl/contracts';
 
 /** Who must act next on a step. */
-export type NextMove =
+export type NextAction =
   | 'handIn'
   | 'rate'
   | 'partner'
@@ -14,7 +14,7 @@ export type NextMove =
   | 'done';
 
 /** Next move on a step, from the reader's view. */
-export function nextMove(step: StepView, role: Role): NextMove {
+export function nextAction(step: StepView, role: Role): NextAction {
   const isAwaited = step.documents.some(({ url }) => url === null);
   switch (step.status.code) {
     case 'NOT_STARTED':
@@ -35,8 +35,8 @@ export function nextMove(step: StepView, role: Role): NextMove {
 
 /** Step that determines the next move: the reader's own moves come first, then any open step. */
 export function decidingStep(steps: readonly StepView[], role: Role): StepView | null {
-  const moves = steps.map((step) => ({ step, move: nextMove(step, role) }));
-  const order: readonly NextMove[] = ['handIn', 'rate', 'beneficiary', 'partner', 'blocked'];
+  const moves = steps.map((step) => ({ step, move: nextAction(step, role) }));
+  const order: readonly NextAction[] = ['handIn', 'rate', 'beneficiary', 'partner', 'blocked'];
   for (const wanted of order) {
     const found = moves.find(({ move }) => move === wanted);
     if (found !== undefined) return found.step;

@@ -1,15 +1,15 @@
 /** A part of a text; `named` is set for a mention. */
-export interface Stretch<N> {
+export interface TextSegment<N> {
   readonly text: string;
   readonly named: N | null;
 }
 
 /** Colleagues whose `@name` is in a text. */
-export function namedIn<N extends { readonly name: string }>(
+export function mentionedColleagues<N extends { readonly name: string }>(
   text: string,
   colleagues: readonly N[],
 ): readonly N[] {
-  const found = new Set(stretchesOf(text, colleagues).map(({ named }) => named?.name));
+  const found = new Set(splitMentions(text, colleagues).map(({ named }) => named?.name));
   return colleagues.filter(({ name }) => found.has(name));
 }
 
@@ -17,12 +17,12 @@ export function namedIn<N extends { readonly name: string }>(
  * Splits a text at its mentions. `@Ali Bennis` matches the longest name, also when `Ali` is a colleague. A name
  * followed by letters is another word.
  */
-export function stretchesOf<N extends { readonly name: string }>(
+export function splitMentions<N extends { readonly name: string }>(
   text: string,
   colleagues: readonly N[],
-): readonly Stretch<N>[] {
+): readonly TextSegment<N>[] {
   const byLength = [...colleagues].sort((a, b) => b.name.length - a.name.length);
-  const stretches: Stretch<N>[] = [];
+  const segments: TextSegment<N>[] = [];
   let plain = 0;
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
     const rest = text.slice(at + 1);
@@ -30,11 +30,11 @@ export function stretchesOf<N extends { readonly name: string }>(
       ({ name }) => rest.startsWith(name) && !/^[\p{L}\p{M}\d]/u.test(rest.slice(name.length)),
     );
     if (named === undefined) continue;
-    if (at > plain) stretches.push({ text: text.slice(plain, at), named: null });
+    if (at > plain) segments.push({ text: text.slice(plain, at), named: null });
     plain = at + 1 + named.name.length;
-    stretches.push({ text: text.slice(at, plain), named });
+    segments.push({ text: text.slice(at, plain), named });
     at = plain - 1;
   }
-  if (plain < text.length) stretches.push({ text: text.slice(plain), named: null });
-  return stretches;
+  if (plain < text.length) segments.push({ text: text.slice(plain), named: null });
+  return segments;
 }

@@ -1,7 +1,7 @@
 import type { Details, NearestChange } from '@wasl/premium';
 import { expect, it } from 'vitest';
 
-import { bestLever } from './best-lever.tsx';
+import { largestGain } from './largest-gain.tsx';
 
 const change = (input: string): NearestChange => ({ input, from: 1, to: 2, rateTo: 3 });
 const detailsOf = (...inputs: readonly (string | null)[]): Details => ({
@@ -24,7 +24,7 @@ it('is the change that brings most, another place last', () => {
     capped: saved,
   };
   const of = (...inputs: readonly (string | null)[]) =>
-    bestLever(detailsOf(...inputs), saved, ({ input }) => outcomes[input] ?? null)?.detail.nearest
+    largestGain(detailsOf(...inputs), saved, ({ input }) => outcomes[input] ?? null)?.detail.nearest
       ?.input;
   expect(of('jobs', 'localisationProjet', 'women', null)).toBe('women');
   expect(of('capped', 'localisationProjet')).toBe('localisationProjet');

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { formatDay, useFormats } from '../../../lib/format/formats.ts';
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { useServices } from './services-step.tsx';
-import { wizardOf, type WizardValues } from './wizard-rules.ts';
+import { toWizardValues, type WizardValues } from './wizard-rules.ts';
 
 const longestNeed = 4000;
 
@@ -12,7 +12,7 @@ function idIn(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
 }
 
-export interface Beginning {
+export interface InitialRequest {
   /** Undefined while loading. */
   readonly values: Partial<WizardValues> | undefined;
   /** The record in the address no longer exists or belongs to another person. */
@@ -20,7 +20,7 @@ export interface Beginning {
 }
 
 /** Reads the address of a new request: `?simulation=` for a project, `?from=` for an earlier request. */
-export function useBeginning(): Beginning {
+export function useInitialRequest(): InitialRequest {
   const { t } = useTranslation('wizard');
   const formats = useFormats();
   const [query] = useSearchParams();
@@ -56,7 +56,7 @@ export function useBeginning(): Beginning {
   }
   const { data } = from;
   if (data?.id !== fromId || services.data === undefined) return gone;
-  const again = wizardOf(data);
+  const again = toWizardValues(data);
   const offered = services.data.map(({ code }) => code);
   const isOpen = data.journeyDef?.isOpen === true;
   return {

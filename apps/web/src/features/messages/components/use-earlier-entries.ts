@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useAttempt } from '../../../ui/use-failure.ts';
 import { mergeEntries } from '../rules/merge-entries.ts';
 
-export function useEarlier<E extends { readonly id: number }>(
+export function useEarlierEntries<E extends { readonly id: number }>(
   read: (before: number) => Promise<{ entries: readonly E[]; hasEarlier: boolean }>,
 ) {
   const attempt = useAttempt();

@@ -6,14 +6,14 @@ import { currentOwner } from '../lib/drafts/draft-store.ts';
  * Makes the browser ask before it closes or reloads a page with content that drafts cannot store. It does not ask after
  * a sign-out.
  */
-export function useHold(isHeld: boolean): void {
+export function useLeaveConfirmation(isActive: boolean): void {
   const [owner] = useState(currentOwner);
   useEffect(() => {
-    if (!isHeld) return undefined;
-    const hold = (event: BeforeUnloadEvent) => {
+    if (!isActive) return undefined;
+    const confirmLeaving = (event: BeforeUnloadEvent) => {
       if (currentOwner() === owner) event.preventDefault();
     };
-    window.addEventListener('beforeunload', hold);
-    return () => window.removeEventListener('beforeunload', hold);
-  }, [isHeld, owner]);
+    window.addEventListener('beforeunload', confirmLeaving);
+    return () => window.removeEventListener('beforeunload', confirmLeaving);
+  }, [isActive, owner]);
 }

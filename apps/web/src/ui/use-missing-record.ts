@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect } from 'react';
 
 import { useErrorText } from '../i18n/error-text.ts';
-import { isGone } from '../lib/http/http.ts';
+import { isNotFound } from '../lib/http/http.ts';
 import { refreshAll } from '../lib/http/refresh.ts';
 import { notify } from './notify.ts';
 
@@ -16,13 +16,13 @@ export const ModalContext = createContext<{
  * Handles a call whose record is gone. A dialog shows a notice, closes and reloads the page's data.
  * @param onPage replaces this on a page
  */
-export function useGone(error: unknown, onPage?: () => unknown): void {
+export function useMissingRecord(error: unknown, onPage?: () => unknown): void {
   const modal = useContext(ModalContext);
   const errorText = useErrorText();
   // A closing dialog has already handled it.
-  const isNews = isGone(error) && modal?.opened !== false;
+  const shouldHandle = isNotFound(error) && modal?.opened !== false;
   useEffect(() => {
-    if (!isNews) return;
+    if (!shouldHandle) return;
     if (modal === null) {
       onPage?.();
       return;
@@ -30,5 +30,5 @@ export function useGone(error: unknown, onPage?: () => unknown): void {
     notify.error(errorText(error));
     modal.close();
     void refreshAll();
-  }, [isNews]); // eslint-disable-line react-hooks/exhaustive-deps -- once, when it is known
+  }, [shouldHandle]); // eslint-disable-line react-hooks/exhaustive-deps -- once, when it is known
 }

@@ -5,15 +5,15 @@ export interface AttachedDocument {
   readonly size: number;
 }
 
-export interface Attached {
+export interface Attachments {
   readonly documents: readonly AttachedDocument[];
   /** The sender's own files; they are lost when the page is reloaded. */
   readonly files: readonly File[];
 }
 
-export const nothingAttached: Attached = { documents: [], files: [] };
+export const noAttachments: Attachments = { documents: [], files: [] };
 
-export function isAnythingAttached({ documents, files }: Attached): boolean {
+export function hasAttachments({ documents, files }: Attachments): boolean {
   return documents.length + files.length > 0;
 }
 
@@ -21,8 +21,8 @@ export function isAnythingAttached({ documents, files }: Attached): boolean {
  * Identity of an unsent message: a retry with the same text and files reuses the idempotency key. The signature of a
  * text without attachments is the text itself, as in drafts of earlier versions.
  */
-export function signatureOf(body: string, attached: Attached): string {
-  if (!isAnythingAttached(attached)) return body;
+export function messageSignature(body: string, attached: Attachments): string {
+  if (!hasAttachments(attached)) return body;
   return JSON.stringify([
     body,
     attached.documents.map(({ filename }) => filename),

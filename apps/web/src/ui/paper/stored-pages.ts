@@ -5,12 +5,12 @@ import { serverNow } from '../../lib/http/server-time.ts';
 import { currentSession, pagesPrefix } from '../../lib/session/session.ts';
 import type { PageShape } from './page-geometry.ts';
 
-export interface KeptPage extends PageShape {
+export interface StoredPage extends PageShape {
   readonly id: string;
   readonly picture: Blob;
 }
 
-interface Row extends KeptPage {
+interface Row extends StoredPage {
   /** Key of the field that the page belongs to. */
   readonly place: string;
   readonly position: number;
@@ -22,11 +22,11 @@ interface Pages extends DBSchema {
   pages: { key: [string, string]; value: Row; indexes: { savedAt: number } };
 }
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 /** Photographed papers expire soon: after one session on a device that was not declared personal. */
-const maxAgeOf = (who: string): number => (isOwnDevice(who) ? 7 * 24 : 12) * hour;
+const maxAgeMsOf = (email: string): number => (isOwnDevice(email) ? 7 * 24 : 12) * hourMs;
 
-const owner = (): string | null => currentSession()?.email ?? null;
+const currentEmail = (): string | null => currentSession()?.email ?? null;
 
 function open(name: string): Promise<IDBPDatabase<Pages>> {
   return openDB<Pages>(name, 1, {
@@ -41,11 +41,11 @@ function open(name: string): Promise<IDBPDatabase<Pages>> {
 }
 
 /** Runs `work` on the database of one person and closes it at once, so that signing out can delete it. */
-async function inPagesOf<T>(
-  who: string,
+async function withPageDatabase<T>(
+  email: string,
   work: (db: IDBPDatabase<Pages>) => Promise<T>,
 ): Promise<T> {
-  const db = await open(pagesPrefix + who);
+  const db = await open(pagesPrefix + email);
   try {
     return await work(db);
   } finally {
@@ -53,16 +53,16 @@ async function inPagesOf<T>(
   }
 }
 
-const allOf = (place: string) => IDBKeyRange.bound([place], [place, []]);
+const keyRangeOf = (place: string) => IDBKeyRange.bound([place], [place, []]);
 
 /** Stored pages of a field, in order; empty where the device stores nothing. */
-export async function readPages(place: string): Promise<readonly KeptPage[]> {
-  const who = owner();
-  if (who === null) return [];
+export async function readPages(place: string): Promise<readonly StoredPage[]> {
+  const email = currentEmail();
+  if (email === null) return [];
   try {
-    const rows = await inPagesOf(who, (db) => db.getAll('pages', allOf(place)));
+    const rows = await withPageDatabase(email, (db) => db.getAll('pages', keyRangeOf(place)));
     return rows
-      .filter(({ savedAt }) => serverNow() - savedAt < maxAgeOf(who))
+      .filter(({ savedAt }) => serverNow() - savedAt < maxAgeMsOf(email))
       .sort((one, other) => one.position - other.position)
       .map(({ id, picture, width, height, turn, crop }) => ({
         id,
@@ -78,15 +78,15 @@ export async function readPages(place: string): Promise<readonly KeptPage[]> {
 }
 
 /** Replaces the stored pages of a field; writes only the changes. @returns whether the device stored them */
-export async function keepPages(
+export async function storePages(
   place: string,
-  before: readonly KeptPage[],
-  pages: readonly KeptPage[],
+  before: readonly StoredPage[],
+  pages: readonly StoredPage[],
 ): Promise<boolean> {
-  const who = owner();
-  if (who === null) return false;
+  const email = currentEmail();
+  if (email === null) return false;
   try {
-    await inPagesOf(who, async (db) => {
+    await withPageDatabase(email, async (db) => {
       const change = db.transaction('pages', 'readwrite');
       const gone = before.filter(({ id }) => pages.every((page) => page.id !== id));
       const changed = pages.flatMap((page, position) =>
@@ -105,27 +105,29 @@ export async function keepPages(
 }
 
 /** Deletes the pages of a field after use or when discarded. */
-export async function forgetPages(place: string): Promise<void> {
-  const who = owner();
-  if (who === null) return;
-  await inPagesOf(who, (db) => db.delete('pages', allOf(place))).catch(() => undefined);
+export async function deletePages(place: string): Promise<void> {
+  const email = currentEmail();
+  if (email === null) return;
+  await withPageDatabase(email, (db) => db.delete('pages', keyRangeOf(place))).catch(
+    () => undefined,
+  );
 }
 
-export async function sweepPages(now = serverNow()): Promise<void> {
+export async function deleteExpiredPages(now = serverNow()): Promise<void> {
   try {
     // Browsers without `databases()` cannot list them: there each owner's pages are swept at the next visit.
     const all = 'databases' in indexedDB ? await indexedDB.databases() : [];
     const names = all.flatMap(({ name }) => (name?.startsWith(pagesPrefix) ? [name] : []));
-    const who = owner();
-    for (const name of new Set([...names, ...(who === null ? [] : [pagesPrefix + who])])) {
+    const email = currentEmail();
+    for (const name of new Set([...names, ...(email === null ? [] : [pagesPrefix + email])])) {
       const db = await open(name);
-      const old = IDBKeyRange.upperBound(now - maxAgeOf(name.slice(pagesPrefix.length)));
+      const old = IDBKeyRange.upperBound(now - maxAgeMsOf(name.slice(pagesPrefix.length)));
       const change = db.transaction('pages', 'readwrite');
       for await (const row of change.store.index('savedAt').iterate(old)) await row.delete();
       const left = await change.store.count();
       await change.done;
       db.close();
-      if (left === 0 && name !== pagesPrefix + (who ?? '')) await deleteDB(name);
+      if (left === 0 && name !== pagesPrefix + (email ?? '')) await deleteDB(name);
     }
   } catch {
     // A browser without storage has nothing to sweep.

@@ -3,14 +3,14 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /** Props of a heading that `#name` in an address leads to: it takes the focus. */
-export function useArrival(name: StepFilePart | undefined) {
+export function useAnchorFocus(name: StepFilePart | undefined) {
   const { hash } = useLocation();
   const element = useRef<HTMLHeadingElement>(null);
-  const isAsked = name !== undefined && hash === `#${name}`;
+  const isTarget = name !== undefined && hash === `#${name}`;
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isTarget) return;
     element.current?.scrollIntoView({ block: 'start' });
     element.current?.focus({ preventScroll: true });
-  }, [isAsked]);
+  }, [isTarget]);
   return name === undefined ? {} : { ref: element, tabIndex: -1 };
 }

@@ -4,26 +4,26 @@ import { IconAt, IconMessageBolt } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { late } from '../../ui/late.tsx';
+import { lazyWithRetry } from '../../ui/lazy-with-retry.tsx';
 import { withWords } from '../../ui/slots.ts';
 import layout from '../../ui/layout/layout.module.css';
-import { askedAt, type AskedList, type Sign } from './asked-list.ts';
+import { triggerAt, type SuggestionTrigger, type TriggerSign } from './suggestion-trigger.ts';
 import type { Colleague } from './colleague-list.tsx';
 
 // Loaded with the first sign.
-const AnswerList = late(withWords(() => import('./answer-list.tsx'), 'answers'));
-const ColleagueList = late(withWords(() => import('./colleague-list.tsx'), 'answers'));
+const AnswerList = lazyWithRetry(withWords(() => import('./answer-list.tsx'), 'answers'));
+const ColleagueList = lazyWithRetry(withWords(() => import('./colleague-list.tsx'), 'answers'));
 
 const openers = {
   '/': { label: 'answers.open', Icon: IconMessageBolt },
   '@': { label: 'answers.mention', Icon: IconAt },
-} as const satisfies Record<Sign, object>;
+} as const satisfies Record<TriggerSign, object>;
 
 /**
  * Wraps a text area. A slash at the beginning of a word, or the button, opens the stored answers; an `@` opens the
  * colleagues. The chosen item replaces the sign and the text after it.
  */
-export function WithLists({
+export function WithSuggestions({
   stepId,
   reader,
   onMention,
@@ -37,16 +37,16 @@ export function WithLists({
 }) {
   const { t } = useTranslation('common');
   const box = useRef<HTMLDivElement>(null);
-  const [asked, setAsked] = useState<AskedList | null>(null);
+  const [asked, setAsked] = useState<SuggestionTrigger | null>(null);
   /** Index of the sign whose list was closed: the list stays closed during further typing. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
   /** Warning that an answer is not in its reader's language. */
   const [note, setNote] = useState<string | null>(null);
   const field = () => box.current?.querySelector('textarea') ?? null;
-  const offered: readonly Sign[] = onMention === undefined ? ['/'] : ['/', '@'];
+  const offered: readonly TriggerSign[] = onMention === undefined ? ['/'] : ['/', '@'];
 
   const look = (area: HTMLTextAreaElement) => {
-    const found = askedAt(area.value, area.selectionStart);
+    const found = triggerAt(area.value, area.selectionStart);
     if (found === null) setClosedAt(null);
     const isOpen = found !== null && found.from !== closedAt && offered.includes(found.sign);
     setAsked(isOpen ? found : null);
@@ -72,7 +72,7 @@ export function WithLists({
     onMention?.(colleague);
     put(`@${colleague.name} `);
   };
-  const open = (sign: Sign) => {
+  const open = (sign: TriggerSign) => {
     const area = field();
     if (area === null) return;
     area.focus();

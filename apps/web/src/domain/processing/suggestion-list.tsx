@@ -5,7 +5,7 @@ import { useErrorText } from '../../i18n/error-text.ts';
 import layout from '../../ui/layout/layout.module.css';
 import styles from './lists.module.css';
 
-export interface TypedListProps<T> {
+export interface SuggestionListProps<T> {
   /** Undefined while loading. */
   items: readonly T[] | undefined;
   error: unknown;
@@ -27,7 +27,7 @@ export interface TypedListProps<T> {
  * closes only the list. ARIA forbids the combobox role on a text area, so it references the list and the option
  * instead.
  */
-export function TypedList<T>({
+export function SuggestionList<T>({
   items,
   error,
   label,
@@ -39,7 +39,7 @@ export function TypedList<T>({
   foot,
   onChoose,
   onClose,
-}: TypedListProps<T>) {
+}: SuggestionListProps<T>) {
   const errorText = useErrorText();
   const id = useId();
   const [place, setPlace] = useState({ query, at: 0 });
@@ -68,12 +68,12 @@ export function TypedList<T>({
   }, [area, currentId]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const turn = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       const isTaken = (event.key === 'Enter' || event.key === 'Tab') && current !== undefined;
       if (event.isComposing || event.ctrlKey || event.metaKey) return;
       if (event.key === 'Escape') onClose();
-      else if (turn !== undefined && listed.length > 0)
-        setPlace({ query, at: (at + turn + listed.length) % listed.length });
+      else if (step !== undefined && listed.length > 0)
+        setPlace({ query, at: (at + step + listed.length) % listed.length });
       else if (isTaken && !event.shiftKey) onChoose(current);
       else return;
       event.preventDefault();

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { renderInApp } from '../testing/render.tsx';
-import { late } from './late.tsx';
+import { lazyWithRetry } from './lazy-with-retry.tsx';
 import type { DialogProps } from './modal.tsx';
 import { Notices } from './notices.tsx';
 import { noticeStore } from './notify.ts';
@@ -30,7 +30,7 @@ const network = 'Impossible de joindre le serveur. Vérifiez votre connexion et 
 
 describe('a part of a page whose file was lost', () => {
   it('says so and comes when it is asked for again', async () => {
-    const Part = late(lostTimes(2, () => <p>Douze dossiers</p>));
+    const Part = lazyWithRetry(lostTimes(2, () => <p>Douze dossiers</p>));
     await renderInApp(
       <Suspense>
         <Part />
@@ -43,7 +43,7 @@ describe('a part of a page whose file was lost', () => {
   });
 
   it('comes by itself when the line is back', async () => {
-    const Part = late(lostTimes(1, () => <p>Douze dossiers</p>));
+    const Part = lazyWithRetry(lostTimes(1, () => <p>Douze dossiers</p>));
     await renderInApp(
       <Suspense>
         <Part />
@@ -56,7 +56,7 @@ describe('a part of a page whose file was lost', () => {
   });
 
   it('comes with the next visit of its page', async () => {
-    const Part = late(lostTimes(1, () => <p>Douze dossiers</p>));
+    const Part = lazyWithRetry(lostTimes(1, () => <p>Douze dossiers</p>));
     const { unmount } = await renderInApp(
       <Suspense>
         <Part />
@@ -77,7 +77,7 @@ const Question = ({ opened }: DialogProps) => (opened ? <p>Retirer la demande ?<
 
 describe('a dialog whose file was lost', () => {
   for (const [name, makeDialog] of [
-    ['of one page', late<DialogProps>],
+    ['of one page', lazyWithRetry<DialogProps>],
     ['of many pages', lazyDialog<DialogProps>],
   ] as const)
     it(`says so, leaves its page, and opens with the next press (${name})`, async () => {

@@ -4,15 +4,19 @@
  * positioned (base.css), because the browser opens it one or two frames earlier.
  * @param edge side of the button for the alignment, in reading direction
  */
-export function placeUnder(button: HTMLElement, panel: HTMLElement, edge: 'start' | 'end'): void {
-  const over = new AbortController();
-  const place = (): void => {
-    if (!panel.isConnected) over.abort();
-    else put(button, panel, edge);
+export function positionUnder(
+  button: HTMLElement,
+  panel: HTMLElement,
+  edge: 'start' | 'end',
+): void {
+  const closed = new AbortController();
+  const reposition = (): void => {
+    if (!panel.isConnected) closed.abort();
+    else setPosition(button, panel, edge);
   };
-  place();
+  reposition();
   panel.dataset['placed'] = '';
-  window.addEventListener('resize', place, { signal: over.signal });
+  window.addEventListener('resize', reposition, { signal: closed.signal });
   // Safari on iOS 17 and 18 does not close a popover on a tap outside it.
   document.addEventListener(
     'pointerdown',
@@ -20,20 +24,20 @@ export function placeUnder(button: HTMLElement, panel: HTMLElement, edge: 'start
       if (target instanceof Node && !panel.contains(target) && !button.contains(target))
         panel.hidePopover();
     },
-    { signal: over.signal },
+    { signal: closed.signal },
   );
   panel.addEventListener(
     'toggle',
     (event) => {
       if (event.newState !== 'closed') return;
-      over.abort();
+      closed.abort();
       delete panel.dataset['placed'];
     },
-    { signal: over.signal },
+    { signal: closed.signal },
   );
 }
 
-function put(button: HTMLElement, panel: HTMLElement, edge: 'start' | 'end'): void {
+function setPosition(button: HTMLElement, panel: HTMLElement, edge: 'start' | 'end'): void {
   const gap = 6;
   const margin = 8;
   const at = button.getBoundingClientRect();

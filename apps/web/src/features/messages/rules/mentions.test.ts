@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { namedIn, stretchesOf } from './named-in.ts';
+import { mentionedColleagues, splitMentions } from './mentions.ts';
 
 const people = [{ name: 'Ali' }, { name: 'Ali Bennis' }, { name: 'سلمى' }];
 
@@ -11,12 +11,12 @@ it.each([
   ['Voir Ali', []],
   ['@سلمى ؟', ['سلمى']],
 ])('%s names %j', (text, names) => {
-  expect(namedIn(text, people).map(({ name }) => name)).toEqual(names);
+  expect(mentionedColleagues(text, people).map(({ name }) => name)).toEqual(names);
 });
 
 it.each(['', 'x', '@', '@@Ali', 'a @Ali b @Ali', '@Ali'])('cuts “%s” and loses nothing', (text) => {
   expect(
-    stretchesOf(text, people)
+    splitMentions(text, people)
       .map((stretch) => stretch.text)
       .join(''),
   ).toBe(text);

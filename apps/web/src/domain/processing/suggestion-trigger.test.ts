@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { askedAt, matching } from './asked-list.ts';
+import { triggerAt, matchingItems } from './suggestion-trigger.ts';
 
 it.each([
   ['/', 1, { sign: '/', from: 0, to: 1, query: '' }],
@@ -14,11 +14,11 @@ it.each([
   ['https://x.ma', 8, null],
   ['karim@example.org', 6, null],
   ['/acc ueil', 9, null],
-])('%s at %i asks for %o', (text, caret, asked) => expect(askedAt(text, caret)).toEqual(asked));
+])('%s at %i asks for %o', (text, caret, asked) => expect(triggerAt(text, caret)).toEqual(asked));
 
 it('finds names without accents and case, those that begin with it first', () => {
   const answers = ['Le reçu', 'Réception', 'Bail'];
-  const found = (query: string) => matching(answers, query, (name) => name);
+  const found = (query: string) => matchingItems(answers, query, (name) => name);
   expect(found('REC')).toEqual(['Réception', 'Le reçu']);
   expect(found('')).toHaveLength(3);
 });

@@ -8,43 +8,43 @@ import { type Outcome, useEffectText } from './effect.ts';
 import type { PremiumKey, useExplanation } from './words.ts';
 
 // Place and trade of an existing project are fixed, so they are not suggested.
-const fixed = new Set(['localisationProjet', 'secteurActivite', 'typeIndustrie']);
+const fixedInputs = new Set(['localisationProjet', 'secteurActivite', 'typeIndustrie']);
 
 /** A change that raises one premium, and the resulting total. */
-export interface Lever {
+export interface PremiumGain {
   readonly detail: PremiumDetail;
   readonly outcome: Outcome;
 }
 
 /** The change with the largest gain, in dirhams and then in points; null without one. */
-export function bestLever(
+export function largestGain(
   { premiums }: Details,
   saved: Outcome,
   outcomeOf: (change: NearestChange) => Outcome | null,
-): Lever | null {
-  const levers = premiums.flatMap((detail): Lever[] => {
+): PremiumGain | null {
+  const gains = premiums.flatMap((detail): PremiumGain[] => {
     const outcome = detail.nearest === null ? null : outcomeOf(detail.nearest);
-    const brings =
+    const isGain =
       outcome !== null && (outcome.millions > saved.millions || outcome.rate > saved.rate);
-    return brings ? [{ detail, outcome }] : [];
+    return isGain ? [{ detail, outcome }] : [];
   });
-  const isFixed = ({ detail }: Lever) => Number(fixed.has(detail.nearest?.input ?? ''));
-  levers.sort(
+  const isFixed = ({ detail }: PremiumGain) => Number(fixedInputs.has(detail.nearest?.input ?? ''));
+  gains.sort(
     (one, other) =>
       isFixed(one) - isFixed(other) ||
       other.outcome.millions - one.outcome.millions ||
       other.outcome.rate - one.outcome.rate,
   );
-  return levers[0] ?? null;
+  return gains[0] ?? null;
 }
 
-export function BestLever({
+export function LargestGain({
   lever,
   saved,
   details,
   explanation,
 }: {
-  lever: Lever;
+  lever: PremiumGain;
   saved: Outcome;
   details: Details;
   explanation: ReturnType<typeof useExplanation>;

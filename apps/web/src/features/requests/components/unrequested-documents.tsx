@@ -7,13 +7,13 @@ import { isolated } from '../../../lib/format/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 
 /** Choice for each document that the journey does not request: send it or not. */
-export type UnaskedChoices = Readonly<Partial<Record<RequestDocumentCode, 'send' | 'leave'>>>;
+export type UnrequestedChoices = Readonly<Partial<Record<RequestDocumentCode, 'send' | 'leave'>>>;
 
 /** Id of a document's first radio button, for the focus. */
-export const unaskedChoiceId = (code: RequestDocumentCode): string => `unasked-${code}`;
+export const unrequestedChoiceId = (code: RequestDocumentCode): string => `unasked-${code}`;
 
 /** Choice for each document that the journey does not request. There is no default. */
-export function UnaskedDocuments({
+export function UnrequestedDocuments({
   codes,
   documents,
   choices,
@@ -22,7 +22,7 @@ export function UnaskedDocuments({
 }: {
   codes: readonly RequestDocumentCode[];
   documents: readonly RequestDocumentView[];
-  choices: UnaskedChoices;
+  choices: UnrequestedChoices;
   /** After an attempt to submit: open choices show an error. */
   isChecked: boolean;
   onChoose: (code: RequestDocumentCode, choice: 'send' | 'leave') => void;
@@ -49,7 +49,7 @@ export function UnaskedDocuments({
             onChange={(value) => onChoose(code, value === 'send' ? 'send' : 'leave')}
           >
             <Group gap="12px 24px" py={6}>
-              <Radio id={unaskedChoiceId(code)} value="send" label={t('submit.unaskedSend')} />
+              <Radio id={unrequestedChoiceId(code)} value="send" label={t('submit.unaskedSend')} />
               <Radio value="leave" label={t('submit.unaskedLeave')} />
             </Group>
           </Radio.Group>

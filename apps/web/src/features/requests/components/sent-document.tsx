@@ -9,7 +9,7 @@ import { DownloadButton } from '../../../ui/download-button.tsx';
 import { FileStateTag } from '../../../ui/file-state.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 
-export function HandedDocument({ document }: { document: RequestDocumentView }) {
+export function SentDocument({ document }: { document: RequestDocumentView }) {
   const { t } = useTranslation('wizard');
   const formats = useFormats();
   return (

@@ -18,7 +18,7 @@ let press: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 
 /** Loads the select once; after a failure the next touch retries. */
-export function fetchSelect(): Promise<unknown> {
+export function loadSelect(): Promise<unknown> {
   file ??= import('./select-file.ts').then(
     async (module) => {
       // Replacing a field during a press would lose the click.
@@ -35,7 +35,7 @@ export function fetchSelect(): Promise<unknown> {
 }
 
 /** Milliseconds. The click of a finger follows its release in a separate event; after a long press there is none. */
-const clickWait = 400;
+const clickWaitMs = 400;
 
 function pressEnds(): Promise<void> {
   return new Promise((done) => {
@@ -48,14 +48,14 @@ function pressEnds(): Promise<void> {
     // In the bubble phase, after the target has handled the click.
     window.addEventListener('click', end, how);
     window.addEventListener('pointercancel', end, how);
-    window.addEventListener('pointerup', () => setTimeout(end, clickWait), how);
+    window.addEventListener('pointerup', () => setTimeout(end, clickWaitMs), how);
   });
 }
 
 const touches = ['pointerdown', 'keydown', 'pointermove'] as const;
 function onTouch({ type }: Event): void {
   if (type === 'pointerdown') press = pressEnds();
-  void fetchSelect();
+  void loadSelect();
 }
 
 function subscribe(listener: () => void): () => void {
@@ -77,7 +77,7 @@ function typeInto(field: HTMLElement | null, text: string): void {
  * Mantine's Select, loaded late. Until then a placeholder field with the same look accepts focus, press and search
  * text. The list opens once loaded.
  */
-export function LateSelect(props: SelectProps) {
+export function LazySelect(props: SelectProps) {
   const Real = useSyncExternalStore(subscribe, () => Loaded);
   const wanted = useRef<'focus' | 'open' | null>(null);
   const [typed, setTyped] = useState('');
@@ -104,7 +104,7 @@ export function LateSelect(props: SelectProps) {
   );
   const want = (how: 'focus' | 'open') => {
     wanted.current = how;
-    void fetchSelect();
+    void loadSelect();
   };
   return (
     <InputBase

@@ -7,7 +7,7 @@ import { renderInApp } from '../../testing/render.tsx';
 
 // The test set-up preloads lists; here they are not loaded yet.
 vi.resetModules();
-const { LateSelect } = await import('./late-select.tsx');
+const { LazySelect } = await import('./lazy-select.tsx');
 
 /** Resolves in the task in which an element leaves the page; the next key comes after it. */
 function afterTaskWithout(element: Element): Promise<void> {
@@ -30,7 +30,7 @@ function Services() {
   const [value, setValue] = useState<string | null>(null);
   return (
     <>
-      <LateSelect
+      <LazySelect
         label="Service"
         searchable
         value={value}

@@ -2,7 +2,7 @@ import type { StepView } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
 import { stepView } from '../../../testing/step-view.ts';
-import { decidingStep, nextMove } from './next-move.ts';
+import { decidingStep, nextAction } from './next-action.ts';
 
 const step = (id: number, code: string, more: Partial<StepView> = {}): StepView =>
   stepView(id, code, {
@@ -47,14 +47,14 @@ describe('the next move on a step', () => {
     ],
     ['a rejected step', step(1, 'REJECTED'), 'rejected'],
   ] as const)('of %s, for the beneficiary', (_name, one, expected) => {
-    expect(nextMove(one, 'BENEFICIAIRE')).toBe(expected);
+    expect(nextAction(one, 'BENEFICIAIRE')).toBe(expected);
   });
 
   it('is the beneficiary’s where a partner waits for a document, and never the partner’s to rate', () => {
-    expect(nextMove(step(1, 'IN_PROGRESS', { documents: awaited }), 'PARTENAIRE')).toBe(
+    expect(nextAction(step(1, 'IN_PROGRESS', { documents: awaited }), 'PARTENAIRE')).toBe(
       'beneficiary',
     );
-    expect(nextMove(step(1, 'PROCESSED'), 'PARTENAIRE')).toBe('done');
+    expect(nextAction(step(1, 'PROCESSED'), 'PARTENAIRE')).toBe('done');
   });
 
   it('of a whole request is the person’s own before anyone else’s', () => {

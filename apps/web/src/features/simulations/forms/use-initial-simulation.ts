@@ -10,8 +10,8 @@ import { applyDraft } from '../../../lib/drafts/draft.ts';
 import { clearDraft } from '../../../lib/drafts/draft-store.ts';
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { anonymousOwner } from '../../../lib/session/session.ts';
-import type { Kept } from './answers.ts';
-import { noteShownResult, shownResult } from './shown-result.ts';
+import type { SavedSimulation } from './answers.ts';
+import { storeShownResult, shownResult } from './shown-result.ts';
 
 /** A result with the values sent for it. */
 export interface Computed<V, A> {
@@ -20,28 +20,28 @@ export interface Computed<V, A> {
 }
 
 /** Initial values of a simulator; without their answer they are computed again at once. */
-export interface Beginning<V, A> {
+export interface InitialSimulation<V, A> {
   readonly values: V;
   readonly answer: A | null;
 }
 
 /** Where simulations are handled: saved in the account, or computed only by this page. */
-export type Home = 'account' | 'page';
+export type SimulatorMode = 'account' | 'page';
 
 /** Whether a simulation made without an account is now saved, and whether support is requested with it. */
-export type Brought = 'no' | 'kept' | 'forRequest';
+export type PendingOutcome = 'no' | 'kept' | 'forRequest';
 
 export const draftNames = { general: 'simulator', nordev: 'simulator-nordev' } as const;
 
-const member = 'simulation';
+const simulationParam = 'simulation';
 
 /** Saved simulation of the address, for its own simulator. Undefined while loading, null without one. */
-export function useKept(
+export function useSavedSimulation(
   scheme: Scheme,
-  home: Home,
-): { kept: Kept | null | undefined; error: unknown } {
+  home: SimulatorMode,
+): { kept: SavedSimulation | null | undefined; error: unknown } {
   const [params] = useSearchParams();
-  const id = home === 'account' ? Number(params.get(member) ?? 0) : 0;
+  const id = home === 'account' ? Number(params.get(simulationParam) ?? 0) : 0;
   const isNamed = Number.isSafeInteger(id) && id > 0;
   const { data, error } = useEndpoint('getSimulation', isNamed ? { params: { id } } : null);
   if (!isNamed) return { kept: null, error: undefined };
@@ -53,11 +53,11 @@ export function useKept(
  * Adds the shown simulation to the address, so that a reload and a link show it again; called after the steps are in
  * the address.
  */
-export function useShownAddress(id: number | null): void {
+export function useSimulationInAddress(id: number | null): void {
   useEffect(() => {
     const address = new URL(window.location.href);
-    if (id === null) address.searchParams.delete(member);
-    else address.searchParams.set(member, String(id));
+    if (id === null) address.searchParams.delete(simulationParam);
+    else address.searchParams.set(simulationParam, String(id));
     if (address.href !== window.location.href) {
       window.history.replaceState(window.history.state, '', address);
     }
@@ -69,18 +69,18 @@ export function useShownAddress(id: number | null): void {
  * the public page: the result of this tab.
  * @param isCarried a link brought a project, which takes precedence over earlier results
  */
-export function useHome<V extends object, A extends object>(
+export function useInitialSimulation<V extends object, A extends object>(
   scheme: Scheme,
-  home: Home,
+  home: SimulatorMode,
   empty: V,
-  kept: Beginning<V, A> | null,
+  kept: InitialSimulation<V, A> | null,
   isCarried: boolean,
 ): {
-  begin: Beginning<V, A> | null;
-  isBrought: Brought;
+  begin: InitialSimulation<V, A> | null;
+  isBrought: PendingOutcome;
   onComputed: (computed: Computed<V, A> | null) => void;
 } {
-  const [begin] = useState<Beginning<V, A> | null>(() => {
+  const [begin] = useState<InitialSimulation<V, A> | null>(() => {
     if (isCarried) return null;
     if (home === 'page') {
       const values = shownResult(scheme, empty);
@@ -92,10 +92,10 @@ export function useHome<V extends object, A extends object>(
       ? { values: applyDraft(empty, pending.values) as V, answer: null }
       : null;
   });
-  const [isBrought, setBrought] = useState<Brought>('no');
+  const [isBrought, setBrought] = useState<PendingOutcome>('no');
   const onComputed = (computed: Computed<V, A> | null) => {
     if (home === 'page') {
-      noteShownResult(scheme, computed?.values ?? null);
+      storeShownResult(scheme, computed?.values ?? null);
       return;
     }
     const pending = computed === null ? null : pendingSimulation();

@@ -3,7 +3,7 @@ import {
   type ComponentType,
   createContext,
   createElement,
-  // eslint-disable-next-line no-restricted-imports -- the one place that asks again
+  // eslint-disable-next-line no-restricted-imports -- the one place that retries
   lazy,
   useContext,
   useEffect,
@@ -22,37 +22,48 @@ import { EmptyState, ErrorState } from './states.tsx';
 import { useFailure } from './use-failure.ts';
 
 /** Milliseconds before an automatic retry. */
-const pauseMs = 30_000;
+const retryPauseMs = 30_000;
 
-interface Ways {
-  readonly again: () => void;
+interface RetryActions {
+  readonly retry: () => void;
   /** Discards the failed load, so that the next use requests it again. */
-  readonly forget: () => void;
+  readonly discard: () => void;
 }
 
-const WaysContext = createContext<Ways>({ again: () => undefined, forget: () => undefined });
+const RetryContext = createContext<RetryActions>({
+  retry: () => undefined,
+  discard: () => undefined,
+});
 
-interface LikeDialog {
+interface DialogLikeProps {
   readonly opened?: boolean;
   readonly onClose?: () => void;
 }
 
 /** Shown in place of a failed part. A dialog shows a notice and closes; its next use retries. */
-function Lost({ error, isQuiet, props }: { error: unknown; isQuiet: boolean; props: LikeDialog }) {
+function LoadFailure({
+  error,
+  isQuiet,
+  props,
+}: {
+  error: unknown;
+  isQuiet: boolean;
+  props: DialogLikeProps;
+}) {
   const { t } = useTranslation('layout');
-  const { again, forget } = useContext(WaysContext);
+  const { retry, discard } = useContext(RetryContext);
   const fail = useFailure();
   const { opened: isOpen = true, onClose } = props;
   const isMissing = error instanceof MissingFile;
   const isNextUse = useRef(!isOpen);
-  const latest = useRef({ fail, onClose, again, forget });
+  const latest = useRef({ fail, onClose, retry, discard });
   useEffect(() => {
-    latest.current = { fail, onClose, again, forget };
+    latest.current = { fail, onClose, retry, discard };
   });
-  useEffect(() => () => latest.current.forget(), []);
+  useEffect(() => () => latest.current.discard(), []);
   useEffect(() => {
     if (!isOpen) isNextUse.current = true;
-    else if (isNextUse.current) latest.current.again();
+    else if (isNextUse.current) latest.current.retry();
     else if (!(isMissing && reloadForNewBuild()) && latest.current.onClose !== undefined) {
       latest.current.fail(error);
       latest.current.onClose();
@@ -61,8 +72,8 @@ function Lost({ error, isQuiet, props }: { error: unknown; isQuiet: boolean; pro
   useEffect(() => {
     if (isMissing) return undefined;
     const waiting = new AbortController();
-    void waitBeforeRetry(pauseMs, waiting.signal).then(() => {
-      if (!waiting.signal.aborted) latest.current.again();
+    void waitBeforeRetry(retryPauseMs, waiting.signal).then(() => {
+      if (!waiting.signal.aborted) latest.current.retry();
     });
     return () => waiting.abort();
   }, [isMissing]);
@@ -73,42 +84,46 @@ function Lost({ error, isQuiet, props }: { error: unknown; isQuiet: boolean; pro
       action={<Button onClick={() => void loadNewVersion()}>{t('version.take')}</Button>}
     />
   ) : (
-    <ErrorState error={error} onRetry={again} />
+    <ErrorState error={error} onRetry={retry} />
   );
 }
 
 /**
  * React's `lazy` with retries: a failed load is requested again at the next use, after a pause, and when the connection
  * is back. A page shows the error; a dialog shows it as a notice and leaves its page as it was.
- * @param how `quiet` for optional parts: they show nothing until they are loaded
+ * @param failureMode `quiet` for optional parts: they show nothing until they are loaded
  */
-export function late<P extends object>(
+export function lazyWithRetry<P extends object>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
-  how: 'told' | 'quiet' = 'told',
+  failureMode: 'shown' | 'quiet' = 'shown',
 ): ComponentType<P> {
-  const begin = () =>
+  const createLazy = () =>
     // The type of lazy components does not support generic props.
     lazy(() =>
       load().catch((cause: unknown) => ({
         default: (props: P) => (
-          <Lost error={toNetworkError(cause)} isQuiet={how === 'quiet'} props={props} />
+          <LoadFailure
+            error={toNetworkError(cause)}
+            isQuiet={failureMode === 'quiet'}
+            props={props}
+          />
         ),
       })),
     ) as unknown as ComponentType<P>;
   // React caches the result of a lazy component, so each attempt needs a new one.
-  let current = begin();
+  let current = createLazy();
   return function Late(props: P) {
     const [Shown, setShown] = useState(() => current);
-    const ways = useMemo(() => {
-      const forget = () => {
-        if (current === Shown) current = begin();
+    const actions = useMemo(() => {
+      const discard = () => {
+        if (current === Shown) current = createLazy();
       };
-      const again = () => {
-        forget();
+      const retry = () => {
+        discard();
         setShown(() => current);
       };
-      return { again, forget };
+      return { retry, discard };
     }, [Shown]);
-    return <WaysContext value={ways}>{createElement(Shown, props)}</WaysContext>;
+    return <RetryContext value={actions}>{createElement(Shown, props)}</RetryContext>;
   };
 }
