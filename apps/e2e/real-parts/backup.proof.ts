@@ -18,7 +18,7 @@ const app = useTestApp();
 const folder = useTestFolder();
 
 /** Runs the commands of docs/operations.md, "Backup and restore", while people use the portal. */
-it('comes back whole from pg_dump and tar, with every file that the dump names', async () => {
+it('restores completely from pg_dump and tar, with every file that the dump names', async () => {
   const { owner, place, send: sendPdf } = await aDraft(app);
   const send = (name: string, text: string) =>
     sendPdf(name, Buffer.concat([samplePdf, Buffer.from(`\n% ${text}\n`)])).expect(201);

@@ -54,7 +54,7 @@ beforeAll(async () => {
   proxy = throughProxy({ port: ports.tls, ca });
 });
 
-it('serves through TLS, takes what the portal takes, hands on what is sent in parts and what goes on, and passes a server by that is away', async () => {
+it('serves TLS, accepts the portal’s body sizes, streams uploads and events, and skips a server that is down', async () => {
   const { call } = proxy;
   await app.make.anItem('SERVICE');
   // The setting that the sample requires.

@@ -5,7 +5,7 @@ import { aDraft, samplePdf, useTestApp } from './set-up.ts';
 
 const app = useTestApp({ env: { SCANNER_URL: process.env.TEST_CLAMD ?? '' } });
 
-it('lets a clean file through and holds back one with a signature, by a real clamd', async () => {
+it('accepts a clean file and blocks one with a virus signature, by a real clamd', async () => {
   const { user, owner, send } = await aDraft(app);
   const signed = Buffer.concat([samplePdf, Buffer.from(process.env.TEST_CLAMD_SIGNED ?? '')]);
   const sent = [

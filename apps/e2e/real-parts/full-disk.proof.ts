@@ -18,7 +18,7 @@ const readiness = async () => {
   return { status: answer.status, body: (await answer.json()) as { checks: { storage: string } } };
 };
 
-it('is not ready while the disk of the files is full, says so, refuses uploads whole, and goes on when there is room', async () => {
+it('is not ready while the file disk is full, refuses uploads, and recovers when there is space', async () => {
   const { send } = await aDraft(app);
   const upload = (name: string) => send(name, samplePdf);
   await upload('BUSINESS_PLAN').expect(201);

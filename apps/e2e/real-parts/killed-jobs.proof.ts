@@ -96,7 +96,7 @@ async function listener() {
 const repeatedOf = (all: readonly string[]): string[] =>
   all.filter((one, at) => all.indexOf(one) !== at);
 
-it('has the other server do what a killed one had under way: each mail and message arrives, none twice but what nobody had been told of', async () => {
+it('finishes the jobs of a killed server: each mail and message arrives, and only unacknowledged ones twice', async () => {
   const { ids, url } = await listener();
   // It stops answering in the middle of a batch, which is then in progress when its server is killed.
   const first = await relay(5);

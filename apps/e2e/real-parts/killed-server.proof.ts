@@ -46,7 +46,7 @@ function counted(marks: readonly string[]): Map<string, number> {
   return counts;
 }
 
-it('loses nothing that was acknowledged, and doubles nothing that is sent again, when one of two servers is killed under load', async () => {
+it('loses no acknowledged write and repeats no retried write when one of two servers is killed under load', async () => {
   const places = [await freePort(), await freePort()];
   const servers = new Map(
     await Promise.all(

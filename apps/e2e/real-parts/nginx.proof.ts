@@ -46,7 +46,7 @@ beforeAll(async () => {
   programs.begin('nginx', ['-c', file, '-p', folder, '-g', 'daemon off;']);
 });
 
-it('serves through TLS, takes what the portal takes, and loses no call while both servers and the schema change', async () => {
+it('serves TLS, accepts the portal’s body sizes, and loses no call while both servers and the schema change', async () => {
   const { call } = proxy;
   await app.make.anItem('SERVICE');
   let first = await programs.startServer(ports.first);

@@ -23,7 +23,7 @@ async function server(direct: string) {
   return { port, hears };
 }
 
-it('tells through one process what is written through another, sends mails and takes files in parts, over PgBouncer in transaction mode', async () => {
+it('delivers events between processes, sends mails and accepts uploads in parts over PgBouncer in transaction mode', async () => {
   const { databaseUrl, listenUrl } = app.deps.settings;
   // Otherwise the test proves nothing about PgBouncer.
   expect(databaseUrl).toContain(process.env.TEST_POOLER_ADDRESS);

@@ -62,7 +62,7 @@ async function tryForHours(): Promise<void> {
   }
 }
 
-it('hands mails to a real postfix over STARTTLS, which keeps what was composed, byte for byte', async () => {
+it('sends mails to a real postfix over STARTTLS, which stores them byte for byte', async () => {
   const known = await arrived();
   const id = await write();
   await app.sender.sendDue();
@@ -79,7 +79,7 @@ it('hands mails to a real postfix over STARTTLS, which keeps what was composed, 
   expect(mail.text?.trimEnd()).toBe(mailText(content).trimEnd());
 });
 
-it('waits while the certificate is not the relay’s own, and while it takes no TLS for granted', async () => {
+it('defers mails while the certificate is wrong and while the relay offers no TLS', async () => {
   await expect(
     checkSmtp(`smtp://127.0.0.1:${port}?requireTLS=true`, { tls: true }),
   ).rejects.toThrow(/altnames|IP/);
@@ -106,7 +106,7 @@ it.each(['550 5.7.1 Sender not allowed', '554 5.7.1 Access denied', '451 4.7.1 L
   },
 );
 
-it('gives a mail up whose recipient is not known there, and sends the one after it', async () => {
+it('drops a mail to an unknown recipient and sends the next one', async () => {
   const known = await arrived();
   const wrong = await write('nobody@example.org');
   const right = await write();
@@ -118,7 +118,7 @@ it('gives a mail up whose recipient is not known there, and sends the one after 
   await nextMail(known);
 });
 
-it('sends what was written while the relay was away, once', async () => {
+it('sends the mails queued during an outage of the relay once', async () => {
   await postfix('stop');
   const known = await arrived();
   const id = await write();

@@ -58,7 +58,7 @@ async function expectNothingLost(): Promise<void> {
 const readiness = async (): Promise<number> =>
   (await fetch(`${app.baseUrl}/api/health/ready`)).status;
 
-it('answers 503 while PostgreSQL has no room for a row, reads go on, and it goes on by itself afterwards', async () => {
+it('answers 503 to writes while PostgreSQL has no space, still reads, and recovers by itself', async () => {
   for (let n = 0; n < 3; n += 1) expect(await write()).toBe(201);
   await fillDisk();
   const answers = new Set<number>();
@@ -77,7 +77,7 @@ it('answers 503 while PostgreSQL has no room for a row, reads go on, and it goes
   await expectNothingLost();
 });
 
-it('answers 503 while PostgreSQL has ended because its log had no room, and has lost nothing when it is back', async () => {
+it('answers 503 while PostgreSQL is down for lack of log space, and has lost nothing afterwards', async () => {
   for (let n = 0; n < 3; n += 1) expect(await write()).toBe(201);
   await fillDisk();
   // Each round starts a new WAL segment. The first one without room makes PostgreSQL stop at once, to avoid data loss.

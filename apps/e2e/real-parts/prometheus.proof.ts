@@ -9,14 +9,14 @@ const { programs } = useServers();
 const folder = useTestFolder();
 beforeAll(() => cp(path.join(repository, '.docker/metrics'), folder, { recursive: true }));
 
-it('takes our rules, which speak when they should and not before', async () => {
+it('accepts the alert rules, which fire exactly when they should', async () => {
   const { stdout } = await execute('promtool', ['test', 'rules', 'alerts.test.yml'], {
     cwd: folder,
   });
   expect(stdout).toContain('SUCCESS');
 });
 
-it('says of every alert what is to be done', async () => {
+it('documents a remedy for every alert', async () => {
   const rules = await readFile(path.join(folder, 'alerts.yml'), 'utf8');
   const said = await readFile(path.join(repository, 'docs/slo.md'), 'utf8');
   const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
@@ -24,7 +24,7 @@ it('says of every alert what is to be done', async () => {
   expect(alerts.filter((name) => !said.includes(`\`${name}\``))).toEqual([]);
 });
 
-it('reads a built server by our configuration, and can answer every rule from what it reads', async () => {
+it('scrapes a built server with the delivered configuration and has the metrics of every rule', async () => {
   const [port, metrics, own] = [await freePort(), await freePort(), await freePort()];
   await programs.startServer(port, { METRICS_PORT: String(metrics) });
   const file = path.join(folder, 'prometheus.yml');

@@ -33,7 +33,7 @@ async function verdict(change: (text: string) => string): Promise<string> {
   return `${stdout}${stderr}`;
 }
 
-it('takes our units as they are, and would tell a wrong word in them', async () => {
+it('accepts the systemd units unchanged and reports an error in a wrong one', async () => {
   expect(await verdict((text) => text)).toBe('');
   expect(await verdict((text) => text.replace('Restart=always', 'Restart=sometimes'))).toContain(
     'sometimes',

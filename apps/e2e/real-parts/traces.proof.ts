@@ -10,7 +10,7 @@ const { app, programs } = useServers();
 const collector = madeBefore(traceCollector);
 afterAll(() => collector.close());
 
-it('tells a collector of calls with their statements and of jobs, and nothing of who called', async () => {
+it('sends traces of calls, statements and jobs to a collector, without personal data', async () => {
   const port = await freePort();
   const server = await programs.startServer(port, {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
@@ -41,7 +41,7 @@ it('tells a collector of calls with their statements and of jobs, and nothing of
     expect([personal, collector.text().includes(personal)]).toEqual([personal, false]);
 });
 
-it('loads nothing of OpenTelemetry before it is asked to', async () => {
+it('does not load OpenTelemetry unless it is configured', async () => {
   for (const program of ['server', 'worker']) {
     const built = await readFile(path.join(repository, `apps/api/dist/${program}.mjs`), 'utf8');
     expect(built).toContain('import("@opentelemetry/api")');

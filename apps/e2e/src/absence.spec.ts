@@ -17,7 +17,7 @@ async function pickDay(page: Page, label: string, which: 'first' | 'last'): Prom
   await expect(calendar).toBeHidden();
 }
 
-test('an agent says when they are away; who stands in is told and opens their file', async ({
+test('an agent declares an absence; the deputy is notified and opens the agent’s file', async ({
   page,
   browser,
   portal,

@@ -21,7 +21,7 @@ async function compute(page: Page): Promise<void> {
   await expect(page.getByText(/Montant de la prime 18\sM\sMAD/)).toBeVisible();
 }
 
-test('from the landing page to a whole result, which no server was asked for', async ({
+test('a visitor calculates a complete result without any server call', async ({
   browser,
   portal,
 }) => {
@@ -72,7 +72,7 @@ test('from the landing page to a whole result, which no server was asked for', a
   await page.context().close();
 });
 
-test('signing up brings it along, over the mail that confirms the address', async ({
+test('a sign-up saves the simulation in the new account after the e-mail confirmation', async ({
   browser,
   portal,
 }) => {
@@ -111,7 +111,7 @@ test('signing up brings it along, over the mail that confirms the address', asyn
   await mailed.context().close();
 });
 
-test('asking for support with it leads over the account to the request', async ({
+test('a request for support with a simulation leads through the sign-up to the wizard', async ({
   browser,
   portal,
 }) => {
@@ -139,7 +139,7 @@ test('the NORDEV simulator without an account, in Arabic', async ({ browser, por
   await page.context().close();
 });
 
-test('a beneficiary who is signed in is led to theirs; an agent may look, and has none', async ({
+test('a signed-in beneficiary is redirected to their own simulator; an agent can use the public one', async ({
   page,
   browser,
   portal,

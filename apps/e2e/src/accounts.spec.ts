@@ -39,7 +39,7 @@ const consent = (page: Page) =>
   page.getByRole('dialog', { name: 'Protection des données personnelles' });
 
 test.describe('a beneficiary signs up', () => {
-  test('faults are named, a draft is kept without the password, a taken email brings back', async ({
+  test('the form names its errors, stores a draft without the password, and returns to a taken e-mail', async ({
     page,
   }) => {
     await page.goto('/signUp');
@@ -102,7 +102,7 @@ test.describe('a beneficiary signs up', () => {
     expect(await page.evaluate(() => localStorage.getItem('typeBeneficiaire'))).toBe('entreprise');
   });
 
-  test('no account before the consent; an unreadable identity file keeps the account', async ({
+  test('no account exists before the consent; an unreadable identity file does not undo the account', async ({
     page,
   }) => {
     const email = 'salma.papier@example.org';
@@ -140,7 +140,7 @@ test.describe('a beneficiary signs up', () => {
 });
 
 test.describe('an agent signs up', () => {
-  test('of an organisation of the table; a colleague approves with the mailed link', async ({
+  test('an agent joins a listed organisation, and a colleague approves with the mailed link', async ({
     page,
   }) => {
     const email = 'agent.nouvelle@example.org';
@@ -190,7 +190,7 @@ test.describe('an agent signs up', () => {
     expect(answer.status()).toBe(200);
   });
 
-  test('of a new organisation, and of the default one, which cannot be changed', async ({
+  test('an agent joins a new organisation; the default organisation cannot be edited', async ({
     page,
   }) => {
     await page.goto('/signUp?pAuth=men');
@@ -218,7 +218,7 @@ test.describe('an agent signs up', () => {
   });
 });
 
-test('a forgotten password is replaced with the mailed link, once', async ({ page }) => {
+test('a mailed link replaces a forgotten password once', async ({ page }) => {
   const email = 'nouveau@example.org';
   await page.goto('/forgotPassword');
   await page.getByRole('button', { name: 'Rechercher' }).click();

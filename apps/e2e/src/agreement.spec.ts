@@ -24,7 +24,7 @@ async function filed(page: Page, url: string, agent: string, lines: readonly str
 
 const banner = (page: Page, text: string) => page.locator('[data-tone]').filter({ hasText: text });
 
-test('someone agrees to a request filed in their name, after the survey, and takes it back', async ({
+test('a person agrees to a request filed in their name after the survey, then withdraws', async ({
   page,
   browser,
   portal,
@@ -99,7 +99,7 @@ test('someone agrees to a request filed in their name, after the survey, and tak
   await desk.close();
 });
 
-test('requests filed in one’s name are refused in Arabic, on a phone, from the list', async ({
+test('a person refuses requests filed in their name from the list, in Arabic on a phone', async ({
   page,
   portal,
 }) => {

@@ -15,7 +15,7 @@ const write = async (page: Page, text: string) => {
 };
 const log = (page: Page) => page.getByRole('log');
 
-test('a message waits until somebody answers; the second to answer reads the first', async ({
+test('a message is marked as waiting until an agent answers; a second agent sees that answer first', async ({
   browser,
   portal,
   request,

@@ -11,7 +11,7 @@ test.use({ portalName: 'kept answers' });
 const agent = 'agent.cri@example.org';
 const number = '2026-000010';
 
-test('an answer is kept, found by a slash, filled for its reader, and Escape closes the list alone', async ({
+test('an agent stores an answer and inserts it with a slash; Escape closes only the list', async ({
   page,
   portal,
 }) => {

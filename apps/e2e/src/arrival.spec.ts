@@ -5,7 +5,7 @@ import { expect, test } from './server.ts';
 
 const agent = 'agent.cri@example.org';
 
-test('a visitor reaches the landing page before the application has travelled', async ({
+test('the landing page shows before the application is loaded', async ({
   browser,
   portal,
   request,
@@ -48,7 +48,7 @@ const protectedPages = [
   ['/secondFactor', 'es', 'Inicie sesión para ver esta página.'],
 ] as const;
 
-test('a first visitor at a page of somebody is asked to sign in, in the language of the address', async ({
+test('a visitor without a session at a protected page is asked to sign in, in the language of the address', async ({
   page,
 }) => {
   for (const [address, lang, words] of protectedPages) {
@@ -66,7 +66,7 @@ test('a first visitor at a page of somebody is asked to sign in, in the language
   }
 });
 
-test('the address of a request leads an agent to its file, and no further than their own', async ({
+test('the address of a request opens its file for an agent of the organisation only', async ({
   page,
   portal,
 }) => {

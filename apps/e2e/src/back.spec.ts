@@ -20,7 +20,7 @@ const agent = 'agent.cri@example.org';
 const step = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-test('in the wizard it goes one step back, and the chosen file and the way forward are still there', async ({
+test('in the wizard, Back returns one step and preserves the chosen file and the next step', async ({
   page,
   portal,
 }) => {
@@ -54,7 +54,7 @@ test('in the wizard it goes one step back, and the chosen file and the way forwa
   await expect(page).toHaveURL(/\/requests$/);
 });
 
-test('in the sign-up it goes back to the first step, where the password still stands', async ({
+test('in the sign-up, Back returns to the first step and preserves the password', async ({
   page,
 }) => {
   await page.goto('/signUp?pAuth=ben');
@@ -72,7 +72,7 @@ test('in the sign-up it goes back to the first step, where the password still st
   await expect(page.getByLabel(/^Numéro de CIN/)).toHaveValue('R654321');
 });
 
-test('it closes the follow-up, at its own address too, and one dialog of two', async ({
+test('Back closes the follow-up, also at its own address, and only the upper of two dialogs', async ({
   page,
   portal,
 }) => {
@@ -123,7 +123,7 @@ test('it closes the follow-up, at its own address too, and one dialog of two', a
   await expect(page).toHaveURL(/\/messages$/);
 });
 
-test('typed progress is asked about before it is lost, and comes back after the session ended', async ({
+test('Back asks before it discards typed progress, which is restored after the session ended', async ({
   page,
   portal,
 }) => {

@@ -84,7 +84,7 @@ async function until(page: Page, percent: number): Promise<void> {
     .toBeGreaterThan(percent);
 }
 
-test('a sending is cancelled and taken away; begun again, it arrives whole although the line is cut twice', async ({
+test('a cancelled upload is deleted; a new one completes although the connection is lost twice', async ({
   page,
   portal,
 }) => {
@@ -113,7 +113,7 @@ test('a sending is cancelled and taken away; begun again, it arrives whole altho
   expect([...starts].sort((one, other) => one - other)).toEqual(starts);
 });
 
-test('a file whose tab was closed goes on where it stood when it is chosen again', async ({
+test('an upload of a closed tab resumes when the same file is chosen again', async ({
   context,
   page,
   portal,
@@ -138,7 +138,7 @@ test('a file whose tab was closed goes on where it stood when it is chosen again
   expect(await uploads(later)).toEqual([]);
 });
 
-test('an answer that the line lost makes no second request, though the page was loaded again', async ({
+test('a lost answer does not create a second request, even after a reload', async ({
   page,
   portal,
 }) => {

@@ -13,7 +13,7 @@ test.use({ portalName: 'blocked step' });
 const beneficiary = 'amina@example.org';
 const agent = 'agent.cri@example.org';
 
-test('a blocked step asks for a document, and the mail leads to where it is handed in', async ({
+test('a blocked step asks for a document, and the mail links to its upload', async ({
   browser,
   page,
   portal,

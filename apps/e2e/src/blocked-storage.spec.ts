@@ -35,7 +35,7 @@ test.describe('a browser that blocks cookies and site data', () => {
     });
   });
 
-  test('says at the sign-in what is wrong, and asks the server for nothing', async ({ page }) => {
+  test('the sign-in explains the blocked storage and sends no call', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto('/landing/fr');
@@ -46,7 +46,7 @@ test.describe('a browser that blocks cookies and site data', () => {
     expect(asked).not.toContain('/api/utilisateurs/signIn');
   });
 
-  test('lets a session that a link brings work in memory, and end', async ({
+  test('a session from a link works in memory and can be ended', async ({
     page,
     portal,
     request,
@@ -98,7 +98,7 @@ for (const [what, spoil] of [
     },
   ],
 ] as const) {
-  test(`signing out leaves although ${what}`, async ({ page, portal, request }) => {
+  test(`signing out works although ${what}`, async ({ page, portal, request }) => {
     const token = await ownToken(request, portal.url);
     await page.goto('/config.json');
     await page.evaluate((kept) => {

@@ -42,7 +42,7 @@ async function aColleague(
   return email;
 }
 
-test('a range is taken; what a colleague took meanwhile is said with their name, and tried again', async ({
+test('an agent takes several files; those that a colleague took are reported with the name and retried', async ({
   page,
   portal,
   request,
@@ -92,7 +92,7 @@ test('a range is taken; what a colleague took meanwhile is said with their name,
   );
 });
 
-test('several files are handed over at once; the colleague finds them by one notification', async ({
+test('several files are handed over at once, with one notification for the colleague', async ({
   page,
   portal,
   request,
@@ -127,7 +127,7 @@ test('several files are handed over at once; the colleague finds them by one not
   await colleague.context().close();
 });
 
-test('what is chosen stays over pages, Escape lets it go, and each person is written to by name', async ({
+test('the selection spans pages, Escape clears it, and each message names its recipient', async ({
   page,
   portal,
 }) => {
@@ -167,7 +167,7 @@ test('what is chosen stays over pages, Escape lets it go, and each person is wri
     expect(body).toMatch(/^Bonjour [^{]+, votre dossier \d{4}-\d{6} avance\.$/);
 });
 
-test('on a phone one chooses when one asks to, and asks for a document of several', async ({
+test('on a phone, selection is a separate mode; an agent asks several people for a document', async ({
   browser,
   portal,
 }) => {

@@ -6,7 +6,7 @@ import { aNewcomer } from './colleagues.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 
-test('a page that is open shows a message as it comes, in every tab, over one line', async ({
+test('open tabs show a new message at once and share one change stream', async ({
   page,
   portal,
 }) => {

@@ -25,7 +25,7 @@ async function newsOf(person: Page, requestId: string): Promise<string[]> {
   return [...news, ...(await history.getByRole('listitem').allTextContents())];
 }
 
-test('what a closing would bury is asked about first, and whoever closes stands where the form stood', async ({
+test('closing a step first asks about unanswered messages, then focuses the place of the form', async ({
   page,
   portal,
   context,
@@ -96,7 +96,7 @@ test('what a closing would bury is asked about first, and whoever closes stands 
   await expect(part.getByRole('heading', { name: 'Avancement et réponse' })).toBeInViewport();
 });
 
-test('a closing is taken back on its file and in its row, and the person reads that work goes on', async ({
+test('an agent takes back a closing on the file and in the list, and the person is notified', async ({
   page,
   portal,
   browser,

@@ -6,7 +6,7 @@ import { mailedLink } from './mailbox.ts';
 import { expect, test } from './server.ts';
 import { demoPassword } from './signed-in.ts';
 
-test('the mailed link is one click where one signed up, and asks for the password in another browser', async ({
+test('the confirmation link needs one click in the same browser and the password in another', async ({
   browser,
   page,
   portal,

@@ -46,7 +46,7 @@ async function expectWholeFiles(portal: TestPortal): Promise<void> {
   }
 }
 
-test('a server killed at twenty moments leaves nothing half done (S56)', async () => {
+test('a server killed at twenty moments leaves no partial work', async () => {
   test.setTimeout(600_000);
   const portal = await startTestPortal({ RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'error' });
   try {

@@ -20,7 +20,7 @@ async function withOneChosen(page: Page, url: string) {
   return { dialog, list, save: dialog.getByRole('button', { name: 'Enregistrer', exact: true }) };
 }
 
-test('on a phone the open list of documents closes at a touch beside it, and the form can be saved', async ({
+test('on a phone, a touch outside the list of documents closes it, and the form can be saved', async ({
   browser,
   portal,
 }) => {
@@ -32,7 +32,7 @@ test('on a phone the open list of documents closes at a touch beside it, and the
   await page.context().close();
 });
 
-test('with keys it closes when one goes on, and the form can be saved', async ({
+test('with the keyboard, leaving the list closes it, and the form can be saved', async ({
   page,
   portal,
 }) => {

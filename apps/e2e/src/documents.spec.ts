@@ -28,7 +28,7 @@ async function chooseJourney(page: Page, id: number): Promise<void> {
   await next(page).click();
 }
 
-test('a document that the new journey does not ask for is shown, asked about, and not sent unseen', async ({
+test('a document that the new journey does not request is shown and sent only when the user confirms', async ({
   page,
   portal,
 }) => {
@@ -71,10 +71,7 @@ test('a document that the new journey does not ask for is shown, asked about, an
   await expect(page.getByText('secret.pdf')).toHaveCount(0);
 });
 
-test('a document is taken away in the wizard, and kept again before it is saved', async ({
-  page,
-  portal,
-}) => {
+test('a document is removed in the wizard and restored before saving', async ({ page, portal }) => {
   await signedIn(page, portal.url, amina);
   const id = await aDraft(page, portal, 'Un document de trop');
   await page.goto(`/editRequest/${String(id)}?step=4`);

@@ -25,7 +25,7 @@ async function expectKept(page: Page, field: Locator, text: string): Promise<voi
   await expect(field).toHaveValue(text);
 }
 
-test('what is typed on a step comes back by itself, and is let go with one press', async ({
+test('typed progress of a step is restored automatically and discarded with one press', async ({
   browser,
   page,
   portal,
@@ -76,7 +76,7 @@ test('what is typed on a step comes back by itself, and is let go with one press
   });
 });
 
-test('the profile and the dialogs keep what is typed, and nothing after it is saved', async ({
+test('the profile and the dialogs store drafts and delete them after saving', async ({
   page,
   portal,
 }) => {

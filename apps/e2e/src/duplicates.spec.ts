@@ -6,7 +6,7 @@ import { otherWindow } from './windows.ts';
 
 const beneficiary = 'amina@example.org';
 
-test('a request that repeats another is closed, and leads the person to the other one', async ({
+test('a duplicate request is closed and links to the other request', async ({
   browser,
   page,
   portal,

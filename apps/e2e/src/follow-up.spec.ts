@@ -7,7 +7,7 @@ const amina = 'amina@example.org';
 const inOrder = (moments: readonly string[]): string[] =>
   moments.map((text) => text.replace(/(\d{2})\/(\d{2})\/(\d{4}) (\d{2}:\d{2})/, '$3-$2-$1 $4'));
 
-test('the follow-up tells what happened, in order, and who has the next move', async ({
+test('the follow-up lists the events in order and names who acts next', async ({
   page,
   portal,
 }) => {
@@ -24,7 +24,7 @@ test('the follow-up tells what happened, in order, and who has the next move', a
   expect(moments).toEqual([...moments].sort());
 });
 
-test('on a phone, in Arabic, the newest stands first', async ({ page, portal }) => {
+test('on a phone, in Arabic, the newest event comes first', async ({ page, portal }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await signedIn(page, portal.url, amina, 'ar');
   await page.goto('/requests?number=2026-000003');

@@ -169,7 +169,7 @@ test.describe.configure({ mode: 'parallel' });
 test.use({ portalName: 'forms' });
 
 for (const [who, places] of Object.entries(forms)) {
-  test(`on a phone lists keep still, words run as written, drafts stay: forms of ${who}`, async ({
+  test(`on a phone, lists do not jump, text direction is right and drafts remain: forms of ${who}`, async ({
     browser,
     portal,
   }) => {

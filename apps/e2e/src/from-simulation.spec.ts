@@ -15,7 +15,7 @@ const kept = (page: Page, portal: { readonly url: string }, title: string) =>
     intituleProjet: title,
   });
 
-test('from my simulations to a request with the report, and to one like it', async ({
+test('a request starts from a saved simulation with its report, and another from that request', async ({
   page,
   portal,
 }) => {
@@ -66,7 +66,7 @@ test('from my simulations to a request with the report, and to one like it', asy
   });
 });
 
-test('in Arabic the result leads there too', async ({ page, portal }) => {
+test('in Arabic, the result also leads to a request', async ({ page, portal }) => {
   await kept(page, portal, 'تعاونية العسل');
   await signedIn(page, portal.url, amina, 'ar');
   await page.goto('/simulations');

@@ -28,7 +28,7 @@ async function expectGone(page: Page, row: Locator): Promise<void> {
   await expect(row).toHaveCount(0);
 }
 
-test('a draft that another tab deleted leaves the list with a word, whatever is done with it', async ({
+test('every action on a draft that another tab deleted shows a notice and removes it from the list', async ({
   page,
   portal,
 }) => {
@@ -55,7 +55,7 @@ test('a draft that another tab deleted leaves the list with a word, whatever is 
   await expectGone(page, row('Parti deux'));
 });
 
-test('a step that a colleague gave up leaves the list, with the question before its closing', async ({
+test('a step that a colleague gave up is removed from the list, also during the closing question', async ({
   page,
   portal,
 }) => {
@@ -86,7 +86,7 @@ test('a step that a colleague gave up leaves the list, with the question before 
   await expectGone(page, row);
 });
 
-test('an answer that a colleague removed closes its form', async ({ page, portal }) => {
+test('the form of a stored answer closes when a colleague deleted it', async ({ page, portal }) => {
   const answer = (await callAs(page.request, portal, agent, '/processing/answers', {
     name: 'Partie',
     texts: { fr: 'Bonjour', en: null, ar: null, es: null },

@@ -34,7 +34,7 @@ function sheetXml(bytes: Buffer): string {
 
 const person = importedPerson('hind.verifiee@example.org');
 
-test('a .csv is checked before it is imported; its faults come back in the file itself', async ({
+test('a .csv is checked before the import, and its faults are returned in the file', async ({
   page,
   portal,
 }) => {
@@ -95,7 +95,7 @@ test('a .csv is checked before it is imported; its faults come back in the file 
   await expect(page.getByRole('row').filter({ hasText: 'demandes de mars.csv' })).toHaveCount(0);
 });
 
-test('an .xlsx with faults comes back with a last column; the right one invites; both are in the history', async ({
+test('an .xlsx with faults is returned with a fault column; a valid one sends invitations; the history shows both', async ({
   page,
   portal,
 }) => {
@@ -153,7 +153,10 @@ test('an .xlsx with faults comes back with a last column; the right one invites;
   await expect(page.getByText('refusées.xlsx')).toBeVisible();
 });
 
-test('an agent checks, imports and looks back in Arabic', async ({ page, portal }) => {
+test('an agent checks and imports a file and reads the history in Arabic', async ({
+  page,
+  portal,
+}) => {
   await signedIn(page, portal.url, agent, 'ar');
   await page.goto('/requests');
   await chooseImport(page, /csv/);

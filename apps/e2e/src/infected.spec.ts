@@ -23,7 +23,7 @@ async function openUntil(page: Page, address: string, words: Locator): Promise<v
   }).toPass();
 }
 
-test('a file with a virus is marked, told of, and refused by its name until another is sent', async ({
+test('an infected file is marked, notified and refused by name until it is replaced', async ({
   page,
   portal,
 }) => {
@@ -64,7 +64,7 @@ test('a file with a virus is marked, told of, and refused by its name until anot
   await expectNotice(page, 'La demande a été envoyée avec succès');
 });
 
-test('a document with a virus is awaited again, and the organisation reads why', async ({
+test('an infected document is requested again, and the organisation sees the reason', async ({
   page,
   portal,
   browser,

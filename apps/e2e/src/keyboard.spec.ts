@@ -175,7 +175,7 @@ for (const { who, places } of [
   { who: amina, places: ['/requests', '/messages', '/simulator', '/profileSettings'] },
   { who: agent, places: ['/requests'] },
 ] as const) {
-  test(`every stop is seen and none holds the keyboard: pages of ${who ?? 'visitors'}`, async ({
+  test(`every focus stop is visible and none traps the keyboard: pages of ${who ?? 'visitors'}`, async ({
     page,
     portal,
   }) => {

@@ -62,7 +62,7 @@ async function expectSpoken(page: Page, address: string, title: string): Promise
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
 }
 
-test('words of another language and bare keys are told apart from what should be said', () => {
+test('the check finds texts of another language and missing translations', () => {
   const shown = ['Mes demandes', 'requests:table.need', 'table.need', 'My requests', 'requests'];
   expect(strayWords(shown, 'en')).toEqual(shown.slice(0, 3));
 });
@@ -97,7 +97,7 @@ const places = [
 ] as const;
 
 for (const { who, pages } of places) {
-  test(`every page speaks each language as it is chosen: ${who ?? 'visitors'}`, async ({
+  test(`every page is complete in each language: ${who ?? 'visitors'}`, async ({
     page,
     portal,
   }) => {
@@ -110,7 +110,7 @@ for (const { who, pages } of places) {
   });
 }
 
-test('where one signs in the landing page keeps the language chosen before', async ({ page }) => {
+test('the landing page uses the language chosen before', async ({ page }) => {
   // The person continues before the application has loaded.
   await page.route('**/assets/**', () => undefined);
   await page.goto('/forgotPassword?lang=es', { waitUntil: 'commit' });
@@ -121,7 +121,7 @@ test('where one signs in the landing page keeps the language chosen before', asy
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
 });
 
-test('the language chosen while signed in stays for the next visit, and is that of the mails', async ({
+test('a language chosen while signed in applies to the next visit and to the mails', async ({
   page,
   portal,
 }) => {

@@ -53,7 +53,7 @@ test('no form of a prerendered page can put its fields into the address', async 
   }
 });
 
-test('without scripts the sign-in form sends nothing, and says that the page is not ready', async ({
+test('without scripts, the sign-in form sends nothing and says that the page is not ready', async ({
   page,
 }) => {
   await page.route('**/*.js', (route) => route.abort());
@@ -72,7 +72,7 @@ for (const [name, change] of [
   ['as it was written', () => undefined],
   ['translated meanwhile', translate],
 ] as const) {
-  test(`what was typed before the scripts came is kept (${name})`, async ({ page }) => {
+  test(`text typed before the scripts load is preserved (${name})`, async ({ page }) => {
     let letGo: () => void = () => undefined;
     const isHeld = new Promise<void>((tell) => {
       letGo = tell;

@@ -7,8 +7,8 @@ import { signedIn } from './signed-in.ts';
 // The changes of this file persist, so it does not use the portal of most stories.
 test.use({ portalName: 'your turn' });
 
-test.describe('what the sign-up and the survey left for later', () => {
-  test('the survey opens with its answers, is saved again, and leaves one in the profile', async ({
+test.describe('steps skipped in the sign-up and the survey', () => {
+  test('the survey opens with its answers and saves them again from the profile', async ({
     page,
     portal,
   }) => {
@@ -29,7 +29,7 @@ test.describe('what the sign-up and the survey left for later', () => {
     await expect(survey).toHaveCount(0);
   });
 
-  test('an identity card is handed in with both sides, and replaced', async ({ page, portal }) => {
+  test('an identity card is uploaded with both sides and replaced', async ({ page, portal }) => {
     await signedIn(page, portal.url, 'nord.cooperative@example.org');
     await page.goto('/profileSettings');
     const section = page.getByRole('region', { name: 'Pièce d’identité' });

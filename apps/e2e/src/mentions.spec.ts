@@ -10,7 +10,7 @@ const agent = 'agent.ccis@example.org';
 // Two browsers run at once, with twice the pages of other stories.
 test.describe.configure({ timeout: 180_000 });
 
-test('a colleague is named in a note by keyboard, told, led to it, and names back by finger', async ({
+test('a colleague mentioned in a note by keyboard is notified, opens it and mentions back by touch', async ({
   page,
   browser,
   portal,

@@ -15,7 +15,7 @@ const request = '2026-000010';
 
 const log = (page: Page) => page.getByRole('log');
 
-test('two people talk on a step: unread counts, read marks, notes that only one side sees', async ({
+test('two people exchange messages on a step: unread counts, read marks, internal notes', async ({
   browser,
   portal,
 }) => {
@@ -98,7 +98,7 @@ test('two people talk on a step: unread counts, read marks, notes that only one 
   await karim.context().close();
 });
 
-test('a notice leads to the follow-up; the list is marked as read as a whole', async ({
+test('a notice opens the follow-up, and the whole list can be marked as read', async ({
   browser,
   portal,
 }) => {
@@ -140,7 +140,7 @@ test('a notice leads to the follow-up; the list is marked as read as a whole', a
   await amina.context().close();
 });
 
-test('in Arabic on a phone, from right to left; and the mails one wants', async ({
+test('in Arabic on a phone the messages run right to left, and mail preferences can be set', async ({
   browser,
   portal,
 }) => {

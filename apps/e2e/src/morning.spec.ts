@@ -7,7 +7,7 @@ import { expect, test } from './server.ts';
 import { signIn } from './sign-in-form.ts';
 import { onPhone, otherWindow } from './windows.ts';
 
-test('a figure of the morning’s mail opens its files on a phone, and its foot turns the mail off', async ({
+test('a figure of the daily mail opens its files on a phone, and its footer link unsubscribes', async ({
   browser,
   portal,
   request,

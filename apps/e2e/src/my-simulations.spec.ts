@@ -72,7 +72,10 @@ test('my simulations are named, copied, compared and deleted', async ({ page, po
   });
 });
 
-test('a simulation of earlier rules shows what today’s come to', async ({ page, portal }) => {
+test('a simulation under earlier rules also shows the result under today’s rules', async ({
+  page,
+  portal,
+}) => {
   await keep(page, portal, { intituleProjet: 'Avant les règles' });
   await queryRows(
     portal.databaseUrl,
@@ -89,7 +92,7 @@ test('a simulation of earlier rules shows what today’s come to', async ({ page
   await expect(page.getByText(/^Règles d’aujourd’hui/)).toContainText(/10\s% · 50\s000\sMAD/);
 });
 
-test('a link shows figures and nobody, until it is taken back', async ({
+test('a shared link shows the figures without the name until it is revoked', async ({
   page,
   browser,
   portal,

@@ -9,7 +9,7 @@ import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { otherWindow } from './windows.ts';
 
-test('a person who has never opened their imported account is invited again, and then comes', async ({
+test('a person who never opened their imported account is invited again and signs in', async ({
   page,
   browser,
   portal,

@@ -137,9 +137,7 @@ for (const [from, to, title] of [
   ['first', 'second', 'forward'],
   ['second', 'first-again', 'back'],
 ] as const)
-  test(`open pages go on under another build, which is offered on all of them (${title})`, async ({
-    browser,
-  }) => {
+  test(`open pages still work after a new build and offer it (${title})`, async ({ browser }) => {
     test.setTimeout(600_000);
     if (to === 'first-again') {
       // As the build cache restores it: over the existing files.
@@ -187,7 +185,7 @@ for (const [from, to, title] of [
     for (const { page } of pages.all) await page.context().close();
   });
 
-test('a page whose files are gone is loaded again once, or says so and keeps what was typed', async ({
+test('a page whose files are gone reloads once, or offers it and preserves typed text', async ({
   browser,
 }) => {
   test.setTimeout(600_000);
@@ -223,7 +221,7 @@ test('a page whose files are gone is loaded again once, or says so and keeps wha
   for (const { page } of pages.all) await page.context().close();
 });
 
-test('what was lost on the line comes with its next use and when the line is back', async ({
+test('a part that failed to load is retried at its next use and when the connection returns', async ({
   browser,
 }) => {
   await serve('first');

@@ -60,7 +60,7 @@ async function allThatIsKept(page: Page): Promise<string> {
 
 const cut = (context: BrowserContext, isCut: boolean) => context.setOffline(isCut);
 
-test('without a line the list read last and the drafts can be read, in Arabic', async ({
+test('offline, the last list and the drafts are readable, in Arabic', async ({
   page,
   context,
   portal,
@@ -94,11 +94,7 @@ test('without a line the list read last and the drafts can be read, in Arabic', 
   await expect(page).toHaveURL(/\/messages$/);
 });
 
-test('after signing out nothing of the person is left on the device', async ({
-  page,
-  context,
-  portal,
-}) => {
+test('signing out removes all personal data from the device', async ({ page, context, portal }) => {
   // Set once instead of on every page, so that a sign-out persists.
   await page.goto('/landing/fr');
   await page.evaluate(
@@ -145,7 +141,7 @@ test('after signing out nothing of the person is left on the device', async ({
   expect(before).not.toContain('/api/');
 });
 
-test('a session that ended and a change of account leave no list to read', async ({
+test('an ended session and a change of account remove the stored list', async ({
   page,
   portal,
 }) => {
@@ -194,7 +190,7 @@ async function secondBuild(folder: string): Promise<void> {
   }
 }
 
-test('a new version is offered and taken when its person says so; no page is made of two', async ({
+test('a new version is offered and loaded on request; no page mixes two versions', async ({
   browser,
 }) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-two-builds-'));

@@ -12,7 +12,7 @@ const responsible = 'agent.cri@example.org';
 /** A request in progress: a new one cannot be followed yet. */
 const inHand = '2026-000010';
 
-test('a responsable says how the organisation is reached, and a person taps its number on a phone, in Arabic', async ({
+test('a manager edits the contact of the organisation, and a person taps its number on a phone, in Arabic', async ({
   page,
   portal,
   browser,

@@ -12,7 +12,7 @@ const agent = 'agent.ccis@example.org';
 
 const logoSection = (page: Page) => page.getByRole('region', { name: 'Logo de l’organisme' });
 
-test('a logo is seen before it is kept, shown to everyone, and removed', async ({
+test('a logo is previewed before saving, shown to everyone, and removed', async ({
   page,
   portal,
   browser,
@@ -76,7 +76,7 @@ test('a logo is seen before it is kept, shown to everyone, and removed', async (
   expect((await organisationOf(request, portal.url)).logo).toBeNull();
 });
 
-test('who awaits approval is told so, until a colleague approves', async ({
+test('an agent who awaits approval sees that at the sign-in until a colleague approves', async ({
   page,
   portal,
   browser,
@@ -113,7 +113,7 @@ test('who awaits approval is told so, until a colleague approves', async ({
   await newcomer.context().close();
 });
 
-test('a colleague ends an access at once, and gives it back', async ({
+test('a colleague revokes an access at once and restores it', async ({
   page,
   portal,
   browser,
@@ -151,7 +151,7 @@ test('a colleague ends an access at once, and gives it back', async ({
   await expect(own.getByRole('button', { name: /^Retirer l’accès/ })).toHaveCount(0);
 });
 
-test('a responsable makes another one, who steps down again; an agent only reads', async ({
+test('a manager appoints another, who steps down; other agents have read access only', async ({
   page,
   portal,
   browser,
@@ -228,7 +228,7 @@ test('a newcomer is refused in Arabic on a phone', async ({ page, portal, reques
   expect(((await answer.json()) as { code: string }).code).toBe('ACCOUNT_DISABLED');
 });
 
-test('whoever awaits approval may sign in with another account, in Arabic', async ({
+test('an agent who awaits approval can sign in with another account, in Arabic', async ({
   page,
   portal,
   request,

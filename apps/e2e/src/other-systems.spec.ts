@@ -6,7 +6,7 @@ import { signedIn } from './signed-in.ts';
 
 const agent = 'agent.ccis@example.org';
 
-test('a responsable makes a key, another system reads with it, and loses it when it is revoked', async ({
+test('a manager creates an API key, another system reads with it, and a revoked key is refused', async ({
   page,
   portal,
   request,

@@ -19,7 +19,7 @@ const choose = async (page: Page, number: string, entry: string | RegExp) => {
   await page.getByRole('menuitem', { name: entry }).click();
 };
 
-test('a file is taken, refused to whoever comes later, handed over and let go', async ({
+test('an agent takes a file, a second one is refused, then it is handed over and released', async ({
   page,
   portal,
   browser,

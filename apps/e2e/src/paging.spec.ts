@@ -14,7 +14,7 @@ const numbersOf = async (page: Page): Promise<string[]> => {
   return labels.map((label) => /\d{4}-\d{6}/.exec(label)?.[0] ?? '');
 };
 
-test('the next page goes on where one stands: by Back and a reload too, and an address is a number', async ({
+test('the next page continues at the cursor, also after Back and a reload; the address has the page number', async ({
   page,
   portal,
 }) => {

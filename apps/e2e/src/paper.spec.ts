@@ -66,7 +66,7 @@ const keptPages = (page: Page) =>
     return await Promise.all(counts);
   });
 
-test('six photographed pages become a PDF under 3 MB on a slow line, and arrive upright', async ({
+test('six photographed pages become an upright PDF under 3 MB on a slow connection', async ({
   browser,
   page: helper,
   portal,
@@ -147,7 +147,7 @@ test('six photographed pages become a PDF under 3 MB on a slow line, and arrive 
   await phone.close();
 });
 
-test('pages are turned, cut, put in order and deleted by the keyboard, and gone after signing out', async ({
+test('pages are rotated, cropped, sorted and deleted by keyboard, and removed by signing out', async ({
   browser,
   page: helper,
   portal,

@@ -24,7 +24,7 @@ async function totalOf(page: Page): Promise<number> {
   return Number(/\d+$/.exec(text ?? '')?.[0]);
 }
 
-test('the worklist keeps its filter and sort in the address, and says who asks', async ({
+test('the worklist stores its filter and sort in the address and names the applicants', async ({
   page,
   portal,
 }) => {
@@ -84,7 +84,7 @@ test('the worklist keeps its filter and sort in the address, and says who asks',
   await expect(page.getByRole('row')).toHaveCount(9);
 });
 
-test('a step is moved on, asks for documents, and is closed at 100 % after a confirmation', async ({
+test('a step is updated, requests documents, and is closed at 100 % after a confirmation', async ({
   page,
   portal,
 }) => {
@@ -162,7 +162,7 @@ test('a step is moved on, asks for documents, and is closed at 100 % after a con
   await expect(form).toHaveCount(0);
 });
 
-test('a step that a colleague has closed meanwhile is refused in the dialog, with what was typed', async ({
+test('a step that a colleague closed meanwhile is refused in the dialog, which preserves the input', async ({
   page,
   portal,
   context,
@@ -196,7 +196,7 @@ test('a step that a colleague has closed meanwhile is refused in the dialog, wit
   );
 });
 
-test('requests are imported from a .csv: every fault by its line, then all of it, and again when asked', async ({
+test('requests are imported from a .csv: faults are listed by line, then all rows are imported, and duplicates on confirmation', async ({
   page,
   portal,
 }) => {
@@ -273,7 +273,7 @@ test('requests are imported from a .csv: every fault by its line, then all of it
   });
 });
 
-test('beneficiaries are imported from an .xlsx, and invited', async ({ page, portal }) => {
+test('beneficiaries are imported from an .xlsx and invited', async ({ page, portal }) => {
   const person = importedPerson('salma.importee@example.org');
   await signedIn(page, portal.url, agent);
   await page.goto('/requests');

@@ -54,7 +54,7 @@ async function rowOf(mailbox: Page, part: 'mails' | 'phones', text: string) {
   return row;
 }
 
-test('a number is proved by its code, and told in place of the mail', async ({
+test('a phone number is verified by a code and then receives messages instead of mails', async ({
   browser,
   page,
   portal,
@@ -146,7 +146,7 @@ async function aGateway(): Promise<{ url: string; codes: string[]; server: Serve
   return { url: `http://127.0.0.1:${String(port)}/`, codes, server };
 }
 
-test('what a gateway cannot deliver comes by mail, and the profile says why', async ({
+test('messages that the gateway cannot deliver are sent by mail, and the profile shows the reason', async ({
   browser,
 }) => {
   test.setTimeout(180_000);

@@ -38,7 +38,7 @@ async function browserBundle(): Promise<string> {
   return bundle.output[0].code;
 }
 
-test('10,000 random forms give the same in Node and in the browser', async ({ page }) => {
+test('10,000 random forms give equal results in Node and in the browser', async ({ page }) => {
   const general = generalRuleSetSchema.parse(readRules('general'));
   const nordev = nordevRuleSetSchema.parse(readRules('nordev'));
   const inNode = outcomesDigest(count, seed, general, nordev);

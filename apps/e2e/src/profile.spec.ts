@@ -18,7 +18,7 @@ async function changePassword(page: Page, from: string, to: string): Promise<voi
   await page.getByRole('button', { name: 'Changer mon mot de passe' }).click();
 }
 
-test('the password is changed with the present one, and every other session ends', async ({
+test('a password change needs the present password and ends all other sessions', async ({
   page,
   portal,
   request,
@@ -53,7 +53,7 @@ test('the password is changed with the present one, and every other session ends
   await expect(page.getByRole('heading', { name: 'Appareils connectés' })).toBeVisible();
 });
 
-test('sessions are listed by browser and ended from here; one’s data is handed out as a file', async ({
+test('sessions are listed by browser and can be ended; personal data can be exported as a file', async ({
   page,
   portal,
   request,
@@ -89,7 +89,7 @@ test('sessions are listed by browser and ended from here; one’s data is handed
   expect(content.requests.length).toBeGreaterThan(0);
 });
 
-test('the account is deleted only with the password, and kept by signing in again', async ({
+test('deleting the account needs the password, and a new sign-in can cancel it', async ({
   page,
 }) => {
   await page.goto('/landing/fr');

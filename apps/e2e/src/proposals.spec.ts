@@ -5,7 +5,7 @@ const amina = 'amina@example.org';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-test('what the answers to the survey speak for begins a request, or is put aside', async ({
+test('a proposal based on the survey starts a request or is dismissed', async ({
   page,
   portal,
 }) => {

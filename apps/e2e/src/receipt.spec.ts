@@ -86,7 +86,7 @@ test('a draft is checked, submitted, and its receipt can be shown to anyone', as
   await expect(page.getByRole('link', { name: /\/receipt\?lang=fr$/ }).first()).toBeVisible();
 });
 
-test('what is missing is said before, with the way to it', async ({ page, portal }) => {
+test('the submission lists missing data with links to it', async ({ page, portal }) => {
   await signedIn(page, portal.url, amina);
   await page.goto('/newRequest');
   const next = page.getByRole('button', { name: 'Suivant', exact: true });
@@ -116,7 +116,7 @@ test('what is missing is said before, with the way to it', async ({ page, portal
   await expect(page).toHaveURL(/\/receipt$/);
 });
 
-test('a request to rephrase is a list of things to do, until it is submitted again', async ({
+test('a returned request shows a list of corrections until it is submitted again', async ({
   page,
   portal,
 }) => {

@@ -16,7 +16,7 @@ const next = (page: Page) => page.getByRole('button', { name: 'Suivant', exact: 
 const rowOf = (page: Page, need: string) => page.getByRole('row').filter({ hasText: need });
 
 test.describe('a personalised request', () => {
-  test('is written, corrected, read, submitted and no longer changed', async ({ page, portal }) => {
+  test('is written, corrected, submitted and then read-only', async ({ page, portal }) => {
     await signedIn(page, portal.url, amina);
     await page.goto('/');
     await page.getByRole('button', { name: 'Nouvelle demande d’accompagnement' }).click();
@@ -97,7 +97,7 @@ test.describe('a personalised request', () => {
   });
 });
 
-test('a journey that a link asked for begins by itself, and wants its registration first', async ({
+test('a journey from a link starts automatically and first requires the registration', async ({
   page,
   portal,
 }) => {
@@ -142,7 +142,7 @@ test('a journey that a link asked for begins by itself, and wants its registrati
   await expectNotice(page, "La demande d'accompagnement a été supprimée avec succès");
 });
 
-test('a journey that a link asked for opens the wizard once a session, and goes when it is cancelled', async ({
+test('a journey from a link opens the wizard once per session and is dropped when cancelled', async ({
   page,
   portal,
 }) => {
@@ -184,7 +184,7 @@ test('a journey that a link asked for opens the wizard once a session, and goes 
   });
 });
 
-test('the survey opens once, tells every fault, and opens the way to a request', async ({
+test('the survey opens once, shows all errors, and then allows a request', async ({
   page,
   portal,
 }) => {

@@ -10,7 +10,7 @@ const email = 'agent.cri@example.org';
 
 test.describe.configure({ timeout: 180_000 });
 
-test('where it is required an agent turns the second factor on first, with a code from the mailbox', async ({
+test('where the second factor is required, an agent must first enable it with a mailed code', async ({
   browser,
 }) => {
   // A separate portal, because the other ones do not require a second factor.

@@ -20,7 +20,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/landing/);
 }
 
-test('a code besides the password: turned on with an application, asked for, and replaced by a code on paper', async ({
+test('a second factor is enabled with an authenticator, requested at sign-in, and replaced by a recovery code', async ({
   page,
   portal,
 }) => {

@@ -36,7 +36,7 @@ async function signInAgain(page: Page, email: string): Promise<void> {
 const ended = (page: Page) => page.getByText(/^Votre session est terminée/);
 const isBack = (page: Page) => page.getByText(/^Votre saisie a été récupérée/);
 
-test.describe('a session that ends in the middle of something loses nothing', () => {
+test.describe('a session that ends during input preserves it', () => {
   test('of the wizard', async ({ page, portal }) => {
     await signedIn(page, portal.url, amina);
     await describeRequest(page, 'Un atelier de tissage');
@@ -103,7 +103,7 @@ test.describe('a session that ends in the middle of something loses nothing', ()
   });
 });
 
-test('somebody else on the same device sees nothing of it, and its owner still finds it', async ({
+test('another account on the device does not see the draft, and its owner still finds it', async ({
   page,
 }) => {
   await page.goto('/landing/fr');
@@ -146,7 +146,7 @@ test('somebody else on the same device sees nothing of it, and its owner still f
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('secret');
 });
 
-test('on a device that nobody called theirs a draft ends with its tab, and keeps no identity number', async ({
+test('on a shared device, a draft ends with its tab and contains no identity number', async ({
   page,
   context,
 }) => {
@@ -187,7 +187,7 @@ test('on a device that nobody called theirs a draft ends with its tab, and keeps
   await expect(after.getByRole('textbox', { name: 'Nom', exact: true })).toHaveValue(/^Bennani/);
 });
 
-test('every tab goes back to its own place once one of them signs in', async ({
+test('each tab returns to its own page after a sign-in in one of them', async ({
   page,
   context,
   portal,
@@ -212,7 +212,10 @@ test('every tab goes back to its own place once one of them signs in', async ({
   await expect(other).toHaveURL(/\/profileSettings$/);
 });
 
-test('the end is announced in time, and one can stay', async ({ page, portal }) => {
+test('a warning announces the end of the session and offers to extend it', async ({
+  page,
+  portal,
+}) => {
   await page.clock.install();
   await signedIn(page, portal.url, amina);
   await page.goto('/simulator');
@@ -225,14 +228,14 @@ test('the end is announced in time, and one can stay', async ({ page, portal }) 
   expect((await renewed).status()).toBe(200);
 });
 
-test('the journey of a link outlives the sign-up that it leads to', async ({ page }) => {
+test('the journey of a link is preserved through the sign-up', async ({ page }) => {
   await page.goto('/?idparcoure=1');
   await expect(page).toHaveURL(/\/landing\//);
   await page.goto('/signUp?pAuth=ben');
   expect(await page.evaluate(() => localStorage.getItem('idparcoure'))).toBe('1');
 });
 
-test('a link with the session of somebody else asks whoever is signed in, who stays who they are until they say otherwise', async ({
+test('a link with another account’s session asks before it replaces the present one', async ({
   page,
   portal,
 }) => {
@@ -272,7 +275,7 @@ test.describe('a session that ended before the page was loaded', () => {
     ['a beneficiary', amina],
     ['an agent', 'agent.cri@example.org'],
   ] as const) {
-    test(`leads ${who} to sign in once, and back to the list as its address said it`, async ({
+    test(`asks ${who} to sign in once, then returns to the list with its filter`, async ({
       page,
       portal,
     }) => {
@@ -310,7 +313,7 @@ test.describe('a session that ended before the page was loaded', () => {
     });
   }
 
-  test('shows nobody what the one before them was about to see', async ({ page, portal }) => {
+  test('never shows the previous person’s page to another account', async ({ page, portal }) => {
     // Both lists in two tabs of one browser: the second signs in while the first one's answers are pending.
     await signedIn(page, portal.url, amina);
     const token = await tokenOf(page.request, portal.url, 'agent.cri@example.org');

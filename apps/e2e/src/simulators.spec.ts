@@ -14,7 +14,7 @@ async function exportOf(page: Page, name: string): Promise<string> {
   return (await downloaded(page, page.getByRole('button', { name }))).suggestedFilename();
 }
 
-test('the general simulator: gaps of the ineligible, then a result that explains itself', async ({
+test('the general simulator shows what an ineligible project lacks, then an explained result', async ({
   page,
   portal,
 }) => {
@@ -183,7 +183,7 @@ test('the general simulator: gaps of the ineligible, then a result that explains
   });
 });
 
-test('the NORDEV simulator: a failed calculation says so; ceilings are told', async ({
+test('the NORDEV simulator reports a failed calculation and shows reached ceilings', async ({
   page,
   portal,
 }) => {

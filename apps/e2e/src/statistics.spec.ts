@@ -5,7 +5,7 @@ import { signedIn } from './signed-in.ts';
 
 const agent = 'agent.cri@example.org';
 
-test('an agent finds a person by half a phone number, and everything again', async ({
+test('an agent finds a person by part of a phone number and clears the search', async ({
   page,
   portal,
 }) => {
@@ -39,10 +39,7 @@ test('an agent finds a person by half a phone number, and everything again', asy
   await expect(box).toHaveValue('');
 });
 
-test('what the organisation did: each figure leads to the rows it counts', async ({
-  page,
-  portal,
-}) => {
+test('each figure of the statistics links to the rows that it counts', async ({ page, portal }) => {
   await signedIn(page, portal.url, agent);
   await page.goto('/requests');
   await page.getByRole('navigation', { name: 'Menu principal' }).getByText('Statistiques').click();

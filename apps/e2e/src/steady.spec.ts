@@ -74,7 +74,7 @@ async function oneByOne(page: Page): Promise<void> {
 }
 
 for (const { name, at, ...rest } of places) {
-  test(`nothing jumps while ${name} arrives on a slow line`, async ({ page, portal }) => {
+  test(`the layout of ${name} does not shift on a slow connection`, async ({ page, portal }) => {
     await withoutStream(page);
     await oneByOne(page);
     if ('who' in rest) await signedIn(page, portal.url, rest.who);

@@ -11,7 +11,7 @@ test.use({ portalName: 'rows of the list' });
 
 const beneficiary = 'amina@example.org';
 
-test('a request that is not for one organisation goes to another, which sends it back to rephrase', async ({
+test('a declined request goes to another organisation, which returns it for rephrasing', async ({
   browser,
   page,
   portal,

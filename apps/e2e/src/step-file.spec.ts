@@ -16,7 +16,7 @@ const said = (page: Page) =>
   page.getByRole('form', { name: 'Mettre à jour l’avancement' }).getByRole('blockquote');
 const list = '/requests?tab=todo&size=8&sort=numRequest,asc';
 
-test('a file is read and answered on one page, and the next one follows without the list', async ({
+test('an agent reads and answers a file on one page and opens the next without the list', async ({
   page,
   portal,
 }) => {
@@ -58,7 +58,7 @@ test('a file is read and answered on one page, and the next one follows without 
   await expect(feedback(page)).toHaveValue('');
 });
 
-test('a lower percent is explained, and the person reads all that was said so far', async ({
+test('a lower percent needs a reason, and the person sees all earlier feedback', async ({
   page,
   portal,
   browser,
@@ -104,7 +104,7 @@ test('a lower percent is explained, and the person reads all that was said so fa
   await amina.context().close();
 });
 
-test('keys go on and back, and never while somebody types; what is typed is kept', async ({
+test('keys open the next and previous file, except while typing; typed text is preserved', async ({
   page,
   portal,
 }) => {
@@ -136,7 +136,7 @@ test('keys go on and back, and never while somebody types; what is typed is kept
   await expect(feedback(page)).toHaveValue('jk? et la suite');
 });
 
-test('a PDF is looked at in the page', async ({ page, portal }) => {
+test('a PDF is previewed in the page', async ({ page, portal }) => {
   await signedIn(page, portal.url, agent);
   // The documents of the demonstration data, because those of other stories have no page to render.
   await page.goto('/requests?number=2026-000010');

@@ -5,7 +5,7 @@ import { expect, test } from './server.ts';
 const said = (page: Page) => page.getByRole('alert').filter({ hasText: 'Chrome 100' });
 
 for (const at of ['/landing/fr', '/simulateur?lang=ar']) {
-  test(`${at}: a browser that is too old is told so in four languages, a newer one is not`, async ({
+  test(`${at}: a browser that is too old sees a message in four languages, a newer one does not`, async ({
     page,
   }) => {
     await test.step('a newer one', async () => {

@@ -36,7 +36,7 @@ const conflictOf = (within: Locator) =>
 const choice = (within: Locator, field: RegExp, side: string) =>
   conflictOf(within).getByRole('group', { name: field }).getByRole('radio', { name: side });
 
-test('two agents at one step: the second sees what the first saved, and loses nothing', async ({
+test('two agents edit one step: the second sees the first one’s changes and loses no input', async ({
   page,
   portal,
   browser,

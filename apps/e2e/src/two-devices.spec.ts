@@ -16,7 +16,7 @@ const written = (page: Page, words: string) =>
     return sent.method() === 'PUT' && (sent.postData() ?? '').includes(words);
   });
 
-test('a request begun on the phone is gone on with at the desk, and neither erases the other', async ({
+test('a request begun on a phone continues on a computer, and neither overwrites the other', async ({
   page,
   browser,
   portal,

@@ -4,7 +4,7 @@ import { signedIn, withoutDraft } from './signed-in.ts';
 
 test.use({ portalName: 'your turn' });
 
-test('two tabs on one draft do not overwrite each other: the second is told, and chooses', async ({
+test('two tabs with one draft do not overwrite each other: the second one asks', async ({
   page,
   portal,
 }) => {

@@ -3,10 +3,7 @@ import { signedIn } from './signed-in.ts';
 
 test.use({ portalName: 'your turn', viewport: { width: 1280, height: 800 } });
 
-test('the number of unread messages is not cut off in the list, however large', async ({
-  page,
-  portal,
-}) => {
+test('a large number of unread messages is not cut off in the list', async ({ page, portal }) => {
   await signedIn(page, portal.url, 'agent.cri@example.org');
   await page.route('**/api/unread', (route) =>
     route.fulfill({

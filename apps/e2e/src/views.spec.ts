@@ -17,7 +17,7 @@ const openViews = async (page: Page) => {
 const partOf = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Parties de la liste' }).getByRole('link', { name });
 
-test('a list is saved under a name, chosen by a colleague, changed since, renamed by two and deleted', async ({
+test('a view is saved, used by a colleague, changed, renamed by two agents and deleted', async ({
   page,
   portal,
   browser,

@@ -9,7 +9,7 @@ import { signedIn } from './signed-in.ts';
 
 const agent = 'agent.ccis@example.org';
 
-test('a responsable has another system told: it verifies the message, fails, gets it again, moves, and is told no more', async ({
+test('a manager sets up a webhook: the receiver verifies, fails, gets a retry, moves, and is removed', async ({
   page,
   portal,
 }) => {

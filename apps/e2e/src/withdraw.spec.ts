@@ -7,7 +7,7 @@ import { otherWindow } from './windows.ts';
 // Changes the state of a request.
 test.use({ portalName: 'rows of the list' });
 
-test('a request is taken back with a reason, and the organisation learns why', async ({
+test('a request is withdrawn with a reason, which the organisation sees', async ({
   browser,
   page,
   portal,

@@ -6,7 +6,7 @@ import { onPhone, otherWindow } from './windows.ts';
 
 const width = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
-test('from the foot of the landing page, by keyboard, to how it works and to the questions', async ({
+test('the footer of the landing page leads by keyboard to the guide and the questions', async ({
   page,
 }) => {
   await page.goto('/landing/fr');

@@ -41,7 +41,7 @@ function unzipped(zip: Buffer): Map<string, string> {
   return entries;
 }
 
-test('eight files are in sight at 1280 × 800, and the keyboard is at the first in four presses', async ({
+test('eight files are visible at 1280 × 800, and four key presses reach the first', async ({
   page,
   portal,
 }) => {
@@ -72,7 +72,7 @@ test('eight files are in sight at 1280 × 800, and the keyboard is at the first 
   await expect(rows(page).nth(8)).toBeVisible();
 });
 
-test('the parts of the worklist are counted, kept in the address, and follow the filter', async ({
+test('the tabs of the worklist show counts, are in the address, and follow the filter', async ({
   page,
   portal,
 }) => {
@@ -108,10 +108,7 @@ test('the parts of the worklist are counted, kept in the address, and follow the
   await expect(page.getByRole('button', { name: 'Exporter la liste' })).toBeDisabled();
 });
 
-test('a step that is closed goes to another part, and its count with it', async ({
-  page,
-  portal,
-}) => {
+test('a closed step moves to another tab, and the counts change', async ({ page, portal }) => {
   await signedIn(page, portal.url, agent);
   await page.goto('/requests?tab=todo&size=20');
   await expect(part(page, /^À traiter/)).toContainText(/\d/);
@@ -136,7 +133,7 @@ test('a step that is closed goes to another part, and its count with it', async 
   await expect(rows(page)).toHaveCount(todo - 1);
 });
 
-test('whoever works down the list goes from one file to the next', async ({ page, portal }) => {
+test('an agent moves from one file to the next along the list', async ({ page, portal }) => {
   await signedIn(page, portal.url, agent);
   await page.goto('/requests?tab=todo&size=20&sort=numRequest,asc');
   const updates = page.getByRole('button', { name: /^Mettre à jour/ });
@@ -162,7 +159,7 @@ test('whoever works down the list goes from one file to the next', async ({ page
   await expect(form.getByRole('button', { name: /suivante/ })).toHaveCount(0);
 });
 
-test('on a phone the list begins at once; filters and imports fold away', async ({
+test('on a phone, the list is at the top; filters and imports are collapsed', async ({
   page,
   portal,
 }) => {
@@ -190,7 +187,7 @@ test('on a phone the list begins at once; filters and imports fold away', async 
   await expect(page.getByRole('textbox', { name: 'Numéro de la demande' })).toBeHidden();
 });
 
-test('what is listed is exported, as CSV and as a workbook', async ({ page, portal }) => {
+test('the filtered list is exported as CSV and as a workbook', async ({ page, portal }) => {
   await signedIn(page, portal.url, agent);
   await page.goto('/requests?tab=late&size=20');
   await expect(part(page, /^En retard/)).toContainText(/\d/);
@@ -217,7 +214,7 @@ test('what is listed is exported, as CSV and as a workbook', async ({ page, port
   for (const line of lines) expect(sheet).toContain(line.split(';')[0]);
 });
 
-test('the list changes by itself, and moves nothing that is in use', async ({ page, portal }) => {
+test('the list refreshes automatically without moving rows in use', async ({ page, portal }) => {
   await page.clock.install();
   // Polled every 20 s of the page's own clock.
   await withoutStream(page);
@@ -262,7 +259,7 @@ test('the list changes by itself, and moves nothing that is in use', async ({ pa
   await expect(row).toHaveCount(0);
 });
 
-test('in Arabic the arrow that points to the end of the line moves a step on', async ({
+test('in Arabic, the arrow key in reading direction increases the progress', async ({
   page,
   portal,
 }) => {

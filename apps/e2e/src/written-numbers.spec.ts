@@ -40,7 +40,7 @@ const said = (page: Page, field: Locator) =>
     return texts.join(' ').replace(/\s/g, ' ');
   });
 
-test('amounts in French are read, asked about or refused, and outlast a reload and a way back', async ({
+test('amounts in French are parsed, questioned or refused, and survive a reload and Back', async ({
   page,
   portal,
 }) => {
@@ -104,7 +104,7 @@ test('amounts in French are read, asked about or refused, and outlast a reload a
   });
 });
 
-test('Arabic-Indic digits are understood in amounts, phone numbers and request numbers', async ({
+test('Arabic-Indic digits are accepted in amounts, phone numbers and request numbers', async ({
   page,
   portal,
 }) => {
@@ -163,7 +163,9 @@ test('Arabic-Indic digits are understood in amounts, phone numbers and request n
   });
 });
 
-test('without an account, amounts are read as four languages write them', async ({ page }) => {
+test('without an account, amounts are parsed in the notation of four languages', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const written = {
     fr: [['1.234.567,89 DH', '1 234 567,89 dirhams']],

@@ -3,7 +3,7 @@ import { signedIn, withoutDraft } from './signed-in.ts';
 
 test.use({ portalName: 'your turn' });
 
-test('what waits for the person stands on top of the list, each with its one button', async ({
+test('pending actions of the person are at the top of the list, each with one button', async ({
   page,
   portal,
 }) => {

@@ -20,7 +20,7 @@ async function everyPath(url: string, value = '1') {
   return list;
 }
 
-test('every address refuses every method that it has not, and keeps no answer', async ({
+test('every address refuses undeclared methods and forbids caching', async ({
   ground: { url },
 }) => {
   const faults: string[] = [];
@@ -40,7 +40,7 @@ test('every address refuses every method that it has not, and keeps no answer', 
   expect(faults).toEqual([]);
 });
 
-test('no call fails on a body that is JSON and no form, whoever sends it', async ({
+test('no call answers 500 to a JSON body of the wrong shape, for any role', async ({
   ground: { url, people },
 }) => {
   const faults: string[] = [];
@@ -71,7 +71,7 @@ test('no call fails on a body that is JSON and no form, whoever sends it', async
   expect(faults).toEqual([]);
 });
 
-test('lengths and parts that two readers may read in two ways are refused, and nothing follows them', async ({
+test('ambiguous lengths and parts are refused, and no smuggled request runs', async ({
   ground: { url },
 }) => {
   const { host } = new URL(url);
@@ -114,7 +114,7 @@ test('lengths and parts that two readers may read in two ways are refused, and n
   }
 });
 
-test('an answer to one person is no answer to another, by whichever mark of a cache', async ({
+test('a cached answer of one person is never returned to another person', async ({
   ground: { url, people },
 }) => {
   for (const path of ['/notices', '/simulations', '/phoneMessages', '/utilisateurs/accesses']) {
@@ -135,7 +135,7 @@ test('an answer to one person is no answer to another, by whichever mark of a ca
   }
 });
 
-test('a webhook names nothing inside, however its address is spelled', async ({
+test('a webhook address never reaches the internal network, in any spelling', async ({
   ground: { people, userOf, ask },
 }) => {
   const { partner_id: partner } = await userOf(ofCri);
@@ -172,7 +172,9 @@ test('a webhook names nothing inside, however its address is spelled', async ({
   );
 });
 
-test('a second factor is turned on by no shorter way', async ({ ground: { url, ask, userOf } }) => {
+test('a second factor cannot be enabled without its checks', async ({
+  ground: { url, ask, userOf },
+}) => {
   const { id } = await userOf('nord.cooperative@example.org');
   const paths = (await everyPath(url)).filter(({ path }) => /second-?factor/i.test(path));
   expect(paths.length).toBeGreaterThan(2);
@@ -187,9 +189,7 @@ test('a second factor is turned on by no shorter way', async ({ ground: { url, a
   expect(await ask('SELECT user_id FROM second_factors WHERE user_id = $1', [id])).toEqual([]);
 });
 
-test('pages beyond every row, and sizes beyond every number, cost nothing', async ({
-  ground: { people },
-}) => {
+test('page numbers and page sizes out of range are cheap', async ({ ground: { people } }) => {
   for (const query of [
     'page=2147483647&size=100',
     'page=99999999999999999999&size=1',

@@ -15,7 +15,7 @@ const files = readdirSync(folder, { recursive: true, withFileTypes: true })
 const inert =
   /^\/assets\/(?!.*worker)[^/]+\.(?:js|js\.map|css|css\.map|woff2|png|webp|jpg|ttf|wasm)$/;
 
-test('every file of the build says what may be done with it (S168)', async ({ request }) => {
+test('every built file has the right security headers', async ({ request }) => {
   expect(files.length).toBeGreaterThan(50);
   const page = (await request.get('/')).headers()['content-security-policy'] ?? '';
   expect(page).toContain("default-src 'self'");

@@ -48,7 +48,7 @@ function listen(
   });
 }
 
-test('a person’s streams are few, and take nobody else’s', async ({ ground: { url }, request }) => {
+test('the number of change streams is limited per person', async ({ ground: { url }, request }) => {
   const token = await tokenOf(request, url, cooperative);
   const streams = await Promise.all(Array.from({ length: 30 }, () => listen(url, token)));
   const open = streams.filter(({ status }) => status === 200);
@@ -63,7 +63,7 @@ test('a person’s streams are few, and take nobody else’s', async ({ ground: 
   for (const one of [...streams, other]) one.leave();
 });
 
-test('a stream says one word of its own person, whatever was asked with it', async ({
+test('a change stream only names the scope of its own person, for any query', async ({
   ground: { url, ask, userOf },
   request,
 }) => {
@@ -100,7 +100,7 @@ test('a stream says one word of its own person, whatever was asked with it', asy
   }
 });
 
-test('a link that ended, was taken back or guessed is the same unknown address', async ({
+test('expired, revoked and guessed links answer alike', async ({
   ground: { url, people, ask },
 }) => {
   const made = await people.amina.call('POST', '/simulate', plant);

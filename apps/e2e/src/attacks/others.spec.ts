@@ -19,7 +19,7 @@ import {
 // table is in docs/security.md.
 test.use({ portalName: 'attacks' });
 
-test('tokens in other places and shapes are none', async ({ ground: { url }, request }) => {
+test('tokens in other places or shapes are ignored', async ({ ground: { url }, request }) => {
   const token = await tokenOf(request, url, amina);
   const [head = '', body = '', sign = ''] = token.split('.');
   const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
@@ -45,7 +45,7 @@ test('tokens in other places and shapes are none', async ({ ground: { url }, req
   );
 });
 
-test('a double press makes one key, one rating, one draft', async ({
+test('two identical concurrent calls create one key, one rating and one draft', async ({
   ground: { people, ask, one, userOf },
 }) => {
   const { partner_id: partner } = await userOf(ofCcis);
@@ -82,7 +82,7 @@ test('a double press makes one key, one rating, one draft', async ({
   await people.other.call('DELETE', '/drafts/request');
 });
 
-test('a step is rated once at a time, by its owner alone', async ({
+test('only the owner of a request rates its steps, one rating at a time', async ({
   ground: { people, ask, one },
 }) => {
   const step = await one<{ id: number; email: string }>(
@@ -105,7 +105,7 @@ test('a step is rated once at a time, by its owner alone', async ({
   expect(rows).toHaveLength(1);
 });
 
-test('two responsables who take each other’s role away leave one', async ({
+test('two managers who remove each other’s role at once leave one manager', async ({
   ground: { people, one, userOf },
 }) => {
   const { partner_id: partner, id: first } = await userOf(ofCcis);
@@ -137,7 +137,7 @@ test('two responsables who take each other’s role away leave one', async ({
   expect(after.n).toBeGreaterThanOrEqual(1);
 });
 
-test('a key does not become more than it is', async ({
+test('an API key cannot extend its own rights', async ({
   ground: { people, url, ask, one, userOf },
 }) => {
   const { partner_id: partner, id } = await userOf(ofCcis);
@@ -201,7 +201,7 @@ test('a key does not become more than it is', async ({
   expect((await system.call('GET', '/journeyInstanceProcessingSteps/mark')).status).toBe(401);
 });
 
-test('nobody’s notices, sessions, proposals, simulations and views are another’s', async ({
+test('notices, sessions, proposals, simulations and views of another person are inaccessible', async ({
   ground: { people, ask, one, userOf },
 }) => {
   const owner = await userOf(amina);
@@ -242,7 +242,7 @@ test('nobody’s notices, sessions, proposals, simulations and views are another
   expect((await people.amina.call('GET', '/utilisateurs/sessions')).status).toBe(200);
 });
 
-test('parts of a file are their sender’s, in order, and named by nobody', async ({
+test('uploaded parts belong to their sender, arrive in order and have unguessable names', async ({
   ground: { people },
 }) => {
   const tus = (
@@ -303,7 +303,7 @@ test('parts of a file are their sender’s, in order, and named by nobody', asyn
   expect(Math.max(...statusesOf(flood))).toBeLessThan(500);
 });
 
-test('the stream of changes is for a session, and ends with it', async ({
+test('the change stream needs a session and ends with it', async ({
   ground: { people, url },
   request,
 }) => {

@@ -7,7 +7,7 @@ import { amina, cooperative, expect, isRefused, statusesOf, test } from './groun
 // docs/security.md.
 test.use({ portalName: 'attacks' });
 
-test('a header does not make another method of a call', async ({ ground: { people, one } }) => {
+test('a header cannot override the method of a call', async ({ ground: { people, one } }) => {
   const { id } = await one<{ id: number }>('SELECT id FROM requests ORDER BY id LIMIT 1');
   const count = () =>
     one<{ n: string }>(`SELECT string_agg(status::text, ' ' ORDER BY id) AS n FROM requests`);
@@ -26,7 +26,7 @@ test('a header does not make another method of a call', async ({ ground: { peopl
   expect(await count()).toEqual(before);
 });
 
-test('paths written in other ways reach no file and need the same permission', async ({
+test('other spellings of a path reach no file and need the same permission', async ({
   ground: { url },
 }) => {
   for (const path of [
@@ -62,7 +62,7 @@ test('paths written in other ways reach no file and need the same permission', a
   }
 });
 
-test('an address that looks like another site’s leads nowhere', async ({ ground: { url } }) => {
+test('an address that looks like another site does not redirect', async ({ ground: { url } }) => {
   for (const path of [
     '//evil.example',
     '/\\evil.example',
@@ -72,9 +72,7 @@ test('an address that looks like another site’s leads nowhere', async ({ groun
     expect((await raw(url, path)).headers.location, path).toBeUndefined();
 });
 
-test('what is said of the host or of a proxy changes no page, link or address', async ({
-  ground: { url, ask },
-}) => {
+test('host and proxy headers change no page, link or address', async ({ ground: { url, ask } }) => {
   const headers = {
     host: 'evil.example',
     'x-forwarded-host': 'evil.example',
@@ -104,7 +102,7 @@ test('what is said of the host or of a proxy changes no page, link or address', 
   expect([400, 401, 404]).toContain(absolute.status);
 });
 
-test('no other origin is let in, however it is written', async ({ ground: { people, url } }) => {
+test('other origins are refused in any spelling', async ({ ground: { people, url } }) => {
   for (const origin of [
     'https://evil.example',
     'null',
@@ -124,9 +122,7 @@ test('no other origin is let in, however it is written', async ({ ground: { peop
   }
 });
 
-test('cookies of another making are no device, no sign-up and no error', async ({
-  ground: { url },
-}) => {
+test('forged cookies are ignored without an error', async ({ ground: { url } }) => {
   for (const cookie of [
     'device=a; device=b; device=c',
     `device=${'x'.repeat(7000)}`,
@@ -143,9 +139,7 @@ test('cookies of another making are no device, no sign-up and no error', async (
   }
 });
 
-test('headers beyond measure are refused, and their words come back in none', async ({
-  ground: { url },
-}) => {
+test('oversized headers are refused and never echoed', async ({ ground: { url } }) => {
   const wide = await raw(url, '/api/health/live', { headers: { 'x-big': 'a'.repeat(20_000) } });
   expect(wide.status).toBe(431);
   const many = await bytes(
@@ -167,9 +161,7 @@ test('headers beyond measure are refused, and their words come back in none', as
   expect(performance.now() - began).toBeLessThan(1000);
 });
 
-test('two lengths, or a length and parts, make one request of one and nothing of two', async ({
-  ground: { url },
-}) => {
+test('conflicting content lengths never produce a second request', async ({ ground: { url } }) => {
   const smuggled = 'GET /api/openapi.json HTTP/1.1\r\nHost: a\r\n\r\n';
   const both = await bytes(
     url,
@@ -189,16 +181,14 @@ test('two lengths, or a length and parts, make one request of one and nothing of
   expect(folded.slice(9, 12)).toMatch(/^40[01]$/);
 });
 
-test('ranges beyond measure cost nothing', async ({ ground: { url } }) => {
+test('oversized range headers are cheap', async ({ ground: { url } }) => {
   const ranges = Array.from({ length: 500 }, () => '0-').join(',');
   const answer = await raw(url, '/landing/fr', { headers: { range: `bytes=${ranges}` } });
   expect([200, 206, 416]).toContain(answer.status);
   expect(answer.text.length).toBeLessThan(200_000);
 });
 
-test('links that nobody gave open nothing, and say nothing of one another', async ({
-  ground: { url },
-}) => {
+test('invented links open nothing and do not reveal other links', async ({ ground: { url } }) => {
   const links = Array.from({ length: 12 }, () => randomUUID().replaceAll('-', '').slice(0, 32));
   for (const place of ['/partage', '/wasl', '/emails/stop']) {
     const answers = await Promise.all(links.map((link) => raw(url, `${place}/${link}`)));

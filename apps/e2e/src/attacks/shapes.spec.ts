@@ -5,9 +5,7 @@ import { amina, cooperative, expect, isRefused, ofCri, statusesOf, test } from '
 // docs/security.md.
 test.use({ portalName: 'attacks' });
 
-test('members that are not the caller’s to set change nothing', async ({
-  ground: { people, userOf },
-}) => {
+test('fields that the caller may not set are ignored', async ({ ground: { people, userOf } }) => {
   const before = await userOf(amina);
   const more = { role: 'PARTENAIRE', partnerId: 1, isResponsible: true, sessionVersion: 99 };
   await people.amina.call('PUT', '/utilisateurs/lang', { lang: 'fr', ...more, email: ofCri });
@@ -23,7 +21,7 @@ test('members that are not the caller’s to set change nothing', async ({
   expect(isRefused(consents)).toBe(true);
 });
 
-test('a body does not reach the prototype of anything', async ({ ground: { people, url } }) => {
+test('a body cannot pollute a prototype', async ({ ground: { people, url } }) => {
   const nasty = '{"value":{"constructor":{"prototype":{"polluted":"yes"}}},"version":null}';
   const direct = '{"value":{"__proto__":{"polluted":"yes"}},"version":null}';
   expect((await people.other.call('PUT', '/drafts/request', direct)).status).toBe(400);
@@ -36,7 +34,9 @@ test('a body does not reach the prototype of anything', async ({ ground: { peopl
   await people.other.call('DELETE', '/drafts/request');
 });
 
-test('words that every object answers to are no names of ours', async ({ ground: { people } }) => {
+test('names of built-in object properties are not accepted as ids', async ({
+  ground: { people },
+}) => {
   for (const word of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
     const answers = await Promise.all([
       people.nobody.call('GET', `/params/paramsByParent/${word}`),
@@ -54,7 +54,7 @@ test('words that every object answers to are no names of ours', async ({ ground:
   }
 });
 
-test('members given twice, in brackets or empty are refused or ignored, never an error of ours', async ({
+test('repeated, bracketed and empty parameters never cause an internal error', async ({
   ground: { people },
 }) => {
   const answers = await Promise.all(
@@ -77,7 +77,7 @@ test('members given twice, in brackets or empty are refused or ignored, never an
   expect(sized.status).toBe(400);
 });
 
-test('ids beyond what an id can be find nothing', async ({ ground: { people } }) => {
+test('ids out of range find nothing', async ({ ground: { people } }) => {
   for (const id of [
     '2147483648',
     '9007199254740993',
@@ -104,7 +104,7 @@ test('ids beyond what an id can be find nothing', async ({ ground: { people } })
   }
 });
 
-test('JSON that is deep, doubled, in another alphabet or packed', async ({
+test('deep, duplicated, re-encoded and compressed JSON is refused or parsed safely', async ({
   ground: { people },
 }) => {
   const deep = (n: number) => `{"value":${'['.repeat(n)}${']'.repeat(n)},"version":null}`;
@@ -134,14 +134,16 @@ test('JSON that is deep, doubled, in another alphabet or packed', async ({
   expect(typed.status).toBeLessThan(500);
 });
 
-test('operators in the place of values open nothing', async ({ ground: { people } }) => {
+test('operators in place of values match nothing', async ({ ground: { people } }) => {
   for (const email of [{ contains: '@' }, { not: '' }, ['amina@example.org'], { $ne: null }, true])
     expect(
       (await people.nobody.call('POST', '/utilisateurs/signIn', { email, password: 'x' })).status,
     ).toBe(400);
 });
 
-test('an e-mail in other letters is nobody else’s', async ({ ground: { people, one } }) => {
+test('an e-mail with look-alike letters is another address', async ({
+  ground: { people, one },
+}) => {
   for (const email of [
     'ａmina@example.org',
     'amına@example.org',
@@ -167,7 +169,7 @@ test('an e-mail in other letters is nobody else’s', async ({ ground: { people,
   expect(await mails()).toEqual(before);
 });
 
-test('multipart in odd shapes is refused whole', async ({ ground: { people, one } }) => {
+test('malformed multipart bodies are refused as a whole', async ({ ground: { people, one } }) => {
   const { id } = await one<{ id: number }>(
     `SELECT r.id FROM requests r JOIN users u ON u.id = r.beneficiary_id WHERE u.email = $1 LIMIT 1`,
     [amina],
@@ -200,9 +202,7 @@ test('multipart in odd shapes is refused whole', async ({ ground: { people, one 
   ).toBe(true);
 });
 
-test('what begins like a formula leaves as text, wherever an agent put it', async ({
-  ground: { people },
-}) => {
+test('values that begin like a formula are exported as text', async ({ ground: { people } }) => {
   const label = '=HYPERLINK("http://evil.example","x")';
   const child = await people.cri.call('POST', '/params/SERVICE/addChild', {
     libelle: label,
