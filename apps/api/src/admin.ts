@@ -1,9 +1,8 @@
 import { progressOn, runAdmin } from './admin/index.ts';
 import { whichDatabase } from './platform/database/which-database.repository.ts';
-import { readSettings } from './platform/settings/env.ts';
 import { createLogger } from './platform/program/logger.ts';
 import { openDeps } from './platform/program/open-deps.ts';
-import { configurePlugins, pluginSettings } from './platform/program/plugin.ts';
+import { configurePlugins, settingsWith } from './platform/program/plugin.ts';
 import * as plugins from './plugins/index.ts';
 import { runSeed } from './seed/index.ts';
 
@@ -17,8 +16,8 @@ const printFault = (line: string): void => {
 process.exitCode = await runAdmin({
   words: process.argv.slice(2),
   open: async () => {
-    const settings = readSettings(process.env, pluginSettings(plugins));
-    // The log goes to stderr, so that stdout contains only the answer. The server sends the mails within seconds.
+    const settings = settingsWith(plugins, process.env);
+    // The log goes beside the answer, not into it. Mails are left to the server: it sends them within seconds.
     const log = createLogger(settings.logLevel, process.stderr);
     const opened = await openDeps(settings, {
       log,

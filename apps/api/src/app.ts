@@ -27,16 +27,14 @@ import { uploadLimits, uploadSlots } from './platform/http/upload-slots.ts';
 import { webClient } from './platform/http/web-client.ts';
 import { devMailbox } from './platform/mail/dev-mailbox.ts';
 import { observeAll } from './platform/program/observer.ts';
-import { mailFolder, phoneFolder } from './platform/program/open-deps.ts';
+import { mailFolder } from './platform/program/open-deps.ts';
 import type { ConfiguredPlugins } from './platform/program/plugin.ts';
-import { shortAddresses } from './platform/phones/short-addresses.ts';
-import { shortPath } from './platform/phones/phone-text.ts';
 
 export interface AppOptions {
   /** Whether the server is shutting down and no longer ready. */
   readonly isDraining?: () => boolean;
   readonly observer?: ReturnType<typeof observeAll>;
-  readonly plugins?: Pick<ConfiguredPlugins, 'handlers'>;
+  readonly plugins?: Pick<ConfiguredPlugins, 'handlers' | 'mailbox' | 'pages'>;
 }
 
 /** Creates the whole application without a listening port. */
@@ -100,10 +98,14 @@ export function createApp(
   app.use('/wasl', receiptPages(deps));
   app.use('/partage', sharePages(deps));
   app.use('/emails/stop', unsubscribePages(deps));
-  app.use(shortPath, shortAddresses());
-  // Behind a proxy every connection comes from the proxy's machine, which may be this one.
+  for (const [at, page] of plugins?.pages ?? []) app.use(at, page);
+  // Behind a proxy everybody's connection comes from the proxy's machine, which may be this one.
   if (!settings.production && settings.smtpUrl === null && settings.trustProxy === false) {
-    app.use('/dev/mail', localOnly, devMailbox(mailFolder(settings), phoneFolder(settings)));
+    app.use(
+      '/dev/mail',
+      localOnly,
+      devMailbox(mailFolder(settings), plugins?.mailbox(settings) ?? []),
+    );
   }
   app.use(webClient(settings, () => seededDefaultPartnerId(deps.db)));
   app.use(errorHandler(words, log));

@@ -12,13 +12,12 @@ import type { ConfiguredPlugins } from './platform/program/plugin.ts';
  * @returns stops the jobs; the senders and scans stop when their owner closes them
  */
 export function startBackground(
-  { deps, sender, phones, workers, scanning }: OpenDeps,
+  { deps, sender, workers, scanning }: OpenDeps,
   observer: Observer,
   plugins: Pick<ConfiguredPlugins, 'jobs'>,
 ): () => Promise<void> {
   const jobs = jobRunner(deps, [...portalJobs(deps), ...plugins.jobs(deps)], { observer });
   sender.start();
-  phones.start();
   for (const worker of Object.values(workers)) {
     worker.start();
     deps.signals.onChange((topic) => {

@@ -19,7 +19,6 @@ import { messagesCalls } from './messages/messages.ts';
 import { unreadCalls } from './messages/unread.ts';
 import { mailPreferencesCalls } from './notices/mail-preferences.ts';
 import { noticesCalls } from './notices/notices.ts';
-import { phoneMessagesCalls } from './notices/phone-messages.ts';
 import { additionsCalls } from './partners/additions.ts';
 import { findPartnersCalls } from './partners/find-partners.ts';
 import { logoCalls } from './partners/logo.ts';
@@ -71,7 +70,6 @@ const coreEndpoints = {
   ...messagesCalls,
   ...unreadCalls,
   ...mailPreferencesCalls,
-  ...phoneMessagesCalls,
   ...noticesCalls,
   ...additionsCalls,
   ...findPartnersCalls,

@@ -34,7 +34,6 @@ export * from './words/keys.ts';
 export * from './words/load.ts';
 export * from './notices/mail-preferences.ts';
 export * from './notices/notices.ts';
-export * from './notices/phone-messages.ts';
 export * from './notices/places.ts';
 export * from './partners/additions.ts';
 export * from './partners/contact.ts';

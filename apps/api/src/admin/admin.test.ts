@@ -65,40 +65,6 @@ describe('the administrator’s commands', () => {
     expect(faults.join()).toContain('npm run admin -- person erase nobody@example.org --yes');
   });
 
-  it('lists messages to telephones without number and text, shows one and has it tried again', async () => {
-    const user = await app.make.aBeneficiary();
-    await app.db.messagePhone.create({
-      data: { userId: user.id, number: '+212611223344', channel: 'WHATSAPP', kinds: ['ENDED'] },
-    });
-    const request = await app.make.aRequest({ beneficiaryId: user.id });
-    const lost = { userId: user.id, requestId: request.id, state: 'FAILED', lastError: 'TIMEOUT' };
-    const message = await app.db.phoneMessage.create({
-      data: { ...lost, kind: 'ENDED', state: 'FAILED', attempts: 9 },
-    });
-    const mailed = await app.db.phoneMessage.create({
-      data: { ...lost, kind: 'ENDED', state: 'FAILED', isMailed: true },
-    });
-    expect(await admin('messages', 'list')).toBe(0);
-    expect(printed()).toContain('0 wait, 2 were given up, 0 left in the last 30 days.');
-    expect(printed()).toMatch(
-      new RegExp(
-        `${String(message.id)} +${user.email} +ENDED +${request.numRequest} +9 .* no +TIMEOUT`,
-      ),
-    );
-    expect(printed()).not.toContain('611223344');
-    expect(await admin('messages', 'show', String(message.id))).toBe(0);
-    expect(printed()).toMatch(/By +WHATSAPP/);
-    expect(await admin('messages', 'retry')).toBe(2);
-    expect(await admin('messages', 'retry', String(mailed.id))).toBe(1);
-    expect(await admin('messages', 'retry', String(message.id))).toBe(0);
-    expect(await app.db.phoneMessage.findUnique({ where: { id: message.id } })).toMatchObject({
-      state: 'WAITING',
-      attempts: 0,
-    });
-    expect(await admin('messages', 'list', '--state', 'lost')).toBe(2);
-    await app.db.phoneMessage.deleteMany();
-  });
-
   it('lists the mails that did not leave with their cause, shows one and has it tried again', async () => {
     const mail = await app.db.outboxMail.create({
       data: {
@@ -215,12 +181,12 @@ describe('the administrator’s commands', () => {
     const before = await app.db.outboxMail.count({ where: { state: 'WAITING' } });
     await app.db.outboxMail.createMany({ data: [mail, { ...mail, ...inHand }] });
     expect(await admin('jobs')).toBe(0);
-    expect(printed()).toMatch(/^housekeeping +60 min .* 2 .* Error: The store is away$/m);
-    // Waiting, in progress, failed, late.
-    expect(printed()).toMatch(/^jobs +0 +0 +1 +0$/m);
-    expect(printed()).toMatch(new RegExp(`^mails +${String(before + 1)} +1 +0 +\\d+$`, 'm'));
-    for (const queue of ['telephones', 'scans', 'webhooks'])
-      expect(printed()).toMatch(new RegExp(`^${queue}( +\\d+){4}$`, 'm'));
+    expect(message()).toMatch(/^housekeeping +60 min .* 2 .* Error: The store is away$/m);
+    // Waiting, being done, failed, late.
+    expect(message()).toMatch(/^jobs +0 +0 +1 +0$/m);
+    expect(message()).toMatch(new RegExp(`^mails +${String(before + 1)} +1 +0 +\\d+$`, 'm'));
+    for (const queue of ['scans', ...app.deps.additions.queues.map(({ name }) => name)])
+      expect(message()).toMatch(new RegExp(`^${queue}( +\\d+){4}$`, 'm'));
     await app.db.outboxMail.deleteMany({ where: { to: mail.to } });
     expect(await admin('jobs', 'run', 'nothing')).toBe(1);
     expect(await admin('jobs', 'run', 'housekeeping')).toBe(0);

@@ -13,7 +13,7 @@ const list: AdminCommand = {
   async run({ deps, print, table }) {
     const [jobs, queues] = await Promise.all([
       jobsRepository(deps.db).list(),
-      readQueues(deps.pool, deps.settings.phoneNight, deps.additions.queues),
+      readQueues(deps, deps.additions.queues),
     ]);
     const now = Date.now();
     table(

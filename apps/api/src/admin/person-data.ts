@@ -9,7 +9,7 @@ import type { Deps } from '../platform/program/deps.ts';
 import { Refusal } from './command.ts';
 import { noProgress, type ShowProgress } from './progress.ts';
 
-type PersonDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'files' | 'mail' | 'storage'>;
+type PersonDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'files' | 'mail' | 'additions' | 'storage'>;
 
 async function findPerson(deps: PersonDeps, email: string) {
   const person = await personDataService(deps).find(email);
@@ -52,7 +52,7 @@ export async function exportPerson(
   }
   const write = (name: string) =>
     createWriteStream(path.join(folder, name), { mode: 0o600, flags: 'wx' });
-  await pipeline(Readable.from(personJson(deps.db, person, nameOf)), write('person.json'));
+  await pipeline(Readable.from(personJson(deps, person, nameOf)), write('person.json'));
   const progress = showProgress('Files', files.length);
   try {
     for (const file of files) {

@@ -26,7 +26,6 @@ import { historyCommands } from './history.commands.ts';
 import { jobsCommands } from './jobs.commands.ts';
 import { lookupCommands } from './lookup.commands.ts';
 import { mailsCommands } from './mails.commands.ts';
-import { messagesCommands } from './messages.commands.ts';
 import { personCommands } from './person.commands.ts';
 import { referenceCommands } from './reference.commands.ts';
 import { requestsCommands } from './requests.commands.ts';
@@ -53,7 +52,6 @@ const commands: readonly AdminCommand[] = [
   ...rulesCommands,
   ...referenceCommands,
   ...mailsCommands,
-  ...messagesCommands,
   ...jobsCommands,
   ...statisticsCommands,
   ...activityCommands,

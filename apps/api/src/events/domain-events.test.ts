@@ -1,7 +1,9 @@
 import { noticeKinds } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
-import { mails, type WrittenTemplate } from '../platform/mail/mails/index.ts';
+import { mails } from '../platform/mail/mails/index.ts';
+import { configurePlugins } from '../platform/program/plugin.ts';
+import * as plugins from '../plugins/index.ts';
 import { reactions, reportsOf, type DomainEvent } from './domain-events.ts';
 import { roles, type AboutRequest, type Agent, type Reaction } from './reaction.ts';
 
@@ -36,6 +38,8 @@ const agent = (id: string, partnerId: number): Agent => ({
 });
 const step = { id: 71, partnerId: 4, assigneeId: null, titleItem: item('CONSEIL', 'Asesoría') };
 
+const byPhone = configurePlugins(plugins, {}).standIn?.kinds ?? {};
+
 type Printed = Reaction<DomainEvent>;
 const eventTypes = Object.keys(reactions) as DomainEvent['type'][];
 
@@ -51,9 +55,7 @@ function tableRows(): string[][] {
     const told = roles.flatMap((role) => {
       const report = byRole[role];
       if (report === undefined) return [];
-      const phone = Object.keys(report.mails ?? {}).some(
-        (mail) => mails[mail as WrittenTemplate].phone !== undefined,
-      );
+      const phone = Object.keys(report.mails ?? {}).some((mail) => mail in byPhone);
       return [[role, cell(report.notices), cell(report.mails), phone ? 'yes' : '']];
     });
     if (administrator !== undefined) told.push(['administrator', '', cell(administrator), '']);

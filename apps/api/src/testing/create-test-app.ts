@@ -43,9 +43,7 @@ export interface TestApp {
   >;
   /** The mail sender. It does not poll: `sender.sendDue()` sends. */
   readonly sender: OutboxSender;
-  /** The phone sender, which does not poll either. */
-  readonly phones: OutboxSender;
-  /** Workers of plugins, which do not poll either. */
+  /** Likewise those of plugins. */
   readonly workers: Readonly<Record<string, PluginWorker>>;
   readonly plugins: ConfiguredPlugins;
   /** Scans stored files on `scanWaiting`; null without SCANNER_URL. */
@@ -109,7 +107,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   });
   const clock = options.clock ?? systemClock;
   const configured = configurePlugins(plugins, options.env ?? {});
-  const { deps, sender, phones, workers, scanning, close } = await openDeps(settings, {
+  const { deps, sender, workers, scanning, close } = await openDeps(settings, {
     log,
     clock,
     passwordCost: 4,
@@ -161,7 +159,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     logLines,
     pauses,
     sender,
-    phones,
     workers,
     plugins: configured,
     scanning,

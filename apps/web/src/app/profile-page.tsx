@@ -30,7 +30,6 @@ import { OrganisationLogo } from '../features/partners/components/organisation-l
 import { OwnData } from '../features/accounts/components/own-data.tsx';
 import { PasswordForm, SecondFactorLink } from '../features/accounts/components/password-form.tsx';
 import { PersonFields } from '../features/accounts/components/person-fields.tsx';
-import { PhoneMessages } from '../features/accounts/components/phone-messages.tsx';
 import { RecordAccesses } from '../features/accounts/components/record-accesses.tsx';
 import { SessionList } from '../features/accounts/components/session-list.tsx';
 import { SurveySection } from '../features/accounts/components/survey-section.tsx';
@@ -46,11 +45,17 @@ import {
 } from '../domain/accounts/profile-rules.ts';
 import * as plugins from '../plugins/index.ts';
 
-function PluginSections({ partnerId }: { partnerId: number }) {
-  return Object.entries<WebPlugin>(plugins).map(([name, { OrganisationSection }]) =>
-    OrganisationSection === undefined ? null : (
-      <OrganisationSection key={name} partnerId={partnerId} />
-    ),
+const ofPlugins = Object.entries<WebPlugin>(plugins);
+
+function OrganisationSections({ partnerId }: { partnerId: number }) {
+  return ofPlugins.map(([name, { OrganisationSection: Section }]) =>
+    Section === undefined ? null : <Section key={name} partnerId={partnerId} />,
+  );
+}
+
+function BeneficiarySections() {
+  return ofPlugins.map(([name, { BeneficiarySection: Section }]) =>
+    Section === undefined ? null : <Section key={name} />,
   );
 }
 
@@ -150,7 +155,7 @@ function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise
           {user.isResponsible ? <OrganisationLogo partner={user.partner} /> : null}
           <Colleagues partnerId={user.partner.id} />
           {user.isResponsible ? <OtherSystems partnerId={user.partner.id} /> : null}
-          {user.isResponsible ? <PluginSections partnerId={user.partner.id} /> : null}
+          {user.isResponsible ? <OrganisationSections partnerId={user.partner.id} /> : null}
           <p>
             <Link to="/requests/answers">{t('layout:titles.answers')}</Link>
           </p>
@@ -159,7 +164,7 @@ function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise
       )}
       <AccountFacts user={user} />
       <MailPreferences />
-      {user.role === 'BENEFICIAIRE' ? <PhoneMessages /> : null}
+      {user.role === 'BENEFICIAIRE' ? <BeneficiarySections /> : null}
       <PasswordForm />
       <SecondFactorLink />
       <SessionList />

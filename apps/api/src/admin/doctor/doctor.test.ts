@@ -129,10 +129,10 @@ it('names missing migrations without applying them, and jobs that nobody does', 
   expect(
     await db.$queryRaw`SELECT 1 FROM _prisma_migrations WHERE migration_name LIKE '%_initial'`,
   ).toEqual([]);
-  // This release knows a table that does not exist yet.
-  await db.$executeRaw`ALTER TABLE phone_messages RENAME TO to_come`;
+  // A release that knows a table which is not there yet.
+  await db.$executeRaw`ALTER TABLE outbox_mails RENAME TO to_come`;
   const before = await findings({});
-  await db.$executeRaw`ALTER TABLE to_come RENAME TO phone_messages`;
+  await db.$executeRaw`ALTER TABLE to_come RENAME TO outbox_mails`;
   expect(before.of('jobs')).toEqual([
     { what: 'jobs', state: 'fault', said: 'they can be read once the migrations are applied' },
   ]);

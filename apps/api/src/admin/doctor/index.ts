@@ -1,19 +1,14 @@
 import { systemClock } from '../../platform/program/clock.ts';
 import { within } from '../../platform/program/deadline.ts';
 import type { Deps } from '../../platform/program/deps.ts';
-import {
-  readSettings,
-  SettingsError,
-  type Environment,
-  type Settings,
-} from '../../platform/settings/env.ts';
+import { SettingsError, type Environment, type Settings } from '../../platform/settings/env.ts';
 import { migrationLists } from '../../platform/http/health.repository.ts';
 import { reasonOf } from '../../platform/http/health.ts';
 import { createLogger } from '../../platform/program/logger.ts';
 import { checkSmtp } from '../../platform/mail/transport.ts';
 import { readQueues } from '../../platform/jobs/queues.repository.ts';
 import { openDeps } from '../../platform/program/open-deps.ts';
-import { configurePlugins, pluginSettings, type Plugins } from '../../platform/program/plugin.ts';
+import { configurePlugins, settingsWith, type Plugins } from '../../platform/program/plugin.ts';
 import { settingsDoubts } from '../../platform/settings/settings-doubts.ts';
 import { refuseDemoAccounts } from '../../platform/program/start-checks.ts';
 import { parseStorageAddress } from '../../platform/storage/address.ts';
@@ -94,8 +89,8 @@ async function store({ storage, storeKeeper }: Deps): Promise<FindingState> {
 /** PostgreSQL's codes for a missing table or column. */
 const absent = new Set<unknown>(['42P01', '42703']);
 
-async function jobs({ pool, settings }: Deps): Promise<FindingState[]> {
-  const queues = await readQueues(pool, settings.phoneNight).catch((error: unknown) => {
+async function jobs(deps: Deps): Promise<Said[]> {
+  const queues = await readQueues(deps).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && absent.has(error.code)) return null;
     throw error;
   });
@@ -112,13 +107,6 @@ async function jobs({ pool, settings }: Deps): Promise<FindingState[]> {
       : []),
     ...(queues.mailsGivenUp > 0
       ? [doubt(`${String(queues.mailsGivenUp)} mails were given up; npm run admin -- mails list`)]
-      : []),
-    ...(queues.phonesLate > lateSeconds
-      ? [
-          fault(
-            'messages to telephones do not leave; npm run admin -- messages list --state waiting says why',
-          ),
-        ]
       : []),
     ...(queues.filesLate > lateSeconds ? [fault('files are not scanned')] : []),
   ];
@@ -156,7 +144,7 @@ export async function examine(environment: Environment, plugins: Plugins): Promi
   const zone = await look('zone data', () => Promise.resolve(zoneData(systemClock.now())));
   let settings: Settings;
   try {
-    settings = readSettings(environment, pluginSettings(plugins));
+    settings = settingsWith(plugins, environment);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     return [...error.faults.map((message) => ({ what: 'settings', ...fault(message) })), ...zone];

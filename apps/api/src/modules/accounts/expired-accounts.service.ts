@@ -12,7 +12,7 @@ const erasedAtOnce = 100;
  * person.
  */
 export async function endUnconfirmed(
-  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'files' | 'mail'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'files' | 'mail' | 'additions'>,
 ): Promise<void> {
   const { db, log } = deps;
   const now = deps.clock.now();

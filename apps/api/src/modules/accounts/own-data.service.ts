@@ -23,7 +23,16 @@ import { usersRepository } from './users.repository.ts';
 
 export type OwnDataDeps = Pick<
   Deps,
-  'db' | 'clock' | 'log' | 'tokens' | 'passwords' | 'limits' | 'mail' | 'sealing' | 'settings'
+  | 'additions'
+  | 'db'
+  | 'clock'
+  | 'log'
+  | 'tokens'
+  | 'passwords'
+  | 'limits'
+  | 'mail'
+  | 'sealing'
+  | 'settings'
 >;
 
 /** Accounts erased per run. The next run, an hour later, takes the rest. */
@@ -54,7 +63,7 @@ export function ownDataService(deps: OwnDataDeps) {
       return {
         contentType: 'application/json; charset=utf-8',
         fileName: `wasl-${dayOf(clock.now())}.json`,
-        content: Readable.from(personJson(db, { id: actor.userId, email: actor.email })),
+        content: Readable.from(personJson(deps, { id: actor.userId, email: actor.email })),
       };
     },
 
@@ -133,7 +142,7 @@ export function ownDataService(deps: OwnDataDeps) {
  * @returns the number of erased accounts
  */
 export async function eraseDueAccounts(
-  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'files' | 'mail'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'files' | 'mail' | 'additions'>,
 ): Promise<number> {
   const { db, log } = deps;
   const now = deps.clock.now();

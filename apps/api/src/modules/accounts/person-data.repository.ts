@@ -122,13 +122,6 @@ function personReads(db: Db) {
             select: { kind: true, requestId: true, params: true, createdAt: true, readAt: true },
           },
           refusedMails: { select: { kind: true } },
-          messagePhone: {
-            omit: { userId: true, sealedCode: true, codeExpiresAt: true, codeTries: true },
-          },
-          phoneMessages: {
-            orderBy: { id: 'asc' },
-            select: { kind: true, requestId: true, state: true, createdAt: true, sentAt: true },
-          },
           acts: { orderBy: { id: 'asc' }, select: { kind: true, reason: true, at: true } },
         },
       });
@@ -324,8 +317,6 @@ function personErasure(db: Db) {
       await db.import.updateMany({ where: { agentId: userId }, data: { agentId: null } });
       await db.importRun.updateMany({ where: { agentId: userId }, data: { agentId: null } });
       await db.outboxMail.deleteMany({ where: { to: email } });
-      await db.phoneMessage.deleteMany({ where: { userId } });
-      await db.messagePhone.deleteMany({ where: { userId } });
       await db.user.update({
         where: { id: userId },
         data: {

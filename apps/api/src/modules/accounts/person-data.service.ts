@@ -2,7 +2,6 @@ import { inAct } from '../../events/act.ts';
 import { administrator } from '../../events/author.ts';
 import { addressee } from '../../events/account-events.ts';
 import { administratorActsRepository } from '../../platform/database/administrator-acts.repository.ts';
-import type { Db } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import { releaseSteps } from '../processing/index.ts';
@@ -37,14 +36,16 @@ async function* listOf<T extends Identified>(
  * @param nameOf the name of an exported file, when the files are exported too
  */
 export async function* personJson(
-  db: Db,
+  { db, additions }: Pick<Deps, 'db' | 'additions'>,
   person: { readonly id: string; readonly email: string },
   nameOf?: (file: Pick<PersonFile, 'id' | 'originalName'>) => string,
 ): AsyncGenerator<string> {
   const repository = personDataRepository(db);
   const { files, ...account } = await repository.account(person.id);
+  const ofPlugins = await Promise.all(additions.personal.map(({ read }) => read(db, person.id)));
   const members = {
     ...account,
+    ...(Object.assign({}, ...ofPlugins) as object),
     files: nameOf === undefined ? files : files.map((file) => ({ ...file, name: nameOf(file) })),
     mails: await repository.mailsTo(person.email),
     ...(await repository.integrationsOf(person.id)),
@@ -67,7 +68,7 @@ export interface Erasure {
   readonly filesRemoved: number;
 }
 
-type ErasureDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'files' | 'mail'>;
+type ErasureDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'files' | 'mail' | 'additions'>;
 
 /** Reading and erasing a person's data (law 09-08), for the administrator's commands and the owner's demand. */
 export function personDataService(deps: ErasureDeps) {
@@ -132,6 +133,7 @@ export function personDataService(deps: ErasureDeps) {
         const files = await repository.detachFiles(userId);
         for (const file of [...files, ...sent]) await deps.files.erase(tx, file);
         await repository.empty(userId, person.email, now);
+        for (const { erase } of deps.additions.personal) await erase(tx, userId);
         if (as !== undefined)
           await administratorActsRepository(tx).record(
             'ERASED',

@@ -1,13 +1,13 @@
 import type { Deps } from '../../platform/program/deps.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { noticesService } from './notices.service.ts';
-import { phonesService, type PhonesDeps } from './phones.service.ts';
 
 const done = { body: { success: true as const } };
 
-export function noticesHandlers(deps: PhonesDeps & Pick<Deps, 'changes'>): HandlersOf<'notices'> {
+export function noticesHandlers(
+  deps: Pick<Deps, 'db' | 'clock' | 'changes'>,
+): HandlersOf<'notices'> {
   const notices = noticesService(deps);
-  const phones = phonesService(deps);
   return {
     followChanges: async ({ actor, isStillIn }) => ({
       events: await deps.changes.follow({
@@ -33,14 +33,5 @@ export function noticesHandlers(deps: PhonesDeps & Pick<Deps, 'changes'>): Handl
     saveMailPreferences: async ({ actor, body }) => ({
       body: await notices.saveMailPreferences(actor, body.wanted),
     }),
-    getPhoneMessages: async ({ actor }) => ({ body: await phones.view(actor) }),
-    savePhoneNumber: async ({ actor, body, address }) => ({
-      body: await phones.name(actor, body, address),
-    }),
-    verifyPhoneNumber: async ({ actor, body }) => ({
-      body: await phones.verify(actor, body.code),
-    }),
-    savePhoneMessages: async ({ actor, body }) => ({ body: await phones.choose(actor, body) }),
-    removePhoneNumber: async ({ actor }) => ({ body: await phones.remove(actor) }),
   };
 }

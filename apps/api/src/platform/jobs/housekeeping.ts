@@ -5,12 +5,10 @@ import type { Deps } from '../program/deps.ts';
 import { apiKeysRepository } from '../auth/api-keys.repository.ts';
 import { knownDevicesRepository } from '../auth/known-devices.ts';
 import { outboxRepository } from '../mail/outbox.repository.ts';
-import { phoneOutboxRepository } from '../phones/phone-outbox.repository.ts';
 import { refusalSentence } from '../storage/keeper.ts';
 import { recordAccessesRepository } from '../database/record-accesses.repository.ts';
 import { endOf, endsBefore } from './retention.ts';
 import { housekeepingRepository } from './housekeeping.repository.ts';
-import { retentionRepository } from './retention.repository.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const everyMs = 60 * 60 * 1000;
@@ -38,8 +36,6 @@ export async function runHousekeeping(deps: HousekeepingDeps): Promise<void> {
   await recordAccessesRepository(deps.db).removeBefore(endsBefore('recordAccesses', now));
   await apiKeysRepository(deps.db).removeEnded(endsBefore('apiKeys', now));
   await outboxRepository(deps.db).removeOver(endsBefore('mails', now));
-  await phoneOutboxRepository(deps.db).removeOver(endsBefore('phoneMessages', now));
-  await retentionRepository(deps.db).removeUnproven(now);
   for (const { rule, removeBefore } of deps.additions.retained)
     await removeBefore(deps.db, endOf(rule, now));
   await deps.files.forgetRemoved(deps.db);

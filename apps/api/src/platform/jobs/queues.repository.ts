@@ -1,5 +1,5 @@
-import type { Pool } from '../database/db.ts';
-import { isNight, morningOf, type Night } from '../phones/night.ts';
+import type { Deps } from '../program/deps.ts';
+import type { Settings } from '../settings/env.ts';
 
 /** State of one queue, over all processes. */
 export interface QueueState {
@@ -13,14 +13,14 @@ export interface QueueState {
 }
 
 /** In the order of their rows. */
-export const queueNames = ['jobs', 'mails', 'telephones', 'scans'] as const;
+export const queueNames = ['jobs', 'mails', 'scans'] as const;
 type QueueName = (typeof queueNames)[number];
 
 export interface PluginQueue {
   readonly name: string;
   /** Selects its rows, as {@link rowsOf} does. */
-  readonly rows: string;
-  /** Its series in the metrics: a member of its state, or the count of a statement. */
+  readonly rows: (settings: Settings) => string;
+  /** Its series in the metrics: a member of its state, or what a statement counts. */
   readonly gauges: readonly {
     readonly series: string;
     readonly help: string;
@@ -34,14 +34,8 @@ export interface Queues {
   readonly mailsWaiting: number;
   readonly mailsGivenUp: number;
   readonly mailsLate: number;
-  readonly phonesWaiting: number;
-  readonly phonesLost: number;
-  readonly phonesLate: number;
   readonly filesUnscanned: number;
   readonly filesLate: number;
-  /** Phone messages of the last 30 days: those sent, and those that a mail replaced. */
-  readonly phonesSent: number;
-  readonly phonesMailed: number;
   readonly ofPlugins: readonly {
     readonly name: string;
     readonly state: QueueState;
@@ -60,10 +54,7 @@ export interface Queues {
   }[];
 }
 
-/**
- * Selects for each row of a queue whether it is `waiting` or `failed`, and `since` when it is overdue. Parameters: $1
- * whether it is night, $2 when the morning began.
- */
+/** Selects for each row of a queue whether it is `waiting` or `failed`, and `since` when it is overdue. */
 const rowsOf: Readonly<Record<QueueName, string>> = {
   jobs: `
     SELECT next_run_at <= now() AS waiting, failures > 0 AS failed, held_by, held_until,
@@ -73,11 +64,6 @@ const rowsOf: Readonly<Record<QueueName, string>> = {
     SELECT state = 'WAITING' AS waiting, state = 'FAILED' AS failed, held_by, held_until,
       CASE WHEN attempts = 0 THEN next_attempt_at ELSE created_at END AS since
     FROM outbox_mails WHERE state IN ('WAITING', 'FAILED')`,
-  // A replacement mail is no failure; the night does not count as a delay.
-  telephones: `
-    SELECT state = 'WAITING' AS waiting, state = 'FAILED' AND NOT is_mailed AS failed, held_by, held_until,
-      CASE WHEN kind = 'CODE' THEN created_at WHEN NOT $1 THEN GREATEST(created_at, $2::timestamptz) END AS since
-    FROM phone_messages WHERE state IN ('WAITING', 'FAILED')`,
   scans: `
     SELECT true AS waiting, false AS failed, held_by, held_until, created_at AS since
     FROM stored_files WHERE scan_state = 'PENDING' AND removed_at IS NULL`,
@@ -96,15 +82,13 @@ const countedBy = ({ gauges }: PluginQueue) =>
     typeof value === 'string' ? [] : [`'${series}', (${value.sql})`],
   );
 
-const statementOf = (ofPlugins: readonly PluginQueue[]): string => `
+const statementOf = (ofPlugins: readonly PluginQueue[], settings: Settings): string => `
   SELECT json_build_object(${[
     ...queueNames.map((name) => stateOf(name, rowsOf[name])),
-    ...ofPlugins.map(({ name, rows }) => stateOf(name, rows)),
+    ...ofPlugins.map(({ name, rows }) => stateOf(name, rows(settings))),
   ].join(', ')}) AS states,
     json_build_object(${ofPlugins.flatMap(countedBy).join(', ')}) AS counted,
     json_build_object(
-      'phonesSent', (SELECT count(*) FROM phone_messages WHERE state = 'SENT'),
-      'phonesMailed', (SELECT count(*) FROM phone_messages WHERE state = 'FAILED' AND is_mailed),
       'jobs', (SELECT COALESCE(json_agg(json_build_object(
         'name', name, 'everySeconds', every_seconds, 'failures', failures,
         'lastSuccess', extract(epoch FROM last_success_at),
@@ -113,24 +97,19 @@ const statementOf = (ofPlugins: readonly PluginQueue[]): string => `
           ELSE GREATEST(0, extract(epoch FROM now() - next_run_at)) END) ORDER BY name), '[]')
         FROM background_jobs)) AS others`;
 
-/**
- * Reads all queues in one statement. It uses the plain connections, so that it can report waits for Prisma's pool.
- * @param night when no phone message is late
- */
+/** Reads all queues in one statement, on the plain connections, so that waits for the portal's own can be reported. */
 export async function readQueues(
-  pool: Pool,
-  night: Night,
+  { pool, settings }: Pick<Deps, 'pool' | 'settings'>,
   ofPlugins: readonly PluginQueue[] = [],
 ): Promise<Queues> {
-  const now = new Date();
   const { rows } = await pool.query<{
     states: Queues['states'] & Readonly<Record<string, QueueState>>;
     counted: Readonly<Record<string, number>>;
-    others: Pick<Queues, 'phonesSent' | 'phonesMailed' | 'jobs'>;
-  }>(statementOf(ofPlugins), [isNight(now, night), morningOf(now, night)]);
+    others: Pick<Queues, 'jobs'>;
+  }>(statementOf(ofPlugins, settings));
   const [row] = rows;
   if (row === undefined) throw new Error('The queues cannot be read');
-  const { mails, telephones, scans } = row.states;
+  const { mails, scans } = row.states;
   const pluginQueue = ({ name, gauges }: PluginQueue): Queues['ofPlugins'][number] => {
     const state = row.states[name];
     if (state === undefined) throw new Error(`The queue ${name} cannot be read`);
@@ -146,9 +125,6 @@ export async function readQueues(
     mailsWaiting: mails.waiting,
     mailsGivenUp: mails.failed,
     mailsLate: mails.late,
-    phonesWaiting: telephones.waiting,
-    phonesLost: telephones.failed,
-    phonesLate: telephones.late,
     filesUnscanned: scans.waiting,
     filesLate: scans.late,
     ofPlugins: ofPlugins.map(pluginQueue),

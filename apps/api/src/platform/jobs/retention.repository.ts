@@ -2,7 +2,6 @@ import type { Prisma } from '@wasl/db';
 
 import type { Db } from '../database/db.ts';
 import { endedKeys } from '../auth/api-keys.repository.ts';
-import { phoneMessagesOver } from '../phones/phone-outbox.repository.ts';
 import { endsBefore, type Retained } from './retention.ts';
 
 /** Unconfirmed accounts that no other user created or filed requests for. */
@@ -16,13 +15,7 @@ export function unconfirmedSince(day: Date): Prisma.UserWhereInput {
   };
 }
 
-/** Numbers that were not verified since the last code. */
-const unprovenSince = (day: Date): Prisma.MessagePhoneWhereInput => ({
-  verifiedAt: null,
-  codeExpiresAt: { lt: day },
-});
-
-/** Undecided organisations without activity on the portal. */
+/** Organisations that wait for a decision and have done nothing on the portal. */
 const undecidedSince = (day: Date): Prisma.PartnerWhereInput => ({
   approvedAt: null,
   refusedAt: null,
@@ -85,14 +78,6 @@ export function retentionRepository(db: Db) {
               ],
             },
           }),
-        ),
-        phoneMessages: await both(
-          db.phoneMessage.count({ where: { state: { in: ['SENT', 'FAILED'] } } }),
-          db.phoneMessage.count({ where: phoneMessagesOver(before('phoneMessages')) }),
-        ),
-        unprovenNumbers: await both(
-          db.messagePhone.count({ where: { verifiedAt: null } }),
-          db.messagePhone.count({ where: unprovenSince(before('unprovenNumbers')) }),
         ),
         deletedRequests: await both(
           supportRequest.count({ where: deleted }),
@@ -157,13 +142,7 @@ export function retentionRepository(db: Db) {
       return rows.map(({ id }) => id);
     },
 
-    /** Removes unverified numbers with their preferences. */
-    async removeUnproven(now: Date): Promise<number> {
-      const where = unprovenSince(endsBefore('unprovenNumbers', now));
-      return (await db.messagePhone.deleteMany({ where })).count;
-    },
-
-    /** Removes unapproved organisations without agents. Their logos go like removed files. */
+    /** Removes organisations that nobody approved and nobody stands for; their logos go as files that were taken away. */
     async removeAbandoned(now: Date): Promise<number> {
       const where = abandonedSince(endsBefore('abandonedOrganisations', now));
       const logos = await db.partner.findMany({

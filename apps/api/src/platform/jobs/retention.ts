@@ -38,18 +38,6 @@ export const retention = {
     from: 'that day',
     why: 'the administrator tells whether a mail left',
   },
-  phoneMessages: {
-    what: 'messages to telephones that were sent or given up',
-    days: 30,
-    from: 'that day',
-    why: 'the administrator tells whether a message left',
-  },
-  unprovenNumbers: {
-    what: 'numbers of telephones that no code proved',
-    days: 7,
-    from: 'the last code',
-    why: 'they may be somebody else’s',
-  },
   deletedRequests: {
     what: 'words, documents and messages of deleted requests',
     days: 30,

@@ -1,4 +1,4 @@
-import type { MailKind, PhoneMessageKind } from '@wasl/contracts';
+import type { MailKind } from '@wasl/contracts';
 
 import type { Body, Tools } from './content.ts';
 
@@ -20,10 +20,6 @@ export interface MailDefinition<P> {
   readonly rankInAct?: number;
   /** The kind under which its reader can refuse it; absent for a mail that is always sent. */
   readonly refusable?: MailKind;
-  /** The text message that can replace it; null where none can. */
-  readonly phone?: P extends { requestId: number }
-    ? (params: P) => PhoneMessageKind | null
-    : undefined;
   readonly body: (params: Named<P>, tools: Tools) => Body;
 }
 

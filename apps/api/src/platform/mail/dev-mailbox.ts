@@ -4,15 +4,17 @@ import path from 'node:path';
 import type { Lang } from '@wasl/contracts';
 import express, { type Router } from 'express';
 
-import { mailCatalogue, type MailTranslate } from './words/index.ts';
+import { mailCatalogue } from './words/index.ts';
 import { ApiError } from '../http/api-error.ts';
 import { languageOf } from '../http/language.ts';
 import { formatDateTime } from './content.ts';
 import { escapeHtml } from './escape-html.ts';
-import type { KeptPhoneMessage } from '../phones/gateway.ts';
 import type { StoredMail } from './transport.ts';
 
-const shownMails = 200;
+export const shownMails = 200;
+
+/** What a plugin would have sent, as HTML. */
+export type MailboxPart = (lang: Lang) => Promise<string>;
 
 const look = `
 :root{--page:#fbfaf7;--surface:#fff;--text:#1f2a2e;--muted:#566266;--border:#ddd8cc;--link:#0b6e6e}
@@ -41,20 +43,6 @@ async function read(folder: string, name: string): Promise<StoredMail> {
   return JSON.parse(await readFile(path.join(folder, name), 'utf8')) as StoredMail;
 }
 
-/** Phone messages, newest first; their file names do not sort by date. */
-async function newestMessages(folder: string): Promise<KeptPhoneMessage[]> {
-  const names = await readdir(folder).catch(() => []);
-  const stored = await Promise.all(
-    names
-      .filter((name) => name.endsWith('.json'))
-      .map(
-        async (name) =>
-          JSON.parse(await readFile(path.join(folder, name), 'utf8')) as KeptPhoneMessage,
-      ),
-  );
-  return stored.toSorted((a, b) => b.date.localeCompare(a.date)).slice(0, shownMails);
-}
-
 async function newestFirst(folder: string): Promise<StoredMail[]> {
   const names = await readdir(folder).catch(() => []);
   const stored = names
@@ -65,40 +53,12 @@ async function newestFirst(folder: string): Promise<StoredMail[]> {
   return await Promise.all(stored.map((name) => read(folder, name)));
 }
 
-async function phonePart(folder: string, t: MailTranslate): Promise<string> {
-  const messages = await newestMessages(folder);
-  const title = t('mailbox.phones.title');
-  const head = `<h2 id="phones">${escapeHtml(title)}</h2>`;
-  if (messages.length === 0) return `${head}<p>${escapeHtml(t('mailbox.phones.empty'))}</p>`;
-  const heads = [
-    t('mailbox.date'),
-    t('mailbox.phones.number'),
-    t('mailbox.phones.channel'),
-    t('mailbox.phones.text'),
-  ];
-  const rows = messages.map(
-    ({ date, to, channel, text, lang }) =>
-      `<tr><td>${formatDateTime(new Date(date))}</td><td><bdi dir="ltr">${escapeHtml(to)}</bdi></td><td>${escapeHtml(t(`mailbox.phones.${channel}`))}</td><td lang="${lang}" dir="auto">${withLinks(text)}</td></tr>`,
-  );
-  return `${head}<p>${escapeHtml(t('mailbox.phones.explanation'))}</p><div tabindex="0" role="region" aria-labelledby="phones"><table><thead><tr>${heads.map((one) => `<th scope="col">${escapeHtml(one)}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
-}
-
-/** Escapes a text and makes its web addresses links, as phones do. */
-function withLinks(text: string): string {
-  return text
-    .split(/(https?:\/\/\S+)/)
-    .map((part, at) => {
-      const escaped = escapeHtml(part);
-      return at % 2 === 1 ? `<a dir="ltr" href="${escaped}">${escaped}</a>` : escaped;
-    })
-    .join('');
-}
-
 /**
- * The developers' mailbox: mails with HTML and text, newest first, then phone messages. Mount it only where mails go to
- * a folder, and never in production.
+ * The developers' mailbox: what would have been sent, newest first, each mail as it looks and as text; then the
+ * parts of plugins.
+ * Mount it only where mails are written to a folder and never in production.
  */
-export function devMailbox(folder: string, phoneFolder: string): Router {
+export function devMailbox(folder: string, ofPlugins: readonly MailboxPart[]): Router {
   const router = express.Router();
   const one = async (id: string): Promise<StoredMail> => {
     if (!/^\d{1,8}$/.test(id)) throw new ApiError('NOT_FOUND');
@@ -111,6 +71,7 @@ export function devMailbox(folder: string, phoneFolder: string): Router {
     const lang = languageOf(req);
     const t = mailCatalogue.in(lang);
     const mails = await newestFirst(folder);
+    const parts = await Promise.all(ofPlugins.map((part) => part(lang)));
     const rows = mails.map((mail) => {
       const id = String(mail.id);
       const link = mail.text.split('\n').find((line) => /^https?:\/\/\S+$/.test(line)) ?? '';
@@ -134,7 +95,7 @@ export function devMailbox(folder: string, phoneFolder: string): Router {
         page(
           lang,
           t('mailbox.title'),
-          `<p>${escapeHtml(t('mailbox.explanation'))}</p>${table}${await phonePart(phoneFolder, t)}`,
+          `<p>${escapeHtml(t('mailbox.explanation'))}</p>${table}${parts.join('')}`,
         ),
       );
   });

@@ -1,4 +1,4 @@
-import type { MailKind, PhoneMessageKind } from '@wasl/contracts';
+import type { MailKind } from '@wasl/contracts';
 import type { OutboxState } from '@wasl/db';
 import { type Expression, sql } from 'kysely';
 
@@ -8,6 +8,7 @@ import { rowsOf, type Rows, type RowsJson } from '../database/row-sets.repositor
 import { build, prepared, rows, type Placeholders } from '../database/statements.repository.ts';
 import { leasable, unleased, type Lease } from '../queue/queue.repository.ts';
 import type { MailTemplate, MergedTemplate } from './mails/index.ts';
+import type { StandIn, Word } from './stand-in.ts';
 
 export type { OutboxState } from '@wasl/db';
 
@@ -57,81 +58,21 @@ export interface OutboxRow {
   readonly kind: MailKind | null;
   /** Time to wait for others with its key. */
   readonly waitMinutes: number;
-  /** The kind under which its reader can choose a phone message instead; null for a mail only. */
-  readonly phoneKind: PhoneMessageKind | null;
-  /** The request that a phone message would name. */
-  readonly requestId: number | null;
+  /** What can be written in its place; null for one that is always a mail. */
+  readonly word: Word | null;
 }
 
-/** Results of earlier parts of the statement that later parts read. */
-const parts = build.withTables<{
-  phone_words: { n: number; user_id: string; request_id: number; kind: PhoneMessageKind };
-  phone_rows: { id: number; user_id: string; request_id: number };
-}>();
+/** What the part of a {@link StandIn} returns. */
+const parts = build.withTables<{ held: { n: number; id: number } }>();
 
 type PlacedRow = OutboxRow & { readonly n: number };
 const given = (json: Expression<RowsJson<PlacedRow>>) =>
   sql<PlacedRow>`json_to_recordset(${json}::json)`.as<'m'>(
     sql`m ("to" text, lang text, template text, params jsonb, priority smallint, "mergeKey" text, kind "MailKind",
-      "waitMinutes" int, "phoneKind" "PhoneMessageKind", "requestId" int, "ofAct" int, n int)`,
+      "waitMinutes" int, "ofAct" int, n int)`,
   );
 
-/** Rank among several due phone messages: the lowest wins, then the latest. */
-const phoneRank = (kind: Expression<unknown>) =>
-  sql<number>`case ${kind} when 'ENDED' then 0 when 'ACTION' then 1 else 2 end`;
-
-/**
- * Phone messages for readers who chose them: one for each person and request until the message is leased. The latest
- * kind wins, but ACTION outranks PROGRESS. The replaced mails are written too, in state `HELD`.
- */
-const phoneWords = prepared(({ json }: Placeholders<Rows<PlacedRow>>) =>
-  build
-    .selectFrom(given(json))
-    .innerJoin('users as u', 'u.email', 'm.to')
-    .innerJoin('message_phones as p', 'p.user_id', 'u.id')
-    .where('p.verified_at', 'is not', null)
-    .where('p.unreachable_at', 'is', null)
-    .where((eb) => sql<boolean>`${eb.ref('m.phoneKind')} = any(${eb.ref('p.kinds')})`)
-    .select(['m.n', 'p.user_id', 'm.requestId as request_id', 'm.phoneKind as kind']),
-);
-const phoneRows = prepared(() =>
-  parts
-    .insertInto('phone_messages')
-    .columns(['user_id', 'kind', 'request_id', 'merge_key'])
-    .expression((all) =>
-      all
-        .selectFrom('phone_words as w')
-        .select((eb) => [
-          'w.user_id',
-          sql<PhoneMessageKind>`(array_agg(${eb.ref('w.kind')} order by ${phoneRank(eb.ref('w.kind'))}, ${eb.ref('w.n')} desc))[1]`.as(
-            'kind',
-          ),
-          'w.request_id',
-          'w.request_id as merge_key',
-        ])
-        .groupBy(['w.user_id', 'w.request_id'])
-        .orderBy((eb) => eb.fn.min('w.n')),
-    )
-    .onConflict((one) =>
-      one.columns(['user_id', 'merge_key']).doUpdateSet((eb) => {
-        const [before, now] = [eb.ref('phone_messages.kind'), eb.ref('excluded.kind')];
-        return {
-          kind: eb.case().when(phoneRank(before), '<', phoneRank(now)).then(before).else(now).end(),
-        };
-      }),
-    )
-    .returning(['id', 'user_id', 'request_id']),
-);
-
-/** Each mail next to the phone message that replaces it. */
-const leasedMails = parts
-  .selectFrom('phone_words as w')
-  .innerJoin('phone_rows as r', (on) =>
-    on.onRef('r.user_id', '=', 'w.user_id').onRef('r.request_id', '=', 'w.request_id'),
-  )
-  .select(['w.n', 'r.id'])
-  .as('held');
-
+/** The parameters of {@link ofSeveral}. */
 const severalParams = (name: unknown, numRequest: unknown, events: unknown) =>
   sql`jsonb_build_object('name', ${name}, 'numRequest', ${numRequest}, 'events', ${events})`;
 const asEvent = (template: unknown, params: unknown) =>
@@ -143,8 +84,8 @@ const asEvent = (template: unknown, params: unknown) =>
  * that row until its commit, so the sender skips it and the next writer appends to the complete row. The last event of
  * a request replaces all earlier ones.
  */
-const insertMails = prepared(({ json }: Placeholders<Rows<PlacedRow>>, hasPhones: boolean) => {
-  const word = hasPhones ? sql<number | null>`min(${sql.ref('held.id')})` : sql<null>`null::int`;
+const insertMails = prepared(({ json }: Placeholders<Rows<PlacedRow>>, isHeld: boolean) => {
+  const word = isHeld ? sql<number | null>`min(${sql.ref('held.id')})` : sql<null>`null::int`;
   const wanted = build
     .selectFrom(given(json))
     .where((eb) =>
@@ -175,9 +116,9 @@ const insertMails = prepared(({ json }: Placeholders<Rows<PlacedRow>>, hasPhones
         .as('most_urgent'),
     ])
     .as('wanted');
-  const mails = build
+  const mails = parts
     .selectFrom(wanted)
-    .$if(hasPhones, (all) => all.leftJoin(leasedMails, 'held.n', 'wanted.n'))
+    .$if(isHeld, (all) => all.leftJoin('held', 'held.n', 'wanted.n'))
     .where((eb) =>
       eb.or([
         eb('wanted.ofAct', 'is', null),
@@ -270,15 +211,15 @@ const insertMails = prepared(({ json }: Placeholders<Rows<PlacedRow>>, hasPhones
     );
 });
 
-export const mailRows: RowWriter<OutboxRow> = (mails) => {
-  const rows = rowsOf(mails.map((mail, n) => ({ ...mail, n })));
-  // Most mails are to agents or about accounts and need no join with the phone tables.
-  const hasPhones = mails.some(({ phoneKind }) => phoneKind !== null);
-  return {
-    ...(hasPhones && { phone_words: phoneWords(rows), phone_rows: phoneRows({}) }),
-    mails: insertMails(rows, hasPhones),
+/** How mails are written. Most are to agents or about accounts: they ask nothing of the tables of the plugin. */
+export const mailWriter =
+  (standIn?: StandIn): RowWriter<OutboxRow> =>
+  (mails) => {
+    const words = mails.flatMap(({ to, word }, n) => (word === null ? [] : [{ ...word, to, n }]));
+    const held = words.length === 0 ? undefined : standIn?.write(words);
+    const rows = rowsOf(mails.map((mail, n) => ({ ...mail, n })));
+    return { ...held, mails: insertMails(rows, held !== undefined) };
   };
-};
 
 export function outboxRepository(db: Db) {
   return {

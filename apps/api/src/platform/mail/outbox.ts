@@ -3,19 +3,19 @@ import { email } from '@wasl/contracts';
 import type { Sealing } from '../auth/sealing.ts';
 import { afterCommit, type Db } from '../database/db.ts';
 import { writeRows, type RowBatch } from '../database/row-writers.repository.ts';
-import type { LogEvent, Logger } from '../program/logger.ts';
-import { mailRows, outboxRepository, type OutboxRow } from './outbox.repository.ts';
+import type { Logger } from '../program/logger.ts';
+import { mailWriter, outboxRepository, type OutboxRow } from './outbox.repository.ts';
 import { sealLink } from './sealed-links.ts';
 import {
   definitionOf,
   isMerged,
-  phoneMessageOf,
   type AdministratorTemplate,
   type Mail,
   type MailOfPlugin,
   type MailTemplates,
   type MergedTemplate,
 } from './mails/index.ts';
+import { wordOf, type StandIn } from './stand-in.ts';
 
 /** Rows that are written together in the transaction `tx`. */
 type MailBatch = Pick<RowBatch, 'add'> & { readonly tx: Db };
@@ -62,8 +62,9 @@ export interface OutboxOptions {
   readonly wake: () => void;
   /** Minutes that a mail to an agent about a request waits for other events; 0: no wait and no merging. */
   readonly mergeMinutes: number;
-  readonly hasPhones?: boolean;
-  /** Encrypts the secrets of links in the table. */
+  /** Tells people in place of some mails. */
+  readonly standIn?: StandIn | undefined;
+  /** Keeps the secrets of links from whoever reads the table. */
   readonly sealing: Sealing;
   /** Recipient of `notifyAdministrator`; without it nothing is written. */
   readonly administrator?: Administrator;
@@ -72,10 +73,11 @@ export interface OutboxOptions {
 export function createOutbox({
   wake,
   mergeMinutes,
-  hasPhones = false,
+  standIn,
   sealing,
   administrator,
 }: OutboxOptions): Outbox {
+  const mailRows = mailWriter(standIn);
   const pluginRow = ({ to, lang, waitMinutes = 0, definition, params }: MailOfPlugin) => ({
     to: address.parse(to),
     lang,
@@ -86,8 +88,7 @@ export function createOutbox({
     mergeKey: null,
     kind: null,
     waitMinutes,
-    phoneKind: null,
-    requestId: null,
+    word: null,
   });
   const rowsOf = (mails: readonly (Mail | MailOfPlugin)[]): OutboxRow[] =>
     mails.map((mail) => {
@@ -95,7 +96,6 @@ export function createOutbox({
       const { lang, template } = mail;
       const { priority, rankInAct = null, refusable = null } = definitionOf(template);
       const mergeKey = mergeMinutes > 0 && isMerged(mail) ? keyOf(mail) : null;
-      const phone = hasPhones ? phoneMessageOf(mail) : null;
       return {
         to: address.parse(mail.to),
         lang,
@@ -106,8 +106,7 @@ export function createOutbox({
         mergeKey,
         kind: refusable,
         waitMinutes: Math.max(mergeKey === null ? 0 : mergeMinutes, mail.waitMinutes ?? 0),
-        phoneKind: phone?.kind ?? null,
-        requestId: phone?.requestId ?? null,
+        word: standIn === undefined ? null : wordOf(standIn, mail),
       };
     });
   const enqueueMany = async (db: Db, mails: readonly Mail[]): Promise<void> => {

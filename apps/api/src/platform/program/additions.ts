@@ -17,11 +17,26 @@ export interface SealedRows {
   readonly afterLoss: string;
 }
 
+/** Rows of a plugin about a person (law 09-08). */
+export interface PersonalRows {
+  /** Members of the file with all data about the person; no secrets. */
+  readonly read: (db: Db, userId: string) => Promise<object>;
+  readonly erase: (tx: Db, userId: string) => Promise<void>;
+}
+
+/** What plugins add to lists of the core. */
 export interface Additions {
   readonly queues: readonly PluginQueue[];
   readonly retained: readonly PluginRetention[];
   readonly accesses: readonly Accesses[];
   readonly sealed: readonly SealedRows[];
+  readonly personal: readonly PersonalRows[];
 }
 
-export const noAdditions: Additions = { queues: [], retained: [], accesses: [], sealed: [] };
+export const noAdditions: Additions = {
+  queues: [],
+  retained: [],
+  accesses: [],
+  sealed: [],
+  personal: [],
+};

@@ -38,9 +38,9 @@ export interface Deps {
   readonly sealing: Sealing;
   readonly limits: RateLimits;
   readonly mail: Outbox;
-  /** Makes the phone sender poll after a commit, for a code that a user waits for. */
-  readonly wakePhones: () => void;
-  /** Tokens of unsubscribe links in mails. */
+  /** Has mails, and what plugins send in their place, looked for after a commit. */
+  readonly wakeOutboxes: () => void;
+  /** Links in mails that turn their kind off. */
   readonly unsubscribing: UnsubscribeTokens;
   readonly storage: Storage;
   readonly files: Files;

@@ -17,11 +17,10 @@ import { enableCache } from '../database/cached.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { createOutbox } from '../mail/outbox.ts';
 import type { PluginMail } from '../mail/define-mail.ts';
+import type { StandIn } from '../mail/stand-in.ts';
 import type { OutboxSender, PluginWorker } from '../queue/queue-worker.ts';
 import { mailSender } from '../mail/sender.ts';
 import { folderTransport, smtpTransport } from '../mail/transport.ts';
-import { folderGateway, httpGateway } from '../phones/gateway.ts';
-import { phoneSender } from '../phones/phone-sender.ts';
 import { openPdfCheck } from '../pdf-check/pdf-check.ts';
 import { openReads, type ReadKind, type ReadLimits } from '../database/reads.repository.ts';
 import { listenTo, noSignals } from '../database/signals.ts';
@@ -41,18 +40,11 @@ export function mailFolder(settings: Settings): string {
   return path.join(settings.dataDir, 'mail');
 }
 
-/** Folder of phone messages without a gateway. */
-export function phoneFolder(settings: Settings): string {
-  return path.join(settings.dataDir, 'phone-messages');
-}
-
 export interface OpenDeps {
   readonly deps: Deps;
   /** Mail sender; idle until it is started or called. */
   readonly sender: OutboxSender;
-  /** Phone sender; idle until it is started or called. */
-  readonly phones: OutboxSender;
-  /** Queue workers by plugin name; also idle until started. */
+  /** Those of plugins by the plugins' names; likewise. */
   readonly workers: Readonly<Record<string, PluginWorker>>;
   /** Virus scanning of stored files, idle until started. Null without {@link PluginParts.scanner}. */
   readonly scanning: Scanning | null;
@@ -65,6 +57,7 @@ export interface PluginParts {
   /** Scans stored files; without one no file is scanned. */
   readonly scanner: Scanner | undefined;
   readonly mails: readonly PluginMail<never>[];
+  readonly standIn: StandIn | undefined;
   readonly additions: Additions;
   readonly workers: (deps: Deps) => Readonly<Record<string, PluginWorker>>;
 }
@@ -130,28 +123,13 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
     publicUrl: settings.publicUrl,
     ofPlugins: options.plugins?.mails ?? [],
   });
-  const wakeMails = (): void => {
-    if (options.isMailHeld !== true) sender.wake();
+  let workers: OpenDeps['workers'] = {};
+  const wakeOutboxes = (): void => {
+    if (options.isMailHeld === true) return;
+    sender.wake();
+    for (const { wakesOn, wake } of Object.values(workers)) if (wakesOn === 'mail') wake();
   };
-  const { gateway } = settings;
-  const phones = phoneSender({
-    db,
-    clock,
-    log,
-    gateway:
-      gateway === null
-        ? folderGateway(phoneFolder(settings), () => clock.now())
-        : httpGateway(gateway.url, gateway.secret, () => clock.now()),
-    hasGateway: settings.hasPhones,
-    publicUrl: settings.publicUrl,
-    sealing: seals,
-    mostPerDay: settings.phoneMessagesPerDay,
-    night: settings.phoneNight,
-    wakeMails,
-  });
-  const wakePhones = (): void => {
-    if (options.isMailHeld !== true) phones.wake();
-  };
+  const standIn = options.plugins?.standIn;
   const threads = createThreads(log);
   const pdfCheck = openPdfCheck(log);
   const storeKeeper = createStoreKeeper({ db, storage, clock, log });
@@ -176,16 +154,13 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
       importStrangers: settings.importStrangersPerDay,
     }),
     mail: createOutbox({
-      wake: () => {
-        wakeMails();
-        if (settings.hasPhones) wakePhones();
-      },
+      wake: wakeOutboxes,
       mergeMinutes: settings.mailMergeMinutes,
-      hasPhones: settings.hasPhones,
+      standIn: standIn?.isOffered(settings) === true ? standIn : undefined,
       sealing: seals,
       administrator: { email: settings.adminEmail, log },
     }),
-    wakePhones,
+    wakeOutboxes,
     unsubscribing,
     storage,
     storeKeeper,
@@ -204,18 +179,16 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
     ),
     additions: options.plugins?.additions ?? noAdditions,
   };
-  const workers = options.plugins?.workers(deps) ?? {};
+  workers = options.plugins?.workers(deps) ?? {};
   return {
     deps,
     sender,
-    phones,
     workers,
     scanning,
     pools: { write: writes, ...reads.pools, plain: pool },
     close: async () => {
       changes.close();
       await scanning?.stop();
-      await phones.stop();
       await sender.stop();
       for (const worker of Object.values(workers)) await worker.stop();
       await threads.close();

@@ -1,15 +1,19 @@
+import type { Router } from 'express';
 import { z } from 'zod';
 
 import type { AdminCommand } from '../../admin/command.ts';
 import type { PluginHandlers } from '../http/handler.ts';
 import type { Job } from '../jobs/job-runner.ts';
 import type { PluginMail } from '../mail/define-mail.ts';
+import type { MailboxPart } from '../mail/dev-mailbox.ts';
+import type { StandIn } from '../mail/stand-in.ts';
 import type { PluginWorker } from '../queue/queue-worker.ts';
-import type { Environment, Settings } from '../settings/env.ts';
+import { readSettings, type Environment, type Settings } from '../settings/env.ts';
 import type { Scanner } from '../storage/scanner.ts';
 import type { Additions } from './additions.ts';
 import type { Deps } from './deps.ts';
-import type { FindingState } from './finding.ts';
+import type { Said } from './finding.ts';
+import { isProduction } from '../settings/production.ts';
 import { observeAll, type Observer } from './observer.ts';
 import type { OpenDeps } from './open-deps.ts';
 
@@ -30,7 +34,13 @@ export interface ConfiguredPlugin extends Partial<Additions> {
   readonly jobs?: (deps: Deps) => readonly Job[];
   /** Its mails, so that waiting rows can be composed. */
   readonly mails?: readonly PluginMail<never>[];
-  /** Warnings about valid but probably unintended settings. */
+  /** Tells people in place of some mails; of one plugin at most. */
+  readonly standIn?: StandIn;
+  /** What it adds to the developers' mailbox. */
+  readonly mailbox?: (settings: Settings) => MailboxPart;
+  /** Pages by the path where they are. */
+  readonly pages?: Readonly<Record<string, Router>>;
+  /** Sentences on settings that work and are probably not meant. */
   readonly doubts?: (settings: Settings) => readonly string[];
   /** Check of the plugin for `admin doctor`. A rejection counts as a fault. */
   readonly look?: (deps: Deps) => Promise<FindingState | readonly FindingState[]>;
@@ -45,25 +55,40 @@ export interface Plugin {
   readonly configure: (environment: Environment) => ConfiguredPlugin;
   /** Its commands of `npm run admin`, listed even without settings. */
   readonly commands?: (environment: Environment) => readonly AdminCommand[];
+  /** Sentences on settings that are wrong together. */
+  readonly faults?: (environment: Environment) => readonly string[];
 }
 
 export type Plugins = Readonly<Record<string, Plugin>>;
 
 /**
- * Defines a plugin.
- * @param configure receives the values of its settings, each undefined where not set
- * @param commands receives a function that reads the settings
+ * Makes a plugin.
+ * @param configure takes the values of its settings, each undefined where it is not set
+ * @param more.commands takes what reads them
+ * @param more.faults says what is wrong with valid values together, for who serves people or not
  */
 export function definePlugin<Shape extends z.ZodRawShape>(
   settings: Shape,
   configure: (values: z.infer<z.ZodObject<Shape>>) => ConfiguredPlugin,
-  commands: (values: () => z.infer<z.ZodObject<Shape>>) => readonly AdminCommand[] = () => [],
+  more: {
+    readonly commands?: (values: () => z.infer<z.ZodObject<Shape>>) => readonly AdminCommand[];
+    readonly faults?: (
+      values: z.infer<z.ZodObject<Shape>>,
+      production: boolean,
+    ) => readonly string[];
+  } = {},
 ): Plugin {
   const schema = z.object(settings);
   return {
     settings,
     configure: (environment) => configure(schema.parse(environment)),
-    commands: (environment) => commands(() => schema.parse(environment)),
+    commands: (environment) => more.commands?.(() => schema.parse(environment)) ?? [],
+    faults: (environment) => {
+      const { data } = schema.safeParse(environment);
+      return data === undefined
+        ? []
+        : (more.faults?.(data, isProduction(environment.NODE_ENV)) ?? []);
+    },
   };
 }
 
@@ -72,6 +97,13 @@ export function pluginSettings(plugins: Plugins): z.ZodRawShape {
   return Object.assign({}, ...shapes) as z.ZodRawShape;
 }
 
+/** Reads the settings of the portal and of all plugins. @throws SettingsError */
+export const settingsWith = (plugins: Plugins, environment: Environment): Settings =>
+  readSettings(environment, pluginSettings(plugins), () =>
+    Object.values(plugins).flatMap(({ faults }) => faults?.(environment) ?? []),
+  );
+
+/** Configures all plugins as one. */
 export function configurePlugins(plugins: Plugins, environment: Environment) {
   const entries = Object.entries(plugins).map(
     ([name, plugin]) => [name, plugin.configure(environment)] as const,
@@ -82,11 +114,15 @@ export function configurePlugins(plugins: Plugins, environment: Environment) {
     retained: configured.flatMap(({ retained }) => retained ?? []),
     accesses: configured.flatMap(({ accesses }) => accesses ?? []),
     sealed: configured.flatMap(({ sealed }) => sealed ?? []),
+    personal: configured.flatMap(({ personal }) => personal ?? []),
   };
   return {
     scanner: configured.find(({ scanner }) => scanner !== undefined)?.scanner,
     additions,
     mails: configured.flatMap(({ mails }) => mails ?? []),
+    standIn: configured.find(({ standIn }) => standIn !== undefined)?.standIn,
+    mailbox: (settings: Settings) => configured.flatMap(({ mailbox }) => mailbox?.(settings) ?? []),
+    pages: configured.flatMap(({ pages }) => Object.entries(pages ?? {})),
     handlers: (deps: Deps): PluginHandlers =>
       Object.assign({}, ...configured.map(({ handlers }) => handlers?.(deps))) as PluginHandlers,
     workers: (deps: Deps): Readonly<Record<string, PluginWorker>> =>

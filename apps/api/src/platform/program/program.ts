@@ -1,11 +1,11 @@
-import { readSettings, SettingsError, type Settings } from '../settings/env.ts';
-import { pluginSettings, type Plugins } from './plugin.ts';
+import { SettingsError, type Settings } from '../settings/env.ts';
+import { settingsWith, type Plugins } from './plugin.ts';
 import { StartRefused } from './start-checks.ts';
 
 /** Reads the settings of the environment. Prints the faults and ends the process when they are invalid. */
 export function settingsOrExit(plugins: Plugins): Settings {
   try {
-    return readSettings(process.env, pluginSettings(plugins));
+    return settingsWith(plugins, process.env);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     process.stderr.write(`Wasl cannot start: ${error.message}\n`);

@@ -32,7 +32,8 @@ export interface OutcomeCounts {
 }
 
 export interface PluginWorker extends OutboxSender {
-  readonly wakesOn?: Topic;
+  /** Rows of this topic wait for it; `mail`: it sends in the place of mails. */
+  readonly wakesOn?: Topic | 'mail';
   readonly outcomes?: OutcomeCounts;
 }
 

@@ -152,21 +152,6 @@ export const settingsSchema = z.object({
     code(standards.mailFrom),
     '',
   ),
-  MESSAGES_URL: setting(
-    httpUrl,
-    'none; in development messages are written beside the mails',
-    'a gateway that sends SMS and WhatsApp (docs/operations.md); without one, in production, nobody is offered any',
-  ),
-  MESSAGES_SECRET: setting(
-    z
-      .string()
-      .regex(
-        /^(whsec_)?[A-Za-z0-9+/]{32,100}={0,2}$/,
-        'must be 24 bytes or more in base64; make one with: openssl rand -base64 32',
-      ),
-    'none',
-    'signs what is sent to `MESSAGES_URL`, which needs it',
-  ),
   ADMIN_EMAIL: setting(
     z
       .string()

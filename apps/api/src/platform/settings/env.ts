@@ -42,11 +42,7 @@ export interface Settings extends Limits {
   /** Whether mails need a TLS connection with a verified certificate. */
   readonly smtpTls: boolean;
   readonly mailFrom: string;
-  /** Gateway of phone messages; null: messages go to the data folder. */
-  readonly gateway: { readonly url: string; readonly secret: string } | null;
-  /** Whether phone messages are offered: with a gateway, or outside production. */
-  readonly hasPhones: boolean;
-  /** Mail address of the administrator; null: notifications are only logged. */
+  /** Where the administrator reads what only they can settle; null: it is only logged. */
   readonly adminEmail: string | null;
   /** A folder, or `s3://bucket/prefix?endpoint=…&region=…&forcePathStyle=…`. */
   readonly storageUrl: string;
@@ -104,11 +100,16 @@ function hintOf(nodeEnv: string): string {
 }
 
 /**
- * Reads and validates the settings.
- * @param ofPlugins settings of the plugins, validated too
+ * Reads and checks the settings.
+ * @param ofPlugins the settings of the plugins, which are checked too
+ * @param faultsOf what is wrong with them together
  * @throws SettingsError with every fault at once, in plain sentences.
  */
-export function readSettings(source: Environment, ofPlugins: z.ZodRawShape = {}): Settings {
+export function readSettings(
+  source: Environment,
+  ofPlugins: z.ZodRawShape = {},
+  faultsOf: (source: Environment) => readonly string[] = () => [],
+): Settings {
   const parsed = settingsSchema.safeParse(source);
   const faults = [parsed, z.object(ofPlugins).safeParse(source)].flatMap(({ error }) =>
     (error?.issues ?? []).map(issueText),
@@ -124,11 +125,7 @@ export function readSettings(source: Environment, ofPlugins: z.ZodRawShape = {})
       `${name}: must be 32 bytes or more that nobody can guess: no words, repeats or runs; make one with: openssl rand -base64 48`,
     );
   }
-  if ((source.MESSAGES_URL ?? '') !== '' && (source.MESSAGES_SECRET ?? '') === '') {
-    faults.push(
-      'MESSAGES_SECRET: is required with MESSAGES_URL; make one with: openssl rand -base64 32',
-    );
-  }
+  faults.push(...faultsOf(source));
   const production = isProduction(source.NODE_ENV);
   if (parsed.success && production) faults.push(...productionFaults(parsed.data));
   if (!parsed.success || faults.length > 0) {
@@ -162,11 +159,6 @@ export function readSettings(source: Environment, ofPlugins: z.ZodRawShape = {})
     smtpUrl: values.SMTP_URL ?? null,
     smtpTls: needsSmtpTls(values),
     mailFrom: values.MAIL_FROM ?? standards.mailFrom,
-    gateway:
-      values.MESSAGES_URL === undefined
-        ? null
-        : { url: values.MESSAGES_URL, secret: values.MESSAGES_SECRET ?? '' },
-    hasPhones: values.MESSAGES_URL !== undefined || !production,
     adminEmail: values.ADMIN_EMAIL ?? null,
     storageUrl: values.STORAGE_URL ?? path.join(dataDir, 'files'),
     corsOrigins,

@@ -4,11 +4,9 @@ const megabyte = 1024 ** 2;
 export const limits = {
   /** Minutes that a mail to an agent waits for other events on the same request; 0: no wait. */
   mailMergeMinutes: 10,
-  /** Phone messages to one person in one day, codes excluded. */
-  phoneMessagesPerDay: 5,
-  /** Hours in Morocco in which only codes go to phones; equal values mean none. */
-  phoneNight: { from: 21, until: 8 },
-  /** Calls of one person in a minute, in each process. */
+  /** Hours of Morocco, 0 to 23, between which nothing may ring; the same twice: none. */
+  night: { from: 21, until: 8 },
+  /** Calls of one person in a minute, at each process. */
   callsPerMinute: 600,
   /** Idle time after which a session ends. */
   sessionIdleMinutes: 60,
@@ -30,5 +28,5 @@ export type Limits = Readonly<typeof limits>;
 export const limitsOfStories: Limits = {
   ...limits,
   mailMergeMinutes: 0,
-  phoneNight: { from: 0, until: 0 },
+  night: { from: 0, until: 0 },
 };

@@ -75,15 +75,6 @@ export function productionFaults(values: SettingValues): string[] {
         `${name}: names another machine and asks for no checked TLS; add sslmode=verify-full to it, or sslmode=disable where the network between them is private`,
       );
   }
-  const { MESSAGES_URL } = values;
-  if (
-    MESSAGES_URL?.startsWith('http:') === true &&
-    !isLoopbackHost(new URL(MESSAGES_URL).hostname)
-  ) {
-    faults.push(
-      'MESSAGES_URL: is on another machine and begins with http://; make it https://, numbers of telephones travel there',
-    );
-  }
   if (needsSmtpTls(values) && lenientSmtp.test(SMTP_URL ?? '')) {
     faults.push(
       'SMTP_URL: switches TLS or its check off; take that out, or add requireTLS=false where the network between them is private',

@@ -1,6 +1,5 @@
 import type { Settings } from './env.ts';
 import { replaced } from './replaced-settings.ts';
-import { longestPublicUrl } from '../phones/phone-text.ts';
 
 /** Warnings about valid but probably unintended settings, for the startup log and `admin doctor`. */
 export function settingsDoubts(settings: Settings): string[] {
@@ -19,12 +18,6 @@ export function settingsDoubts(settings: Settings): string[] {
   }
   if (settings.production && settings.smtpUrl === null) {
     doubts.push('SMTP_URL is not set: mails are written to a folder and reach nobody');
-  }
-  const room = longestPublicUrl();
-  if (settings.hasPhones && settings.publicUrl.length > room) {
-    doubts.push(
-      `PUBLIC_URL has ${String(settings.publicUrl.length)} characters: messages to telephones in some languages go without their link; with ${String(room)} or fewer each has room for it`,
-    );
   }
   return doubts;
 }

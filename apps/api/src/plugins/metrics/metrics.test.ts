@@ -132,7 +132,7 @@ it('tells from the database what waits, whichever process is to do it', async ()
 it('has the queues of plugins and the outcomes of their workers', async () => {
   const queue: PluginQueue = {
     name: 'others',
-    rows: `SELECT true AS waiting, n = 1 AS failed, NULL AS held_by, NULL::timestamptz AS held_until,
+    rows: () => `SELECT true AS waiting, n = 1 AS failed, NULL AS held_by, NULL::timestamptz AS held_until,
       now() - interval '90 s' AS since FROM generate_series(1, 3) AS n`,
     gauges: [
       { series: 'wasl_others_waiting', help: 'Others that wait', value: 'waiting' },

@@ -36,29 +36,6 @@ function queueGauges(registers: Registry[], ofPlugins: readonly PluginQueue[]) {
       gauge('wasl_outbox_late_seconds', 'How long the most overdue mail should have left'),
       ({ mailsLate }) => mailsLate,
     ],
-    [
-      gauge('wasl_phone_messages_waiting', 'Messages to telephones not sent yet'),
-      ({ phonesWaiting }) => phonesWaiting,
-    ],
-    [
-      gauge('wasl_phone_messages_sent', 'Messages to telephones that left in the last 30 days'),
-      ({ phonesSent }) => phonesSent,
-    ],
-    [
-      gauge('wasl_phone_messages_mailed', 'Messages in whose place a mail left, of 30 days'),
-      ({ phonesMailed }) => phonesMailed,
-    ],
-    [
-      gauge('wasl_phone_messages_lost', 'Messages that did not leave, nor a mail, of 30 days'),
-      ({ phonesLost }) => phonesLost,
-    ],
-    [
-      gauge(
-        'wasl_phone_messages_late_seconds',
-        'How long the most overdue message should have left; the night does not count',
-      ),
-      ({ phonesLate }) => phonesLate,
-    ],
     [gauge('wasl_scans_waiting', 'Files not scanned yet'), ({ filesUnscanned }) => filesUnscanned],
     [
       gauge('wasl_scans_late_seconds', 'How long the oldest file has waited for the scanner'),
@@ -177,10 +154,7 @@ export function createMetrics({
     for (const [gauge] of [...gauges.single, ...gauges.jobs]) gauge.reset();
     let queues;
     try {
-      queues = await within(
-        readMs,
-        readQueues(deps.pool, deps.settings.phoneNight, deps.additions.queues),
-      );
+      queues = await within(readMs, readQueues(deps, deps.additions.queues));
     } catch (error) {
       up.set(0);
       faults.inc();

@@ -15,7 +15,7 @@ import { sealedAbout } from './sealed-secret.ts';
 /** Messages of paused addresses are not waiting. A failed message is overdue by its retry schedule. */
 export const webhookQueue: PluginQueue = {
   name: 'webhooks',
-  rows: `
+  rows: () => `
     SELECT d.state = 'WAITING' AND e.paused_at IS NULL AS waiting, d.state = 'FAILED' AS failed, d.held_by, d.held_until,
       CASE WHEN ${organisationThereSql('p')} AND (d.held_until IS NULL OR d.held_until < now()) THEN d.next_attempt_at END AS since
     FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id

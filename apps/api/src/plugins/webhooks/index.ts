@@ -50,8 +50,8 @@ export const webhooks = definePlugin(
     retained: [deliveryRetention],
     accesses: [addressAccesses],
     sealed: [signingSecrets],
-    look: async ({ pool, settings }) => {
-      const { ofPlugins } = await readQueues(pool, settings.phoneNight, [webhookQueue]);
+    look: async (deps) => {
+      const { ofPlugins } = await readQueues(deps, [webhookQueue]);
       const [{ late, waiting } = { late: 0, waiting: 0 }] = ofPlugins.map(({ state }) => state);
       const off = ofPlugins[0]?.gauges['wasl_webhook_endpoints_off'] ?? 0;
       const said = [
@@ -69,5 +69,5 @@ export const webhooks = definePlugin(
       return said.length > 0 ? said : [ok(`${String(waiting)} messages wait`)];
     },
   }),
-  (values) => webhooksCommands(() => values().WEBHOOKS ?? anywherePublic),
+  { commands: (values) => webhooksCommands(() => values().WEBHOOKS ?? anywherePublic) },
 );

@@ -88,8 +88,7 @@ it('counts what waits, failed and is late in its queue', async () => {
       { endpointId: unattended.id, ...overdue, nextAttemptAt: new Date(0) },
     ],
   });
-  const night = { from: 0, until: 0 };
-  const [queue] = (await readQueues(app.deps.pool, night, [webhookQueue])).ofPlugins;
+  const [queue] = (await readQueues(app.deps, [webhookQueue])).ofPlugins;
   const { wasl_webhooks_late_seconds: late, ...counts } = queue?.gauges ?? {};
   expect(counts).toEqual({
     wasl_webhooks_waiting: 2,

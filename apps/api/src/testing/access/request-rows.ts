@@ -215,17 +215,6 @@ export const requestRows = {
   getUnread: both(200, 200, 200, 200, (c) => c.get('/unread')),
   getMailPreferences: both(200, 200, 200, 200, (c) => c.get('/mailPreferences')),
   saveMailPreferences: both(200, 200, 200, 200, (c) => c.put('/mailPreferences', { wanted: [] })),
-  getPhoneMessages: onlyBeneficiaries(200, 200, (c) => c.get('/phoneMessages')),
-  savePhoneNumber: onlyBeneficiaries(200, 200, (c) =>
-    c.put('/phoneMessages/number', { number: '0612345678', channel: 'SMS' }),
-  ),
-  verifyPhoneNumber: onlyBeneficiaries(400, 400, (c) =>
-    c.post('/phoneMessages/code', { code: '000000' }),
-  ),
-  savePhoneMessages: onlyBeneficiaries(409, 409, (c) =>
-    c.put('/phoneMessages', { wanted: [], channel: 'SMS' }),
-  ),
-  removePhoneNumber: onlyBeneficiaries(200, 200, (c) => c.delete('/phoneMessages')),
   downloadFileStep: both(404, 404, 200, 200, (c, fx) => c.get(`/downloadFileStep/${fx.stepFile}`)),
   downloadFileRequest: both(404, 404, 200, 200, (c, fx) =>
     c.get(`/downloadFileRequest/${fx.requestFile}`),

@@ -4,4 +4,6 @@ import type { ComponentType } from 'react';
 export interface WebPlugin {
   /** A section of the profile of a responsable, about their organisation. */
   readonly OrganisationSection?: ComponentType<{ partnerId: number }>;
+  /** A section of the profile of a beneficiary. */
+  readonly BeneficiarySection?: ComponentType;
 }

@@ -1,4 +1,4 @@
-import type { MailKind, PhoneMessageKind } from '@wasl/contracts';
+import type { MailKind } from '@wasl/contracts';
 
 import type { MailDefinition, MergedMailDefinition, PluginMail } from '../define-mail.ts';
 import { accountMails } from './account-mails.ts';
@@ -69,13 +69,4 @@ export function refusableKinds<T extends MailTemplate>(
     one === 'requestEvents' ? [] : (definitionOf(one).refusable ?? []),
   );
   return [...new Set(kinds)];
-}
-
-export function phoneMessageOf({
-  template,
-  params,
-}: Mail): { readonly kind: PhoneMessageKind; readonly requestId: number } | null {
-  const { phone } = mails[template] as MailDefinition<{ requestId: number }>;
-  const kind = phone?.(params as { requestId: number }) ?? null;
-  return kind === null || !('requestId' in params) ? null : { kind, requestId: params.requestId };
 }

@@ -78,7 +78,6 @@ export const requestMails = {
     priority: 1,
     rankInAct: 1,
     refusable: 'DOCUMENTS',
-    phone: () => 'ACTION',
     body: ({ requestId, numRequest, service, documents }, { t, link, ltr }) => ({
       subject: t('documentsExpected.subject', { numRequest: ltr(numRequest) }),
       paragraphs: [t('documentsExpected.body', { numRequest: ltr(numRequest), service })],
@@ -103,8 +102,6 @@ export const requestMails = {
     priority: 1,
     rankInAct: 4,
     refusable: 'STATUS',
-    // A change of the owner's own needs no phone message.
-    phone: ({ page, isOwn }) => (isOwn === true ? null : page === 'edit' ? 'ACTION' : 'PROGRESS'),
     body: ({ requestId, numRequest, status, observation, page }, { t, link, ltr }) => ({
       subject: t('statusChanged.subject', { numRequest: ltr(numRequest), status }),
       paragraphs: [
@@ -122,7 +119,6 @@ export const requestMails = {
     priority: 1,
     rankInAct: 3,
     refusable: 'STATUS',
-    phone: () => 'ENDED',
     body: ({ requestId, numRequest }, { t, link, ltr }) => ({
       subject: t('requestHandled.subject', { numRequest: ltr(numRequest) }),
       paragraphs: [t('requestHandled.body', { numRequest: ltr(numRequest) })],
@@ -147,8 +143,7 @@ export const requestMails = {
     priority: 1,
     rankInAct: 2,
     refusable: 'STATUS',
-    phone: () => 'PROGRESS',
-    // Mails of earlier releases have no `duplicateOf`.
+    // `duplicateOf` is absent in mails of earlier versions.
     body: ({ duplicateOf = null, ...params }, { t, link, ltr }) => ({
       subject: t(`stepPassedOn.${duplicateOf === null ? 'subject' : 'duplicateSubject'}`, {
         numRequest: ltr(params.numRequest),
@@ -181,7 +176,6 @@ export const requestMails = {
     priority: 1,
     rankInAct: 2,
     refusable: 'STATUS',
-    phone: () => 'PROGRESS',
     body: ({ numRequest, service, organisation, requestId }, { t, link, ltr }) => ({
       subject: t('closingTakenBack.subject', { numRequest: ltr(numRequest) }),
       paragraphs: [
@@ -221,7 +215,6 @@ export const requestMails = {
   /** Filed requests wait for the person's consent; `requestId` is the first of them. */
   agreementAsked: mail<{ organisation: string; count: number; requestId: number }>({
     priority: 2,
-    phone: () => 'ACTION',
     body: ({ organisation, count, requestId }, { t, link, ltr }) => ({
       subject: t('agreementAsked.subject', { organisation }),
       paragraphs: [
@@ -268,7 +261,6 @@ export const requestMails = {
   }>({
     priority: 2,
     refusable: 'DOCUMENT_AWAITED',
-    phone: () => 'REMINDER',
     body: ({ requestId, numRequest, service, organisation, documents }, { t, link, ltr }) => ({
       subject: t('documentAwaited.subject', { numRequest: ltr(numRequest) }),
       paragraphs: [
@@ -284,7 +276,6 @@ export const requestMails = {
   draftForgotten: mail<{ requestId: number; numRequest: string }>({
     priority: 2,
     refusable: 'DRAFT',
-    phone: () => 'REMINDER',
     body: ({ requestId, numRequest }, { t, link, ltr }) => ({
       subject: t('draftForgotten.subject', { numRequest: ltr(numRequest) }),
       paragraphs: [t('draftForgotten.body', { numRequest: ltr(numRequest) })],

@@ -1,5 +1,5 @@
-import { phoneOutboxRepository } from '../platform/phones/phone-outbox.repository.ts';
-import { outboxCommands } from './outbox-commands.ts';
+import { phoneOutboxRepository } from './phone-outbox.repository.ts';
+import { outboxCommands } from '../../admin/outbox-commands.ts';
 
 type Repository = ReturnType<typeof phoneOutboxRepository>;
 type Message = Awaited<ReturnType<Repository['list']>>[number];

@@ -6,34 +6,37 @@ import {
   type PhoneChannel,
   type PhoneMessageKind,
   type PhoneMessagesView,
-} from '@wasl/contracts';
+} from '@wasl/contracts/plugins/phones';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { afterCommit, inTransaction } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
-import { phoneOutboxRepository } from '../../platform/phones/phone-outbox.repository.ts';
-import { sealedFor } from '../../platform/phones/phone-sender.ts';
+import { phoneOutboxRepository } from './phone-outbox.repository.ts';
+import { sealedFor } from './phone-sender.ts';
 import { mostTries, phonesRepository } from './phones.repository.ts';
 
 const digits = 6;
 
-export type PhonesDeps = Pick<
+export interface PhonesDeps extends Pick<
   Deps,
-  'db' | 'clock' | 'log' | 'limits' | 'sealing' | 'settings' | 'wakePhones'
->;
+  'db' | 'clock' | 'log' | 'limits' | 'sealing' | 'wakeOutboxes'
+> {
+  readonly isOffered: boolean;
+  readonly mostPerDay: number;
+}
 
 const isSame = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 /** The phone on which a person receives messages, and their kinds. */
 export function phonesService(deps: PhonesDeps) {
-  const { clock, db, limits, log, sealing, settings } = deps;
+  const { clock, db, limits, log, sealing, isOffered, mostPerDay } = deps;
   const repository = phonesRepository(db);
 
   async function view({ userId }: Actor): Promise<PhoneMessagesView> {
     const row = await repository.find(userId);
-    const common = { isOffered: settings.hasPhones, mostPerDay: settings.phoneMessagesPerDay };
+    const common = { isOffered, mostPerDay };
     if (row === null) return { ...common, phone: null, wanted: [] };
     const isVerified = row.verifiedAt !== null;
     const { codeExpiresAt, codeTries } = row;
@@ -52,7 +55,7 @@ export function phonesService(deps: PhonesDeps) {
   }
 
   const requireOffered = (): void => {
-    if (!settings.hasPhones) throw new ApiError('STATE_CONFLICT');
+    if (!isOffered) throw new ApiError('STATE_CONFLICT');
   };
 
   return {
@@ -88,7 +91,7 @@ export function phonesService(deps: PhonesDeps) {
           expiresAt: new Date(clock.now().getTime() + phoneCodeMinutes * 60_000),
         });
         if (isWithin) await phoneOutboxRepository(tx).insertCode(userId);
-        afterCommit(tx, deps.wakePhones);
+        afterCommit(tx, deps.wakeOutboxes);
       });
       log.info({ event: 'phone.code_requested', userId, isWithin });
       return await view(actor);

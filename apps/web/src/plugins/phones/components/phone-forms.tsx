@@ -1,14 +1,13 @@
 import { Button, Stack } from '@mantine/core';
+import type { BodyInputOf, Endpoints } from '@wasl/contracts';
 import {
-  type BodyInputOf,
-  type Endpoints,
   phoneChannels,
   phoneChoiceBody,
   phoneCodeBody,
   phoneMessageKinds,
   phoneNumberBody,
   type PhoneMessagesView,
-} from '@wasl/contracts';
+} from '@wasl/contracts/plugins/phones';
 import { useTranslation } from 'react-i18next';
 
 import { useFormDraft } from '../../../lib/drafts/draft.ts';
@@ -20,7 +19,7 @@ import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
 import { useFormAttempt } from '../../../ui/use-failure.ts';
-import { CodeField } from './proof-fields.tsx';
+import { CodeField } from '../../../features/accounts/components/proof-fields.tsx';
 
 type NumberValues = BodyInputOf<Endpoints['savePhoneNumber']>;
 type CodeValues = BodyInputOf<Endpoints['verifyPhoneNumber']>;
@@ -37,12 +36,12 @@ function useSending() {
 }
 
 function ChannelField() {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation('phones');
   return (
     <BoundRadio
       name="channel"
-      label={t('phones.channel')}
-      choices={phoneChannels.map((value) => ({ value, label: t(`phones.${value}`) }))}
+      label={t('channel')}
+      choices={phoneChannels.map((value) => ({ value, label: t(value) }))}
       required
     />
   );
@@ -56,7 +55,7 @@ export function PhoneNumberForm({
   onNamed: () => void;
   onCancel: (() => void) | null;
 }) {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation('phones');
   const sending = useSending();
   const save = useEndpointAction('savePhoneNumber');
   const form = useSchemaForm(phoneNumberBody, { number: '', channel: 'SMS' });
@@ -66,16 +65,16 @@ export function PhoneNumberForm({
       await save.run({ body });
       draft.clear();
       onNamed();
-    }, t('phones.sent'));
+    }, t('sent'));
   };
   return (
-    <Form form={form} draft={draft} label={t('phones.title')} onSubmit={submit}>
+    <Form form={form} draft={draft} label={t('title')} onSubmit={submit}>
       <fieldset disabled={save.isRunning}>
         <Stack maw={480}>
           <BoundTextField<NumberValues>
             name="number"
-            label={t('phones.number')}
-            hint={t('phones.numberHint')}
+            label={t('number')}
+            hint={t('numberHint')}
             type="tel"
             autoComplete="tel"
             required
@@ -85,7 +84,7 @@ export function PhoneNumberForm({
       </fieldset>
       <Actions>
         <Button type="submit" loading={save.isRunning}>
-          {t('phones.send')}
+          {t('send')}
         </Button>
         {onCancel === null ? null : (
           <Button
@@ -95,7 +94,7 @@ export function PhoneNumberForm({
               onCancel();
             }}
           >
-            {t('phones.cancel')}
+            {t('cancel')}
           </Button>
         )}
       </Actions>
@@ -104,21 +103,21 @@ export function PhoneNumberForm({
 }
 
 export function PhoneCodeForm() {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation('phones');
   const sending = useSending();
   const verify = useEndpointAction('verifyPhoneNumber');
   const form = useSchemaForm(phoneCodeBody, { code: '' });
   const submit = async (body: CodeValues) => {
-    await sending(() => verify.run({ body }), t('phones.verified'));
+    await sending(() => verify.run({ body }), t('verified'));
   };
   return (
-    <Form form={form} label={t('phones.verify')} onSubmit={submit}>
+    <Form form={form} label={t('verify')} onSubmit={submit}>
       <Stack maw={480}>
-        <CodeField label={t('phones.code')} inputMode="numeric" />
+        <CodeField label={t('code')} inputMode="numeric" />
       </Stack>
       <Actions>
         <Button type="submit" loading={verify.isRunning}>
-          {t('phones.verify')}
+          {t('verify')}
         </Button>
       </Actions>
     </Form>
@@ -132,7 +131,7 @@ export function PhoneChoiceForm({
   view: PhoneMessagesView;
   phone: NonNullable<PhoneMessagesView['phone']>;
 }) {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation('phones');
   const sending = useSending();
   const save = useEndpointAction('savePhoneMessages');
   const form = useSchemaForm(phoneChoiceBody, { wanted: view.wanted, channel: phone.channel });
@@ -142,28 +141,28 @@ export function PhoneChoiceForm({
       await save.run({ body });
       draft.discard();
       form.reset(body);
-    }, t('phones.saved'));
+    }, t('saved'));
   };
   return (
-    <Form form={form} draft={draft} label={t('phones.title')} onSubmit={submit}>
+    <Form form={form} draft={draft} label={t('title')} onSubmit={submit}>
       <fieldset disabled={save.isRunning}>
         <Stack>
           <BoundCheckboxGroup<ChoiceValues>
             name="wanted"
-            label={t('phones.kinds')}
-            hint={t('phones.none')}
+            label={t('kinds')}
+            hint={t('none')}
             choices={phoneMessageKinds.map((value) => ({
               value,
-              label: t(`phones.kind.${value}`),
+              label: t(`kind.${value}`),
             }))}
           />
           <ChannelField />
         </Stack>
       </fieldset>
-      <p className={layout['small']}>{t('phones.most', { most: view.mostPerDay })}</p>
+      <p className={layout['small']}>{t('most', { most: view.mostPerDay })}</p>
       <Actions>
         <Button type="submit" variant="default" loading={save.isRunning}>
-          {t('phones.save')}
+          {t('save')}
         </Button>
       </Actions>
     </Form>

@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core';
-import type { PhoneMessagesView } from '@wasl/contracts';
+import type { PhoneMessagesView } from '@wasl/contracts/plugins/phones';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -24,32 +24,32 @@ function Sentence({
   of: 'codeLead' | 'codeOver' | 'unproven' | 'current';
   number: string;
 }) {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation('phones');
   return (
     <p className={layout['lead']}>
-      <LtrNumbers text={t(`phones.${of}`, { number })} />
+      <LtrNumbers text={t(of, { number })} />
     </p>
   );
 }
 
 function NumberActions({ onChange, children }: { onChange: () => void; children?: ReactNode }) {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation('phones');
   const attempt = useAttempt();
   const remove = useEndpointAction('removePhoneNumber');
   const removeNumber = () =>
     attempt(async () => {
       await remove.run({});
       await refresh('getPhoneMessages');
-      notify.success(t('phones.removed'));
+      notify.success(t('removed'));
     });
   return (
     <Actions>
       {children}
       <Button variant="default" onClick={onChange}>
-        {t('phones.change')}
+        {t('change')}
       </Button>
       <Button variant="default" loading={remove.isRunning} onClick={() => void removeNumber()}>
-        {t('phones.remove')}
+        {t('remove')}
       </Button>
     </Actions>
   );
@@ -57,7 +57,7 @@ function NumberActions({ onChange, children }: { onChange: () => void; children?
 
 /** An unconfirmed number: enter the code that was sent, or another number. */
 function Unproven({ phone, onChange }: { phone: Phone; onChange: () => void }) {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation('phones');
   const attempt = useAttempt();
   const send = useEndpointAction('savePhoneNumber');
   const { number, channel } = phone;
@@ -65,18 +65,18 @@ function Unproven({ phone, onChange }: { phone: Phone; onChange: () => void }) {
     attempt(async () => {
       await send.run({ body: { number, channel } });
       await refresh('getPhoneMessages');
-      notify.success(t('phones.sent'));
+      notify.success(t('sent'));
     });
   const hasFailed = phone.hasCodeFailed || phone.isUnreachable;
   const isAwaited = phone.awaitsCode && !hasFailed;
   return (
     <>
-      {hasFailed ? <Banner tone="error">{t('phones.codeFailed')}</Banner> : null}
+      {hasFailed ? <Banner tone="error">{t('codeFailed')}</Banner> : null}
       <Sentence of={hasFailed ? 'unproven' : isAwaited ? 'codeLead' : 'codeOver'} number={number} />
       {isAwaited ? <PhoneCodeForm /> : null}
       <NumberActions onChange={onChange}>
         <Button variant="default" loading={send.isRunning} onClick={() => void sendAgain()}>
-          {t('phones.again')}
+          {t('again')}
         </Button>
       </NumberActions>
     </>
@@ -84,7 +84,7 @@ function Unproven({ phone, onChange }: { phone: Phone; onChange: () => void }) {
 }
 
 function Content({ view }: { view: PhoneMessagesView }) {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation('phones');
   const [isChanging, setChanging] = useState(false);
   const { phone } = view;
   const change = () => setChanging(true);
@@ -98,7 +98,7 @@ function Content({ view }: { view: PhoneMessagesView }) {
   if (!phone.isVerified) return <Unproven phone={phone} onChange={change} />;
   return (
     <>
-      {phone.isUnreachable ? <Banner tone="error">{t('phones.unreachable')}</Banner> : null}
+      {phone.isUnreachable ? <Banner tone="error">{t('unreachable')}</Banner> : null}
       <Sentence of="current" number={phone.number} />
       <PhoneChoiceForm key={`${phone.channel} ${view.wanted.join()}`} view={view} phone={phone} />
       <NumberActions onChange={change} />
@@ -108,13 +108,13 @@ function Content({ view }: { view: PhoneMessagesView }) {
 
 /** Phone messages of a beneficiary in place of mails; hidden where the deployment sends none. */
 export function PhoneMessages() {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation('phones');
   const { data, error, reload } = useEndpoint('getPhoneMessages', {});
   if (data?.isOffered === false) return null;
   return (
     <Stack id="phones" component="section" className={layout['card']}>
-      <h2 className={layout['title']}>{t('phones.title')}</h2>
-      <p className={layout['lead']}>{t('phones.lead')}</p>
+      <h2 className={layout['title']}>{t('title')}</h2>
+      <p className={layout['lead']}>{t('lead')}</p>
       {data === undefined ? (
         <Awaited error={error} onRetry={reload} height={264} />
       ) : (

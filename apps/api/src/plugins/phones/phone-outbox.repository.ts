@@ -1,10 +1,10 @@
-import type { PhoneChannel, PhoneMessageKind } from '@wasl/contracts';
+import type { PhoneChannel, PhoneMessageKind } from '@wasl/contracts/plugins/phones';
 import type { PhoneMessageState, Prisma } from '@wasl/db';
 import { sql } from 'kysely';
 
-import type { Db } from '../database/db.ts';
-import { build, rows } from '../database/statements.repository.ts';
-import { free, leasable, unleased, type Lease } from '../queue/queue.repository.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { build, rows } from '../../platform/database/statements.repository.ts';
+import { free, leasable, unleased, type Lease } from '../../platform/queue/queue.repository.ts';
 
 /** A due message with everything that decides whether it is sent. */
 export interface DuePhoneMessage {

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import type { PhoneMessagesView } from '@wasl/contracts';
+import type { PhoneMessagesView } from '@wasl/contracts/plugins/phones';
 import { SWRConfig } from 'swr';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 

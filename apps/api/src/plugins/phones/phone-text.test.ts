@@ -1,4 +1,5 @@
-import { langs, phoneMessageKinds } from '@wasl/contracts';
+import { langs } from '@wasl/contracts';
+import { phoneMessageKinds } from '@wasl/contracts/plugins/phones';
 import { describe, expect, it } from 'vitest';
 
 import { isOneSegment, toGsm7, unitsOf } from './gsm7.ts';

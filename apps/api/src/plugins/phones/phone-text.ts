@@ -1,10 +1,9 @@
+import { langs, type Lang } from '@wasl/contracts';
 import {
-  langs,
   phoneCodeMinutes,
   phoneMessageKinds,
-  type Lang,
   type PhoneMessageKind,
-} from '@wasl/contracts';
+} from '@wasl/contracts/plugins/phones';
 
 import { isOneSegment, segmentUnits, toGsm7, unitsOf } from './gsm7.ts';
 import { phoneCatalogue } from './words/index.ts';

@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { dayOf, type PhoneMessagesView } from '@wasl/contracts';
+import { dayOf } from '@wasl/contracts';
+import type { PhoneMessagesView } from '@wasl/contracts/plugins/phones';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { runHousekeeping } from '../../platform/jobs/housekeeping.ts';
-import { phoneFolder } from '../../platform/program/open-deps.ts';
-import type { KeptPhoneMessage } from '../../platform/phones/gateway.ts';
+import { phoneFolder, type KeptPhoneMessage } from './gateway.ts';
 import { type TestClient, useTestApp } from '../../testing/index.ts';
-import { personDataService, personJson } from '../accounts/index.ts';
+import { personDataService, personJson } from '../../modules/accounts/index.ts';
 
 let now: Date;
 const app = useTestApp({ clock: { now: () => now } });
@@ -38,7 +38,7 @@ const e164 = (number: string): string => `+212${number.slice(1)}`;
 
 /** The messages that would have gone to a number, in order. */
 async function sentTo(number: string): Promise<KeptPhoneMessage[]> {
-  await app.phones.sendDue();
+  await app.workers['phones']?.sendDue();
   const folder = phoneFolder(app.deps.settings);
   const names = await readdir(folder).catch(() => []);
   const all = await Promise.all(
@@ -166,7 +166,7 @@ describe('the telephone that a person is told on', () => {
       answers.push((await name(client, number).expect(200)).body);
       // One second apart, so that the last one can be found by its time.
       passMinutes(1 / 60);
-      await app.phones.sendDue();
+      await app.workers['phones']?.sendDue();
     }
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await sentTo(number)).toHaveLength(5);
@@ -280,7 +280,7 @@ it('is handed out with a person’s data and erased with them', async () => {
   const { user, client, number } = await aProvenPhone();
   await client.put('/phoneMessages', { wanted: ['ENDED'], channel: 'SMS' }).expect(200);
   let json = '';
-  for await (const piece of personJson(app.db, user)) json += piece;
+  for await (const piece of personJson(app.deps, user)) json += piece;
   expect(JSON.parse(json)).toMatchObject({
     messagePhone: { number: e164(number), kinds: ['ENDED'] },
     phoneMessages: [{ kind: 'CODE', state: 'SENT' }],

@@ -1,10 +1,13 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import type { Lang, PhoneChannel, PhoneMessageKind } from '@wasl/contracts';
+import type { Lang } from '@wasl/contracts';
+import type { PhoneChannel, PhoneMessageKind } from '@wasl/contracts/plugins/phones';
 import { Webhook } from 'standardwebhooks';
 
-/** JSON body of a call to the gateway. */
+import type { Settings } from '../../platform/settings/env.ts';
+
+/** The body that a gateway receives, as JSON. */
 export interface PhoneDispatch {
   /** Idempotency key, the same at every attempt. A gateway that has seen it answers 200 and sends nothing. */
   readonly id: string;
@@ -97,7 +100,11 @@ export function httpGateway(url: string, secret: string, now: () => Date): Phone
   };
 }
 
-/** A message on disk, as the developers' mailbox lists it. */
+/** The folder where messages are written when no gateway is configured. */
+export const phoneFolder = ({ dataDir }: Pick<Settings, 'dataDir'>): string =>
+  path.join(dataDir, 'phone-messages');
+
+/** A message kept on disk, as the developers' mailbox lists it. */
 export interface KeptPhoneMessage extends PhoneDispatch {
   readonly date: string;
 }

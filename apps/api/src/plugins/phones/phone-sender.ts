@@ -1,12 +1,12 @@
 import type { Lang } from '@wasl/contracts';
 
-import type { Sealing } from '../auth/sealing.ts';
-import type { Clock } from '../program/clock.ts';
-import type { Db } from '../database/db.ts';
-import { langOf } from '../i18n/lang-of.ts';
-import type { Logger } from '../program/logger.ts';
-import { queueWorker, type OutboxSender } from '../queue/queue-worker.ts';
-import { doubling } from '../queue/retries.ts';
+import type { Sealing } from '../../platform/auth/sealing.ts';
+import type { Clock } from '../../platform/program/clock.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { langOf } from '../../platform/i18n/lang-of.ts';
+import type { Logger } from '../../platform/program/logger.ts';
+import { queueWorker, type OutboxSender } from '../../platform/queue/queue-worker.ts';
+import { doubling } from '../../platform/queue/retries.ts';
 import { GatewayError, wireChannels, type PhoneGateway } from './gateway.ts';
 import { isNight, startOfDay, type Night } from './night.ts';
 import { phoneOutboxRepository, type DuePhoneMessage } from './phone-outbox.repository.ts';
@@ -46,8 +46,8 @@ export function phoneSender(deps: {
   mostPerDay: number;
   /** Hours in which only codes are sent. */
   night: Night;
-  /** Called when mails replace a message. */
-  wakeMails: () => void;
+  /** Called where mails leave in the place of a message. */
+  wakeOutboxes: () => void;
 }): OutboxSender {
   const { clock, log } = deps;
   const outbox = phoneOutboxRepository(deps.db);
@@ -80,7 +80,7 @@ export function phoneSender(deps: {
   const giveUp = async (message: DuePhoneMessage, reason: string): Promise<void> => {
     const isMailed = await outbox.giveUp(message.id, reason, clock.now());
     log.info({ event: 'phone.send_failed', phoneMessageId: message.id, reason, isMailed });
-    if (isMailed) deps.wakeMails();
+    if (isMailed) deps.wakeOutboxes();
   };
 
   const fail = async (message: DuePhoneMessage, to: string, error: unknown): Promise<void> => {

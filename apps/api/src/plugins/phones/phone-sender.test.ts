@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 
-import { dayOf, type PhoneMessageKind } from '@wasl/contracts';
+import { dayOf } from '@wasl/contracts';
+import type { PhoneMessageKind } from '@wasl/contracts/plugins/phones';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { useTestApp } from '../../testing/index.ts';
-import { inTransaction } from '../database/db.ts';
-import { readQueues } from '../jobs/queues.repository.ts';
-import type { Mail } from '../mail/mails/index.ts';
+import { inTransaction } from '../../platform/database/db.ts';
+import { readQueues } from '../../platform/jobs/queues.repository.ts';
+import type { Mail } from '../../platform/mail/mails/index.ts';
+import { phoneQueue } from './additions.repository.ts';
 import { GatewayError, type PhoneDispatch, type PhoneGateway } from './gateway.ts';
 import { phoneOutboxRepository } from './phone-outbox.repository.ts';
 import { phoneRetries, phoneSender } from './phone-sender.ts';
@@ -55,7 +57,7 @@ const senderOn = (given: PhoneGateway = gateway(), mostPerDay = 5, hasGateway = 
     sealing: app.deps.sealing,
     mostPerDay,
     night: { from: 21, until: 8 },
-    wakeMails: () => {
+    wakeOutboxes: () => {
       wakes += 1;
     },
   });
@@ -390,14 +392,17 @@ it('the figures tell what waits and what became of it; the night makes nothing l
       { ...row('WAITING'), kind: 'CODE', createdAt: new Date(Date.now() - 100_000) },
     ],
   });
-  const figures = await readQueues(app.deps.pool, { from: 0, until: 0 });
-  expect(figures).toMatchObject({
-    phonesWaiting: 2,
-    phonesSent: 2,
-    phonesMailed: 1,
-    phonesLost: 3,
+  const night = { from: 0, until: 0 };
+  const deps = { ...app.deps, settings: { ...app.deps.settings, night } };
+  const [queue] = (await readQueues(deps, [phoneQueue])).ofPlugins;
+  const { wasl_phone_messages_late_seconds: late, ...counts } = queue?.gauges ?? {};
+  expect(counts).toEqual({
+    wasl_phone_messages_waiting: 2,
+    wasl_phone_messages_sent: 2,
+    wasl_phone_messages_mailed: 1,
+    wasl_phone_messages_lost: 3,
   });
-  // At any hour: a code does not wait for the morning.
-  expect(figures.phonesLate).toBeGreaterThanOrEqual(99);
-  expect(figures.phonesLate).toBeLessThan(200);
+  // Whatever the hour: a code does not wait for the morning.
+  expect(late).toBeGreaterThanOrEqual(99);
+  expect(late).toBeLessThan(200);
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { defineArea } from '../http/area.ts';
-import { asciiDigits } from '../wire/characters.ts';
-import { toE164 } from '../wire/phone.ts';
-import { line, v } from '../wire/text.ts';
+import { defineArea } from '../../http/area.ts';
+import { asciiDigits } from '../../wire/characters.ts';
+import { toE164 } from '../../wire/phone.ts';
+import { line, v } from '../../wire/text.ts';
 
 export const phoneChannels = ['SMS', 'WHATSAPP'] as const;
 export type PhoneChannel = (typeof phoneChannels)[number];
@@ -12,11 +12,8 @@ export type PhoneChannel = (typeof phoneChannels)[number];
 export const phoneMessageKinds = ['ACTION', 'PROGRESS', 'REMINDER', 'ENDED'] as const;
 export type PhoneMessageKind = (typeof phoneMessageKinds)[number];
 
-/**
- * A Moroccan mobile in any spelling, as E.164 `+2126XXXXXXXX` or `+2127XXXXXXXX`: landlines take no SMS, and numbers
- * abroad may cost anything.
- */
-export const mobileNumber = line(40)
+/** A Moroccan mobile in any spelling, as E.164 `+2126XXXXXXXX` or `+2127XXXXXXXX`: landlines take no SMS, and numbers abroad may cost anything. */
+const mobileNumber = line(40)
   .transform((text) => toE164(text, '+212') ?? '')
   .pipe(z.string().regex(/^\+212[67]\d{8}$/, v('mobile')));
 
@@ -61,7 +58,7 @@ export type PhoneMessagesView = z.infer<typeof phoneMessagesView>;
 
 const response = { status: 200, body: phoneMessagesView } as const;
 
-export const phoneMessagesCalls = defineArea('notices', {
+export const calls = defineArea('phones', {
   getPhoneMessages: {
     route: 'GET /phoneMessages',
     permission: 'account:update-beneficiary',

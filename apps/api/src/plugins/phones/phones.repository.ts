@@ -1,4 +1,4 @@
-import type { PhoneChannel, PhoneMessageKind } from '@wasl/contracts';
+import type { PhoneChannel, PhoneMessageKind } from '@wasl/contracts/plugins/phones';
 
 import type { Db } from '../../platform/database/db.ts';
 import { build, rows } from '../../platform/database/statements.repository.ts';

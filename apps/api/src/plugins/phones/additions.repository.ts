@@ -1,0 +1,102 @@
+import type { Prisma } from '@wasl/db';
+
+import type { PluginQueue } from '../../platform/jobs/queues.repository.ts';
+import type { PluginRetention } from '../../platform/jobs/retention.ts';
+import type { PersonalRows } from '../../platform/program/additions.ts';
+import { isNight, morningOf } from './night.ts';
+import { phoneMessagesOver, phoneOutboxRepository } from './phone-outbox.repository.ts';
+
+/** A message in whose place a mail left is not failed. The night makes nothing late but codes. */
+export const phoneQueue: PluginQueue = {
+  name: 'telephones',
+  rows: ({ night }) => {
+    const now = new Date();
+    const since = isNight(now, night)
+      ? 'NULL'
+      : `GREATEST(created_at, '${morningOf(now, night).toISOString()}'::timestamptz)`;
+    return `
+    SELECT state = 'WAITING' AS waiting, state = 'FAILED' AND NOT is_mailed AS failed, held_by, held_until,
+      CASE WHEN kind = 'CODE' THEN created_at ELSE ${since} END AS since
+    FROM phone_messages WHERE state IN ('WAITING', 'FAILED')`;
+  },
+  gauges: [
+    {
+      series: 'wasl_phone_messages_waiting',
+      help: 'Messages to telephones not sent yet',
+      value: 'waiting',
+    },
+    {
+      series: 'wasl_phone_messages_sent',
+      help: 'Messages to telephones that left in the last 30 days',
+      value: { sql: "SELECT count(*) FROM phone_messages WHERE state = 'SENT'" },
+    },
+    {
+      series: 'wasl_phone_messages_mailed',
+      help: 'Messages in whose place a mail left, of 30 days',
+      value: { sql: "SELECT count(*) FROM phone_messages WHERE state = 'FAILED' AND is_mailed" },
+    },
+    {
+      series: 'wasl_phone_messages_lost',
+      help: 'Messages that did not leave, nor a mail, of 30 days',
+      value: 'failed',
+    },
+    {
+      series: 'wasl_phone_messages_late_seconds',
+      help: 'How long the most overdue message should have left; the night does not count',
+      value: 'late',
+    },
+  ],
+};
+
+export const keptMessages: PluginRetention = {
+  rule: {
+    what: 'messages to telephones that were sent or given up',
+    days: 30,
+    from: 'that day',
+    why: 'the administrator tells whether a message left',
+  },
+  count: async (db, before) =>
+    await db.phoneMessage.count({
+      where: before === undefined ? { state: { not: 'WAITING' } } : phoneMessagesOver(before),
+    }),
+  removeBefore: async (db, before) => {
+    await phoneOutboxRepository(db).removeOver(before);
+  },
+};
+
+/** Numbers whose last code was not given; with an instant, codes that ended before it. */
+const unproven = (before?: Date): Prisma.MessagePhoneWhereInput => ({
+  verifiedAt: null,
+  ...(before === undefined ? {} : { codeExpiresAt: { lt: before } }),
+});
+
+export const unprovenNumbers: PluginRetention = {
+  rule: {
+    what: 'numbers of telephones that no code proved',
+    days: 7,
+    from: 'the last code',
+    why: 'they may be somebody else’s',
+  },
+  count: async (db, before) => await db.messagePhone.count({ where: unproven(before) }),
+  removeBefore: async (db, before) => {
+    await db.messagePhone.deleteMany({ where: unproven(before) });
+  },
+};
+
+export const ownPhone: PersonalRows = {
+  read: async (db, userId) => ({
+    messagePhone: await db.messagePhone.findUnique({
+      where: { userId },
+      omit: { userId: true, sealedCode: true, codeExpiresAt: true, codeTries: true },
+    }),
+    phoneMessages: await db.phoneMessage.findMany({
+      where: { userId },
+      orderBy: { id: 'asc' },
+      select: { kind: true, requestId: true, state: true, createdAt: true, sentAt: true },
+    }),
+  }),
+  erase: async (tx, userId) => {
+    await tx.phoneMessage.deleteMany({ where: { userId } });
+    await tx.messagePhone.deleteMany({ where: { userId } });
+  },
+};
