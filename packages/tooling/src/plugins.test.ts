@@ -12,7 +12,8 @@ import { type CheckoutCopy, copyCheckout } from './testing/checkout-copy.ts';
 /** A package that plugins extend, and the checks that must still pass without the plugin. */
 interface Floor {
   readonly own: (name: string) => string;
-  readonly list: string;
+  /** The files with lines of the plugin. */
+  readonly lists: (name: string) => readonly string[];
   readonly isLine: (line: string, name: string) => boolean;
   readonly commands: readonly (readonly [string, string])[];
 }
@@ -20,17 +21,27 @@ interface Floor {
 const folders = ['apps/api/src/plugins', 'packages/contracts/src/plugins', 'apps/web/src/plugins'];
 const inFolder = (folder: string, ...commands: Floor['commands']): Floor => ({
   own: (name) => path.join(folder, name),
-  list: path.join(folder, 'index.ts'),
+  lists: () => [path.join(folder, 'index.ts')],
   isLine: (line, name) => line.includes(`'./${name}/`),
   commands,
 });
 
 const generated = 'prisma/src/generated';
+const schema = 'prisma/schema';
+const schemaOf = (name: string): string => `${schema}/${name}.prisma`;
+const read = (file: string): string => fs.readFileSync(path.join(repositoryRoot, file), 'utf8');
+
 const floors: readonly Floor[] = [
   {
-    own: (name) => `prisma/schema/${name}.prisma`,
-    list: 'prisma/schema/partners.prisma',
-    isLine: (line, name) => line.startsWith(`  ${name} `),
+    own: schemaOf,
+    lists: (name) =>
+      fs
+        .readdirSync(path.join(repositoryRoot, schema))
+        .map((file) => `${schema}/${file}`)
+        .filter((file) => file !== schemaOf(name)),
+    // Prisma wants both ends of a relation: those with a model of the plugin as their type.
+    isLine: (line, name) =>
+      read(schemaOf(name)).includes(`model ${/^ {2}\w+ +(\w+)/.exec(line)?.[1] ?? '-'} {`),
     commands: [['prisma', 'node_modules/prisma/build/index.js generate']],
   },
   inFolder(
@@ -69,13 +80,17 @@ describe('a copy of the checkout', { timeout: 600_000 }, () => {
   }, 120_000);
   afterAll(() => copy.remove());
 
-  const deletePlugin = ({ own, list, isLine }: Floor, name: string): void => {
-    const file = path.join(copy.root, list);
-    const lines = fs.readFileSync(file, 'utf8').split('\n');
-    const others = lines.filter((line) => !isLine(line, name));
-    expect(others, `${list} has one line for ${name}`).toHaveLength(lines.length - 1);
+  /** Deletes what the plugin has on a floor, and its lines. */
+  const deletePlugin = ({ own, lists, isLine }: Floor, name: string): void => {
+    let deleted = 0;
+    for (const list of lists(name)) {
+      const lines = read(list).split('\n');
+      const others = lines.filter((line) => !isLine(line, name));
+      deleted += lines.length - others.length;
+      fs.writeFileSync(path.join(copy.root, list), others.join('\n'));
+    }
+    expect(deleted, `lines for ${own(name)}`).toBeGreaterThan(0);
     fs.rmSync(path.join(copy.root, own(name)), { recursive: true });
-    fs.writeFileSync(file, others.join('\n'));
   };
 
   it.each([...names])('has right types and builds without the plugin %s', (name) => {
@@ -92,7 +107,7 @@ describe('a copy of the checkout', { timeout: 600_000 }, () => {
       });
       expect(status, `${at}: ${command}\n${stdout}${stderr}`).toBe(0);
     }
-    for (const { own, list } of concerned) for (const what of [own(name), list]) putBack(what);
+    for (const { own, lists } of concerned) [own(name), ...lists(name)].forEach(putBack);
     putBack(generated);
   });
 });
