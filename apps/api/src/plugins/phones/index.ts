@@ -40,7 +40,7 @@ export const phones = definePlugin(
     ),
   },
   ({ MESSAGES_URL: url, MESSAGES_SECRET: secret = '' }) => {
-    /** Without a gateway nobody is served, unless nobody is: then messages go to a folder. */
+    // Without a gateway messages go to a folder, which reaches nobody in production.
     const isOffered = ({ production }: Settings): boolean => url !== undefined || !production;
     return {
       handlers: (deps) =>
