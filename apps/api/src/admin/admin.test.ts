@@ -181,12 +181,12 @@ describe('the administrator’s commands', () => {
     const before = await app.db.outboxMail.count({ where: { state: 'WAITING' } });
     await app.db.outboxMail.createMany({ data: [mail, { ...mail, ...inHand }] });
     expect(await admin('jobs')).toBe(0);
-    expect(message()).toMatch(/^housekeeping +60 min .* 2 .* Error: The store is away$/m);
+    expect(printed()).toMatch(/^housekeeping +60 min .* 2 .* Error: The store is away$/m);
     // Waiting, being done, failed, late.
-    expect(message()).toMatch(/^jobs +0 +0 +1 +0$/m);
-    expect(message()).toMatch(new RegExp(`^mails +${String(before + 1)} +1 +0 +\\d+$`, 'm'));
+    expect(printed()).toMatch(/^jobs +0 +0 +1 +0$/m);
+    expect(printed()).toMatch(new RegExp(`^mails +${String(before + 1)} +1 +0 +\\d+$`, 'm'));
     for (const queue of ['scans', ...app.deps.additions.queues.map(({ name }) => name)])
-      expect(message()).toMatch(new RegExp(`^${queue}( +\\d+){4}$`, 'm'));
+      expect(printed()).toMatch(new RegExp(`^${queue}( +\\d+){4}$`, 'm'));
     await app.db.outboxMail.deleteMany({ where: { to: mail.to } });
     expect(await admin('jobs', 'run', 'nothing')).toBe(1);
     expect(await admin('jobs', 'run', 'housekeeping')).toBe(0);

@@ -89,7 +89,7 @@ async function store({ storage, storeKeeper }: Deps): Promise<FindingState> {
 /** PostgreSQL's codes for a missing table or column. */
 const absent = new Set<unknown>(['42P01', '42703']);
 
-async function jobs(deps: Deps): Promise<Said[]> {
+async function jobs(deps: Deps): Promise<FindingState[]> {
   const queues = await readQueues(deps).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && absent.has(error.code)) return null;
     throw error;

@@ -3,7 +3,7 @@ import { email } from '@wasl/contracts';
 import type { Sealing } from '../auth/sealing.ts';
 import { afterCommit, type Db } from '../database/db.ts';
 import { writeRows, type RowBatch } from '../database/row-writers.repository.ts';
-import type { Logger } from '../program/logger.ts';
+import type { LogEvent, Logger } from '../program/logger.ts';
 import { mailWriter, outboxRepository, type OutboxRow } from './outbox.repository.ts';
 import { sealLink } from './sealed-links.ts';
 import {

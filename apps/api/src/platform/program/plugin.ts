@@ -12,7 +12,7 @@ import { readSettings, type Environment, type Settings } from '../settings/env.t
 import type { Scanner } from '../storage/scanner.ts';
 import type { Additions } from './additions.ts';
 import type { Deps } from './deps.ts';
-import type { Said } from './finding.ts';
+import type { FindingState } from './finding.ts';
 import { isProduction } from '../settings/production.ts';
 import { observeAll, type Observer } from './observer.ts';
 import type { OpenDeps } from './open-deps.ts';
