@@ -1,4 +1,4 @@
-import type { Deps } from '../program/deps.ts';
+import type { Pool } from '../database/db.ts';
 import type { Settings } from '../settings/env.ts';
 
 /** State of one queue, over all processes. */
@@ -99,7 +99,7 @@ const statementOf = (ofPlugins: readonly PluginQueue[], settings: Settings): str
 
 /** Reads all queues in one statement, on the plain connections, so that waits for the portal's own can be reported. */
 export async function readQueues(
-  { pool, settings }: Pick<Deps, 'pool' | 'settings'>,
+  { pool, settings }: { readonly pool: Pool; readonly settings: Settings },
   ofPlugins: readonly PluginQueue[] = [],
 ): Promise<Queues> {
   const { rows } = await pool.query<{
