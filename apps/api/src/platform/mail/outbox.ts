@@ -62,7 +62,7 @@ export interface OutboxOptions {
   readonly wake: () => void;
   /** Minutes that a mail to an agent about a request waits for other events; 0: no wait and no merging. */
   readonly mergeMinutes: number;
-  /** Tells people in place of some mails. */
+  /** Informs people in place of some mails. */
   readonly standIn?: StandIn | undefined;
   /** Keeps the secrets of links from whoever reads the table. */
   readonly sealing: Sealing;

@@ -9,7 +9,7 @@ export interface Word {
   readonly requestId: number;
 }
 
-/** A way of a plugin to tell people in place of a mail. The mail is written too, and held behind the plugin's row. */
+/** A way of a plugin to inform people in place of a mail. The mail is written too, and waits behind the plugin's row. */
 export interface StandIn {
   readonly isOffered: (settings: Settings) => boolean;
   /** The mails whose place it can take. A function that returns null leaves the mail. */

@@ -34,7 +34,7 @@ export interface ConfiguredPlugin extends Partial<Additions> {
   readonly jobs?: (deps: Deps) => readonly Job[];
   /** Its mails, so that waiting rows can be composed. */
   readonly mails?: readonly PluginMail<never>[];
-  /** Tells people in place of some mails; of one plugin at most. */
+  /** Informs people in place of some mails; of one plugin at most. */
   readonly standIn?: StandIn;
   /** What it adds to the developers' mailbox. */
   readonly mailbox?: (settings: Settings) => MailboxPart;

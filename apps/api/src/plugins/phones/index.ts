@@ -40,7 +40,7 @@ export const phones = definePlugin(
     ),
   },
   ({ MESSAGES_URL: url, MESSAGES_SECRET: secret = '' }) => {
-    // Without a gateway messages go to a folder, which reaches nobody in production.
+    // Without a gateway messages go to a folder, which no person in production would see.
     const isOffered = ({ production }: Settings): boolean => url !== undefined || !production;
     return {
       handlers: (deps) =>

@@ -77,7 +77,7 @@ const held = prepared(() =>
     .select(['w.n', 'r.id']),
 );
 
-/** The mails in whose place a person can be told, by what is said. */
+/** The mails whose place a message can take, and the kind of the message. */
 const kinds: StandIn['kinds'] = {
   documentsExpected: () => 'ACTION',
   // What the owner did themselves is for their records.
