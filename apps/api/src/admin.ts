@@ -17,7 +17,7 @@ process.exitCode = await runAdmin({
   words: process.argv.slice(2),
   open: async () => {
     const settings = settingsWith(plugins, process.env);
-    // The log goes beside the answer, not into it. Mails are left to the server: it sends them within seconds.
+    // The log goes to stderr, so that stdout contains only the answer. The server sends the mails within seconds.
     const log = createLogger(settings.logLevel, process.stderr);
     const opened = await openDeps(settings, {
       log,

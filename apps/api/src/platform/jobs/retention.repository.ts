@@ -142,7 +142,7 @@ export function retentionRepository(db: Db) {
       return rows.map(({ id }) => id);
     },
 
-    /** Removes organisations that nobody approved and nobody stands for; their logos go as files that were taken away. */
+    /** Removes unapproved organisations without agents. Their logos go like removed files. */
     async removeAbandoned(now: Date): Promise<number> {
       const where = abandonedSince(endsBefore('abandonedOrganisations', now));
       const logos = await db.partner.findMany({

@@ -64,7 +64,7 @@ export interface OutboxOptions {
   readonly mergeMinutes: number;
   /** Informs people in place of some mails. */
   readonly standIn?: StandIn | undefined;
-  /** Keeps the secrets of links from whoever reads the table. */
+  /** Encrypts the secrets of links in the table. */
   readonly sealing: Sealing;
   /** Recipient of `notifyAdministrator`; without it nothing is written. */
   readonly administrator?: Administrator;

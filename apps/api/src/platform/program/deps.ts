@@ -40,7 +40,7 @@ export interface Deps {
   readonly mail: Outbox;
   /** Has mails, and what plugins send in their place, looked for after a commit. */
   readonly wakeOutboxes: () => void;
-  /** Links in mails that turn their kind off. */
+  /** Links in mails that unsubscribe from their kind. */
   readonly unsubscribing: UnsubscribeTokens;
   readonly storage: Storage;
   readonly files: Files;

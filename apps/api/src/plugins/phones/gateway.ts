@@ -104,8 +104,8 @@ export function httpGateway(url: string, secret: string, now: () => Date): Phone
 export const phoneFolder = ({ dataDir }: Pick<Settings, 'dataDir'>): string =>
   path.join(dataDir, 'phone-messages');
 
-/** A message kept on disk, as the developers' mailbox lists it. */
-export interface KeptPhoneMessage extends PhoneDispatch {
+/** A message stored on disk, as the developers' mailbox lists it. */
+export interface StoredPhoneMessage extends PhoneDispatch {
   readonly date: string;
 }
 
@@ -116,7 +116,7 @@ export function folderGateway(folder: string, now: () => Date): PhoneGateway {
   return {
     async send(message) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const kept: KeptPhoneMessage = { ...message, date: now().toISOString() };
+      const kept: StoredPhoneMessage = { ...message, date: now().toISOString() };
       const temporary = path.join(folder, `.${message.id}.part`);
       await writeFile(temporary, JSON.stringify(kept), { mode: 0o600 });
       await rename(temporary, path.join(folder, `${message.id}.json`));

@@ -7,18 +7,18 @@ import { formatDateTime } from '../../platform/mail/content.ts';
 import { shownMails } from '../../platform/mail/dev-mailbox.ts';
 import { escapeHtml } from '../../platform/mail/escape-html.ts';
 import { mailCatalogue } from '../../platform/mail/words/index.ts';
-import type { KeptPhoneMessage } from './gateway.ts';
+import type { StoredPhoneMessage } from './gateway.ts';
 import { phoneCatalogue } from './words/index.ts';
 
 /** Messages to telephones, the newest first; their names say nothing of their order. */
-async function newestMessages(folder: string): Promise<KeptPhoneMessage[]> {
+async function newestMessages(folder: string): Promise<StoredPhoneMessage[]> {
   const names = await readdir(folder).catch(() => []);
   const kept = await Promise.all(
     names
       .filter((name) => name.endsWith('.json'))
       .map(
         async (name) =>
-          JSON.parse(await readFile(path.join(folder, name), 'utf8')) as KeptPhoneMessage,
+          JSON.parse(await readFile(path.join(folder, name), 'utf8')) as StoredPhoneMessage,
       ),
   );
   return kept.toSorted((a, b) => b.date.localeCompare(a.date)).slice(0, shownMails);

@@ -6,7 +6,7 @@ import type { PhoneMessagesView } from '@wasl/contracts/plugins/phones';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { runHousekeeping } from '../../platform/jobs/housekeeping.ts';
-import { phoneFolder, type KeptPhoneMessage } from './gateway.ts';
+import { phoneFolder, type StoredPhoneMessage } from './gateway.ts';
 import { type TestClient, useTestApp } from '../../testing/index.ts';
 import { personDataService, personJson } from '../../modules/accounts/index.ts';
 
@@ -37,14 +37,14 @@ const aNumber = (): string => {
 const e164 = (number: string): string => `+212${number.slice(1)}`;
 
 /** The messages that would have gone to a number, in order. */
-async function sentTo(number: string): Promise<KeptPhoneMessage[]> {
+async function sentTo(number: string): Promise<StoredPhoneMessage[]> {
   await app.workers['phones']?.sendDue();
   const folder = phoneFolder(app.deps.settings);
   const names = await readdir(folder).catch(() => []);
   const all = await Promise.all(
     names.map(
       async (name) =>
-        JSON.parse(await readFile(path.join(folder, name), 'utf8')) as KeptPhoneMessage,
+        JSON.parse(await readFile(path.join(folder, name), 'utf8')) as StoredPhoneMessage,
     ),
   );
   return all
