@@ -262,10 +262,8 @@ export function secondFactorService(deps: AccountsDeps) {
         const { createdAt: startedAt, expiresAt } = session;
         return presentSession(deps, account, { id: session.id, startedAt, expiresAt }).token;
       });
-      log.info({
-        event: isFirst ? 'account.second_factor_enabled' : 'account.second_factor_replaced',
-        userId,
-      });
+      const event = isFirst ? 'account.second_factor_enabled' : 'account.second_factor_replaced';
+      log.info({ event, userId });
       return { recoveryCodes, token };
     },
 

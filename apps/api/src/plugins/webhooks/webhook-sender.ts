@@ -71,7 +71,7 @@ export function webhookSender(deps: {
     }
     log.warn({
       event: retryAt === null ? 'webhook.abandoned' : 'webhook.delivery_failed',
-      ...attempt,
+      ...line,
     });
     const reason =
       httpStatus === gone
