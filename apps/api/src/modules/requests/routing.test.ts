@@ -352,7 +352,7 @@ it('without ADMIN_EMAIL the log tells, and no mail is written', async () => {
       .expect(200);
     expect((await quiet.mails()).map(({ template }) => template)).toEqual(['requestReceived']);
     const line = quiet.logLines.find((one) => one.includes(request.numRequest));
-    expect(line).toContain('requests unrouted');
+    expect(line).toContain('request.unrouted');
   } finally {
     await quiet.close();
   }

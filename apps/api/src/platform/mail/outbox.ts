@@ -134,7 +134,11 @@ export function createOutbox({
       if (to !== null)
         addTo(batch, [{ to, lang: 'fr', template, params: { ...params, name: to } } as Mail]);
       afterCommit(batch.tx, () => {
-        administrator?.log.warn({ event: administratorEvents[template], ...params });
+        administrator?.log.warn({
+          event: administratorEvents[template],
+          see: 'npm run admin -- requests unrouted',
+          ...params,
+        });
       });
     },
   };
