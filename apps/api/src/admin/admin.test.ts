@@ -139,7 +139,7 @@ describe('the administrator’s commands', () => {
     expect(await admin('organisations', 'list', '--json')).toBe(0);
     const answer = JSON.parse(printed()) as {
       organisations: { id: number; title: string }[];
-      printed: string[];
+      messages: string[];
     };
     const [first] = answer.organisations;
     expect(first?.id).toBeGreaterThan(0);
@@ -151,12 +151,12 @@ describe('the administrator’s commands', () => {
       'approved',
       'refused',
     ]);
-    expect(answer.printed).toEqual([]);
+    expect(answer.messages).toEqual([]);
     out = [];
     expect(await admin('mails', 'list', '--json')).toBe(0);
     expect(JSON.parse(printed())).toMatchObject({
       mails: [],
-      said: [expect.stringContaining('were given up')],
+      messages: [expect.stringContaining('were given up')],
     });
     out = [];
     // Commands that write have no JSON output.

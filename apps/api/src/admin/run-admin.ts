@@ -165,7 +165,7 @@ function jsonAnswer() {
       tables[name] = [...(tables[name] ?? []), ...tableObjects(headings, rows)];
     },
   };
-  return { context, text: () => JSON.stringify({ ...tables, said: printed }, null, 2) };
+  return { context, text: () => JSON.stringify({ ...tables, messages: printed }, null, 2) };
 }
 
 /** Must work when the portal does not, so it opens its own connections. */

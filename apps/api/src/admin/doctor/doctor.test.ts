@@ -46,7 +46,7 @@ const findings = async (env: Record<string, string>) => {
   const { code, out } = await doctor(env, '--json');
   const { isWell, findings: found } = JSON.parse(out) as {
     isWell: boolean;
-    findings: { what: string; state: string; said: string }[];
+    findings: { what: string; state: string; message: string }[];
   };
   expect(isWell).toBe(code === 0);
   return { code, of: (what: string) => found.filter((one) => one.what === what) };
@@ -57,9 +57,9 @@ it('says what the user of the database could do beyond its rows (S141)', async (
   url.username = `doctor_${path.basename(folder).slice(-6).toLowerCase()}`;
   url.password = 'x';
   const owner = openDatabase(database.url);
-  const [said] = (await findings({})).of('rights');
-  expect(said).toMatchObject({ state: 'doubt' });
-  expect(said?.said).toMatch(
+  const [rights] = (await findings({})).of('rights');
+  expect(rights).toMatchObject({ state: 'doubt' });
+  expect(rights?.message).toMatch(
     /is a superuser, owns tables, may make tables, may empty the history, may remove history/,
   );
   await grantServing(database.url, url.href);
@@ -89,7 +89,7 @@ it('ends with 0 where all is well, and says of each part what it found', async (
 it('lists every fault of the settings and ends with 1', async () => {
   const { code, of } = await findings({ PORT: 'x', DATABASE_URL: '' });
   expect(code).toBe(1);
-  expect(of('settings').map(({ said }) => said)).toEqual([
+  expect(of('settings').map(({ message }) => message)).toEqual([
     'PORT: must be a port number',
     expect.stringContaining('DATABASE_URL: is required'),
   ]);
@@ -108,7 +108,7 @@ it('finds the relay, a plugin, the database and the store away, each by itself',
   expect(code).toBe(1);
   for (const what of ['database', 'migrations', 'store of files', 'mail', 'a plugin', 'jobs'])
     expect(of(what), what).toMatchObject([{ state: 'fault' }]);
-  expect(of('mail')[0]?.said).toContain('ECONNREFUSED');
+  expect(of('mail')[0]?.message).toContain('ECONNREFUSED');
   // Other machines may be able to reach it.
   expect(of('certificate')).toMatchObject([{ state: 'doubt' }]);
   expect(of('zone data')).toMatchObject([{ state: 'ok' }]);
@@ -122,9 +122,9 @@ it('names missing migrations without applying them, and jobs that nobody does', 
     INSERT INTO background_jobs (name, every_seconds, next_run_at) VALUES ('housekeeping', 3600, now() - interval '1 hour')`;
   const { code, of } = await findings({});
   expect(code).toBe(1);
-  expect(of('migrations')[0]?.said).toContain(missing[0]?.name);
+  expect(of('migrations')[0]?.message).toContain(missing[0]?.name);
   expect(of('jobs')).toEqual([
-    { what: 'jobs', state: 'fault', said: expect.stringContaining('housekeeping') as string },
+    { what: 'jobs', state: 'fault', message: expect.stringContaining('housekeeping') as string },
   ]);
   expect(
     await db.$queryRaw`SELECT 1 FROM _prisma_migrations WHERE migration_name LIKE '%_initial'`,
@@ -134,7 +134,7 @@ it('names missing migrations without applying them, and jobs that nobody does', 
   const before = await findings({});
   await db.$executeRaw`ALTER TABLE to_come RENAME TO outbox_mails`;
   expect(before.of('jobs')).toEqual([
-    { what: 'jobs', state: 'fault', said: 'they can be read once the migrations are applied' },
+    { what: 'jobs', state: 'fault', message: 'they can be read once the migrations are applied' },
   ]);
   await db.$disconnect();
 });
