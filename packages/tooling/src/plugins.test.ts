@@ -1,4 +1,4 @@
-// @module-tag slow
+// @module-tag long
 
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -74,6 +74,9 @@ describe('a copy of the checkout', { timeout: 600_000 }, () => {
   let copy: CheckoutCopy;
   const putBack = (what: string): void =>
     fs.cpSync(path.join(repositoryRoot, what), path.join(copy.root, what), { recursive: true });
+  /** PATH with the programs of a package first: Prisma starts its generators by name. */
+  const pathAt = (at: string): string =>
+    [path.join(copy.root, at, 'node_modules/.bin'), process.env.PATH].join(path.delimiter);
   beforeAll(() => {
     copy = copyCheckout();
     putBack(generated);
@@ -97,17 +100,20 @@ describe('a copy of the checkout', { timeout: 600_000 }, () => {
     const concerned = floors.filter(({ own }) =>
       fs.existsSync(path.join(repositoryRoot, own(name))),
     );
-    for (const floor of concerned) deletePlugin(floor, name);
-    for (const [at, command] of concerned.flatMap(({ commands }) => commands)) {
-      const { status, stdout, stderr } = spawnSync(process.execPath, command.split(' '), {
-        cwd: path.join(copy.root, at),
-        encoding: 'utf8',
-        // Vitest's own value would build the client with React's development code.
-        env: { ...process.env, NODE_ENV: 'production' },
-      });
-      expect(status, `${at}: ${command}\n${stdout}${stderr}`).toBe(0);
+    try {
+      for (const floor of concerned) deletePlugin(floor, name);
+      for (const [at, command] of concerned.flatMap(({ commands }) => commands)) {
+        const { status, stdout, stderr } = spawnSync(process.execPath, command.split(' '), {
+          cwd: path.join(copy.root, at),
+          encoding: 'utf8',
+          // Vitest's own NODE_ENV would build the client with React's development code.
+          env: { ...process.env, PATH: pathAt(at), NODE_ENV: 'production' },
+        });
+        expect(status, `${at}: ${command}\n${stdout}${stderr}`).toBe(0);
+      }
+    } finally {
+      for (const { own, lists } of concerned) [own(name), ...lists(name)].forEach(putBack);
+      putBack(generated);
     }
-    for (const { own, lists } of concerned) [own(name), ...lists(name)].forEach(putBack);
-    putBack(generated);
   });
 });

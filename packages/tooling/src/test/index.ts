@@ -19,7 +19,7 @@ const repeats = process.env.CI === undefined ? 0 : 1;
 const USAGE = `Usage: npm test [-- [--all] [--long] [--check] [--unit] [--e2e] [--screens] [--only <part of a path>]]
   without a choice: the checks, the tests but the slow ones, and the main story of each area in a browser
   --all: every story and every test but the long ones, as before a change lands
-  --long: only the tests that take minutes: the images' steps in a fresh copy, very many random calls
+  --long: only the tests that take minutes: the images' steps and each plugin's deletion in a fresh copy
   --only: every test and story of those files
   --screens: every screen and dialog, French and Arabic, light and dark, wide and narrow, not only one corner of each`;
 
