@@ -25,7 +25,7 @@ export const phones = definePlugin(
   {
     MESSAGES_URL: setting(
       httpUrl,
-      'none; in development messages are written beside the mails',
+      'none; in development messages are written next to the mails',
       'a gateway that sends SMS and WhatsApp (docs/operations.md); without one, in production, nobody is offered any',
     ),
     MESSAGES_SECRET: setting(
