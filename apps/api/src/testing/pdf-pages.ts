@@ -1,6 +1,6 @@
 import { picturesOfPdf } from '@wasl/tooling/testing/pdf';
 
-export { fontsOfPdf, textOfPdf } from '@wasl/tooling/testing/pdf';
+export { fontsOfPdf, textByPdfium, textOfPdf } from '@wasl/tooling/testing/pdf';
 
 export interface GrayPicture {
   readonly width: number;
@@ -40,23 +40,4 @@ export async function inkAboveFooter(pdf: Buffer): Promise<number> {
   const pages = await picturesOfPages(pdf);
   // In points: text ends at 780 of 842, and the line of the footer is at 798.
   return Math.max(...pages.map((page) => page.inkIn(0, 783 / 842, 1, 795 / 842)));
-}
-
-const lettersOf = (text: string): string[] => Array.from(text.replace(/\s/g, ''));
-
-/**
- * Whether a text that pdf.js read contains Arabic words. pdf.js reverses the letters of a ligature and adds spaces
- * where letters are set apart. So a run of the same letters counts.
- */
-export function hasArabicWords(text: string, words: string): boolean {
-  const letters = lettersOf(text);
-  const wanted = lettersOf(words);
-  const sorted = wanted.toSorted().join('');
-  return letters.some(
-    (_, at) =>
-      letters
-        .slice(at, at + wanted.length)
-        .toSorted()
-        .join('') === sorted,
-  );
 }

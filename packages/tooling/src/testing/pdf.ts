@@ -26,6 +26,8 @@ async function pagesOf(opened: PDFDocumentProxy): Promise<PDFPageProxy[]> {
   return pages;
 }
 
+const directionMarks = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g;
+
 /** Text of a PDF in reading order, without direction marks, and with runs of spaces collapsed. */
 export async function textOfPdf(pdf: Buffer): Promise<string> {
   return await withPdf(pdf, async (opened) => {
@@ -36,11 +38,19 @@ export async function textOfPdf(pdf: Buffer): Promise<string> {
         if ('str' in item) texts.push(item.hasEOL ? `${item.str}\n` : item.str);
       texts.push('\n');
     }
-    return texts
-      .join('')
-      .replace(/[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, '')
-      .replace(/\s+/g, ' ');
+    return texts.join('').replace(directionMarks, '').replace(/\s+/g, ' ');
   });
+}
+
+/** The same by PDFium, the reader of Chrome. */
+export async function textByPdfium(pdf: Buffer): Promise<string> {
+  const { PDFiumLibrary } = await import('@hyzyla/pdfium');
+  const library = await PDFiumLibrary.init();
+  const opened = await library.loadDocument(pdf);
+  const texts = Array.from(opened.pages(), (page) => page.getText());
+  opened.destroy();
+  library.destroy();
+  return texts.join('\n').replace(directionMarks, '').replace(/\s+/g, ' ');
 }
 
 export async function fontsOfPdf(pdf: Buffer): Promise<string[]> {

@@ -17,7 +17,6 @@ import {
 import {
   fontsOfPdf,
   type GrayPicture,
-  hasArabicWords,
   inkAboveFooter,
   picturesOfPages,
   textOfPdf,
@@ -194,9 +193,9 @@ describe('what a report says', { tags: ['slow'] }, () => {
     const text = await textOfPdf(await pdfOf(generalPath(general, 'ar')));
     const t = reportCatalogue.in('ar');
     for (const key of ['title.general', 'premium.tauxPrimeGenre', 'section.rules'] as const) {
-      expect(hasArabicWords(text, t(key))).toBe(true);
+      expect(text).toContain(t(key));
     }
-    expect(hasArabicWords(text, 'صناعة السيارات')).toBe(true);
+    expect(text).toContain('صناعة السيارات');
     expect(text).toContain('100.000.000');
     expect(text).toContain('2026');
     expect(text).toContain('01/01/2026');

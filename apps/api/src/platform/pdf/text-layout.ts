@@ -1,5 +1,6 @@
 import type PDFDocument from 'pdfkit';
 
+import { drawMarks, embeddedFont, mapArabicGlyphs, rtlFeatures } from './arabic-glyphs.ts';
 import { directionOf, hasRtl, visualRuns, withoutControls, type Direction } from './bidi.ts';
 import type { FontName } from './fonts.ts';
 
@@ -53,17 +54,13 @@ const spelt: Readonly<Record<string, string>> = {
   '✓': 'x',
 };
 
-/** The internal part of pdfkit's embedded font that reports missing glyphs. Its public types omit it. */
-interface Shapes {
-  readonly _font: { readonly font: { hasGlyphForCodePoint(codePoint: number): boolean } };
-}
-
 // Shaping a word is the most expensive part, so its width in font sizes is cached for later documents.
 const widths: Record<FontName, Map<string, number>> = { regular: new Map(), bold: new Map() };
 const mostWidths = 20_000;
 
 /** Breaks and draws text of both directions. `direction` is the document's. */
 export function textLayout(doc: Doc, direction: Direction) {
+  for (const name of ['regular', 'bold'] as const) mapArabicGlyphs(embeddedFont(doc.font(name)));
   // PDF readers lose thin spaces, and they are invisible in small print.
   const shapes = new Map([['\u202f', '\u00a0']]);
 
@@ -72,7 +69,7 @@ export function textLayout(doc: Doc, direction: Direction) {
     const known = shapes.get(char);
     if (known !== undefined) return known;
     const hasShape = (one: string): boolean =>
-      (doc as unknown as Shapes)._font.font.hasGlyphForCodePoint(one.codePointAt(0) ?? 0);
+      embeddedFont(doc).font.hasGlyphForCodePoint(one.codePointAt(0) ?? 0);
     const isPrintable = withoutControls(char) === '' || /\s/.test(char) || hasShape(char);
     const compatible = isPrintable ? char : (spelt[char] ?? char.normalize('NFKC'));
     const shown = isPrintable || Array.from(compatible).every(hasShape) ? compatible : '?';
@@ -81,7 +78,7 @@ export function textLayout(doc: Doc, direction: Direction) {
   }
 
   const optionsOf = (isRtl: boolean) =>
-    isRtl ? { lineBreak: false, features: ['rtla' as const] } : { lineBreak: false };
+    isRtl ? { lineBreak: false, features: rtlFeatures } : { lineBreak: false };
 
   /** Words do not join over a space, so a line is as wide as its words and spaces. */
   function wordWidth(word: string, font: FontName, size: number): number {
@@ -152,23 +149,21 @@ export function textLayout(doc: Doc, direction: Direction) {
     draw(block: Block, x: number, y: number, width: number, lines = block.lines): void {
       const { font, size, color, align, leading } = block.style;
       doc.font(font).fontSize(size).fillColor(color);
+      // Set outside of the runs, each of which restores the state before it: pdf.js joins runs of one font only.
+      doc.addContent(`/${embeddedFont(doc).id} ${String(size)} Tf`);
       const isAtRight = align === (direction === 'rtl' ? 'start' : 'end');
       lines.forEach((line, index) => {
         const rest = width - line.width;
         let at = x + (align === 'center' ? rest / 2 : isAtRight ? rest : 0);
         const baseline = y + size * (leading * index + (leading - 1) / 2 + ascent);
-        const isMarked = hasRtl(line.text);
-        // The drawn glyphs are in visual order. The marked content contains the original text, for screen readers and
-        // for copying.
-        if (isMarked) doc.markContent('Span', { actual: withoutControls(line.text) });
         for (const run of visualRuns(line.text, line.base)) {
           const runWidth = widthOf(run.text, font, size);
           // With both values given, pdfkit does not shape the run again to measure it.
           const measured = { textWidth: runWidth, wordCount: 1, baseline: 'alphabetic' } as const;
           doc.text(run.text, at, baseline, { ...optionsOf(run.isRtl), ...measured });
+          if (run.isRtl) drawMarks(doc, run.text, at, baseline, size);
           at += runWidth;
         }
-        if (isMarked) doc.endMarkedContent();
       });
     },
   };
