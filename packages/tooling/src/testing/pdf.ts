@@ -85,3 +85,36 @@ export async function picturesOfPdf(pdf: Buffer, dotsPerInch: number): Promise<P
     return pictures;
   });
 }
+
+/** An element of the structure of a PDF. */
+export interface StructureNode {
+  readonly role: string;
+  readonly alt?: string;
+  /** Absent in contents, which have no role either. */
+  readonly children?: readonly StructureNode[];
+}
+
+/** What a screen reader finds in a PDF. */
+export async function structureOfPdf(pdf: Buffer) {
+  return await withPdf(pdf, async (opened) => {
+    const { info } = await opened.getMetadata();
+    const viewer = await opened.getViewerPreferences();
+    const { Language: language, Title: title } = info as { Language?: string; Title?: string };
+    const nodes: StructureNode[] = [];
+    let untagged = '';
+    for (const page of await pagesOf(opened)) {
+      // Elements have a role, contents do not.
+      const tree: unknown = await page.getStructTree();
+      nodes.push(JSON.parse(JSON.stringify(tree)) as StructureNode);
+      const { items } = await page.getTextContent({ includeMarkedContent: true });
+      let depth = 0;
+      for (const item of items) {
+        if ('str' in item) untagged += depth === 0 ? item.str : '';
+        else depth += item.type === 'endMarkedContent' ? -1 : 1;
+      }
+    }
+    const showsTitle =
+      viewer !== null && 'DisplayDocTitle' in viewer && viewer.DisplayDocTitle === true;
+    return { language, title, showsTitle, nodes, untagged };
+  });
+}

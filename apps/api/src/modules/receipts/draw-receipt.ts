@@ -7,6 +7,7 @@ import {
   createSheet,
   drawHeading,
   drawLetterhead,
+  drawList,
   drawQrCode,
   drawTable,
   ink,
@@ -113,7 +114,7 @@ export async function drawReceipt(receipt: ReceiptView, head: ReceiptHead): Prom
     }),
   });
   drawLetterhead(sheet, head.organisation);
-  sheet.paragraph(t('title'), { font: 'bold', size: 19, color: ink.deep, leading: 1.4 });
+  sheet.paragraph(t('title'), { tag: 'H1', font: 'bold', size: 19, color: ink.deep, leading: 1.4 });
   sheet.paragraph(t('lead'), { color: ink.muted });
   sheet.moveDown(12);
   drawProof(sheet, receipt, at, t);
@@ -153,13 +154,7 @@ export async function drawReceipt(receipt: ReceiptView, head: ReceiptHead): Prom
   );
 
   drawHeading(sheet, t('section.next'));
-  ([t('next.one'), t('next.two'), t('next.three')] as const).forEach((sentence, index) => {
-    sheet.need(28);
-    sheet.textAt(`${ltr(String(index + 1))}.`, 0, 16, sheet.y, {
-      color: ink.primary,
-      font: 'bold',
-    });
-    sheet.paragraph(sentence, {}, 16);
-  });
+  const steps = [t('next.one'), t('next.two'), t('next.three')];
+  drawList(sheet, steps, 16, { color: ink.primary, font: 'bold' });
   return await sheet.finish();
 }

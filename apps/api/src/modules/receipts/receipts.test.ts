@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { receiptCatalogue } from './words/index.ts';
 import { addDocument, createTestApp, type TestClient, useTestApp } from '../../testing/index.ts';
 import { inkAboveFooter, picturesOfPages, textOfPdf } from '../../testing/pdf-pages.ts';
+import { structureFaults } from '../../testing/structure-faults.ts';
 
 // The package is CommonJS: without a bundler's interop, its function is one level deeper.
 const decode = (jsqr as unknown as { default?: typeof jsqr }).default ?? jsqr;
@@ -218,6 +219,10 @@ describe('the printed receipt', { tags: ['slow'] }, () => {
   it.each(langs)('opens its public page by its code, in %s', async (lang) => {
     const { publicUrl } = await receiptOf();
     expect(await codeOn(await pdfOf(lang))).toBe(publicUrl);
+  });
+
+  it.each(langs)('is tagged for screen readers, in %s', async (lang) => {
+    expect(await structureFaults(await pdfOf(lang), lang)).toEqual([]);
   });
 
   it('says it all in French', async () => {

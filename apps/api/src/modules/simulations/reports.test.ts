@@ -21,6 +21,7 @@ import {
   picturesOfPages,
   textOfPdf,
 } from '../../testing/pdf-pages.ts';
+import { structureFaults } from '../../testing/structure-faults.ts';
 
 let owner: TestClient;
 let general: number;
@@ -173,6 +174,11 @@ describe('what a report says', { tags: ['slow'] }, () => {
         for (const name of names) expect(name).toMatch(/^[A-Z]+\+IBMPlexSansArabic/);
       }
     }
+  });
+
+  it.each(langs)('is tagged for screen readers, in %s', async (lang) => {
+    for (const path of [generalPath(general, lang), nordevPath(nordev, lang)])
+      expect(await structureFaults(await pdfOf(path), lang)).toEqual([]);
   });
 
   it('calls amount and rate indicative only where the rates are not published', async () => {

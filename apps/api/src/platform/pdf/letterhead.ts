@@ -9,14 +9,16 @@ export function drawLetterhead(sheet: Sheet, organisation: string | null): void 
   const { doc } = sheet;
   const top = sheet.y;
   const size = 34;
-  doc
-    .save()
-    .translate(sheet.leftOf(0, size), top)
-    .scale(size / 32);
-  doc.roundedRect(0, 0, 32, 32, 8).fill(ink.deep);
-  doc.path(star).lineWidth(1.8).lineJoin('round').strokeColor(ink.accent).stroke();
-  doc.circle(16, 16, 3.2).fill(ink.accent);
-  doc.restore();
+  sheet.artifact(() => {
+    doc
+      .save()
+      .translate(sheet.leftOf(0, size), top)
+      .scale(size / 32);
+    doc.roundedRect(0, 0, 32, 32, 8).fill(ink.deep);
+    doc.path(star).lineWidth(1.8).lineJoin('round').strokeColor(ink.accent).stroke();
+    doc.circle(16, 16, 3.2).fill(ink.accent);
+    doc.restore();
+  });
   const isArabic = sheet.direction === 'rtl';
   sheet.textAt(isArabic ? 'وصل' : 'Wasl', size + 10, 60, top - 3, {
     font: 'bold',

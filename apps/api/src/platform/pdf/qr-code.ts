@@ -17,15 +17,17 @@ export function drawQrCode(
   const dot = size / (dots + 2 * quiet);
   const left = sheet.leftOf(start, size);
   const { doc } = sheet;
-  doc.rect(left, top, size, size).fill('#ffffff');
-  data.forEach((row, y) => {
-    // One shape for each row of adjacent modules, so that no hairlines appear between them.
-    for (let x = 0; x < dots; x += 1) {
-      if (row[x] !== true) continue;
-      const first = x;
-      while (row[x + 1] === true) x += 1;
-      doc.rect(left + (quiet + first) * dot, top + (quiet + y) * dot, (x - first + 1) * dot, dot);
-    }
+  sheet.figure(`QR ${text}`, start, top, size, size, () => {
+    doc.rect(left, top, size, size).fill('#ffffff');
+    data.forEach((row, y) => {
+      // One shape for each row of adjacent modules, so that no hairlines appear between them.
+      for (let x = 0; x < dots; x += 1) {
+        if (row[x] !== true) continue;
+        const first = x;
+        while (row[x + 1] === true) x += 1;
+        doc.rect(left + (quiet + first) * dot, top + (quiet + y) * dot, (x - first + 1) * dot, dot);
+      }
+    });
+    doc.fill(ink.text);
   });
-  doc.fill(ink.text);
 }

@@ -2,6 +2,7 @@ import type { Lang } from '@wasl/contracts';
 import PDFDocument from 'pdfkit';
 
 import { fontBytes } from './fonts.ts';
+import { structureOf, type StructureOptions } from './structure.ts';
 import { lineHeight, textLayout, type Block, type TextStyle } from './text-layout.ts';
 
 export interface SheetOptions {
@@ -48,6 +49,8 @@ export function createSheet({ lang, title, createdAt, runningTitle, footer }: Sh
     bufferPages: true,
     lang,
     displayTitle: true,
+    tagged: true,
+    pdfVersion: '1.7',
     info: { Title: title, Author: 'Wasl', CreationDate: createdAt, ModDate: createdAt },
   });
   const chunks: Buffer[] = [];
@@ -61,6 +64,7 @@ export function createSheet({ lang, title, createdAt, runningTitle, footer }: Sh
   const layout = textLayout(doc, direction);
   const width = page.width - 2 * page.side;
   let y: number = page.top;
+  const { artifact, content, element, within, written } = structureOf(doc);
 
   /** Left edge of a box that starts `start` points into the line. */
   const leftOf = (start: number, boxWidth: number): number =>
@@ -78,6 +82,9 @@ export function createSheet({ lang, title, createdAt, runningTitle, footer }: Sh
       y += points;
     },
     leftOf,
+    artifact,
+    element,
+    within,
 
     newPage(): void {
       doc.addPage({ size: 'A4', margin: 0 });
@@ -106,7 +113,21 @@ export function createSheet({ lang, title, createdAt, runningTitle, footer }: Sh
       columnWidth: number,
       top: number,
     ): void {
-      layout.draw(block, leftOf(start, columnWidth), top, columnWidth, lines);
+      content(() => layout.draw(block, leftOf(start, columnWidth), top, columnWidth, lines));
+    },
+
+    /** Draws a figure with a text that describes it, in a box of the page. */
+    figure(
+      alt: string,
+      start: number,
+      top: number,
+      width: number,
+      height: number,
+      draw: () => void,
+    ): void {
+      const left = leftOf(start, width);
+      const options: StructureOptions = { alt, bbox: [left, top, left + width, top + height] };
+      within(element('Figure', options), () => content(draw));
     },
 
     heightOf(text: string, columnWidth: number, style?: TextStyle): number {
@@ -122,7 +143,7 @@ export function createSheet({ lang, title, createdAt, runningTitle, footer }: Sh
       style?: TextStyle,
     ): number {
       const block = layout.block(text, columnWidth, style);
-      layout.draw(block, leftOf(start, columnWidth), top, columnWidth);
+      written(block, () => sheet.linesAt(block, block.lines, start, columnWidth, top));
       return block.height;
     },
 
@@ -131,35 +152,29 @@ export function createSheet({ lang, title, createdAt, runningTitle, footer }: Sh
       const columnWidth = width - start;
       const block = layout.block(text, columnWidth, style);
       const step = lineHeight(block);
-      for (const line of block.lines) {
-        sheet.need(step);
-        layout.draw(block, leftOf(start, columnWidth), y, columnWidth, [line]);
-        y += step;
-      }
+      written(block, () => {
+        for (const line of block.lines) {
+          sheet.need(step);
+          sheet.linesAt(block, [line], start, columnWidth, y);
+          y += step;
+        }
+      });
     },
 
     box(start: number, top: number, boxWidth: number, height: number, color: string): void {
-      doc.rect(leftOf(start, boxWidth), top, boxWidth, height).fill(color);
+      artifact(() => doc.rect(leftOf(start, boxWidth), top, boxWidth, height).fill(color));
     },
 
     rule(color: string = ink.border, top = y): void {
-      doc.moveTo(page.side, top).lineTo(page.width - page.side, top);
-      doc.lineWidth(0.6).strokeColor(color).stroke();
+      artifact(() => {
+        doc.moveTo(page.side, top).lineTo(page.width - page.side, top);
+        doc.lineWidth(0.6).strokeColor(color).stroke();
+      });
     },
 
     /** Adds headers and page numbers and closes the document. @returns its bytes */
     async finish(): Promise<Buffer> {
-      const { start: first, count } = doc.bufferedPageRange();
-      for (let index = 0; index < count; index += 1) {
-        doc.switchToPage(first + index);
-        const small = { size: 7.5, color: ink.muted } as const;
-        if (index > 0) sheet.textAt(runningTitle, 0, width, 24, small);
-        const foot = footer(index + 1, count);
-        const top = page.height - page.bottom + 18;
-        sheet.rule(ink.border, top);
-        sheet.textAt(foot.start, 0, width * 0.7, top + 6, small);
-        sheet.textAt(foot.end, width * 0.7, width * 0.3, top + 6, { ...small, align: 'end' });
-      }
+      drawMargins(sheet, runningTitle, footer);
       doc.end();
       return await finished;
     },
@@ -168,3 +183,21 @@ export function createSheet({ lang, title, createdAt, runningTitle, footer }: Sh
   return sheet;
 }
 export type Sheet = ReturnType<typeof createSheet>;
+
+/** Draws running title, footer and page number of each page. */
+function drawMargins(sheet: Sheet, runningTitle: string, footer: SheetOptions['footer']): void {
+  const { doc, width } = sheet;
+  const { start: first, count } = doc.bufferedPageRange();
+  for (let index = 0; index < count; index += 1) {
+    doc.switchToPage(first + index);
+    const small = { size: 7.5, color: ink.muted } as const;
+    const foot = footer(index + 1, count);
+    const top = page.height - page.bottom + 18;
+    sheet.rule(ink.border, top);
+    sheet.artifact(() => {
+      if (index > 0) sheet.textAt(runningTitle, 0, width, 24, small);
+      sheet.textAt(foot.start, 0, width * 0.7, top + 6, small);
+      sheet.textAt(foot.end, width * 0.7, width * 0.3, top + 6, { ...small, align: 'end' });
+    });
+  }
+}

@@ -15,6 +15,8 @@ export interface TextStyle {
   readonly align?: 'start' | 'center' | 'end';
   /** Distance between two base lines, in font sizes. */
   readonly leading?: number;
+  /** Element of the document's structure, for screen readers. */
+  readonly tag?: 'H1' | 'H2' | 'H3' | 'P' | 'Lbl' | 'LBody';
 }
 
 interface Line {
@@ -26,6 +28,8 @@ interface Line {
 export interface Block {
   readonly lines: readonly Line[];
   readonly style: Required<TextStyle>;
+  /** The text for screen readers, where its content is in visual order or in several lines. */
+  readonly spoken: { readonly actual?: string };
   /** Points. */
   readonly height: number;
 }
@@ -39,6 +43,7 @@ const defaults: Required<TextStyle> = {
   color: '#1f2a2e',
   align: 'start',
   leading: 1.5,
+  tag: 'P',
 };
 
 /** Position of the base line, as a share of the line's height. */
@@ -143,7 +148,11 @@ export function textLayout(doc: Doc, direction: Direction) {
         }
         lines.push({ text: line, base, width: lineWidth });
       }
-      return { lines, style: full, height: lines.length * size * full.leading };
+      const spoken =
+        lines.length > 1 || hasRtl(text)
+          ? { actual: lines.map((line) => withoutControls(line.text)).join(' ') }
+          : {};
+      return { lines, style: full, spoken, height: lines.length * size * full.leading };
     },
 
     draw(block: Block, x: number, y: number, width: number, lines = block.lines): void {

@@ -6,6 +6,7 @@ import {
   createSheet,
   drawHeading,
   drawLetterhead,
+  drawList,
   drawTable,
   ink,
   ltr,
@@ -38,7 +39,7 @@ const barInk: Readonly<Record<Bar['kind'], string>> = {
 
 function subheading(sheet: Sheet, text: string): void {
   if (!sheet.need(50)) sheet.moveDown(6);
-  sheet.paragraph(text, { font: 'bold', size: 9.5, color: ink.primary });
+  sheet.paragraph(text, { tag: 'H3', font: 'bold', size: 9.5, color: ink.primary });
   sheet.moveDown(2);
 }
 
@@ -50,7 +51,13 @@ function drawHead(
   words: ReportWords,
 ): void {
   const { t } = words;
-  sheet.paragraph(content.title, { font: 'bold', size: 17, color: ink.deep, leading: 1.4 });
+  sheet.paragraph(content.title, {
+    tag: 'H1',
+    font: 'bold',
+    size: 17,
+    color: ink.deep,
+    leading: 1.4,
+  });
   sheet.moveDown(6);
   const facts = [
     [t('head.number'), ltr(head.number)],
@@ -96,16 +103,18 @@ function drawHead(
 /** Draws the chart of a row: a bar on a line up to `scale`, crossed by the ceiling. */
 function drawBar(
   sheet: Sheet,
-  { kind, from, to, ceiling }: Bar,
+  { kind, from, to, ceiling, alt }: Bar,
   scale: number,
   box: CellBox,
 ): void {
   const at = (rate: number): number => (rate / scale) * box.width;
   const thickness = 7;
   const top = box.top + (box.height - thickness) / 2;
-  sheet.box(box.start, top, box.width, thickness, ink.sunken);
-  if (to > from) sheet.box(box.start + at(from), top, at(to - from), thickness, barInk[kind]);
-  sheet.box(box.start + at(ceiling), top - 2, 1, thickness + 4, ink.text);
+  sheet.figure(alt, box.start, top - 2, box.width, thickness + 4, () => {
+    sheet.box(box.start, top, box.width, thickness, ink.sunken);
+    if (to > from) sheet.box(box.start + at(from), top, at(to - from), thickness, barInk[kind]);
+    sheet.box(box.start + at(ceiling), top - 2, 1, thickness + 4, ink.text);
+  });
 }
 
 function drawResults(sheet: Sheet, rows: readonly ResultRow[]): void {
@@ -135,7 +144,7 @@ function drawExplanation(sheet: Sheet, { label, rate, tone, sentences }: Explana
   const text = sentences.join(' ');
   const labelHeight = sheet.heightOf(label, sheet.width - rateWidth, strong);
   sheet.need(labelHeight + Math.min(60, sheet.heightOf(text, sheet.width)) + 8);
-  sheet.textAt(label, 0, sheet.width - rateWidth, sheet.y, strong);
+  sheet.textAt(label, 0, sheet.width - rateWidth, sheet.y, { ...strong, tag: 'H3' });
   sheet.textAt(rate, sheet.width - rateWidth, rateWidth, sheet.y, {
     ...strong,
     color: toneInk[tone],
@@ -192,11 +201,8 @@ export async function drawReport(
   for (const ceiling of content.ceilings) sheet.paragraph(ceiling);
 
   drawHeading(sheet, t('section.notes'));
-  content.footnotes.forEach((note, index) => {
-    sheet.need(28);
-    sheet.textAt(`${ltr(String(index + 1))}.`, 0, 14, sheet.y, { color: ink.muted });
-    sheet.paragraph(note, { color: ink.muted }, 14);
-  });
+  const muted = { color: ink.muted };
+  drawList(sheet, content.footnotes, 14, muted, muted);
 
   drawHeading(sheet, t('section.rules'));
   for (const rule of content.rules) sheet.paragraph(rule, { color: ink.muted, size: 8.5 });

@@ -7,6 +7,8 @@ export interface Bar {
   readonly from: number;
   readonly to: number;
   readonly ceiling: number;
+  /** Text that describes the bar. */
+  readonly alt: string;
 }
 
 export interface ResultRow {

@@ -44,7 +44,7 @@ export function reportContent(
   const isIndicative = hasIndicativeRates(ruleSet);
   const explain = explainer(words, own.scheme);
   const explanations = explain.premiums(details, own.now, own.outcomeAfter);
-  const { withBar, ofPremium } = barredRows(own.chart);
+  const { withBar, ofPremium } = barredRows(own.chart, words);
   return {
     title: t(`title.${ruleSet.scheme}`),
     indicative: isIndicative ? t('head.indicative') : null,

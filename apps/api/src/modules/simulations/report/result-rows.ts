@@ -29,10 +29,14 @@ export function amountRow(millions: number, { t, ...words }: ReportWords): Resul
 }
 
 /** Adds the bars of a chart to rows by member name. A part cut by a ceiling has no row in a report. */
-export function barredRows(chart: readonly ChartRow[]) {
+export function barredRows(chart: readonly ChartRow[], { t, percent }: ReportWords) {
+  const altOf = (from: number, to: number, ceiling: number): string =>
+    t('bar', { from: percent(from), to: percent(to), ceiling: percent(ceiling) });
   const bars = new Map<string, Bar>(
     chart.flatMap(({ key, kind, from, to, ceiling }) =>
-      kind === 'cut' ? [] : [[key, { kind, from, to, ceiling }] as const],
+      kind === 'cut'
+        ? []
+        : [[key, { kind, from, to, ceiling, alt: altOf(from, to, ceiling) }] as const],
     ),
   );
   /** The row with the bar of that name, if any. */
