@@ -3,6 +3,7 @@ import { kindOf, type Lang } from '@wasl/contracts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
 import { choiceLabel, columnTitle, importCatalogue, type ImportsKey } from './words/index.ts';
 import { columnLetters, inertText } from '../../platform/spreadsheets/cell-text.ts';
+import { pageSetup } from '../../platform/spreadsheets/workbook-stream.ts';
 import { labelOf, type DescribedItem } from '../reference/index.ts';
 import {
   type BeneficiaryColumn,
@@ -85,9 +86,12 @@ export async function beneficiariesTemplate(lists: ListItems, lang: Lang): Promi
 
   // Imported on demand, to keep the server's start fast.
   const { default: excel } = await import('exceljs');
-  const workbook = new excel.Workbook();
+  const workbook = Object.assign(new excel.Workbook(), {
+    creator: 'Wasl',
+    title: t('template.sheet'),
+  });
   const views = [{ state: 'frozen', ySplit: 1, rightToLeft: lang === 'ar' } as const];
-  const blank = workbook.addWorksheet(t('template.sheet'), { views });
+  const blank = workbook.addWorksheet(t('template.sheet'), { views, pageSetup });
   blank.columns = beneficiaryColumnNames.map((column) => ({
     header: inertText(columnTitle(column, lang)),
     width: column === 'email' || column === 'address' ? 32 : 20,
@@ -113,7 +117,7 @@ export async function beneficiariesTemplate(lists: ListItems, lang: Lang): Promi
   // Set on the model for a whole range: cell by cell, exceljs would create overlapping ranges.
   blank.model = Object.assign(blank.model, { dataValidations: Object.fromEntries(prompts) });
 
-  const codes = workbook.addWorksheet(codesSheet, { views });
+  const codes = workbook.addWorksheet(codesSheet, { views, pageSetup });
   codes.columns = [
     { header: t('template.list'), width: 36 },
     { header: t('template.code'), width: 32, style: typed },

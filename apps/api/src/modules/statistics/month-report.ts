@@ -6,6 +6,7 @@ import type { Deps } from '../../platform/program/deps.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import { nameOf, type OrganisationName } from '../partners/index.ts';
 import { labelOf } from '../reference/index.ts';
+import { pageSetup } from '../../platform/spreadsheets/workbook-stream.ts';
 import { delayDays } from '../../rules/step-delay.ts';
 import { labelsOf, stepsOfMonth } from './month-report.repository.ts';
 import { statisticsCatalogue, type StatisticsTranslate } from './words/index.ts';
@@ -72,6 +73,7 @@ function addSheet(
 ): ExcelJS.Worksheet {
   const sheet = workbook.addWorksheet(words(name), {
     views: [{ state: 'frozen', ySplit: 1, rightToLeft: isRightToLeft }],
+    pageSetup,
   });
   sheet.columns = columns.map(({ key, width }) => ({
     key,
@@ -107,7 +109,10 @@ export async function monthReport(
 
   // Imported on demand, to keep the server's start fast.
   const { default: excel } = await import('exceljs');
-  const workbook = new excel.Workbook();
+  const workbook = Object.assign(new excel.Workbook(), {
+    creator: 'Wasl',
+    title: `${words('report.sheet')} ${month}`,
+  });
   const isRightToLeft = lang === 'ar';
   const sheet = addSheet(workbook, words, 'report.sheet', stepColumns, isRightToLeft);
   const whole = nothing();

@@ -71,6 +71,21 @@ describe('a table as it is written', () => {
     expect(sheet?.views[0]?.rightToLeft).toBeFalsy();
   });
 
+  it('prints on landscape pages of its width, with the titles on each, and names author and title', async () => {
+    const workbook = new ExcelJS.Workbook();
+    const sheetName = "L'été & co";
+    const file = await whole(xlsxStream(aTable({ sheetName })));
+    await workbook.xlsx.load(file as unknown as ArrayBuffer);
+    expect(workbook.worksheets[0]?.pageSetup).toMatchObject({
+      orientation: 'landscape',
+      fitToPage: true,
+      fitToWidth: 1,
+      fitToHeight: 0,
+      printTitlesRow: '1:1',
+    });
+    expect([workbook.creator, workbook.title]).toEqual(['Wasl', sheetName]);
+  });
+
   it('runs from right to left where its reader does', async () => {
     const workbook = new ExcelJS.Workbook();
     const bytes = await whole(xlsxStream(aTable({ isRightToLeft: true })));

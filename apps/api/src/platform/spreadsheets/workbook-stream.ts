@@ -19,6 +19,16 @@ export interface SheetDraft {
   readonly rows: AsyncIterable<string | Buffer>;
 }
 
+/** Prints a sheet on landscape A4 pages, as wide as one page, with the first row on each. */
+export const pageSetup = {
+  orientation: 'landscape',
+  paperSize: 9,
+  fitToPage: true,
+  fitToWidth: 1,
+  fitToHeight: 0,
+  printTitlesRow: '1:1',
+} as const;
+
 /** Numbers of the cell styles below. */
 export const styles = { title: 1, day: 2, moment: 3, text: 4 } as const;
 
@@ -51,14 +61,16 @@ export function textCellXml(reference: string, text: string, style?: number): st
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const packages = 'http://schemas.openxmlformats.org/package/2006';
+const core = `${packages}/metadata/core-properties`;
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-const contentTypes = `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/></Types>`;
+const contentTypes = `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/><Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/></Types>`;
 const relations = (items: readonly (readonly [type: string, target: string])[]) =>
-  `${head}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${items
+  `${head}<Relationships xmlns="${packages}/relationships">${items
     .map(
       ([type, target], index) =>
-        `<Relationship Id="rId${String(index + 1)}" Type="${office}/${type}" Target="${target}"/>`,
+        `<Relationship Id="rId${String(index + 1)}" Type="${type}" Target="${target}"/>`,
     )
     .join('')}</Relationships>`;
 const styleSheet = `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf numFmtId="49" fontId="1" applyNumberFormat="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="49" applyNumberFormat="1"/></cellXfs></styleSheet>`;
@@ -72,9 +84,10 @@ async function* sheetXml({
     const [first, style] = [index + 1, isText === true ? ` style="${String(styles.text)}"` : ''];
     return `<col min="${String(first)}" max="${String(to ?? first)}" width="${String(width)}" customWidth="1"${style}/>`;
   });
-  yield `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"${isRightToLeft ? ' rightToLeft="1"' : ''}><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`;
+  yield `${head}<worksheet xmlns="${main}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"${isRightToLeft ? ' rightToLeft="1"' : ''}><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`;
   yield* rows;
-  yield '</sheetData></worksheet>';
+  const { orientation, paperSize, fitToWidth, fitToHeight } = pageSetup;
+  yield `</sheetData><pageSetup paperSize="${String(paperSize)}" orientation="${orientation}" fitToWidth="${String(fitToWidth)}" fitToHeight="${String(fitToHeight)}"/></worksheet>`;
 }
 
 /**
@@ -84,20 +97,31 @@ async function* sheetXml({
 export async function* workbookStream(sheet: SheetDraft): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
   const add = (place: string, content: string): void => zip.addBuffer(Buffer.from(content), place);
+  const name = xmlText(sheet.sheetName);
   add('[Content_Types].xml', contentTypes);
-  add('_rels/.rels', relations([['officeDocument', 'xl/workbook.xml']]));
+  add(
+    '_rels/.rels',
+    relations([
+      [`${office}/officeDocument`, 'xl/workbook.xml'],
+      [`${packages}/relationships/metadata/core-properties`, 'docProps/core.xml'],
+    ]),
+  );
   add(
     'xl/workbook.xml',
-    `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${xmlText(sheet.sheetName)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets><definedNames><definedName name="_xlnm.Print_Titles" localSheetId="0">'${name.replaceAll("'", "''")}'!$1:$1</definedName></definedNames></workbook>`,
   );
   add(
     'xl/_rels/workbook.xml.rels',
     relations([
-      ['worksheet', 'worksheets/sheet1.xml'],
-      ['styles', 'styles.xml'],
+      [`${office}/worksheet`, 'worksheets/sheet1.xml'],
+      [`${office}/styles`, 'styles.xml'],
     ]),
   );
   add('xl/styles.xml', styleSheet);
+  add(
+    'docProps/core.xml',
+    `${head}<cp:coreProperties xmlns:cp="${core}" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${name}</dc:title><dc:creator>Wasl</dc:creator></cp:coreProperties>`,
+  );
   const output = zip.outputStream.pipe(new PassThrough());
   const content = Readable.from(sheetXml(sheet), { objectMode: false });
   // yazl does not forward errors.
