@@ -1,7 +1,7 @@
 import type PDFDocument from 'pdfkit';
 
 import { drawMarks, embeddedFont, mapArabicGlyphs, rtlFeatures } from './arabic-glyphs.ts';
-import { directionOf, hasRtl, visualRuns, withoutControls, type Direction } from './bidi.ts';
+import { directionOf, hasRtl, ltr, visualRuns, withoutControls, type Direction } from './bidi.ts';
 import type { FontName } from './fonts.ts';
 
 type Doc = InstanceType<typeof PDFDocument>;
@@ -63,6 +63,11 @@ const spelt: Readonly<Record<string, string>> = {
 const widths: Record<FontName, Map<string, number>> = { regular: new Map(), bold: new Map() };
 const mostWidths = 20_000;
 
+/** Shows a character without a glyph by its code point, so that it can be looked up. */
+function codeOf(char: string): string {
+  return ltr(`[U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`);
+}
+
 /** Breaks and draws text of both directions. `direction` is the document's. */
 export function textLayout(doc: Doc, direction: Direction) {
   for (const name of ['regular', 'bold'] as const) mapArabicGlyphs(embeddedFont(doc.font(name)));
@@ -77,7 +82,7 @@ export function textLayout(doc: Doc, direction: Direction) {
       embeddedFont(doc).font.hasGlyphForCodePoint(one.codePointAt(0) ?? 0);
     const isPrintable = withoutControls(char) === '' || /\s/.test(char) || hasShape(char);
     const compatible = isPrintable ? char : (spelt[char] ?? char.normalize('NFKC'));
-    const shown = isPrintable || Array.from(compatible).every(hasShape) ? compatible : '?';
+    const shown = isPrintable || Array.from(compatible).every(hasShape) ? compatible : codeOf(char);
     shapes.set(char, shown);
     return shown;
   }
