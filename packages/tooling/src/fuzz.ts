@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { turbo } from './build.ts';
@@ -9,9 +8,9 @@ import { packageCommand, runNode } from './run.ts';
 import type { StopSignal } from './stop-signal.ts';
 
 /**
- * `npm run fuzz [-- --calls <number> --seed <number>]`: mutated valid calls of every endpoint. Prints the seed, and
- * each call with a status of 500 or more.
- * @returns 1 if there is one
+ * `npm run fuzz [-- --calls <number> --seed <number>]`: mutated valid calls of every endpoint, and 10,000 random forms
+ * of the simulators. Prints the seed, and each call with a status of 500 or more.
+ * @returns 1 if there is one, or a form with two results
  * @throws PlainFault for options that are no whole numbers
  */
 export async function fuzz(words: string[], stop: StopSignal): Promise<number> {
@@ -26,10 +25,10 @@ export async function fuzz(words: string[], stop: StopSignal): Promise<number> {
   console.log(`npm run fuzz -- --calls ${calls} --seed ${seed}`);
   const { code } = await runNode(
     packageCommand('.', 'vitest', 'vitest'),
-    ['run', 'src/mutated-bodies.test.ts'],
+    ['run', 'mutated-bodies.test', 'simulations/public-rules.test', 'forms/account-less.test'],
     {
-      cwd: path.join(repositoryRoot, 'apps/api'),
-      env: { FUZZ_CALLS: calls, FUZZ_SEED: seed },
+      cwd: repositoryRoot,
+      env: { FUZZ_CALLS: calls, FUZZ_SEED: seed, RANDOM_FORMS: '10000' },
       isShown: true,
       stop,
     },

@@ -23,6 +23,8 @@ const today = new Date('2026-03-01T12:00:00Z');
 const app = useTestApp({ clock: { now: () => today } });
 beforeAll(() => app.make.theRuleSets());
 
+/** `npm run fuzz` calculates ten times as many. */
+const count = Number(process.env.RANDOM_FORMS ?? 1000);
 const words = { intituleProjet: 'Projet', consistanceProjet: 'Un projet', terrainNu: true };
 
 /** The real calls without the hourly quota, a statement per form and a row per result. */
@@ -70,7 +72,7 @@ describe('the rules for whoever simulates without an account', () => {
     }
   });
 
-  it('come to the same as the calls, over 10,000 random forms', async () => {
+  it('give the same results as the calls, over random forms', async () => {
     const rulesOf = async (scheme: Scheme): Promise<unknown> =>
       (await app.anonymous.get(`/premiumRules/${scheme}`).expect(200)).body;
     const general = (await rulesOf('general')) as GeneralRuleSet;
@@ -79,7 +81,7 @@ describe('the rules for whoever simulates without an account', () => {
     const forms = randomForms(20_261_123, general, nordev);
     const [page, call] = [createHash('sha256'), createHash('sha256')];
     let refused = 0;
-    for (let done = 0; done < 10_000; done += 2) {
+    for (let done = 0; done < count; done += 2) {
       const form = forms.general();
       const here = simulateGeneral(form, general);
       if (here.kind === 'invalid') throw new Error('A random form is one that can be computed');
@@ -101,7 +103,8 @@ describe('the rules for whoever simulates without an account', () => {
       call.update(JSON.stringify(await answerOf('simulateNordev', other)));
     }
     expect(page.digest('hex')).toBe(call.digest('hex'));
-    expect(refused).toBeGreaterThan(100);
-    expect(refused).toBeLessThan(4900);
+    // Both outcomes occur: of the forms of this scheme, 2 % to 98 % are refused.
+    expect(refused).toBeGreaterThan(count / 100);
+    expect(refused).toBeLessThan(0.49 * count);
   });
 });
