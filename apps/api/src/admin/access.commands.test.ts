@@ -34,7 +34,7 @@ async function atBoth(user: { readonly id: string }) {
 }
 
 describe('a person (S69)', () => {
-  it('is suspended on every process at once, kept out in the existing words, and let in again', async () => {
+  it('is suspended on every process at once, cannot sign in, and can sign in again after reopening', async () => {
     const user = await app.make.aBeneficiary();
     const answered = await atBoth(user);
     expect(await admin('person', 'suspend', user.email.toUpperCase(), ...because)).toBe(0);
@@ -62,7 +62,7 @@ describe('a person (S69)', () => {
     expect(byName).not.toBe('');
   });
 
-  it('was the last responsable of an organisation: who suspends them is told who could be one', async () => {
+  it('is the last responsable of an organisation: the suspension names the agents who can become one', async () => {
     const last = await app.make.anAgent();
     const { partnerId } = last;
     const plain = { partnerId, isResponsible: false };
@@ -110,7 +110,7 @@ describe('a person (S69)', () => {
     await signIn(agent.email).expect(200);
   });
 
-  it('whom a colleague removed is the administrator’s to open once suspended', async () => {
+  it('is removed by a colleague, then suspended: only the administrator can reopen the access', async () => {
     const colleague = await app.make.anAgent();
     const agent = await app.make.anAgent({ partnerId: colleague.partnerId });
     const client = await app.as(colleague);
@@ -197,7 +197,7 @@ describe('an organisation that waits (S69)', () => {
     await confirmMailed(app, email);
   };
 
-  it('is refused: its agents are told in their language and stay out, and nothing of it is listed', async () => {
+  it('is refused: its agents get a mail in their language and cannot sign in, and no list shows it', async () => {
     const title = 'Faux Centre d’Investissement';
     const { id, body } = await waiting(title);
     await confirm(body.email);
@@ -228,7 +228,7 @@ describe('an organisation that waits (S69)', () => {
     expect(faults.join()).toContain('Their organisation was refused');
   });
 
-  it('whose address nobody confirmed is refused without a mail', async () => {
+  it('is refused without a mail when its address is not confirmed', async () => {
     const { id, body } = await waiting('Coopérative inconnue');
     const before = (await mailsTo(body.email)).length;
     expect(await admin('organisations', 'refuse', String(id), ...because)).toBe(0);
@@ -247,7 +247,7 @@ describe('an organisation that waits (S69)', () => {
     expect(faults.join()).toContain('was refused already');
   });
 
-  it('leaves its title to the right one; the refusal can be taken back while nobody has it', async () => {
+  it('leaves its title free after the refusal, which can be undone while no organisation uses the title', async () => {
     const title = 'Chambre de Larache';
     const squatter = await waiting(title);
     await confirm(squatter.body.email);

@@ -135,7 +135,7 @@ describe('the administrator’s commands', () => {
     expect(await admin('requests', 'list', '--since', 'week')).toBe(2);
   });
 
-  it('answers for programs with --json: tables under their names, sentences beside them', async () => {
+  it('prints tables under their names and a list of messages with --json', async () => {
     expect(await admin('organisations', 'list', '--json')).toBe(0);
     const answer = JSON.parse(printed()) as {
       organisations: { id: number; title: string }[];
@@ -197,7 +197,7 @@ describe('the administrator’s commands', () => {
     await app.db.backgroundJob.deleteMany();
   });
 
-  it('tells what went on day by day, and what failed', async () => {
+  it('reports the activity of each day and the failures', async () => {
     const mail = await app.db.outboxMail.create({
       data: {
         to: 'gone@example.org',
@@ -221,7 +221,7 @@ describe('the administrator’s commands', () => {
     expect(await admin('activity', '--since', 'week')).toBe(2);
   });
 
-  it('tells who made or ended keys and webhooks, the newest first', async () => {
+  it('lists who created or ended keys and webhooks, newest first', async () => {
     const agent = await app.make.anAgent();
     const { title } = await app.db.partner.findUniqueOrThrow({ where: { id: agent.partnerId } });
     const now = app.deps.clock.now().getTime();

@@ -16,7 +16,7 @@ async function anOrphan(): Promise<string> {
   return await app.deps.storage.put(source, 1, createHash('sha256').update('x').digest('hex'));
 }
 
-it('tells what a sweep would remove, and removes it', async () => {
+it('lists what a sweep would remove, and removes it', async () => {
   expect(await admin('files', 'status')).toBe(0);
   expect(out.at(-1)).toMatch(/own/);
   await app.deps.storeKeeper.keep();

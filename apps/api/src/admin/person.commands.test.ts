@@ -9,7 +9,7 @@ const { admin, faults, out } = useAdmin(app);
 
 const accesses = async (email: string) => await admin('person', 'accesses', email);
 
-it('tells which agents opened a person’s requests, and whose an agent opened', async () => {
+it('lists which agents opened a person’s requests, and whose requests an agent opened', async () => {
   const user = await app.make.aBeneficiary();
   const agent = await app.make.anAgent();
   const request = await app.make.aRequest({ beneficiaryId: user.id, status: 'ENTAME' });

@@ -34,7 +34,7 @@ describe('how far a long command is', () => {
     expect(text.endsWith('\u001b[1G\u001b[2K')).toBe(true);
   });
 
-  it('is how long it has taken where nobody knows how far it is', () => {
+  it('is the elapsed time where the total is unknown', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { stream, said } = streamOf(true);
     const progress = progressOn(stream)('Figures', null);
@@ -49,7 +49,7 @@ describe('how far a long command is', () => {
     expect(text.endsWith('\u001b[1G\u001b[2K')).toBe(true);
   });
 
-  it('is not said where no terminal is', () => {
+  it('is not printed without a terminal', () => {
     const { stream, said } = streamOf(false);
     const progress = progressOn(stream)('Requests', 2);
     progress.advance();

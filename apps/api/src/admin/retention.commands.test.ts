@@ -28,7 +28,7 @@ const line = (what: string) =>
     ?.match(/\d+/g)
     ?.map(Number);
 
-it('erases accounts that nobody confirmed for 30 days, without a mail, and no others (S103)', async () => {
+it('erases accounts that stay unconfirmed for 30 days, without a mail, and no others (S103)', async () => {
   const old = await unconfirmed(31);
   const file = await app.db.storedFile.create({
     data: {
@@ -66,7 +66,7 @@ it('erases accounts that nobody confirmed for 30 days, without a mail, and no ot
   expect(await app.db.outboxMail.count({ where: { to: old.email } })).toBe(0);
 });
 
-it('removes an organisation that nobody approved once nobody stands for it', async () => {
+it('removes an organisation without approval once it has no agent', async () => {
   const agent = await app.make.anAgent({ emailConfirmedAt: null, createdAt: daysAgo(31) });
   const partnerId = agent.partnerId;
   await app.db.partner.update({
@@ -83,7 +83,7 @@ it('removes an organisation that nobody approved once nobody stands for it', asy
   expect(await app.db.partner.findUnique({ where: { id: awaited.partnerId } })).not.toBeNull();
 });
 
-describe('organisations on which nobody decided (S159)', () => {
+describe('organisations without a decision (S159)', () => {
   const { unapprovedOrganisations } = retention;
   /** An organisation of this age, with the agent who founded it. */
   const founded = async (days: number, partner: object = {}, agent: object = {}) => {
@@ -104,7 +104,7 @@ describe('organisations on which nobody decided (S159)', () => {
   const mailsTo = async (to: string) =>
     await app.db.outboxMail.findMany({ where: { to }, select: { template: true, lang: true } });
 
-  it('end after 90 days with the accounts of their agents, who are told', async () => {
+  it('end after 90 days with the accounts of their agents, who get a mail', async () => {
     const old = await founded(91);
     const logo = await app.db.storedFile.create({
       data: {

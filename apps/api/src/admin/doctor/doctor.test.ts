@@ -114,7 +114,7 @@ it('finds the relay, a plugin, the database and the store away, each by itself',
   expect(of('zone data')).toMatchObject([{ state: 'ok' }]);
 });
 
-it('names missing migrations without applying them, and jobs that nobody does', async () => {
+it('names missing migrations without applying them, and background jobs that do not run', async () => {
   const db = openDatabase(database.url);
   const missing = await db.$queryRaw<{ name: string }[]>`
     DELETE FROM _prisma_migrations WHERE migration_name LIKE '%_initial' RETURNING migration_name AS name`;
